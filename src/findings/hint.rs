@@ -244,11 +244,15 @@ mod tests {
             Some("Insert the missing turn, or renumber the turns.")
         );
         assert_eq!(
-            neutral(Some("Numbers count turns."), &[renumber.clone()]).as_deref(),
+            neutral(
+                Some("Numbers count turns."),
+                std::slice::from_ref(&renumber)
+            )
+            .as_deref(),
             Some("Numbers count turns. Renumber the turns.")
         );
         assert_eq!(
-            neutral(Some("Numbers count turns"), &[renumber.clone()]).as_deref(),
+            neutral(Some("Numbers count turns"), std::slice::from_ref(&renumber)).as_deref(),
             Some("Numbers count turns; renumber the turns.")
         );
         assert_eq!(

@@ -5,19 +5,27 @@ use crate::support::root;
 
 /// Places whose texts may look like a command line, and the reason.
 const ALLOWED: [(&str, &str, &str); 5] = [
-    ("draw/svg.rs", "--pips-", "custom properties of CSS"),
-    ("draw/svg.rs", "--a:0", "custom property of CSS"),
+    ("src/draw/svg.rs", "--pips-", "custom properties of CSS"),
+    ("src/draw/svg.rs", "--a:0", "custom property of CSS"),
     (
-        "figures/player/page.rs",
+        "src/figures/player/page.rs",
         "--pips-",
         "custom properties of CSS",
     ),
-    ("formats/pips.rs", "`pipscribe check`", "page of the book"),
-    ("lsp/server.rs", "pipscribe.toml", "name of a watched file"),
+    (
+        "src/formats/pips.rs",
+        "`pipscribe check`",
+        "page of the book",
+    ),
+    (
+        "server/src/server.rs",
+        "pipscribe.toml",
+        "name of a watched file",
+    ),
 ];
 
-/// Folders of `src` that are a program.
-const PROGRAMS: [&str; 1] = ["cli"];
+/// Folders with the code of the library and of the language server.
+const FOLDERS: [&str; 2] = ["src", "server/src"];
 
 /// Returns the string literals of Rust code. Line breaks that literals escape are joined.
 fn literals(code: &str) -> Vec<String> {
@@ -29,10 +37,10 @@ fn literals(code: &str) -> Vec<String> {
         let hashes = from[1..].len() - from[1..].trim_start_matches('#').len();
         if from.starts_with("//") {
             rest = from.split_once('\n').map_or("", |(_, after)| after);
-        } else if from.starts_with('"') {
-            let end = end_of_string(&from[1..]);
-            literals.push(joined(&from[1..=end]));
-            rest = from.get(end + 2..).unwrap_or_default();
+        } else if let Some(string) = from.strip_prefix('"') {
+            let end = end_of_string(string);
+            literals.push(joined(&string[..end]));
+            rest = string.get(end + 1..).unwrap_or_default();
         } else if from.starts_with('r') && !is_word && from[1 + hashes..].starts_with('"') {
             let end = format!("\"{}", "#".repeat(hashes));
             let (text, after) = from[2 + hashes..].split_once(&end).unwrap();
@@ -94,18 +102,16 @@ fn command_words(text: &str) -> Vec<&str> {
 
 #[test]
 fn texts_of_the_library_name_no_options_and_commands() {
-    let source = root().join("src");
     let mut wrong = Vec::new();
     let mut texts = 0;
-    let files = walkdir::WalkDir::new(&source)
-        .sort_by_file_name()
-        .into_iter()
-        .map(|entry| entry.unwrap().into_path());
+    let files = FOLDERS.into_iter().flat_map(|folder| {
+        walkdir::WalkDir::new(root().join(folder))
+            .sort_by_file_name()
+            .into_iter()
+            .map(|entry| entry.unwrap().into_path())
+    });
     for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "rs")) {
-        let inside = path.strip_prefix(&source).unwrap();
-        if PROGRAMS.iter().any(|program| inside.starts_with(program)) {
-            continue;
-        }
+        let inside = path.strip_prefix(root()).unwrap();
         let code = std::fs::read_to_string(&path).unwrap();
         let code = code.split("#[cfg(test)]\nmod ").next().unwrap();
         for text in literals(code) {

@@ -138,7 +138,8 @@ pub(super) struct Unmet {
     /// The arguments with which it would be met, if known.
     holds: Option<String>,
     /// The board to show, if it is not that of the position.
-    exhibit: Option<Exhibit>,
+    /// Boxed, because most results have none.
+    exhibit: Option<Box<Exhibit>>,
 }
 
 impl Unmet {
@@ -150,7 +151,10 @@ impl Unmet {
     }
 
     pub(super) fn with_exhibit(self, exhibit: Option<Exhibit>) -> Self {
-        Self { exhibit, ..self }
+        Self {
+            exhibit: exhibit.map(Box::new),
+            ..self
+        }
     }
 
     /// Returns the error for an unknown code; `None` if the code exists.
@@ -282,7 +286,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             let unmet = Unmet {
                 help,
                 hints: hints.unwrap_or_default(),
-                exhibit,
+                exhibit: exhibit.map(Box::new),
                 ..unmet
             };
             self.report_unmet(span, unmet, node.number, &line.path);
@@ -304,7 +308,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         finding.holds = unmet.holds;
         finding.help = unmet.help.map(Printable::from);
         finding.hints = unmet.hints;
-        finding.exhibit = unmet.exhibit;
+        finding.exhibit = unmet.exhibit.map(|exhibit| *exhibit);
         self.collector.of_turn(finding);
     }
 
@@ -367,7 +371,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         if let Err(mut unmet) = held {
             unmet.exhibit = unmet
                 .exhibit
-                .or_else(|| self.exhibit_of_state(&progress.state));
+                .or_else(|| self.exhibit_of_state(&progress.state).map(Box::new));
             self.report_unmet(span, unmet, Self::number_of(node, path), path);
         }
     }
