@@ -113,7 +113,8 @@ impl Checked {
         context: &Context,
     ) -> Self {
         let game = parsed.game();
-        let (context, timeline) = (context.clone(), OnceLock::new());
+        let context = context.clone();
+        let timeline = OnceLock::new();
         Self {
             parsed,
             whole,
@@ -196,7 +197,8 @@ impl Checked {
     /// is found.
     pub fn first_error_with_fix(&self) -> Option<Finding> {
         self.first_error_with_mend().0.or_else(|| {
-            let (record, mut left) = (self.record(), u64::MAX);
+            let record = self.record();
+            let mut left = u64::MAX;
             let settings = Settings::of_whole(record, &self.context, &mut left);
             Some(with_help(
                 self.first_error_to_fix()?,
@@ -396,7 +398,8 @@ impl Checked {
     /// Returns the place of a span of this record in the file.
     pub fn place_of(&self, span: Span) -> FilePlace {
         let source = self.source();
-        let (place, bytes) = (source.place(span.start), source.in_file(span));
+        let place = source.place(span.start);
+        let bytes = source.in_file(span);
         FilePlace {
             bytes,
             line: place.line,

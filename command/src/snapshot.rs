@@ -16,7 +16,8 @@ const LONGEST_PART: usize = 60;
 
 /// Returns the snapshot of a record.
 pub(crate) fn snapshot(checked: &Checked) -> String {
-    let (record, report) = (checked.record(), &checked.report);
+    let record = checked.record();
+    let report = &checked.report;
     let mut text = String::new();
     let mut figure = None;
     if let Some(timeline) = checked.timeline() {
@@ -102,7 +103,8 @@ pub(crate) fn snapshot_file(
     let line = line
         .map(|line| format!("assertion_line: {line}\n"))
         .unwrap_or_default();
-    let (source, expression) = (quoted(source), quoted(expression));
+    let source = quoted(source);
+    let expression = quoted(expression);
     format!("---\nsource: {source}\n{line}expression: {expression}\n---\n{contents}\n")
 }
 

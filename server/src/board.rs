@@ -121,7 +121,8 @@ pub(super) fn board_at(
     look: Option<Theme>,
     step: i32,
 ) -> Option<Board> {
-    let (record, timeline) = (replayed.record(), replayed.timeline()?);
+    let record = replayed.record();
+    let timeline = replayed.timeline()?;
     let seen = timeline.seen_from(at)?;
     let fault = seen.fault.map(|finding| finding.message.to_string());
     let frame = stepped(timeline.frames(), seen.frame, step);

@@ -117,11 +117,9 @@ fn text_document_sync() -> TextDocumentSyncCapability {
 }
 
 fn code_actions() -> CodeActionProviderCapability {
-    let (fix, refactor, rewrite) = (
-        CodeActionKind::QUICKFIX,
-        CodeActionKind::REFACTOR,
-        CodeActionKind::REFACTOR_REWRITE,
-    );
+    let fix = CodeActionKind::QUICKFIX;
+    let refactor = CodeActionKind::REFACTOR;
+    let rewrite = CodeActionKind::REFACTOR_REWRITE;
     let kinds = vec![fix, refactor, rewrite, CANONICAL, FIX_ALL, BLESS];
     CodeActionProviderCapability::Options(CodeActionOptions {
         code_action_kinds: Some(kinds),

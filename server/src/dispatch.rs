@@ -305,7 +305,8 @@ impl Server {
             .iter()
             .map(|document| document.now.clone())
             .collect();
-        let (session, folders) = (Arc::clone(&self.session), self.folders.clone());
+        let session = Arc::clone(&self.session);
+        let folders = self.folders.clone();
         let ask = AskAll {
             session,
             cancel: reply.cancel.clone(),

@@ -46,7 +46,8 @@ pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
         .map(|(letter, _)| letter.len_utf8())
         .sum();
     start -= usize::from(splits_line_end(start));
-    let (rest_old, rest_new) = (old.get(start..)?, new.get(start..)?);
+    let rest_old = old.get(start..)?;
+    let rest_new = new.get(start..)?;
     let reversed = rest_old.chars().rev().zip(rest_new.chars().rev());
     let mut end: usize = reversed
         .take_while(same)
@@ -122,10 +123,8 @@ fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
     let touched =
         pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
     let edits = touched.filter_map(|(before, after)| {
-        let (old, now) = (
-            page.get(before.range.clone())?,
-            new.get(after.range.clone())?,
-        );
+        let old = page.get(before.range.clone())?;
+        let now = new.get(after.range.clone())?;
         let (span, new_text) = least_edit(old, now)?;
         let start = before.range.start;
         let range = ask

@@ -142,12 +142,11 @@ fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
         let digits = bytes.get(at..)?.strip_prefix(b"\\u")?.get(..4)?;
         u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
     };
-    let (is_high, is_low) = (
-        |unit: u16| (0xd800..0xdc00).contains(&unit),
-        |unit: u16| (0xdc00..0xe000).contains(&unit),
-    );
+    let is_high = |unit: u16| (0xd800..0xdc00).contains(&unit);
+    let is_low = |unit: u16| (0xdc00..0xe000).contains(&unit);
     let mut repaired = String::new();
-    let (mut at, mut copied) = (0, 0);
+    let mut at = 0;
+    let mut copied = 0;
     while let Some(found) = memchr::memchr(b'\\', bytes.get(at..).unwrap_or_default()) {
         let escape = at + found;
         at = escape

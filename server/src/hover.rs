@@ -173,7 +173,8 @@ fn turn_page(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> String {
 /// Describes a turn as it is after the unambiguous fix of the record, which does not change the
 /// turn itself.
 fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<String> {
-    let (checked, context) = (replayed.checked(), &ask.document.context);
+    let checked = replayed.checked();
+    let context = &ask.document.context;
     let record = checked.record();
     let mend = Mend::sole_of(record, &checked.report, context)?;
     let edits = mend.in_text(record, false)?;

@@ -102,12 +102,14 @@ fn of_record(
                 ..writes_it
             });
         }
-        let (left, earlier) = (frame.position.reserves(), before.reserves());
+        let left = frame.position.reserves();
+        let earlier = before.reserves();
         if wanted.reserve && left != earlier {
             let words = timeline.game().facts().reserve.unwrap_or_default();
             hints.extend(left.map(|left| hint(node.end_of_signs(), left, words, false)));
         }
-        let (points, earlier) = (frame.position.score(), before.score());
+        let points = frame.position.score();
+        let earlier = before.score();
         if wanted.score && points != earlier {
             hints.extend(
                 points.map(|points| {

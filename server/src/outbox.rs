@@ -24,7 +24,8 @@ impl Outbox {
     pub(super) fn of(connection: &Connection) -> (Self, JoinHandle<()>) {
         let (sender, receiver) = mpsc::channel::<Message>();
         let unread = Arc::new(AtomicUsize::new(0));
-        let (client, count) = (connection.sender.clone(), Arc::clone(&unread));
+        let client = connection.sender.clone();
+        let count = Arc::clone(&unread);
         let thread = thread::spawn(move || {
             for message in receiver {
                 // Ignore the error: the client has disconnected.

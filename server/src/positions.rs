@@ -65,10 +65,8 @@ pub(super) fn byte_of(text: &Rope, encoding: Encoding, position: Position) -> us
 
 /// Returns the bytes of a range. A reversed range is accepted.
 pub(super) fn bytes_of(text: &Rope, encoding: Encoding, range: Range) -> Bytes<usize> {
-    let (start, end) = (
-        byte_of(text, encoding, range.start),
-        byte_of(text, encoding, range.end),
-    );
+    let start = byte_of(text, encoding, range.start);
+    let end = byte_of(text, encoding, range.end);
     start.min(end)..start.max(end)
 }
 

@@ -459,7 +459,8 @@ impl Server {
             session,
             ..
         } = &*self;
-        let (surroundings, session) = (Arc::clone(surroundings), Arc::clone(session));
+        let surroundings = Arc::clone(surroundings);
+        let session = Arc::clone(session);
         self.documents.judge_anew(|document| {
             let path = document.path.as_deref();
             (surroundings.context(path), session.project(path))

@@ -133,7 +133,8 @@ impl Entry {
             None => byte.clamp(self.range.start, self.range.end) - self.range.start,
             Some(raw) => {
                 // Binary search: the conversion to document bytes is monotonic.
-                let (mut low, mut high) = (0, raw.bytes.len());
+                let mut low = 0;
+                let mut high = raw.bytes.len();
                 while low < high {
                     let middle = (low + high) / 2;
                     if self.in_document(Span::new(middle, middle)).start < byte {

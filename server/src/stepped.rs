@@ -148,7 +148,8 @@ impl SteppedServer {
         let Some(Checking { check, mut next }) = self.checking.take() else {
             return false;
         };
-        let (document, near) = (&check.document, check.near);
+        let document = &check.document;
+        let near = check.near;
         let mut has_news = false;
         let mut between = |done: usize| {
             // Publish each time twice as many blocks are done.
@@ -159,7 +160,8 @@ impl SteppedServer {
         };
         let all = check_some(document, near, &mut || !enough(), &mut between);
         if all || has_news {
-            let (uri, generation) = (document.uri.clone(), document.generation);
+            let uri = document.uri.clone();
+            let generation = document.generation;
             self.take(Event::Checked {
                 uri,
                 generation,

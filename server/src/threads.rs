@@ -111,7 +111,8 @@ fn begin(
 ) {
     let events = server.events.clone();
     server.workers.do_later(Box::new(move || {
-        let (uri, generation) = (&document.uri, document.generation);
+        let uri = &document.uri;
+        let generation = document.generation;
         let tell = |diagnostics| {
             let _ = events.send(Event::Checked {
                 uri: uri.clone(),

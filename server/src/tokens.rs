@@ -94,7 +94,8 @@ pub(super) fn delta(
     let Some(before) = before else {
         return Ok(Some(SemanticTokensFullDeltaResult::Tokens(tokens)));
     };
-    let (old, new) = (&before.data, &tokens.data);
+    let old = &before.data;
+    let new = &tokens.data;
     let front = old
         .iter()
         .zip(new)

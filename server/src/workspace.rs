@@ -63,7 +63,8 @@ struct JudgedFile {
 /// Reads a file that is not open. Returns `None` if it cannot be read.
 pub(super) fn read(ask: &AskAll, path: &Path, context: Context) -> Option<Snapshot> {
     let surroundings = &ask.session.surroundings;
-    let (uri, bytes) = (uri_of(path)?, surroundings.read(path).ok()?);
+    let uri = uri_of(path)?;
+    let bytes = surroundings.read(path).ok()?;
     Some(closed(uri, bytes, &ask.session, context))
 }
 

@@ -67,7 +67,8 @@ fn encode<'a, G: Game>(
     let Some(position) = position.of_game::<G>() else {
         return &[];
     };
-    let (setup, state) = (&position.setup, position.state());
+    let setup = &position.setup;
+    let state = position.state();
     let sees_turn = !G::HIDES || G::to_move(setup, state) == seat;
     let seen = if sees_turn { chosen } else { &[] };
     if seen.is_empty() {

@@ -64,7 +64,8 @@ fn sizes<G: Game>(position: &Position) -> Sizes {
         };
     };
     let setup = &position.setup;
-    let (actions, outcomes) = (FIRST as usize + G::choices(setup), G::outcomes(setup));
+    let actions = FIRST as usize + G::choices(setup);
+    let outcomes = G::outcomes(setup);
     let mut observation = G::parts(setup);
     observation.push(TensorPart::new("turn", [actions + outcomes]));
     Sizes {

@@ -130,15 +130,16 @@ fn included(figure: &BookFigure, path: &str) -> String {
         .as_ref()
         .map(|width| format!("width={}", length(width)));
     // Only the package `svg` reads SVG, and it has no alternative text.
-    let (command, words) = match path.ends_with(".svg") {
-        true => ("includesvg", None),
-        false => (
+    let (command, words) = if path.ends_with(".svg") {
+        ("includesvg", None)
+    } else {
+        (
             "includegraphics",
             Some(format!(
                 "alt={{{}}}",
                 escaped_for_latex(&on_one_line(&figure.alternative()))
             )),
-        ),
+        )
     };
     let options: Vec<String> = width.into_iter().chain(words).collect();
     let options = if options.is_empty() {
@@ -224,7 +225,8 @@ fn table(turns: &TurnTable, labels: &[String]) -> Vec<String> {
             .flatten()
             .and_then(|figure| labels.get(figure));
         let number = label.map_or_else(|| number.to_string(), |label| format!("\\ref{{{label}}}"));
-        let (seat, turn) = (escaped_for_latex(seat), escaped_for_latex(turn));
+        let seat = escaped_for_latex(seat);
+        let turn = escaped_for_latex(turn);
         if !is_long {
             return format!("{number} & {seat} & \\texttt{{{turn}}} \\\\");
         }

@@ -74,7 +74,8 @@ fn image(figure: &BookFigure, path: &str, dialect: MarkdownDialect) -> String {
         (unit, MarkdownDialect::CommonMark) => format!("style=\"width: {number}{unit}\""),
         (unit, MarkdownDialect::Mdx) => format!("style={{{{width: '{number}{unit}'}}}}"),
     };
-    let (address, words) = (escaped_for_tag(&address), escaped_for_tag(&words));
+    let address = escaped_for_tag(&address);
+    let words = escaped_for_tag(&words);
     format!(
         "<img src=\"{address}\" alt=\"{words}\" {shown}{}",
         tag_end(dialect)

@@ -242,8 +242,9 @@ fn with_figures(
         }
     }
     out.push_str(content.get(done..).unwrap_or_default());
-    match reader.faults.is_empty() {
-        true => Ok(pieces::in_html(&out, theme, context)),
-        false => Err(pieces::in_order(reader.faults)),
+    if reader.faults.is_empty() {
+        Ok(pieces::in_html(&out, theme, context))
+    } else {
+        Err(pieces::in_order(reader.faults))
     }
 }

@@ -195,7 +195,8 @@ pub fn illustrated(
             .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
     }
     let mut names = ImageNames::new(options, language);
-    let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
+    let out = Vec::with_capacity(page.len());
+    let shown = language.shown(page);
     let mut writer = Writer {
         page,
         language,
@@ -248,8 +249,8 @@ pub fn illustrated(
     }
     writer.between(page.len(), &mut reader);
     done.orphans = writer.orphans;
-    match reader.faults.is_empty() {
-        true => with_pieces(
+    if reader.faults.is_empty() {
+        with_pieces(
             Illustrated {
                 page: writer.out,
                 ..done
@@ -257,15 +258,14 @@ pub fn illustrated(
             language,
             options,
             context,
-        ),
-        false => {
-            let faults = pieces::in_order(reader.faults);
-            Illustrated {
-                images: Vec::new(),
-                players: Vec::new(),
-                faults,
-                ..done
-            }
+        )
+    } else {
+        let faults = pieces::in_order(reader.faults);
+        Illustrated {
+            images: Vec::new(),
+            players: Vec::new(),
+            faults,
+            ..done
         }
     }
 }

@@ -27,7 +27,8 @@ fn block(margin: &str, open: &str, attributes: &str) -> String {
 
 /// Returns a document with its figures, or `None` if there are errors.
 fn drawn(page: &[u8], kind: PageKind, all: bool, prune: bool) -> Option<Illustrated> {
-    let (stem, folder) = ("a b".to_owned(), "images/".to_owned());
+    let stem = "a b".to_owned();
+    let folder = "images/".to_owned();
     let options = BookOptions {
         stem,
         folder,

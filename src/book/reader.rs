@@ -329,11 +329,9 @@ impl<'a> PartsReader<'a> {
             figure.words.clone_from(alt);
         }
         let caption = attributes.options.view.caption.clone().or(own);
-        let (width, text, lang) = (
-            attributes.width.clone(),
-            attributes.text,
-            attributes.options.view.lang,
-        );
+        let width = attributes.width.clone();
+        let text = attributes.text;
+        let lang = attributes.options.view.lang;
         BookFigure {
             figure,
             caption,

@@ -25,17 +25,19 @@ pub struct BoardOptions {
 impl BoardOptions {
     /// Writes a figure. Without notes, the board fills its place.
     fn write(&self, figure: &Figure) -> String {
-        match self.figure.view.notes {
-            true => write_figure(figure, &self.theme),
-            false => write_board(figure, &self.theme),
+        if self.figure.view.notes {
+            write_figure(figure, &self.theme)
+        } else {
+            write_board(figure, &self.theme)
         }
     }
 
     /// Returns the areas of the places of a written figure.
     fn areas<'f>(&self, figure: &'f Figure) -> Areas<'f> {
-        match self.figure.view.notes {
-            true => Areas::of(figure),
-            false => Areas::of_board(figure),
+        if self.figure.view.notes {
+            Areas::of(figure)
+        } else {
+            Areas::of_board(figure)
         }
     }
 }
@@ -119,7 +121,8 @@ fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S
 /// If the tags leave the start open.
 pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<Board, NoBoard> {
     let seen = timeline.seen_from(at).ok_or(NoBoard)?;
-    let (record, frame) = (timeline.record(), seen.frame);
+    let record = timeline.record();
+    let frame = seen.frame;
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let draw = |movement: bool| {

@@ -96,10 +96,8 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
             });
         }
     }
-    let (turn, choices) = (
-        choosing.turn().map(|turn| turn.to_string()),
-        choosing.choices(lang),
-    );
+    let turn = choosing.turn().map(|turn| turn.to_string());
+    let choices = choosing.choices(lang);
     let asks = match &turn {
         Some(turn) if choices.is_empty() => lang.fill("The turn is whole: {0}", &[turn]),
         _ => choosing.asks(lang),

@@ -107,7 +107,8 @@ pub fn written(
     edits.push(insertion.edit.clone());
     sort_edits(&mut edits);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
-    let (at, own) = (insertion.edit.0.start as usize, insertion.turn_at);
+    let at = insertion.edit.0.start as usize;
+    let own = insertion.turn_at;
     let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);
     let shifted = earlier.fold(at + own, |place, (span, now)| {
         (place + now.len()).saturating_sub(span.len())

@@ -111,7 +111,8 @@ mod tests {
             "B123456 LLLLLL",
         ] {
             let layout = Layout::of(&Card::parse(text).unwrap()).unwrap();
-            let (parts, pipes) = (layout.parts(), layout.card().pipes.len());
+            let parts = layout.parts();
+            let pipes = layout.card().pipes.len();
             for (number, before) in (1..=RIM).zip([6, 1, 2, 3, 4, 5]) {
                 let known = [
                     layout.pipe_of(number),

@@ -54,10 +54,8 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
     let trees = trees?;
     let largest = |side: fn(&Tree) -> f32| trees.iter().map(side).fold(0.0, f32::max);
     let size = |side: f32| (side * animation.scale).round();
-    let (width, height) = (
-        size(largest(|tree| tree.size().width())),
-        size(largest(|tree| tree.size().height())),
-    );
+    let width = size(largest(|tree| tree.size().width()));
+    let height = size(largest(|tree| tree.size().height()));
     if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MOST_PIXELS) {
         return Err(DrawError::Size { width, height });
     }
@@ -90,7 +88,8 @@ struct Part {
 impl Stage<'_> {
     /// Draws a frame.
     fn drawn(&self, tree: &Tree) -> Result<Vec<Pixel>, DrawError> {
-        let (width, height) = (self.width as f32, self.height as f32);
+        let width = self.width as f32;
+        let height = self.height as f32;
         let mut pixels =
             Pixmap::new(self.width, self.height).ok_or(DrawError::Size { width, height })?;
         if let Some(ground) = &self.animation.ground {
@@ -109,7 +108,9 @@ impl Stage<'_> {
 
     /// Returns the colour type of all frames.
     fn colours(&self, trees: &[Tree]) -> Result<Colours, DrawError> {
-        let (mut is_grey, mut is_opaque, mut known) = (true, true, Some(Vec::new()));
+        let mut is_grey = true;
+        let mut is_opaque = true;
+        let mut known = Some(Vec::new());
         for tree in trees {
             let pixels = self.drawn(tree)?;
             is_opaque &= pixels.iter().all(|pixel| pixel[3] == u8::MAX);
@@ -137,7 +138,8 @@ impl Stage<'_> {
         let width = self.width as usize;
         let mut span: Option<[usize; 4]> = None;
         for at in (0..after.len()).filter(|&at| before[at] != after[at]) {
-            let (x, y) = (at % width, at / width);
+            let x = at % width;
+            let y = at / width;
             let [left, top, right, bottom] = span.unwrap_or([x, y, x, y]);
             span = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
         }

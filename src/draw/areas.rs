@@ -91,7 +91,8 @@ impl<'f> Areas<'f> {
             if name.starts_with(['+', '-']) {
                 return Some(square(on_page(site.at)));
             }
-            let (at, r) = (on_page(site.at), pixels(site.radius.max(LEAST)));
+            let at = on_page(site.at);
+            let r = pixels(site.radius.max(LEAST));
             return Some(Area::Circle {
                 x: pixels(at.x),
                 y: pixels(at.y),

@@ -230,7 +230,9 @@ mod tests {
 
     /// Converts a path to absolute coordinates, as a browser does.
     fn absolute(path: &str) -> Vec<(char, Vec<i64>)> {
-        let (mut steps, mut at, mut start) = (Vec::new(), [0; 2], [0; 2]);
+        let mut steps = Vec::new();
+        let mut at = [0; 2];
+        let mut start = [0; 2];
         let letters: Vec<usize> = path
             .match_indices(|letter: char| letter.is_ascii_alphabetic())
             .map(|(at, _)| at)

@@ -86,16 +86,17 @@ impl Annotator<'_> {
     fn plated(&mut self, at: Place, name: &str, text: &str) {
         let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
-        let plate = match half > BADGE {
-            true => Shape::Polygon {
+        let plate = if half > BADGE {
+            Shape::Polygon {
                 corners: Rect {
                     from: at.minus(corner),
                     to: at.plus(corner),
                 }
                 .corners()
                 .to_vec(),
-            },
-            false => Shape::Disc { at, radius: BADGE },
+            }
+        } else {
+            Shape::Disc { at, radius: BADGE }
         };
         self.put(plate, Role::Plate, name);
         self.put(
@@ -374,7 +375,9 @@ impl Annotator<'_> {
         let Some(site) = self.site(&ghost.name) else {
             return;
         };
-        let (at, radius, seat) = (site.at, UNIT * 24 / 100, ghost.seat);
+        let at = site.at;
+        let radius = UNIT * 24 / 100;
+        let seat = ghost.seat;
         self.put(Shape::Disc { at, radius }, Role::Piece(seat), &ghost.name);
         if ghost.ring {
             self.scene.draw(

@@ -257,7 +257,8 @@ impl Measure {
 /// Formats a fraction as a decimal without trailing zeros.
 pub(super) fn decimals(number: i64, whole: i64) -> String {
     let sign = if number < 0 { "-" } else { "" };
-    let (number, digits) = (number.abs(), whole.ilog10() as usize);
+    let number = number.abs();
+    let digits = whole.ilog10() as usize;
     let text = format!("{sign}{}.{:0digits$}", number / whole, number % whole);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -15,8 +15,10 @@ const GUTTER: i32 = UNIT * 60 / 100;
 
 impl<'a> Page<'a> {
     fn empty(measure: Measure, lang: Lang) -> Self {
-        let (title, words, groups, warnings) =
-            (String::new(), String::new(), Vec::new(), Vec::new());
+        let title = String::new();
+        let words = String::new();
+        let groups = Vec::new();
+        let warnings = Vec::new();
         Self {
             title,
             words,

@@ -140,13 +140,11 @@ pub(super) fn pages_of_width(
     width: Length,
     columns: Option<usize>,
 ) -> Vec<Page<'_>> {
-    let (limits, theme) = (
-        Limits {
-            width: Some(width),
-            height: None,
-        },
-        Theme::default(),
-    );
+    let limits = Limits {
+        width: Some(width),
+        height: None,
+    };
+    let theme = Theme::default();
     match columns {
         None => figures
             .iter()
@@ -170,7 +168,8 @@ pub fn set_sheets(
     sheet: Sheet,
 ) -> Pages {
     let room = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
-    let (width, height) = (room(sheet.width), room(sheet.height));
+    let width = room(sheet.width);
+    let height = room(sheet.height);
     let columns = columns.max(1);
     let requested = match Limits::of(paper) {
         // Each figure has the given width, all of them the same.
@@ -193,11 +192,12 @@ pub fn set_sheets(
             |figure| Page::of(figure, measure, None).size.y <= measure.units(height.emu());
         fits_width(measure) && figures.iter().all(fits_height)
     };
-    let fitting = match fits(requested) {
-        true => requested,
-        false => of_step(next_lower_step(requested.step(), |step| {
+    let fitting = if fits(requested) {
+        requested
+    } else {
+        of_step(next_lower_step(requested.step(), |step| {
             fits(of_step(step))
-        })),
+        }))
     };
     // If the text by itself is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
@@ -260,12 +260,14 @@ impl Limits {
 /// Returns the largest step below `most` for which `fits` returns true, or the smallest possible
 /// step.
 fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
-    let (mut least, mut most) = (Measure::SMALLEST, most.max(Measure::SMALLEST + 1));
+    let mut least = Measure::SMALLEST;
+    let mut most = most.max(Measure::SMALLEST + 1);
     while least + 1 < most {
         let step = i64::midpoint(least, most);
-        match fits(step) {
-            true => least = step,
-            false => most = step,
+        if fits(step) {
+            least = step
+        } else {
+            most = step
         }
     }
     least

@@ -28,8 +28,10 @@ pub fn write_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
 /// If the figure would be empty or too large.
 pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
     let tree = read(svg, fonts)?.tree;
-    let (wide, tall) = (tree.size().width(), tree.size().height());
-    let (width, height) = ((wide * scale).round(), (tall * scale).round());
+    let wide = tree.size().width();
+    let tall = tree.size().height();
+    let width = (wide * scale).round();
+    let height = (tall * scale).round();
     let too_large = DrawError::Size { width, height };
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
         return Err(too_large);

@@ -36,7 +36,8 @@ impl Named {
 impl Sites {
     /// Adds a place, replacing one with the same name.
     pub fn insert(&mut self, name: impl Into<Cow<'static, str>>, site: Site) {
-        let (name, board) = (name.into(), Arc::make_mut(&mut self.board));
+        let name = name.into();
+        let board = Arc::make_mut(&mut self.board);
         match board.find(&name) {
             Ok(number) => {
                 board.sites[number].1 = site;

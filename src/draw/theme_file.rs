@@ -110,7 +110,8 @@ fn read(text: &str) -> Result<Theme, Fault> {
     }
     // Equal colours on a screen must be equal in print.
     for (before, Entry { at, key, .. }) in inked.iter().enumerate() {
-        let (colour, inks) = (&theme.colours[*at], theme.inks[*at]);
+        let colour = &theme.colours[*at];
+        let inks = theme.inks[*at];
         let is_other = |other: &Entry<'_>| {
             theme.colours[other.at].channels() == colour.channels() && theme.inks[other.at] != inks
         };

@@ -209,7 +209,8 @@ impl<'a> Series<'a> {
     }
 
     fn is_selected(&self, frame: &Frame, items: &[Item]) -> bool {
-        let (number, is_in_line) = (frame.number, self.line.contains(&frame.turn));
+        let number = frame.number;
+        let is_in_line = self.line.contains(&frame.turn);
         match self.selection {
             Selection::Turn(turn) => is_in_line && number == turn.unwrap_or(self.last),
             Selection::Diagrams => asks_for_figure(items),
@@ -222,7 +223,8 @@ impl<'a> Series<'a> {
 
     /// Returns the options of a selected position: its numbers and its caption.
     fn options_of(&mut self, frame: &Frame) -> FigureOptions {
-        let (number, mut options) = (frame.number, self.options.clone());
+        let number = frame.number;
+        let mut options = self.options.clone();
         if options.renumber && matches!(self.selection, Selection::Every(_)) {
             // The numbers of each figure begin after the previous figure.
             options.numbers_from = Some(self.numbered + 1).filter(|_| number > self.numbered);

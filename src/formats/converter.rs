@@ -141,7 +141,8 @@ pub struct Converter<S> {
 impl<S: ConversionSink> Converter<S> {
     /// Creates a converter to a target format.
     pub fn new(target: Target, sink: S) -> Self {
-        let (joiner, summary) = (Joiner::default(), Summary::default());
+        let joiner = Joiner::default();
+        let summary = Summary::default();
         Self {
             target,
             sink,
@@ -162,9 +163,10 @@ impl<S: ConversionSink> Converter<S> {
         input: &Input<'_>,
     ) -> Result<TextRead, Stop<S::Error>> {
         let stream = TextStream::new(text).map_err(Stop::Read)?;
-        match input.page.is_none() && begins_quoted(&String::from_utf8_lossy(&stream.head())) {
-            true => self.quoted(stream, input),
-            false => self.stream(stream, input, None),
+        if input.page.is_none() && begins_quoted(&String::from_utf8_lossy(&stream.head())) {
+            self.quoted(stream, input)
+        } else {
+            self.stream(stream, input, None)
         }
     }
 
@@ -286,7 +288,9 @@ impl<S: ConversionSink> Converter<S> {
         stream: &mut TextStream<R>,
         assumptions: &Assumptions,
     ) -> Result<bool, Stop<S::Error>> {
-        let (mut has_games, mut is_empty_file, mut noted) = (false, None, None);
+        let mut has_games = false;
+        let mut is_empty_file = None;
+        let mut noted = None;
         // Decoded text still declares its original encoding, which no longer applies.
         let is_bytes = stream.assumed().is_none();
         let mut pieces = Pieces::new(stream, format.info().cut);
@@ -339,7 +343,8 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Converts a record of the notation, which is checked like those of other formats.
     fn record(&mut self, raw: RawRecord, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
-        let (context, line) = (&assumptions.context, raw.line);
+        let context = &assumptions.context;
+        let line = raw.line;
         let format = match self.target {
             Target::Rows if !raw.is_record() => return Ok(()),
             Target::Rows => return Ok(self.sink.row(raw)?),

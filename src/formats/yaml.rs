@@ -74,7 +74,9 @@ fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
         add_values(node, &mut values);
     }
     values.sort_by_key(|span| span.start);
-    let (mut comments, mut values, mut end) = (Vec::new(), values.into_iter().peekable(), 0);
+    let mut comments = Vec::new();
+    let mut values = values.into_iter().peekable();
+    let mut end = 0;
     for (at, _) in text.match_indices('#') {
         while let Some(value) = values.next_if(|value| value.start as usize <= at) {
             end = end.max(value.end as usize);

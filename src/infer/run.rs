@@ -70,7 +70,8 @@ fn without_free_values(record: &Record) -> String {
         .filter(|tag| FREE_TAGS.contains(&tag.name.as_str()));
     let mut spans: Vec<_> = free.map(|tag| tag.value_span.range()).collect();
     spans.sort_by_key(|span| span.start);
-    let (mut text, mut end) = (String::new(), 0);
+    let mut text = String::new();
+    let mut end = 0;
     for span in spans {
         text.push_str(record.text().get(end..span.start).unwrap_or_default());
         end = span.end;

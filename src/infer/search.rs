@@ -99,7 +99,9 @@ pub(super) fn try_all<G: Game>(
                 complete,
                 result_agrees,
             } = played;
-            let (game, as_written, changes) = (G::ID, false, 0);
+            let game = G::ID;
+            let as_written = false;
+            let changes = 0;
             tried.push(Setting {
                 game,
                 tags,

@@ -122,9 +122,10 @@ impl<G: Game> Search<'_, G> {
         let Some(claimed) = claimed_result(self.record).filter(|_| is_unexplained) else {
             return ControlFlow::Continue(());
         };
-        let (how, explanation) = match claimed.contains("1/2") {
-            true => ("agreement", "the result is a draw by agreement"),
-            false => ("resignation", "the result stands because a player resigned"),
+        let (how, explanation) = if claimed.contains("1/2") {
+            ("agreement", "the result is a draw by agreement")
+        } else {
+            ("resignation", "the result stands because a player resigned")
         };
         let tags = [("Termination", how.to_owned()), ("Result", claimed)];
         // If both places have the result, it stays as it is.

@@ -179,16 +179,18 @@ fn is_blank(character: char) -> bool {
 /// Extends a span by the blanks on one side, so that those on the other side remain. Line ends
 /// stay.
 fn with_blanks(text: &str, span: Span) -> Span {
-    let (start, end) = (span.start as usize, span.end as usize);
+    let start = span.start as usize;
+    let end = span.end as usize;
     let before = text.get(..start).unwrap_or_default();
     let next = text
         .get(end..)
         .unwrap_or_default()
         .trim_start_matches(is_blank);
     let is_last_on_line = next.is_empty() || next.starts_with(['\r', '\n']);
-    match is_last_on_line {
-        true => Span::new(before.trim_end_matches(is_blank).len(), end),
-        false => Span::new(start, text.len() - next.len()),
+    if is_last_on_line {
+        Span::new(before.trim_end_matches(is_blank).len(), end)
+    } else {
+        Span::new(start, text.len() - next.len())
     }
 }
 
@@ -280,7 +282,8 @@ fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
 
 /// Returns the span of a tag with its line, or only of the tag if the line has other text.
 fn without_tag(text: &str, tag: Span) -> Option<Span> {
-    let (start, end) = (tag.start as usize, tag.end as usize);
+    let start = tag.start as usize;
+    let end = tag.end as usize;
     let before = text.get(..start)?.trim_end_matches(is_blank);
     let rest = text.get(end..)?;
     let next = rest.trim_start_matches(is_blank);

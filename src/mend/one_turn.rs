@@ -153,7 +153,8 @@ fn list_cost(was: &str, now: &str) -> u32 {
             .map(str::to_owned)
             .collect()
     };
-    let (was, now) = (lists(was), lists(now));
+    let was = lists(was);
+    let now = lists(now);
     if was.is_empty() || was == now {
         return 0;
     }

@@ -403,7 +403,8 @@ impl<'a, G: Game> Search<'a, G> {
         if edits.is_empty() {
             return;
         }
-        let (explanation, complete) = (Some(explanation), at == self.written.len());
+        let explanation = Some(explanation);
+        let complete = at == self.written.len();
         let legal = self.played_before(at);
         self.found.push(Candidate {
             edits,

@@ -153,7 +153,9 @@ fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
     let with_changed =
         (0..text.len()).flat_map(move |at| with_each_character(&text[..at], &text[at + 1..]));
     let with_others = (0..text.len()).flat_map(move |at| {
-        let (before, this, rest) = (&text[..at], &text[at..=at], &text[at + 1..]);
+        let before = &text[..at];
+        let this = &text[at..=at];
+        let rest = &text[at + 1..];
         let swapped = rest
             .get(..1)
             .map(|next| format!("{before}{next}{this}{}", &rest[1..]));

@@ -74,7 +74,8 @@ pub(crate) enum CommandFault {
 
 /// Returns the fault of a command; `None` if it is valid, or resembles no known command.
 pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFault> {
-    let (name, arguments) = (command.name.of(text), command.arguments.of(text));
+    let name = command.name.of(text);
+    let arguments = command.arguments.of(text);
     match &command.meaning {
         // The replay reports faults in these.
         Meaning::Expect(_) | Meaning::Irregular(_) => None,

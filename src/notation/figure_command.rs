@@ -141,7 +141,8 @@ fn diagram(arguments: &str) -> Option<FigureCommand> {
     let all = Grammar::parse(Rule::diagram_arguments, arguments)
         .ok()?
         .next()?;
-    let (mut caption, mut settings) = (None, Vec::new());
+    let mut caption = None;
+    let mut settings = Vec::new();
     for pair in all.into_inner() {
         match pair.as_rule() {
             Rule::string => caption = Some(unescape(inside_quotes(pair.as_str())).into_owned()),

@@ -99,7 +99,8 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     } else {
         0
     };
-    let (start, line) = (start + mark, whole.get(mark..)?);
+    let start = start + mark;
+    let line = whole.get(mark..)?;
     if line.len() > MAX_BYTES {
         return None;
     }

@@ -39,7 +39,8 @@ impl Token {
 
     /// Converts a pair parsed from byte `offset` of the text.
     fn from_pair(pair: Pair<'_, Rule>, offset: usize) -> Self {
-        let (rule, span) = (pair.as_rule(), pair.as_span());
+        let rule = pair.as_rule();
+        let span = pair.as_span();
         let parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI);
         let mut parts: Vec<Self> = parts.map(|part| Self::from_pair(part, offset)).collect();
         if rule == Rule::turn && parts.len() == 1 {
@@ -153,9 +154,10 @@ impl<'t> Lexer<'t> {
         };
         token.parts.clear();
         // Most tokens are numbers and turns.
-        let usual = match is(first, OF_TURN) {
-            true => self.number_or_word(start, &mut token.parts),
-            false => self.sign(start, first, &mut token.parts),
+        let usual = if is(first, OF_TURN) {
+            self.number_or_word(start, &mut token.parts)
+        } else {
+            self.sign(start, first, &mut token.parts)
         };
         match usual {
             Some((rule, end)) => (token.rule, token.span) = (rule, Span::new(start, end)),
@@ -339,7 +341,8 @@ mod tests {
     }
 
     fn compare(text: &str) {
-        let (mut lexer, mut token) = (Lexer::new(text), Token::default());
+        let mut lexer = Lexer::new(text);
+        let mut token = Token::default();
         let tokens: Vec<Token> =
             std::iter::from_fn(|| lexer.read(&mut token).then(|| token.clone())).collect();
         assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");

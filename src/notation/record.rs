@@ -270,7 +270,8 @@ impl Comment {
 
     /// Returns the range between the braces. An unclosed comment has only the first brace.
     fn inside(&self, written: &str) -> std::ops::Range<usize> {
-        let (start, end) = (self.span.start as usize + 1, self.span.end as usize);
+        let start = self.span.start as usize + 1;
+        let end = self.span.end as usize;
         if written.starts_with('(') {
             return start - 1..end;
         }
@@ -505,7 +506,8 @@ impl Record {
     /// Returns a copy with only the tags and the claims about the end. Trials under other tags use
     /// it, because copying a whole record may be expensive.
     pub(crate) fn without_moves(&self) -> Self {
-        let (tags, malformed_tags) = (self.tags.clone(), self.malformed_tags.clone());
+        let tags = self.tags.clone();
+        let malformed_tags = self.malformed_tags.clone();
         // This finding is kept because it affects how the end is judged.
         let findings = self
             .findings

@@ -390,7 +390,8 @@ pub fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
             if known.len().abs_diff(written.chars().count()) > most {
                 return None;
             }
-            let (known_small, small) = (known.to_ascii_lowercase(), written.to_ascii_lowercase());
+            let known_small = known.to_ascii_lowercase();
+            let small = written.to_ascii_lowercase();
             let distance = strsim::damerau_levenshtein(&known_small, &small);
             (distance <= most && known.len().min(written.len()) > 3)
                 .then(|| (distance, format!("{known}{number}")))

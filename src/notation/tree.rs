@@ -58,7 +58,8 @@ impl MovetextVisitor for Tree {
             line: self.ordinal,
             index,
         };
-        let (glyphs, after) = (Vec::new(), Vec::new());
+        let glyphs = Vec::new();
+        let after = Vec::new();
         self.line.turns.push(TurnNode {
             id,
             number,

@@ -195,7 +195,8 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             .frames()
             .iter()
             .filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
-        let (record, context) = (timeline.record(), timeline.context());
+        let record = timeline.record();
+        let context = timeline.context();
         Self::new(
             record,
             context,
@@ -246,8 +247,10 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
     }
 
     fn bare(self) -> Option<String> {
-        let (record, context, decided, main_fault) =
-            (self.record, self.context, self.decided, self.main_fault);
+        let record = self.record;
+        let context = self.context;
+        let decided = self.decided;
+        let main_fault = self.main_fault;
         let writer = self.writer()?;
         let tags = bare_tags::<G>(record, context, &writer, decided);
         if_readable(record, writer.write_bare(&tags, main_fault), |record| {

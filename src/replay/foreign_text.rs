@@ -161,9 +161,12 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
         .any(|finding| finding.code == &code::TAG_OUT_OF_PLACE);
     let hides_missing = hides_tags || !has_game || unreadable == Unreadable::Record;
     let hides_before = !has_game && unreadable == Unreadable::Record;
-    findings.retain(|other| match other.code == &code::MISSING {
-        true => !hides_missing,
-        false => other.span.end <= line.start && !hides_before,
+    findings.retain(|other| {
+        if other.code == &code::MISSING {
+            !hides_missing
+        } else {
+            other.span.end <= line.start && !hides_before
+        }
     });
     let at = findings.partition_point(|other| other.span.start <= finding.span.start);
     findings.insert(at, finding);
@@ -241,9 +244,10 @@ fn format_of(text: &str) -> Option<ForeignFormat> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
     if first.starts_with("(;") {
-        return match text.contains("P0[") || text.contains("P1[") {
-            true => format("a game of Boardspace", Some("boardspace")),
-            false => format("SGF", Some("sgf")),
+        return if text.contains("P0[") || text.contains("P1[") {
+            format("a game of Boardspace", Some("boardspace"))
+        } else {
+            format("SGF", Some("sgf"))
         };
     }
     if first.split_whitespace().eq(["White", "Black"]) {
@@ -271,7 +275,8 @@ fn replace_by_prose(record: &Record, findings: &mut Vec<Finding>) {
     if has_tags || findings.iter().any(is_out_of_place) || record.result.is_some() {
         return;
     }
-    let (mut words, mut turns) = (0, 0);
+    let mut words = 0;
+    let mut turns = 0;
     for (_, node) in record.turns().take(MOST_WORDS) {
         words += 1;
         turns += usize::from(

@@ -98,7 +98,8 @@ pub(crate) fn images_with_setup<G: Symmetric>(
 
 fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Option<PositionKeys> {
     let position = position.of_game::<G>()?;
-    let (setup, text) = (&position.setup, position.position_text());
+    let setup = &position.setup;
+    let text = position.position_text();
     let all = match G::normalising_symmetry(&text, &[]) {
         Some(by) => vec![by],
         None => G::symmetries(),
@@ -209,10 +210,12 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
         return None;
     }
     let position = timeline.start()?.position.of_game::<G>()?;
-    let (setup, start) = (&position.setup, position.position_text());
+    let setup = &position.setup;
+    let start = position.position_text();
     let played = ReplayedRecord::<G>::of_timeline(timeline).ok()?;
     let decided = played.decided;
-    let (record, context) = (timeline.record(), timeline.context());
+    let record = timeline.record();
+    let context = timeline.context();
     let mut writer = played.writer()?;
     let turns: Vec<_> = timeline
         .main_line()

@@ -81,7 +81,8 @@ impl<G: Game> Nearest<'_, G> {
     /// Tries the same turn with the parts that the rules determine filled in.
     fn completions(&mut self, written: &str, like: Option<&G::Turn>) {
         let Some(like) = like else { return };
-        let (setup, state) = (self.setup, self.state);
+        let setup = self.setup;
+        let state = self.state;
         let core = without_lists(written);
         let mut likeness = None;
         let mut text = String::with_capacity(USUAL_WORDS);
@@ -132,7 +133,8 @@ impl<G: Game> Nearest<'_, G> {
 
     /// Compares legal turns, within the limit.
     fn listed(&mut self, written: &str, like: Option<&G::Turn>) {
-        let (setup, state) = (self.setup, self.state);
+        let setup = self.setup;
+        let state = self.state;
         let longest = far_off(written);
         let written = like.map_or_else(
             || written.to_owned(),
@@ -287,11 +289,13 @@ mod tests {
             .enumerate()
             .filter(|(_, position)| position.progress.result.is_none())
         {
-            let (setup, state) = (&position.setup, position.state());
+            let setup = &position.setup;
+            let state = position.state();
             let by = |at: usize| reached.get(at)?.by.as_ref()?.played.game_turn();
             // The next turn is legal; earlier ones mostly are not any more.
             for like in [by(at + 1), by(at), None] {
-                let (mut left, mut found) = (60, Ok(()));
+                let mut left = 60;
+                let mut found = Ok(());
                 let mut show = |turn: &G::Turn| {
                     let canonical = G::judge(setup, state, turn, &[]).map(|played| played.turn);
                     if canonical.as_ref().ok() != Some(turn) {
@@ -356,7 +360,8 @@ mod tests {
 
     /// Returns the texts shown, each with the number of texts shown before it.
     fn shown(text: &str, game: GameId, reach: Reach, which: WantedTypos) -> Vec<(usize, String)> {
-        let (mut found, mut place) = (Vec::new(), 0);
+        let mut found = Vec::new();
+        let mut place = 0;
         let _ = each_typo(text, game, reach, which, &mut |typo| {
             place += typo.passed_over;
             found.push((place, String::from_utf8_lossy(typo.text).into_owned()));

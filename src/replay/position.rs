@@ -633,7 +633,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let Some(other) = other.downcast_ref::<Self>() else {
             return false;
         };
-        let (own, others) = (&self.progress, &other.progress);
+        let own = &self.progress;
+        let others = &other.progress;
         own.state == others.state
             && (own.resigned, &own.result) == (others.resigned, &others.result)
             && self.setup == other.setup

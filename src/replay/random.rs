@@ -47,7 +47,8 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     if G::missing(&start.state).is_some() {
         return None;
     }
-    let (setup, mut progress) = (&start.setup, Progress::start(&start));
+    let setup = &start.setup;
+    let mut progress = Progress::start(&start);
     if progress.result.is_some() {
         return None;
     }

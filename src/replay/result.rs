@@ -49,8 +49,11 @@ pub(super) fn wrong_results<G: Game>(
         resigned,
         at_fault,
     } = end;
-    let (result, resigned, at_fault) = (result.as_ref(), *resigned, *at_fault);
-    let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
+    let result = result.as_ref();
+    let resigned = *resigned;
+    let at_fault = *at_fault;
+    let verdict = &|| G::verdict(setup, state);
+    let score = &|| G::score(setup, state);
     let sides = &|| G::sides(setup, state);
     claims_at(
         record,

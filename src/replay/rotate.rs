@@ -161,7 +161,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 ));
             }
             (Some(tag), None) if self.by != Symmetry::IDENTITY => {
-                let (start, end) = (tag.span.start as usize, tag.span.end as usize);
+                let start = tag.span.start as usize;
+                let end = tag.span.end as usize;
                 let rest = record.text().get(end..).unwrap_or_default();
                 let end = if rest.starts_with(line_end) {
                     end + line_end.len()

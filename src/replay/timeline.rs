@@ -404,7 +404,8 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDeta
                 before: Arc::clone(step.before),
                 played: step.played.clone(),
             });
-            let (setup, progress) = (Arc::clone(step.setup), step.after.clone());
+            let setup = Arc::clone(step.setup);
+            let progress = step.after.clone();
             let reached = GamePosition::<G> {
                 setup,
                 progress,
@@ -432,7 +433,8 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDeta
             },
         );
     }
-    let (context, expected) = (context.clone(), expected.into_iter().collect());
+    let context = context.clone();
+    let expected = expected.into_iter().collect();
     Timeline {
         record,
         context,

@@ -83,9 +83,10 @@ fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String
             shorten(first)
         ),
     };
-    match in_command {
-        true => close,
-        false => format!("{close} Otherwise write `\\{{` for a literal brace."),
+    if in_command {
+        close
+    } else {
+        format!("{close} Otherwise write `\\{{` for a literal brace.")
     }
 }
 

@@ -26,10 +26,8 @@ pub fn write_github(
     finding: &Finding,
     hint_text: HintText,
 ) -> String {
-    let (from, to) = (
-        source.place(finding.span.start),
-        source.place(finding.span.end),
-    );
+    let from = source.place(finding.span.start);
+    let to = source.place(finding.span.end);
     let end_column = if from.line == to.line {
         format!(",endColumn={}", to.column)
     } else {

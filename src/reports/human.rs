@@ -193,7 +193,8 @@ impl std::error::Error for Shown<'_> {}
 
 impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let (code, rule) = (self.finding.code, self.finding.rule);
+        let code = self.finding.code;
+        let rule = self.finding.rule;
         let links = self.writer.look.links;
         let id = linked(code.id, links.map(|book| book.of_code(code)));
         let rule = linked(rule, links.and_then(|book| book.of_rule(rule)));
@@ -259,10 +260,8 @@ impl Shown<'_> {
     /// Returns true if a related place is on nearby lines but too many bytes away to share a
     /// snippet with the finding.
     fn is_far(&self, related: &Related) -> bool {
-        let (first, second) = (
-            related.span.min(self.finding.span),
-            related.span.max(self.finding.span),
-        );
+        let first = related.span.min(self.finding.span);
+        let second = related.span.max(self.finding.span);
         let lines = self.writer.source.lines();
         let lines_apart = lines
             .line_of(second.start)

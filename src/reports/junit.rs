@@ -93,7 +93,8 @@ impl Case {
             notes,
             ..
         } = *entry;
-        let (source, report) = (checked.source(), &checked.report);
+        let source = checked.source();
+        let report = &checked.report;
         let mut xml = format!(
             "    <testcase name=\"record {number}, line {}\" classname=\"{}\" {TIME}",
             source.first_line(),

@@ -157,7 +157,8 @@ fn fingerprint(source: &SourceText, finding: &Finding) -> String {
         .lines()
         .take_while(|line| !line.trim().is_empty())
         .collect();
-    let (part, path) = (start_of(source.text_of(finding.span)), &finding.variation);
+    let part = start_of(source.text_of(finding.span));
+    let path = &finding.variation;
     Key::of(&format!(
         "{}\n{} {path:?}\n{part}\n{}",
         finding.code,

@@ -182,7 +182,8 @@ mod tests {
                 .into_iter()
                 .chain(timeline.main_line())
                 .collect();
-            let (mut left, seats) = ([0; 4], frames[0].position.seats());
+            let mut left = [0; 4];
+            let seats = frames[0].position.seats();
             for frame in frames.iter().rev().skip(1) {
                 let seat = frame.position.to_move();
                 left[usize::from(seat) - 1] += 1;

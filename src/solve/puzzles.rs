@@ -307,7 +307,9 @@ impl Place<'_> {
                 format!("Not searched: {error}."),
             )],
         };
-        let (turn, path, position) = (self.turn, self.path.to_vec(), self.position.clone());
+        let turn = self.turn;
+        let path = self.path.to_vec();
+        let position = self.position.clone();
         PuzzleReport {
             span: self.span,
             turn,
@@ -596,7 +598,8 @@ impl Rest<'_> {
         }
         let mut left = self.left;
         for node in played_turns(&line.turns).skip(1) {
-            let (before, frame) = (timeline.before(node.id)?, timeline.frame(node.id)?);
+            let before = timeline.before(node.id)?;
+            let frame = timeline.frame(node.id)?;
             if before.to_move() == self.seat {
                 left = left.map(|left| left.saturating_sub(1));
                 continue;

@@ -66,7 +66,8 @@ impl Indent {
             .ends
             .partition_point(|&(at, _)| at < clamp(end))
             .max(first);
-        let (before, up_to) = (self.length_of(first), self.length_of(last));
+        let before = self.length_of(first);
+        let up_to = self.length_of(last);
         let bytes = self
             .bytes
             .get(before as usize..up_to as usize)
@@ -133,7 +134,8 @@ impl Indent {
         let mut of_line: &[u8] = &[];
         let mut done = 0;
         for (span, new) in edits {
-            let (start, end) = (span.start as usize, span.end as usize);
+            let start = span.start as usize;
+            let end = span.end as usize;
             while let Some((at, margin)) = old.next_if(|&(at, _)| at <= start) {
                 margins.push(out.len() + at.saturating_sub(done), margin);
                 of_line = margin;
@@ -179,7 +181,8 @@ mod tests {
 
     #[test]
     fn spans_point_into_the_file() {
-        let (text, margins) = (b"ab\n\nc\n", quoted());
+        let text = b"ab\n\nc\n";
+        let margins = quoted();
         let file = margins.around(text);
         assert_eq!(file, b"> ab\n>\n> > c\n");
         for (span, expected) in [

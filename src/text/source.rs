@@ -88,7 +88,8 @@ impl SourceText {
             .start
         };
         // Binary search: places in the file increase with the offset.
-        let (mut low, mut high) = (0, Span::new(0, self.text.len()).end);
+        let mut low = 0;
+        let mut high = Span::new(0, self.text.len()).end;
         while low < high {
             let middle = low + (high - low) / 2;
             if place(middle) < at {
@@ -104,9 +105,10 @@ impl SourceText {
     /// there.
     pub fn lines_in_file(&self, text: &str) -> String {
         let margin = String::from_utf8_lossy(self.margins.of_first_line(self.text.as_bytes()));
-        match margin.is_empty() || !text.contains('\n') {
-            true => text.to_owned(),
-            false => text.replace('\n', &format!("\n{margin}")),
+        if margin.is_empty() || !text.contains('\n') {
+            text.to_owned()
+        } else {
+            text.replace('\n', &format!("\n{margin}"))
         }
     }
 

@@ -235,9 +235,10 @@ struct RecordCheck<'c> {
 
 impl RecordCheck<'_> {
     fn read(&self, raw: RawRecord, context: &Context) -> Checked {
-        let checked = match self.extras.is_empty() {
-            true => Checked::read(raw, context),
-            false => Checked::in_full(Record::parse(raw), context),
+        let checked = if self.extras.is_empty() {
+            Checked::read(raw, context)
+        } else {
+            Checked::in_full(Record::parse(raw), context)
         };
         if self.command.puzzles {
             checked
@@ -254,7 +255,8 @@ impl RecordCheck<'_> {
         let mut checked = self.read(raw, context);
         let searches = !self.budget.is_used_up();
         let before = before.filter(|_| searches && !checked.report.is_valid());
-        let (mut work, mut unfixed) = (0, None);
+        let mut work = 0;
+        let mut unfixed = None;
         let mended =
             before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
         let replaced = mended.map(|mended| {

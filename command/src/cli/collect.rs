@@ -384,7 +384,8 @@ impl Shelf {
                 copy.push(&raw.bytes).map_err(failure)?
             }
         };
-        let (length, key) = (raw.bytes.len() as u64, Key::of_raw(&raw.bytes));
+        let length = raw.bytes.len() as u64;
+        let key = Key::of_raw(&raw.bytes);
         Ok(Place {
             file,
             offset,

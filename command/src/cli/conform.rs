@@ -94,11 +94,12 @@ impl ConformCommand {
             }
         };
         cases.retain(|case| self.game.is_empty() || self.game.iter().any(|game| case.is_of(*game)));
-        match cases.is_empty() {
-            true => Err(Failure::Usage(
+        if cases.is_empty() {
+            Err(Failure::Usage(
                 "the suite has no record of that game".into(),
-            )),
-            false => Ok(cases),
+            ))
+        } else {
+            Ok(cases)
         }
     }
 }

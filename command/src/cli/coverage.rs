@@ -81,7 +81,8 @@ impl CoverageTally {
 
 impl CoverageArguments {
     fn verdict(&self, groups: &[GroupShown]) -> Status {
-        let (mut shown, mut of) = (0, 0);
+        let mut shown = 0;
+        let mut of = 0;
         for group in groups {
             let counts = group.shown_of();
             (shown, of) = (shown + counts.0, of + counts.1);

@@ -208,7 +208,9 @@ impl Check {
     fn run(&self) -> Result<Status, Failure> {
         let mut out = Output::standard().for_look(&look(self.files.first().map(PathBuf::as_path)));
         let mut status = Status::Well;
-        let (mut files, mut broken, mut errors) = (0_u64, 0_u64, 0_u64);
+        let mut files = 0_u64;
+        let mut broken = 0_u64;
+        let mut errors = 0_u64;
         for path in &self.files {
             let file = match read(path) {
                 Ok(file) => file,

@@ -121,7 +121,9 @@ impl DedupeFormat {
                     record: kept.number,
                     line: kept.line,
                 };
-                let (path, why, differs) = (shelf.path(place), why.name(), difference.names());
+                let path = shelf.path(place);
+                let why = why.name();
+                let differs = difference.names();
                 let object = DroppedJson {
                     path,
                     record: number,
@@ -168,8 +170,9 @@ impl Dedupe {
         must_not_have_records(self.dropped.as_deref())?;
         self.paths.must_not_read(self.dropped.as_deref())?;
         self.paths.must_not_find(self.output.as_deref())?;
-        let (mut shelf, mut places, mut groups) =
-            (Shelf::default(), Vec::new(), Groups::new(sameness));
+        let mut shelf = Shelf::default();
+        let mut places = Vec::new();
+        let mut groups = Groups::new(sameness);
         // The texts of records with comments before or in them, glyphs or variations.
         let mut texts: Vec<Option<Key>> = Vec::new();
         let out = if self.check {
@@ -285,9 +288,10 @@ impl DedupeTally {
             ..
         } = self;
         let total = counted(self.total, "record");
-        match only_checks {
-            true => note!("{total}: {}", counted(*dropped, "duplicate")),
-            false => note!("{total}: {kept} kept, {dropped} dropped"),
+        if only_checks {
+            note!("{total}: {}", counted(*dropped, "duplicate"))
+        } else {
+            note!("{total}: {kept} kept, {dropped} dropped")
         }
         if by_reason.len() > 1 {
             let reasons: Vec<String> = by_reason

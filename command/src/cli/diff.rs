@@ -12,17 +12,16 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
 /// Returns a unified diff without a header, for a text that begins on line `line` (from 1) of the
 /// old file and on line `new_line` of the new one.
 pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> String {
-    let (before, after) = (shown(before), shown(after));
+    let before = shown(before);
+    let after = shown(after);
     let diff = TextDiff::from_lines(&before, &after);
     let mut out = String::new();
     for hunk in diff.unified_diff().iter_hunks() {
         let (Some(first), Some(last)) = (hunk.ops().first(), hunk.ops().last()) else {
             continue;
         };
-        let (old, new) = (
-            first.old_range().start..last.old_range().end,
-            first.new_range().start..last.new_range().end,
-        );
+        let old = first.old_range().start..last.old_range().end;
+        let new = first.new_range().start..last.new_range().end;
         out.push_str(&format!(
             "@@ -{} +{} @@\n",
             range(&old, line),

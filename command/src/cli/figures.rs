@@ -118,10 +118,8 @@ impl FiguresCommand {
             }
         }
         out.finish()?;
-        let (pages, figures) = (
-            counted(self.pages.len(), "page"),
-            counted(tally.figures, "figure"),
-        );
+        let pages = counted(self.pages.len(), "page");
+        let figures = counted(tally.figures, "figure");
         let files = counted(tally.changed, "file");
         let done = if self.check {
             "would change"
@@ -378,7 +376,8 @@ fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
         };
         let first = *known.entry(file).or_insert(page);
         if first.canonicalize().ok() != page.canonicalize().ok() {
-            let (page, first) = (path_name(page), path_name(first));
+            let page = path_name(page);
+            let first = path_name(first);
             let message = format!(
                 "{page} is a hard link to {first}, whose figures have other names: name one of them"
             );

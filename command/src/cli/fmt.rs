@@ -163,9 +163,10 @@ impl<'a> FmtRun<'a> {
         kind: PageKind,
         context: &Context,
     ) -> Result<(), Failure> {
-        let formatted = match self.options.bare {
-            true => pips::bare_page(page, kind, context),
-            false => pips::format_page(page, kind, context),
+        let formatted = if self.options.bare {
+            pips::bare_page(page, kind, context)
+        } else {
+            pips::format_page(page, kind, context)
         };
         formatted
             .turns_after_gaps

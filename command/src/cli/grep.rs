@@ -300,7 +300,8 @@ impl Search<'_> {
     }
 
     fn by_reading(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
-        let (grep, query) = (self.grep, self.query);
+        let grep = self.grep;
+        let query = self.query;
         let mut flow = ControlFlow::Continue(());
         if sources.is_empty() {
             return Ok(flow);

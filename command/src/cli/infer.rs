@@ -104,7 +104,8 @@ impl InferRun<'_> {
         }) = settings.conventions.first()
             && self.infer.write
         {
-            let (path, how) = (one_line(&source.name), how_to_rewrite(setting));
+            let path = one_line(&source.name);
+            let how = how_to_rewrite(setting);
             stderr_line!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
         }
         self.tally.records += 1;
@@ -122,11 +123,9 @@ impl Infer {
             self.paths.must_be_files("--write")?;
         }
         let budget = SearchBudget::new(MOST_STEPS_OF_SETTINGS);
-        let (out, in_place, tally) = (
-            Output::standard(),
-            InPlace::default(),
-            InferTally::default(),
-        );
+        let out = Output::standard();
+        let in_place = InPlace::default();
+        let tally = InferTally::default();
         let mut run = InferRun {
             infer: self,
             out,
@@ -172,9 +171,10 @@ impl Infer {
     /// Searches for the settings of a record, unless the budget of the run is used up.
     fn inferred(&self, raw: &RawRecord, context: &Context, budget: &SearchBudget) -> Inferred {
         let record = Record::parse(raw.clone());
-        let settings = match budget.is_used_up() {
-            true => Settings::unsearched(&record),
-            false => Settings::of(&record, context, MOST_JUDGED),
+        let settings = if budget.is_used_up() {
+            Settings::unsearched(&record)
+        } else {
+            Settings::of(&record, context, MOST_JUDGED)
         };
         let wanted = settings
             .sole()

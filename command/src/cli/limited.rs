@@ -17,9 +17,10 @@ pub(super) const MAX_SUITE_BYTES: usize = 256 << 20;
 pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
     let kind = fs::metadata(path)?.file_type();
     // A folder gives the usual error.
-    match kind.is_file() || kind.is_dir() || is_open_stream(path) {
-        true => File::open(path),
-        false => Err(io::Error::other("it is a pipe or a device, and not a file")),
+    if kind.is_file() || kind.is_dir() || is_open_stream(path) {
+        File::open(path)
+    } else {
+        Err(io::Error::other("it is a pipe or a device, and not a file"))
     }
 }
 
@@ -44,12 +45,13 @@ pub(super) fn read_limited(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     open_file(path)?
         .take(most as u64 + 1)
         .read_to_end(&mut bytes)?;
-    match bytes.len() > most {
-        true => Err(io::Error::other(format!(
+    if bytes.len() > most {
+        Err(io::Error::other(format!(
             "it is longer than {} KiB",
             most >> 10
-        ))),
-        false => Ok(bytes),
+        )))
+    } else {
+        Ok(bytes)
     }
 }
 

@@ -77,9 +77,10 @@ pub(super) struct Wanted {
 impl Mended {
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let checked = Checked::of(Record::parse(raw.clone()), context);
-        let mends = match wanted.searches {
-            true => Mends::of(checked.record(), &checked.report, context, MOST_WORK),
-            false => Mends::unsearched(checked.record(), &checked.report),
+        let mends = if wanted.searches {
+            Mends::of(checked.record(), &checked.report, context, MOST_WORK)
+        } else {
+            Mends::unsearched(checked.record(), &checked.report)
         };
         let chosen = mends.as_ref().and_then(|mends| match wanted.pick {
             Some(pick) => pick.checked_sub(1).filter(|&at| at < mends.mends.len()),
@@ -246,7 +247,9 @@ impl MendCommand {
             return Err(Failure::Usage("`--pick` counts from 1".into()));
         }
         let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
-        let (out, in_place, tally) = (Output::standard(), InPlace::default(), MendTally::default());
+        let out = Output::standard();
+        let in_place = InPlace::default();
+        let tally = MendTally::default();
         let mut run = MendRun {
             command: self,
             out,
@@ -359,11 +362,10 @@ impl MendTally {
             left,
         } = self;
         let records = counted(*records, "record");
-        match writes {
-            true => format!("{records} checked: {mended} fixed, {left} invalid"),
-            false => {
-                format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix")
-            }
+        if writes {
+            format!("{records} checked: {mended} fixed, {left} invalid")
+        } else {
+            format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix")
         }
     }
 }

@@ -212,7 +212,8 @@ impl Moves {
             MOST_LISTED
         });
         let mut count = 0_u64;
-        let (mut written, mut is_cut) = (Ok(()), false);
+        let mut written = Ok(());
+        let mut is_cut = false;
         let mut show = |turn: TurnRef<'_>, origin: Option<Origin>| {
             if wanted.is_some() && origin != wanted {
                 return ControlFlow::Continue(());
@@ -243,11 +244,12 @@ impl Moves {
             out.write(&format!("{count}\n"))?;
         }
         out.finish()?;
-        match is_cut {
-            true => Err(Failure::Usage(format!(
+        if is_cut {
+            Err(Failure::Usage(format!(
                 "stopped after {count} turns, there are more: raise `--limit`"
-            ))),
-            false => Ok(status),
+            )))
+        } else {
+            Ok(status)
         }
     }
 }

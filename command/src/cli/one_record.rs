@@ -137,7 +137,8 @@ impl OneRecord {
                 .iter()
                 .map(|position| ("Position".to_owned(), position.clone())),
         );
-        let (text, context) = (tag_lines(&tags), decks.of_file(None)?);
+        let text = tag_lines(&tags);
+        let context = decks.of_file(None)?;
         if Timeline::of(Record::parse_str(&text), &context)
             .is_none_or(|timeline| timeline.start().is_none())
         {

@@ -161,7 +161,8 @@ pub(crate) fn must_not_be_found(
             .canonicalize()
             .is_ok_and(|folder| place != folder && place.starts_with(folder));
         if is_beneath && folders.files(path).any(|file| file.starts_with(&place)) {
-            let (output, path) = (path_name(output), path_name(path));
+            let output = path_name(output);
+            let path = path_name(path);
             let message = format!(
                 "the output {output} would be read too, because it is in {path}: write it elsewhere, or name the files \
                  to read"

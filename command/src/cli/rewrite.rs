@@ -187,7 +187,8 @@ impl Rewriting {
                 (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
                 (None, None) => Vec::new(),
             };
-            let (before, after) = (shown(&before), shown(&self.text));
+            let before = shown(&before);
+            let after = shown(&self.text);
             let diff = TextDiff::from_lines(&before, &after);
             let name = one_line(&self.name);
             out.write(&diff.unified_diff().header(&name, &name).to_string())?;

@@ -150,7 +150,8 @@ impl InPlace {
             return count;
         };
         let finished = patching.finish(|before, after| {
-            let (before, after) = (source.records_of(before)?, source.records_of(after)?);
+            let before = source.records_of(before)?;
+            let after = source.records_of(after)?;
             keep_others(before, after, &replaced)
         });
         match finished {
@@ -256,7 +257,8 @@ mod tests {
 
     #[test]
     fn comments_before_the_first_record_may_become_separate() {
-        let (before, after) = ("# a\n\nb3 *\n", "# a\n\n[Game \"gipf\"]\n\nb3 *\n");
+        let before = "# a\n\nb3 *\n";
+        let after = "# a\n\n[Game \"gipf\"]\n\nb3 *\n";
         assert_eq!(compared(before, after, 0, after), Ok(()));
     }
 }

@@ -75,7 +75,8 @@ fn fish_names(command: &Command) -> String {
                 .map(|value| value.get_name().to_owned())
                 .collect();
             if !names.is_empty() {
-                let (of, names) = (subcommand.get_name(), names.join(" "));
+                let of = subcommand.get_name();
+                let names = names.join(" ");
                 let condition = format!("__fish_pipscribe_using_subcommand {of}");
                 lines.push_str(&format!(
                     "complete -c pipscribe -n \"{condition}\" -f -a \"{names}\"\n"
@@ -131,7 +132,8 @@ fn write_page(folder: &Path, name: &str, page: &[u8]) -> Result<(), Failure> {
 }
 
 fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {
-    let (has_commands, has_version) = (page.has_subcommands(), page.get_version().is_some());
+    let has_commands = page.has_subcommands();
+    let has_version = page.get_version().is_some();
     let sections = sections(&page, pages);
     let manual = clap_mangen::Man::new(page);
     manual.render_title(out)?;

@@ -99,7 +99,8 @@ impl Snapshots {
         };
         let old = ended(pinned.as_deref().unwrap_or_default());
         let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
-        let (from, to) = (path_name(&path), path_name(target));
+        let from = path_name(&path);
+        let to = path_name(target);
         let diff = format!("--- {}\n+++ {}\n{hunks}", one_line(&from), one_line(&to));
         if self.bless {
             remove_if_there(&pending)?;
@@ -150,10 +151,8 @@ impl Snapshots {
             return b"\0standard-input".to_vec();
         };
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let (mut from, mut to) = (
-            self.place.components().peekable(),
-            path.components().peekable(),
-        );
+        let mut from = self.place.components().peekable();
+        let mut to = path.components().peekable();
         while from.peek().is_some() && from.peek() == to.peek() {
             from.next();
             to.next();

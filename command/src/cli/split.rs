@@ -265,7 +265,8 @@ impl Split {
         self.paths.must_not_find(Some(&self.output))?;
         let mut parts = Parts::begin(&self.output)?;
         let mut names = PartNames::default();
-        let (mut count, mut left_out) = (0, 0);
+        let mut count = 0;
+        let mut left_out = 0;
         let mut comments: Vec<u8> = Vec::new();
         let status = self.paths.each_record(
             Headings::FirstApart,

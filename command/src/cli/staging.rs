@@ -106,9 +106,10 @@ impl NewFiles {
     /// Fails if the folder has a file of this name.
     pub(crate) fn must_be_new(&self, name: &str) -> Result<(), Failure> {
         let path = self.folder.join(name);
-        match path.symlink_metadata().is_ok() {
-            true => Err(already_exists(&path)),
-            false => Ok(()),
+        if path.symlink_metadata().is_ok() {
+            Err(already_exists(&path))
+        } else {
+            Ok(())
         }
     }
 
@@ -146,7 +147,8 @@ impl NewFiles {
     }
 
     fn give_name(&self, name: &str) -> Result<(), Failure> {
-        let (from, to) = (self.place.join(FILES).join(name), self.folder.join(name));
+        let from = self.place.join(FILES).join(name);
+        let to = self.folder.join(name);
         let linked = fs::hard_link(&from, &to);
         let named = match linked {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -160,7 +162,8 @@ impl NewFiles {
     }
 
     fn take_name_back(&self, name: &str) {
-        let (from, to) = (self.place.join(FILES).join(name), self.folder.join(name));
+        let from = self.place.join(FILES).join(name);
+        let to = self.folder.join(name);
         let is_linked = FileState::of_path(&from).is_ok_and(|state| state.has_name(&to));
         // The failure that is reported must not be hidden by another one.
         let _ = match from.exists() {

@@ -85,7 +85,8 @@ impl StatsCommand {
             depth: usize::from(self.depth),
             symmetric: self.symmetric,
         };
-        let (mut stats, mut coverage) = (Stats::default(), Coverage::default());
+        let mut stats = Stats::default();
+        let mut coverage = Coverage::default();
         let status = self.paths.each_record(
             Headings::WithRecord,
             |raw, context| {

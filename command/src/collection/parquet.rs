@@ -280,8 +280,10 @@ fn write_map(
     cells: &[Cell],
     missing: &dyn Fn() -> ParquetError,
 ) -> Result<(), ParquetError> {
-    let (mut definitions, mut repetitions) = (Vec::new(), Vec::new());
-    let (mut keys, mut values) = (Vec::new(), Vec::new());
+    let mut definitions = Vec::new();
+    let mut repetitions = Vec::new();
+    let mut keys = Vec::new();
+    let mut values = Vec::new();
     for cell in cells {
         let pairs: &[(String, String)] = if let Cell::Map(pairs) = cell {
             pairs

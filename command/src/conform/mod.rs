@@ -70,7 +70,8 @@ pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
     }
     let known = case.fields();
     let wrong = FIELDS.into_iter().filter_map(|field| {
-        let (found, expected) = (answer.get(field)?, known.get(field)?);
+        let found = answer.get(field)?;
+        let expected = known.get(field)?;
         let is_wrong = found != expected;
         is_wrong.then(|| Difference {
             field,
@@ -253,7 +254,8 @@ mod tests {
                 ..case()
             }
         };
-        let (one, two) = (case(&["G3.10", "G3.2"]), case(&["G3.2"]));
+        let one = case(&["G3.10", "G3.2"]);
+        let two = case(&["G3.2"]);
         let outcomes = vec![(&one, Agreement::Right), (&two, Agreement::Unsupported)];
         let conformance = Conformance {
             outcomes,

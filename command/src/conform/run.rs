@@ -102,7 +102,8 @@ impl Program {
             .into_iter()
             .map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
         let outcomes = cases.iter().zip(outcomes).collect();
-        let (noise, noise_lines) = (run.noise, run.noise_lines);
+        let noise = run.noise;
+        let noise_lines = run.noise_lines;
         Ok(Conformance {
             outcomes,
             noise,

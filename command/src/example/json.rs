@@ -58,7 +58,8 @@ impl<'a> ExampleJson<'a> {
     /// Creates the object of an example; parts that were not requested are null.
     pub(crate) fn new(example: &'a Example) -> Self {
         let shows = |shows: &'a Option<Shows>| shows.as_ref().map(ShowsJson::new);
-        let (id, title) = (example.subject.name(), example.subject.title());
+        let id = example.subject.name();
+        let title = example.subject.title();
         Self {
             id,
             title,

@@ -260,7 +260,8 @@ mod tests {
         fn missing_examples_are_found_in_random_games() {
             let rule = Subject::named("g3.2").unwrap();
             let found = Example::search(rule, 1);
-            let (kept, broken) = (found.kept.unwrap(), found.broken.unwrap());
+            let kept = found.kept.unwrap();
+            let broken = found.broken.unwrap();
             assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
             assert!(
                 RulesShown::of(&kept.checked().unwrap())

@@ -96,7 +96,8 @@ fn failure(case: &Case, outcome: &Agreement) -> Option<String> {
         Agreement::Wrong(wrong) => {
             let mut text = format!("{name}: wrong\n");
             for difference in wrong {
-                let (expected, found) = (short(&difference.expected), short(&difference.found));
+                let expected = short(&difference.expected);
+                let found = short(&difference.found);
                 text.push_str(&format!(
                     "  {}: {found}\n    it is {expected}\n",
                     difference.field

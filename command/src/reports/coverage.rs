@@ -6,7 +6,8 @@ use pipscribe::text::{counted, lines};
 /// Writes one table per game, then the totals.
 pub(crate) fn write_coverage(groups: &[GroupShown]) -> String {
     let mut text = String::new();
-    let (mut all_shown, mut all_of) = (0, 0);
+    let mut all_shown = 0;
+    let mut all_of = 0;
     for group in groups {
         let (shown, of) = group.shown_of();
         (all_shown, all_of) = (all_shown + shown, all_of + of);
@@ -47,7 +48,8 @@ fn write_group(group: &GroupShown) -> String {
         "rule", "kept", "broken"
     ));
     for RuleShown { rule, kept, broken } in &group.rules {
-        let (kept, broken) = (times(kept.as_ref()), times(broken.as_ref()));
+        let kept = times(kept.as_ref());
+        let broken = times(broken.as_ref());
         text.push_str(&format!(
             "  {:<width$}  {kept:>5}  {broken:>6}  {}\n",
             rule.number, rule.title

@@ -193,7 +193,8 @@ pub(super) fn variations(counts: VariationCounts) -> String {
         turns,
         depth,
     } = counts;
-    let (turns, records) = (counted(turns, "turn"), counted(records, "record"));
+    let turns = counted(turns, "turn");
+    let records = counted(records, "record");
     let levels = if variations > 0 {
         format!(", at most {} deep", counted(depth, "level"))
     } else {

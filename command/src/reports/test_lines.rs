@@ -51,7 +51,8 @@ impl<'a> TestLines<'a> {
 
 impl Emitter for TestLines<'_> {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let (record, report) = (entry.checked.record(), &entry.checked.report);
+        let record = entry.checked.record();
+        let report = &entry.checked.report;
         let name = Self::name(entry.path, entry.checked);
         let word = match entry.verdict {
             TestVerdict::Passed => "ok",

@@ -127,7 +127,8 @@ impl Offers<'_> {
             && tag.value != outcome.to_string()
             && tag.span.contains(finding.span)
         {
-            let (value, written) = (tag.value.to_string(), outcome.to_string());
+            let value = tag.value.to_string();
+            let written = outcome.to_string();
             for (result, corrected) in [(written, tag.value_span), (value, *span)] {
                 self.quick_fix(
                     format!("The result is `{result}`"),

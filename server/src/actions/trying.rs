@@ -62,10 +62,8 @@ impl Offers<'_> {
                 .filter(|other| other.code == finding.code && other.is_error());
             errors.map(|other| other.span.start).collect()
         };
-        let (before, after) = (
-            of_code(self.replayed.findings()),
-            of_code(&self.judged_after(edit).report.findings),
-        );
+        let before = of_code(self.replayed.findings());
+        let after = of_code(&self.judged_after(edit).report.findings);
         !after.contains(&finding.span.start) || after.len() < before.len()
     }
 }

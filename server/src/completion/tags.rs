@@ -226,10 +226,8 @@ fn nearby(here: &Here<'_>, tag: &str) -> Vec<String> {
     /// Distance within which other records are searched, in bytes.
     const AROUND: usize = 1 << 16;
     let document = &here.ask.document;
-    let (start, end) = (
-        here.entry.range.start.saturating_sub(AROUND),
-        here.entry.range.end + AROUND,
-    );
+    let start = here.entry.range.start.saturating_sub(AROUND);
+    let end = here.entry.range.end + AROUND;
     let mut names: Vec<String> = Vec::new();
     for entry in document.entries(start..end) {
         let text = document.text_of(entry.range.clone());

@@ -38,7 +38,8 @@ struct Due {
 /// Returns the position in which the turn after a text would be taken. If an earlier turn is
 /// illegal, it is the one after the unambiguous fix of the text.
 fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
-    let (text, context) = (here.text.get(..start)?, &here.ask.document.context);
+    let text = here.text.get(..start)?;
+    let context = &here.ask.document.context;
     due_after(text, context).or_else(|| {
         let checked = Checked::of(parsed(text), context);
         let mend = Mend::sole_of(checked.record(), &checked.report, context)?;

@@ -64,10 +64,12 @@ impl PlayerCollection {
             });
         }
         self.positions = positions;
-        let (record, lang) = (timeline.record().as_ref(), steps.lang());
+        let record = timeline.record().as_ref();
+        let lang = steps.lang();
         let number = self.entries.len() + 1;
         let name = escaped(&heading(record, lang));
-        let (about, result) = (about(record, lang), escaped(&result(record, &steps, lang)));
+        let about = about(record, lang);
+        let result = escaped(&result(record, &steps, lang));
         self.entries.push(format!(
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
              <strong>{result}</strong></li>\n"

@@ -321,7 +321,8 @@ pub(super) fn about(record: &Record, lang: Lang) -> String {
 fn tags(record: &Record) -> String {
     let mut out = String::new();
     for tag in &record.tags {
-        let (name, value) = (escaped(&tag.name), escaped(&tag.value));
+        let name = escaped(&tag.name);
+        let value = escaped(&tag.value);
         let _ = write!(out, "<dt>{name}</dt><dd dir=\"auto\">{value}</dd>");
     }
     out
@@ -398,10 +399,8 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
             .max_by_key(|side| length(side))
             .map_or("1", String::as_str)
     };
-    let (width, height) = (
-        longest(|step| &step.drawing.width),
-        longest(|step| &step.drawing.height),
-    );
+    let width = longest(|step| &step.drawing.width);
+    let height = longest(|step| &step.drawing.height);
     let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
     let roles: BTreeSet<(Role, bool)> = steps
         .steps

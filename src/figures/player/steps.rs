@@ -148,7 +148,8 @@ impl<'a> Steps<'a> {
     fn line(&mut self, line: &Line, mut at: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
-            let (before, was_over) = (at, is_over);
+            let before = at;
+            let was_over = is_over;
             if let Some(step) = self.played.remove(&node.id) {
                 at = self.push(step, before, node);
             } else if let Some(step) = self.refused_step(line, node, before).filter(|_| !is_over) {
@@ -342,10 +343,8 @@ fn step_of(
         .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
     let unread = unread.into_iter().chain(unknown);
     warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
-    let (seat, turn) = (
-        seat_in(frame, lang),
-        frame.canonical_turn().unwrap_or_default(),
-    );
+    let seat = seat_in(frame, lang);
+    let turn = frame.canonical_turn().unwrap_or_default();
     let (beneath, roles) = beneath(&mut figure, theme);
     let mut drawing = Drawing::of_board(&figure, theme);
     drawing.roles.extend(roles);

@@ -48,7 +48,8 @@ pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'sta
 
 /// Returns the result for two numbers of points, as written in the header.
 pub(super) fn result_of(first: &str, second: &str) -> Option<&'static str> {
-    let (first, second) = (first.parse::<f64>().ok()?, second.parse::<f64>().ok()?);
+    let first = first.parse::<f64>().ok()?;
+    let second = second.parse::<f64>().ok()?;
     match first.partial_cmp(&second)? {
         std::cmp::Ordering::Greater => Some("1-0"),
         std::cmp::Ordering::Less => Some("0-1"),

@@ -18,9 +18,10 @@ impl Marks {
         if !self.order.contains(&spot) {
             self.order.push(spot);
         }
-        match self.odd.contains(spot) {
-            true => self.odd.remove(spot),
-            false => self.odd.insert(spot),
+        if self.odd.contains(spot) {
+            self.odd.remove(spot)
+        } else {
+            self.odd.insert(spot)
         }
     }
 
@@ -192,7 +193,8 @@ impl Removals {
 
     /// Returns the spots where rows cross.
     fn crossing(&self) -> SpotSet {
-        let (mut once, mut twice) = (SpotSet::EMPTY, SpotSet::EMPTY);
+        let mut once = SpotSet::EMPTY;
+        let mut twice = SpotSet::EMPTY;
         for segment in segments(&self.start, self.mover) {
             twice = twice.or(once.and(segment));
             once = once.or(segment);
@@ -203,7 +205,8 @@ impl Removals {
 
 /// Returns the rows of a colour, with all pieces that extend them.
 fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
-    let (own, all) = (pieces.of(colour), pieces.all());
+    let own = pieces.of(colour);
+    let all = pieces.all();
     BoardLine::all().iter().filter_map(move |line| {
         // A line has room for only one row.
         let mut unbroken = line.spots().split(|&spot| !all.contains(spot));

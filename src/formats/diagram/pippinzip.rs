@@ -102,7 +102,9 @@ impl Notes {
         let mut notes = Self::default();
         for (line, note) in board.readable_notes(findings) {
             let rule = note.as_rule();
-            let (mut seat, mut colour, mut moves) = (0, Colour::Black, false);
+            let mut seat = 0;
+            let mut colour = Colour::Black;
+            let mut moves = false;
             for part in note.into_inner() {
                 match part.as_rule() {
                     Rule::seat => seat = part.as_str().parse().unwrap_or(0),

@@ -98,7 +98,8 @@ impl Comparison<'_> {
     }
 
     fn pieces(&mut self, is_within_turn: bool) {
-        let (saved, replayed) = (&self.board.text.pieces, &self.after.pieces);
+        let saved = &self.board.text.pieces;
+        let replayed = &self.after.pieces;
         // A piece that is being removed may already be off the saved board.
         let is_removed = |spot: Spot| is_within_turn && saved.at(spot).is_none();
         let spots: Vec<Spot> = Spot::all()
@@ -117,9 +118,11 @@ impl Comparison<'_> {
 
     /// Compares the pieces in reserve and the lost ones.
     fn counts(&mut self) {
-        let (board, after) = (self.board, self.after);
+        let board = self.board;
+        let after = self.after;
         for colour in Colour::BOTH {
-            let (at, name) = (colour.index(), colour.name());
+            let at = colour.index();
+            let name = colour.name();
             let counts = [
                 (
                     "in reserve",
@@ -141,9 +144,11 @@ impl Comparison<'_> {
     }
 
     fn seat_to_move(&mut self) {
-        let (saved, replayed) = (self.board.text.to_move, self.after.to_move);
+        let saved = self.board.text.to_move;
+        let replayed = self.after.to_move;
         if self.board.to_move.is_some() && saved != replayed {
-            let (saved, replayed) = (saved.name(), replayed.name());
+            let saved = saved.name();
+            let replayed = replayed.name();
             let message = format!(
                 "{saved} is to move on the board that was saved, and {replayed} after the log."
             );

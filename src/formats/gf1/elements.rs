@@ -164,7 +164,9 @@ impl ElementReader<'_> {
     }
 
     fn open_tag(&mut self, pair: Pair<'_, Rule>, span: Span) {
-        let (mut name, mut attributes, mut is_empty) = (String::new(), Vec::new(), false);
+        let mut name = String::new();
+        let mut attributes = Vec::new();
+        let mut is_empty = false;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = part.as_str().to_owned(),

@@ -101,9 +101,10 @@ impl Save {
             return;
         };
         let board = &mut self.board;
-        let (counts, spans) = match name.ends_with("lost") {
-            true => (&mut board.text.lost, &mut board.lost),
-            false => (&mut board.text.reserve, &mut board.reserve),
+        let (counts, spans) = if name.ends_with("lost") {
+            (&mut board.text.lost, &mut board.lost)
+        } else {
+            (&mut board.text.reserve, &mut board.reserve)
         };
         (counts[seat], spans[seat]) = (count, Some(span));
     }

@@ -97,7 +97,8 @@ impl<'s> Line<'s> {
     pub(super) fn kind(&self, source: &str) -> LineKind {
         let turns_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_turn()).count();
         let prose_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_prose()).count();
-        let (turns, prose) = (turns_in(&self.words), prose_in(&self.words));
+        let turns = turns_in(&self.words);
+        let prose = prose_in(&self.words);
         let has = |name: &str| {
             self.words
                 .iter()
@@ -237,7 +238,8 @@ fn comments(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
     let mut open = Vec::new();
-    let (mut is_empty_line, mut empty_line) = (false, 0);
+    let mut is_empty_line = false;
+    let mut empty_line = 0;
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'\n' if is_empty_line => empty_line = at,

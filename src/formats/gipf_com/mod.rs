@@ -159,7 +159,8 @@ impl Format for GipfCom {
 fn is_page(text: &str) -> bool {
     let lines = paragraphs(text).into_iter().flatten();
     let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
-    let (mut turns, mut is_gipf) = (0, false);
+    let mut turns = 0;
+    let mut is_gipf = false;
     for word in lines
         .flat_map(|line| line.words)
         .filter(|word| word.rule == Some(Rule::turn))

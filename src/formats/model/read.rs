@@ -315,13 +315,14 @@ impl<'s> ModelReader<'s> {
         if let Some((suffix, span)) =
             suffix.and_then(|node| Some((self.text(node, "text")?, node.span)))
         {
-            match GLYPH_SIGNS.contains(&suffix.as_str()) {
-                true => turn.suffix = suffix,
-                false => self.report(
+            if GLYPH_SIGNS.contains(&suffix.as_str()) {
+                turn.suffix = suffix
+            } else {
+                self.report(
                     span,
                     "This is not a suffix.",
                     "One of `!`, `?`, `!!`, `??`, `!?`, `?!`.",
-                ),
+                )
             }
         }
         for glyph in self.list(glyphs, "a list of numbers") {

@@ -102,7 +102,8 @@ impl<'a> SgfReader<'a> {
             let text = self.value_of_lines(node, name).unwrap_or_default();
             Note::read(&text)
         };
-        let (opening, after) = (read("PIPOPEN")?, read("PIPNOTE")?);
+        let opening = read("PIPOPEN")?;
+        let after = read("PIPNOTE")?;
         let mut kept = if opening.items().is_empty() {
             self.view_of(&after)
         } else if after.items().is_empty() {

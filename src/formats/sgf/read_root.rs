@@ -303,9 +303,11 @@ impl<'a> SgfReader<'a> {
     /// Returns the places of the stones of a property, without duplicates, with their values, and
     /// the first value that is not a point. Reports errors.
     pub(super) fn stones(&mut self, property: &Property) -> (Vec<(String, Span)>, Option<Span>) {
-        let (mut stones, mut wrong) = (Vec::new(), None);
+        let mut stones = Vec::new();
+        let mut wrong = None;
         let mut known = HashSet::new();
-        let (mut repeated, mut again) = (0, None);
+        let mut repeated = 0;
+        let mut again = None;
         for &span in &property.values {
             let Some(names) = self.places.read_list(self.text_of(span)) else {
                 self.refuse(span, "This is not a point on the board.");

@@ -132,7 +132,8 @@ impl PlaceNames {
     /// Returns the corners with the lowest and the highest column and row of the rectangle between
     /// two points.
     fn corners(from: &str, to: &str, size: u8) -> Option<(GridPoint, GridPoint)> {
-        let (from, to) = (Self::point(from, size)?, Self::point(to, size)?);
+        let from = Self::point(from, size)?;
+        let to = Self::point(to, size)?;
         let low = GridPoint::new(from.column.min(to.column), from.row.min(to.row), size)?;
         let high = GridPoint::new(from.column.max(to.column), from.row.max(to.row), size)?;
         Some((low, high))
@@ -144,7 +145,8 @@ impl PlaceNames {
             return self.read(raw).map(|place| vec![place]);
         };
         let (low, high) = Self::corners(from, to, size)?;
-        let (columns, rows) = (low.column..=high.column, low.row..=high.row);
+        let columns = low.column..=high.column;
+        let rows = low.row..=high.row;
         let points = columns.flat_map(|column| {
             rows.clone()
                 .filter_map(move |row| GridPoint::new(column, row, size))
@@ -154,7 +156,8 @@ impl PlaceNames {
 
     /// Writes a view between two places; on a grid, between the top left and bottom right corners.
     pub(super) fn write_view(self, from: &str, to: &str) -> Option<String> {
-        let (from, to) = (self.write(from)?, self.write(to)?);
+        let from = self.write(from)?;
+        let to = self.write(to)?;
         match self {
             Self::Named => Some(format!("{from}:{to}")),
             Self::Grid(_) => {

@@ -70,7 +70,8 @@ impl ViewBuilder {
         let places = self.places;
         let pairs = |pairs: &[(String, String)]| -> Vec<String> {
             let values = pairs.iter().filter_map(|(from, to)| {
-                let (from, to) = (places.write(from)?, places.write(to)?);
+                let from = places.write(from)?;
+                let to = places.write(to)?;
                 (from != to).then(|| format!("{from}:{to}"))
             });
             values.collect()
@@ -145,10 +146,8 @@ impl View {
             builder.add("C", escape(&words.join("\n\n")));
         }
         for command in comments.iter().flat_map(|comment| &comment.commands) {
-            let (name, arguments) = (
-                record.text_of(command.name),
-                record.text_of(command.arguments),
-            );
+            let name = record.text_of(command.name);
+            let arguments = record.text_of(command.arguments);
             if name == "sgf" {
                 builder.keep(arguments);
             } else if let Some(Ok(command)) = FigureCommand::parse(name, arguments) {
@@ -281,7 +280,8 @@ fn kept_property(arguments: &str) -> Option<(String, Vec<String>)> {
         .ok()?
         .next()?
         .into_inner();
-    let (mut name, mut values) = (String::new(), Vec::new());
+    let mut name = String::new();
+    let mut values = Vec::new();
     for part in parts {
         match part.as_rule() {
             Rule::kept_name => name = part.as_str().to_owned(),

@@ -43,7 +43,8 @@ enum TurnShape {
 
 /// Writes a record.
 pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
-    let (record, timeline) = (checked.record().as_ref(), checked.timeline());
+    let record = checked.record().as_ref();
+    let timeline = checked.timeline();
     let size = size_of(record, game);
     let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
     let mut writer = SgfWriter {

@@ -93,7 +93,8 @@ fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
-        let (me, turn) = (position.to_move, Turn::default());
+        let me = position.to_move;
+        let turn = Turn::default();
         Self {
             setup,
             me,

@@ -61,7 +61,8 @@ fn board() -> Scene {
         scene.draw(Shape::Line { from, to }, Role::BoardLine);
     }
     for point in Point::all() {
-        let (name, at) = (point.name(), place(point));
+        let name = point.name();
+        let at = place(point);
         match point.spot() {
             Some(_) => {
                 scene.add_site(name, at, PIECE);
@@ -94,8 +95,10 @@ impl Drawing for Gipf {
             let Some(piece) = position.pieces.at(spot) else {
                 continue;
             };
-            let (point, seat) = (spot.point(), piece.colour.seat());
-            let (name, at) = (point.name(), place(point));
+            let point = spot.point();
+            let seat = piece.colour.seat();
+            let name = point.name();
+            let at = place(point);
             let (letter, unicode) = match (piece.colour, piece.gipf) {
                 (Colour::White, false) => ("w", "○"),
                 (Colour::White, true) => ("W", "◎"),
@@ -150,13 +153,11 @@ impl Drawing for Gipf {
 
 /// Draws a piece by itself.
 pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
-    let (mut scene, at) = (
-        Scene {
-            margin: PIECE * 115 / 100,
-            ..Scene::default()
-        },
-        Place::default(),
-    );
+    let mut scene = Scene {
+        margin: PIECE * 115 / 100,
+        ..Scene::default()
+    };
+    let at = Place::default();
     scene.add_site("", at, PIECE);
     scene.draw(
         Shape::Disc { at, radius: PIECE },
@@ -180,14 +181,12 @@ fn named(name: &str) -> Option<NamedPiece> {
         "B" => (2, true, "black GIPF piece", "black-gipf"),
         _ => return None,
     };
-    let (mut scene, at) = (
-        Scene {
-            title: title.into(),
-            margin: UNIT * 45 / 100,
-            ..Scene::default()
-        },
-        Place::default(),
-    );
+    let mut scene = Scene {
+        title: title.into(),
+        margin: UNIT * 45 / 100,
+        ..Scene::default()
+    };
+    let at = Place::default();
     scene.add_site("", at, PIECE);
     scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
     if gipf {

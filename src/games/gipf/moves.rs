@@ -162,7 +162,9 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     for line in BoardLine::all().iter().filter(may_have_row) {
         // The start of the current run of pieces, the number of own pieces in a row up to here, and
         // the maximum of that number.
-        let (mut start, mut run, mut longest) = (0, 0, 0);
+        let mut start = 0;
+        let mut run = 0;
+        let mut longest = 0;
         let spots = line.spots();
         for (at, spot) in spots.iter().map(Some).chain([None]).enumerate() {
             if let Some(piece) = spot.and_then(|&spot| position.pieces.at(spot)) {
@@ -268,9 +270,10 @@ pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> 
 
 /// Returns true if a seat whose reserve is not empty may introduce a piece of this kind.
 pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
-    match gipf {
-        true => position.may_introduce[me.index()] && position.reserve[me.index()] >= 2,
-        false => !position.owes_first[me.index()],
+    if gipf {
+        position.may_introduce[me.index()] && position.reserve[me.index()] >= 2
+    } else {
+        !position.owes_first[me.index()]
     }
 }
 

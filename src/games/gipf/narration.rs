@@ -131,7 +131,8 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
     }
     let reserve = |position: &Position| position.reserve[colour.index()];
     if !own.is_empty() {
-        let (from, to) = (reserve(before), reserve(after));
+        let from = reserve(before);
+        let to = reserve(after);
         let verb = if own.len() == 1 { "goes" } else { "go" };
         what.push_str(&format!(
             " {} {verb} back to the reserve, which grows from {from} to {to}.",

@@ -50,7 +50,8 @@ pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) 
         // A GIPF piece counts as two.
         gone.len() + gone.and(position.pieces.gipf()).len()
     };
-    let (own, captured) = (weight(colour), weight(colour.other()));
+    let own = weight(colour);
+    let captured = weight(colour.other());
     let reserve = &mut position.reserve[colour.index()];
     *reserve = reserve.saturating_add(own);
     let lost = &mut position.lost[colour.other().index()];

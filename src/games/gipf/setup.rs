@@ -53,7 +53,8 @@ const STARTS: [SpotSet; 2] = [
 ];
 
 const fn spots_named(names: [&str; 3]) -> SpotSet {
-    let (mut spots, mut at) = (0, 0);
+    let mut spots = 0;
+    let mut at = 0;
     while at < names.len() {
         let name = names[at].as_bytes();
         let point = POINT_AT[(name[0] - b'a') as usize][(name[1] - b'0') as usize];

@@ -133,7 +133,8 @@ fn fast_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
 }
 
 fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
-    let (column, first) = (cursor.letter()?, cursor.digit()?);
+    let column = cursor.letter()?;
+    let first = cursor.digit()?;
     let second = if first > 0 { cursor.digit() } else { None };
     Some(Name {
         letter: column,

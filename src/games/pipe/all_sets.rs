@@ -153,7 +153,8 @@ impl<'a> AllSets<'a> {
 
     fn join(&mut self, left: usize, right: usize) {
         if self.strips[left].colour == self.strips[right].colour {
-            let (left, right) = (root(&mut self.roots, left), root(&mut self.roots, right));
+            let left = root(&mut self.roots, left);
+            let right = root(&mut self.roots, right);
             self.roots[left] = right;
         }
     }
@@ -260,7 +261,8 @@ impl Joined<'_> {
 
     fn join(&mut self, left: usize, right: usize) {
         if self.strip(left).colour == self.strip(right).colour {
-            let (left, right) = (self.find(left), self.find(right));
+            let left = self.find(left);
+            let right = self.find(right);
             if left != right {
                 self.parents.insert(left, right);
             }

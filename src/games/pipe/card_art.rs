@@ -202,7 +202,8 @@ fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) 
 /// Returns the distance of a place from a polyline.
 pub(super) fn distance(at: Place, line: &[Place]) -> i32 {
     let from_segment = |ends: &[Place]| {
-        let (way, to) = (ends[1].minus(ends[0]), at.minus(ends[0]));
+        let way = ends[1].minus(ends[0]);
+        let to = at.minus(ends[0]);
         let whole = way.squared_length().max(1);
         let part = (i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y))
             .clamp(0, whole);
@@ -368,7 +369,8 @@ mod tests {
         /// and its pipes cross no more often than necessary.
         #[test]
         fn every_card_without_a_field_list_is_drawn_with_its_fields() {
-            let (mut drawn, mut exotic) = (0, 0);
+            let mut drawn = 0;
+            let mut exotic = 0;
             for share in shares() {
                 let pipes: Vec<Pipe> = share
                     .into_iter()

@@ -398,7 +398,8 @@ impl CardDrawing<'_> {
 
     /// Draws a pipe: first its outline, then its colour.
     pub(super) fn pipe(&self, pipe: &Pipe, layer: &Layer, scene: &mut Scene) {
-        let (tone, size) = (tone_of_pipe(pipe.colour), self.size);
+        let tone = tone_of_pipe(pipe.colour);
+        let size = self.size;
         if let Some(pieces) = &layer.pieces {
             for (areas, role) in [
                 (&pieces.edges, Role::CutPipeEdge),

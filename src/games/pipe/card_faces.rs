@@ -239,7 +239,8 @@ pub(super) fn fields<C: Copy + PartialEq>(faces: &[Face], colours: &[C]) -> Vec<
         if std::mem::replace(&mut seen[first], true) {
             continue;
         }
-        let (mut arcs, mut queue) = (Vec::new(), vec![first]);
+        let mut arcs = Vec::new();
+        let mut queue = vec![first];
         while let Some(face) = queue.pop() {
             arcs.extend(&faces[face].arcs);
             for &beside in &faces[face].beside {

@@ -64,7 +64,8 @@ impl CardWords<'_> {
     fn put_field(&self, field: &LayoutField, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let arcs = field.arcs.as_slice();
         // Without a placement, arcs are given by number, as entries are.
-        let (stretches, numbers) = (Stretches { arcs, card: self }, self.sides(arcs));
+        let stretches = Stretches { arcs, card: self };
+        let numbers = self.sides(arcs);
         let (said, along): (_, &dyn Display) = match (arcs, self.lies) {
             ([], _) => ("{0} field inside", &""),
             (_, Some(_)) => ("{0} field along {1}", &stretches),

@@ -47,7 +47,8 @@ impl Numbers {
     pub(super) fn of(setup: &Setup) -> Self {
         let squares = u32::try_from(setup.deck.len()).unwrap_or(u32::MAX / 100);
         let orientations = squares + AROUND * squares + 2;
-        let (colours, words) = (orientations + 8, orientations + 12);
+        let colours = orientations + 8;
+        let words = orientations + 12;
         Self {
             squares,
             orientations,
@@ -68,10 +69,8 @@ fn card_number(setup: &Setup, card: Id) -> Option<u32> {
 
 /// Returns which of the ten squares around a card a square is, seen in the heading of the card.
 fn number_around(placement: &Placement, square: Square) -> Option<u32> {
-    let (east, north) = (
-        square.x.checked_sub(placement.square.x)?,
-        square.y.checked_sub(placement.square.y)?,
-    );
+    let east = square.x.checked_sub(placement.square.x)?;
+    let north = square.y.checked_sub(placement.square.y)?;
     let (ahead, left) = match placement.heading {
         Heading::East => (east, north),
         Heading::North => (north, east.checked_neg()?),

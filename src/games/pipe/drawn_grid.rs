@@ -28,8 +28,10 @@ impl Lines {
             .iter()
             .flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)])
             .collect();
-        let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
-        let (mut next, mut last) = (0, None);
+        let mut places = BTreeMap::new();
+        let mut bare = BTreeSet::new();
+        let mut next = 0;
+        let mut last = None;
         for line in wide {
             // A gap takes the place of one line. If only one line would be left out, it is drawn
             // instead.
@@ -158,10 +160,8 @@ impl Grid {
     /// Returns the square in the diagram, or `None` if it is not drawn. Rows count downwards, so y
     /// is never positive.
     pub(super) fn drawn(&self, square: Square) -> Option<Square> {
-        let (column, row) = (
-            self.columns.places.get(&square.x)?,
-            self.rows.places.get(&square.y)?,
-        );
+        let column = self.columns.places.get(&square.x)?;
+        let row = self.rows.places.get(&square.y)?;
         Some(Square {
             x: *column,
             y: row + 1 - self.rows.count,

@@ -105,7 +105,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
         }
         Kind::UnknownCard => {
             explanation.message = format!("The deck `{}` has no card {written}.", setup.deck.name);
-            let (first, last) = (setup.deck.ids().next(), setup.deck.ids().last());
+            let first = setup.deck.ids().next();
+            let last = setup.deck.ids().last();
             explanation.help = first
                 .zip(last)
                 .map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));

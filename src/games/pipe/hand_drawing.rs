@@ -21,7 +21,8 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
             runs.push(Run::Words(format!("{comma}{card}")));
             continue;
         };
-        let (number, looks) = (card.to_string(), Looks::of(layout));
+        let number = card.to_string();
+        let looks = Looks::of(layout);
         let small = looks.small(layout);
         let elements = small.with_number(card, || {
             let at = Place {

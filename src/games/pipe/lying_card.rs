@@ -180,7 +180,8 @@ impl<'a> LyingCard<'a> {
     /// Returns the end caps in fields of closed sets: the line and the knob of each.
     pub(super) fn caps_in_fields(&self, sets: &SetParts) -> Vec<(Shape, Shape)> {
         let Self { drawing, card, .. } = self;
-        let (pipes, parts) = (&drawing.layout.card().pipes, drawing.layout.parts());
+        let pipes = &drawing.layout.card().pipes;
+        let parts = drawing.layout.parts();
         let caps = drawing.art.layers.iter().filter(|layer| {
             let entry = pipes
                 .get(layer.pipe)
@@ -236,7 +237,8 @@ impl<'a> LyingCard<'a> {
         drawing.above_fields(scene);
         self.draw_rim(sets, scene);
         let number = card.to_string();
-        let (name, other) = (squares[0].to_string(), squares[1].to_string());
+        let name = squares[0].to_string();
+        let other = squares[1].to_string();
         let badge = Some(drawing.turned(BADGE_AT));
         scene.sites.insert(
             name.clone(),
@@ -397,7 +399,8 @@ pub(super) struct SetPipe {
 /// colour across pipes.
 fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> Option<usize> {
     let colour = faces.get(at)?.1;
-    let (mut seen, mut queue) = (vec![at], vec![at]);
+    let mut seen = vec![at];
+    let mut queue = vec![at];
     while let Some(next) = queue.pop() {
         let (face, _) = faces.get(next)?;
         if let Some(&arc) = face.arcs.first() {

@@ -28,9 +28,12 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
         return state.hands.known_cards(seat);
     }
     let discards = state.colour(seat).is_none();
-    let can_have = |&card: &Id| match discards {
-        true => state.hands.can_discard(seat, card),
-        false => state.hands.can_hold(seat, card),
+    let can_have = |&card: &Id| {
+        if discards {
+            state.hands.can_discard(seat, card)
+        } else {
+            state.hands.can_hold(seat, card)
+        }
     };
     let unseen = setup.deck.ids().filter(can_have);
     unseen

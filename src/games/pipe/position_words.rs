@@ -61,7 +61,8 @@ pub(super) fn set_in_words(
     lang: Lang,
     square: impl Fn(&Square) -> String,
 ) -> String {
-    let (colour, cards) = (lang.say(set.colour.name()), set.cards());
+    let colour = lang.say(set.colour.name());
+    let cards = set.cards();
     let in_list = if cards.len() == 1 {
         "card {0}"
     } else {

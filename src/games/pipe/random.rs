@@ -40,7 +40,8 @@ fn joined(cards: &[Id]) -> String {
 /// Returns the tags of a fair deal. The list is empty if there are too few cards.
 fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let all: Vec<Id> = setup.deck.ids().collect();
-    let (number, dealt) = (all.len(), usize::from(setup.seats) * DEALT as usize);
+    let number = all.len();
+    let dealt = usize::from(setup.seats) * DEALT as usize;
     let cards = some(all, number, choose);
     let Some((hands, stock)) = cards.split_at_checked(dealt) else {
         return Vec::new();

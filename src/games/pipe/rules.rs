@@ -92,7 +92,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     }
 
     fn not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
-        let (rule, kind) = (self.rule_of_hands(), Kind::NotInHand { card });
+        let rule = self.rule_of_hands();
+        let kind = Kind::NotInHand { card };
         // A card cannot be in two places.
         if self.position.table.placement(card).is_some() {
             return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
@@ -147,7 +148,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         } else {
             0
         };
-        let (seat, recycle) = (self.notes.seat, self.setup.recycle);
+        let seat = self.notes.seat;
+        let recycle = self.setup.recycle;
         match first_repeated(listed) {
             None => self.position.hands.discard(seat, listed, hidden, recycle),
             Some(_) => {
@@ -384,7 +386,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
         let mut refused = None;
         if let Some((wrong, before)) = wrong {
-            let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
+            let code = &codes::PICKUP_WRONG;
+            let (part, rule, kind) = *wrong;
             let refusal = self.observer.refusal(
                 &before,
                 Fault {
@@ -421,7 +424,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         listed: &[PickUp],
         lists: &mut Taken,
     ) -> Option<Box<Wrong>> {
-        let (left, owners) = (&self.position.left_closed, self.position.owners());
+        let left = &self.position.left_closed;
+        let owners = self.position.owners();
         let closed = self
             .position
             .view(self.setup)

@@ -14,7 +14,8 @@ impl Search for Pipe {
     fn search_key(setup: &Setup, state: &State) -> SearchKey {
         let mut key = SearchKey::new();
         for placement in state.table.placements() {
-            let (x, y) = (placement.square.x as u32, placement.square.y as u32);
+            let x = placement.square.x as u32;
+            let y = placement.square.y as u32;
             key.push(u64::from(placement.card) << 3 | placement.heading as u64);
             key.push(u64::from(x) << 32 | u64::from(y));
         }
@@ -81,12 +82,12 @@ impl Search for Pipe {
         let mut has_colour: Vec<bool> = (1..=setup.seats)
             .map(|seat| state.colour(seat).is_some())
             .collect();
-        let (mut stock, mut to_move, mut turns) = (state.hands.in_stock(), state.to_move, 0);
+        let mut stock = state.hands.in_stock();
+        let mut to_move = state.to_move;
+        let mut turns = 0;
         loop {
-            let (own, is_claimed) = (
-                held.get_mut(place(to_move))?,
-                has_colour.get_mut(place(to_move))?,
-            );
+            let own = held.get_mut(place(to_move))?;
+            let is_claimed = has_colour.get_mut(place(to_move))?;
             turns += u32::from(to_move == seat);
             if *is_claimed {
                 let drawn = stock.min(1);

@@ -411,7 +411,9 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(view: TableView<'a>, owners: Owners) -> Self {
-        let (flooded, reached, closed) = (FxHashMap::default(), Vec::new(), Vec::new());
+        let flooded = FxHashMap::default();
+        let reached = Vec::new();
+        let closed = Vec::new();
         Self {
             view,
             owners,
@@ -487,7 +489,8 @@ impl<'a> Search<'a> {
     /// [`MOST_SEARCHED`] cards.
     fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
         self.start_at(start);
-        let (mut set, mut at) = (ConnectedSet::default(), 0);
+        let mut set = ConnectedSet::default();
+        let mut at = 0;
         while let Some(&part) = self
             .reached
             .get(at)

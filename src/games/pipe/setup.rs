@@ -137,7 +137,8 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         (Some(seats), Some(deck)) => deal(tags, seats, deck),
         _ => None,
     };
-    let (variant, seats) = (variant?, seats?);
+    let variant = variant?;
+    let seats = seats?;
     Some(Setup {
         variant,
         seats,
@@ -204,7 +205,8 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
     let Some(pair) = tags.option("teams") else {
         return Some(None);
     };
-    let (teams, span) = (Teams::parse(&pair.value), pair.span.clone());
+    let teams = Teams::parse(&pair.value);
+    let span = pair.span.clone();
     if teams.is_none() {
         tags.refuse_option("teams");
         return None;
@@ -443,7 +445,8 @@ mod tests {
     fn seats_are_cyclic() {
         for seats in 1..=MOST_SEATS {
             let deck = Arc::new(Deck::default());
-            let (variant, recycle) = (Variant::Both, Recycle::No);
+            let variant = Variant::Both;
+            let recycle = Recycle::No;
             let setup = Setup {
                 variant,
                 seats,

@@ -155,7 +155,8 @@ impl State {
 /// Returns the position before the first turn (V4).
 pub(super) fn start(setup: &Setup) -> State {
     let seats = usize::from(setup.seats);
-    let (colours, scores) = (vec![None; seats], vec![0; seats]);
+    let colours = vec![None; seats];
+    let scores = vec![0; seats];
     let text = PositionText {
         table: Vec::new(),
         to_move: 1,
@@ -256,7 +257,8 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
         }
         table.put(*placement);
     }
-    let (size, bounds) = (setup.table_size?, table.bounds()?);
+    let size = setup.table_size?;
+    let bounds = table.bounds()?;
     (!size.holds(bounds)).then(|| {
         format!(
             "These cards need {}; the table has {size} (V5.3).",

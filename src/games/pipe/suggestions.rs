@@ -164,7 +164,8 @@ impl<'a> Plays<'a> {
 
     /// Visits the turns that place a card of the hand there, if it fits.
     fn try_out(&mut self, placement: Placement) -> ControlFlow<()> {
-        let (setup, state) = (self.setup, self.state);
+        let setup = self.setup;
+        let state = self.state;
         let layout = setup.deck.card(placement.card);
         let neighbours =
             layout.and_then(|layout| Neighbours::new(&setup.deck, &self.table, layout, &placement));

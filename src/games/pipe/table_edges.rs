@@ -19,7 +19,8 @@ pub(super) struct TableEdges {
 impl TableEdges {
     /// Returns the known sides; `None` if no side is known.
     pub(super) fn of(setup: &Setup, state: &State) -> Option<Self> {
-        let (size, bounds) = (setup.table_size?, state.table.bounds()?);
+        let size = setup.table_size?;
+        let bounds = state.table.bounds()?;
         let (columns, rows) = bounds.size();
         let edges = Self {
             bounds,

@@ -28,7 +28,8 @@ impl View for Pipe {
         let placement = state
             .table
             .placement(state.table.card_at(Square::named(place)?)?)?;
-        let (card, square) = (placement.card, placement.square.to_string());
+        let card = placement.card;
+        let square = placement.square.to_string();
         Some(Piece::Card {
             card,
             square,
@@ -52,7 +53,8 @@ fn set_up(discard: &Discard, claim: Option<&ColourWord>) -> Vec<TurnAction> {
 
 fn play_actions(play: &Play) -> Vec<TurnAction> {
     let placed = &play.placement;
-    let (card, to) = (placed.card, placed.square.to_string());
+    let card = placed.card;
+    let to = placed.square.to_string();
     let mut actions = vec![TurnAction::Card {
         card,
         to,

@@ -24,7 +24,8 @@ struct Node {
 /// Returns true if a chain of `colour` that touches these sides reaches its goal (Z5.1, Z5.2).
 #[inline]
 fn reaches_goal(sides: u8, colour: Colour) -> bool {
-    let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
+    let across = sides & 0b0011 == 0b0011;
+    let upward = sides & 0b1100 == 0b1100;
     match colour {
         Colour::Black => across || upward,
         Colour::White => across && upward,

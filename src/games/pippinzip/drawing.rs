@@ -70,7 +70,8 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
         let Some(point) = Point::new(step, step, size) else {
             continue;
         };
-        let ((letter, number), at) = (point.name().split_at(1), place(point));
+        let (letter, number) = point.name().split_at(1);
+        let at = place(point);
         scene.columns.push(AxisName::new(at.x, letter));
         scene.rows.push(AxisName::new(at.y, number));
     }
@@ -119,13 +120,11 @@ impl Drawing for Pippinzip {
                 Colour::White => ("w", "○"),
                 Colour::Black => ("b", "●"),
             };
-            let (shape, seat) = (
-                Shape::Disc {
-                    at: place(point),
-                    radius: STONE,
-                },
-                look(colour),
-            );
+            let shape = Shape::Disc {
+                at: place(point),
+                radius: STONE,
+            };
+            let seat = look(colour);
             scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
             scene.sites.occupy(number, seat);
         }
@@ -164,14 +163,12 @@ fn named(name: &str) -> Option<NamedPiece> {
         "b" => (Colour::Black, "black stone", "black-stone"),
         _ => return None,
     };
-    let (mut scene, at) = (
-        Scene {
-            title: title.into(),
-            margin: STONE * 45 / 43,
-            ..Scene::default()
-        },
-        Place::default(),
-    );
+    let mut scene = Scene {
+        title: title.into(),
+        margin: STONE * 45 / 43,
+        ..Scene::default()
+    };
+    let at = Place::default();
     scene.add_site("", at, STONE);
     scene.draw(Shape::Disc { at, radius: STONE }, Role::Piece(look(colour)));
     Some(NamedPiece {
@@ -217,10 +214,8 @@ fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
             role,
         )
     };
-    let (sleeve, stitch) = (
-        link(16, 46, Role::ChainBody(seat)),
-        link(25, 37, Role::Chain(seat)),
-    );
+    let sleeve = link(16, 46, Role::ChainBody(seat));
+    let stitch = link(25, 37, Role::Chain(seat));
     let drawn = vec![
         link(16, 46, Role::ChainEdge),
         stone(14),
@@ -265,7 +260,8 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
         Surface::Points => (i32::from(size), 0),
         Surface::Cells => (i32::from(size) + 1, UNIT / 2),
     };
-    let (near, far) = (-shift, (lines - 1) * UNIT - shift);
+    let near = -shift;
+    let far = (lines - 1) * UNIT - shift;
     for line in 0..lines {
         let at = line * UNIT - shift;
         let across = Shape::Line {

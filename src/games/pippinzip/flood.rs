@@ -21,7 +21,10 @@ pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
         })
     };
     let column = |wanted: u8| -> Rows { rows.map(|row| row & 1 << wanted) };
-    let (left, right, bottom, top) = (column(0), column(last), row(0), row(last));
+    let left = column(0);
+    let right = column(last);
+    let bottom = row(0);
+    let top = row(last);
     let diagonal = colour == Colour::White;
     let across = flooded(rows, left, diagonal);
     match colour {

@@ -254,7 +254,8 @@ impl<'a> Walk<'a> {
         };
         let first = names.first().copied().filter(|_| in_team && next_too);
         let pair = first.map_or(FirstOfPair::Absent, FirstOfPair::Stone);
-        let (colour, seat) = (self.colour, self.position.to_move);
+        let colour = self.colour;
+        let seat = self.position.to_move;
         self.show(Turn::Stones(names), pair, |board| {
             for &point in points {
                 board.place(point, colour);
@@ -273,7 +274,8 @@ impl<'a> Walk<'a> {
         play: impl FnOnce(&mut Position),
     ) -> ControlFlow<()> {
         self.turn = turn;
-        let (setup, position) = (self.setup, self.position);
+        let setup = self.setup;
+        let position = self.position;
         self.sink.show(&self.turn, || {
             let mut after = *position;
             play(&mut after);

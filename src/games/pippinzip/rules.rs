@@ -283,7 +283,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         }
         self.keeps("Z1.1");
         let colour = self.notes.colour;
-        let (mut wins, mut first_wins) = (false, false);
+        let mut wins = false;
+        let mut first_wins = false;
         for (at, name) in names.iter().enumerate() {
             let Some(point) = name.point(size) else {
                 return Err(off_board(&self, at));
@@ -373,7 +374,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             } else {
                 "Z4.3"
             };
-            let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
+            let part = Part::whole(at);
+            let kind = Kind::Adjacent { first, second };
             self.waive_or_store(
                 Fault {
                     code: &codes::ADJACENT_PAIR,

@@ -89,7 +89,8 @@ fn place(point: Point) -> u64 {
 fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> SearchKey {
     let last = stones.size() - 1;
     let turned = |point: Point| {
-        let (column, row) = (point.column(), point.row());
+        let column = point.column();
+        let row = point.row();
         let (column, row) = if image & 1 == 0 {
             (column, row)
         } else {

@@ -320,7 +320,8 @@ mod tests {
             seats,
             surface: Surface::Points,
         };
-        let (two, three) = (setup(2), setup(3));
+        let two = setup(2);
+        let three = setup(3);
         assert_eq!([1, 2].map(|seat| two.next(seat)), [2, 1]);
         assert_eq!([1, 2, 3].map(|seat| three.next(seat)), [2, 3, 1]);
         assert_eq!([1, 2, 3].map(|seat| three.before(seat)), [3, 1, 2]);

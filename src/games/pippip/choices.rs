@@ -201,9 +201,10 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
                     let said = lang.fill("{0} to the north", &[&north]);
                     let converted: Vec<String> =
                         turn.converted.iter().map(ToString::to_string).collect();
-                    let label = match converted.is_empty() {
-                        true => said,
-                        false => lang.fill("{0}, converts {1}", &[&said, &converted.join(", ")]),
+                    let label = if converted.is_empty() {
+                        said
+                    } else {
+                        lang.fill("{0}, converts {1}", &[&said, &converted.join(", ")])
                     };
                     let die = Die::new(colour, top, north)?;
                     Some(Choice::new(north.to_string(), label).shown(die_alone(self.setup, die)))

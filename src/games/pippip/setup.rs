@@ -107,7 +107,8 @@ pub(super) fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
         handedness: dice.handedness,
         ..store
     };
-    let (store_option, dice_option) = (store.store.option(), dice.handedness.option());
+    let store_option = store.store.option();
+    let dice_option = dice.handedness.option();
     vec![
         (store_option.to_owned(), store),
         (dice_option.to_owned(), dice),
@@ -128,7 +129,8 @@ pub(super) fn start(setup: &Setup) -> PositionText {
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     for colour in Colour::BOTH {
-        let (name, stored) = (colour.name(), text.stores[colour.index()].len());
+        let name = colour.name();
+        let stored = text.stores[colour.index()].len();
         if stored > u32::from(setup.cap) {
             let dice = if stored == 1 { "die" } else { "dice" };
             return refuse(format!(

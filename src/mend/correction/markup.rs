@@ -34,7 +34,8 @@ fn quoted_mail(text: &str) -> Vec<Change> {
 
 /// Removes the quotes around a cell of a spreadsheet, and doubled quotes in it.
 fn cell(text: &str) -> Vec<Change> {
-    let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len();
     let Some(inside) = text.get(start..end).and_then(|cell| cell.strip_prefix('"')) else {
         return Vec::new();
     };

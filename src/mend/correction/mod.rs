@@ -36,7 +36,8 @@ struct Change {
 
 /// Returns the change of the text from byte `start` to `end`, outside turns.
 fn change(text: &str, start: usize, end: usize, now: impl Into<String>) -> Change {
-    let (span, now) = (Span::new(start, end), now.into());
+    let span = Span::new(start, end);
+    let now = now.into();
     let edit = Edit::Text {
         was: span.of(text).to_owned(),
         now: now.clone(),

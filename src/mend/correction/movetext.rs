@@ -294,7 +294,8 @@ impl<G: Game> Corrector<'_, G> {
         else {
             return false;
         };
-        let (mut rest, mut parts) = (word.of(self.text), Vec::new());
+        let mut rest = word.of(self.text);
+        let mut parts = Vec::new();
         for value in number.value + 1.. {
             let mark = format!("{value}.");
             let is_end = |rest: &str| {

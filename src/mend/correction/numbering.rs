@@ -76,7 +76,8 @@ fn forms(movetext: &str) -> Vec<Form<'_>> {
     else {
         return Vec::new();
     };
-    let (before, rest) = (&movetext[..digit], &movetext[digit + 1..]);
+    let before = &movetext[..digit];
+    let rest = &movetext[digit + 1..];
     // A comment, a variation or a tag cannot be in a number, and a letter directly before a digit
     // is of a place.
     if before.contains(['{', '(', '[', '\n', ';', ',', '@'])

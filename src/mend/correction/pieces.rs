@@ -363,7 +363,8 @@ impl Reader<'_> {
 
     /// Returns the turn number with which a word begins.
     fn number(&mut self, word: &str, start: usize) -> Option<Number> {
-        let (text, end) = (self.text, start + word.len());
+        let text = self.text;
+        let end = start + word.len();
         let (length, value) = number_in_front(word)?;
         let sign = &word[..length];
         let dots = sign.chars().filter(|&sign| sign == '.').count();

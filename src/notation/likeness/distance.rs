@@ -252,7 +252,8 @@ mod tests {
                 costs.push(table[at][place - 1] + 1);
             }
             if at > 0 && place > 0 {
-                let (one, other) = (left[at - 1], right[place - 1]);
+                let one = left[at - 1];
+                let other = right[place - 1];
                 let change = if one == other {
                     0
                 } else {

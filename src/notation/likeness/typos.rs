@@ -275,7 +275,8 @@ mod tests {
             (GameId::Pippinzip, "c4,d15"),
             (GameId::Pipe, "17@+3-2/E;x4,9;draw:12"),
         ] {
-            let (mut all, mut may_be) = (0, 0);
+            let mut all = 0;
+            let mut may_be = 0;
             for reach in [Reach::Near, Reach::Far] {
                 all += texts(written, game, reach, WantedTypos::All).len();
                 may_be += texts(written, game, reach, WantedTypos::MayBeTurns).len();

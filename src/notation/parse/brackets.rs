@@ -259,7 +259,8 @@ fn is_like_turn(word: &str) -> bool {
     };
     let turn = turn.trim_end_matches(['!', '?']);
     let is_of_turn = |byte: u8| byte.is_ascii_alphanumeric() || b"-,;@/*+".contains(&byte);
-    let (mut letters, mut digits) = (false, false);
+    let mut letters = false;
+    let mut digits = false;
     turn.bytes().for_each(|byte| {
         letters |= byte.is_ascii_alphabetic();
         digits |= byte.is_ascii_digit();

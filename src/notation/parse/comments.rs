@@ -22,7 +22,8 @@ impl RecordParser<'_> {
         self.movetext_begun = true;
         self.flush_line_comments(visitor)?;
         let mut commands = Vec::new();
-        let (mut command_open, findings) = (false, self.record.findings.len());
+        let mut command_open = false;
+        let findings = self.record.findings.len();
         for part in &token.parts {
             match part.rule {
                 Rule::command => command_open |= self.command(part, &mut commands),
@@ -113,9 +114,10 @@ impl RecordParser<'_> {
         let written = shorten(arguments.of(text).trim());
         let finding = match fault {
             CommandFault::Misspelt(span, meant) => {
-                let known = match meant.starts_with('[') {
-                    true => meant,
-                    false => format!("[%{meant}{}]", arguments.of(text)),
+                let known = if meant.starts_with('[') {
+                    meant
+                } else {
+                    format!("[%{meant}{}]", arguments.of(text))
                 };
                 Finding::new(
                     &code::COMMAND_MISSPELT,

@@ -444,7 +444,8 @@ impl<'t> RecordParser<'t> {
     }
 
     fn token<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let (rule, span) = (token.rule, token.span);
+        let rule = token.rule;
+        let span = token.span;
         if self.too_deep > 0 {
             match rule {
                 Rule::variation_open => self.too_deep += 1,
@@ -477,7 +478,8 @@ impl<'t> RecordParser<'t> {
     }
 
     fn movetext<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let (rule, span) = (token.rule, token.span);
+        let rule = token.rule;
+        let span = token.span;
         match rule {
             Rule::variation_open => return self.open_variation(span, visitor),
             Rule::variation_close if !self.outer.is_empty() => {
@@ -581,9 +583,10 @@ impl<'t> RecordParser<'t> {
     /// Reports a string that includes the rest of its line. `close` ends it if nothing after it
     /// does.
     fn unclosed_string(&mut self, span: Span, close: &str) {
-        let place = match span.of(self.text).contains(']') {
-            true => "`\"` before its `]`".to_owned(),
-            false => format!("`{close}` at its end"),
+        let place = if span.of(self.text).contains(']') {
+            "`\"` before its `]`".to_owned()
+        } else {
+            format!("`{close}` at its end")
         };
         self.report_here(
             Finding::new(

@@ -22,7 +22,8 @@ impl RecordParser<'_> {
         self.show_pending(visitor)?;
         self.set_number(None);
         let line = &mut self.line;
-        let (number, ahead) = (line.last_number, line.ahead);
+        let number = line.last_number;
+        let ahead = line.ahead;
         let mut path = line.path.clone();
         let replaces_turn = line.turns > 0;
         if replaces_turn {
@@ -477,7 +478,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     if last.suffix.is_some() {
         return false;
     }
-    let (written, next) = (last.text.of(text), next.of(text));
+    let written = last.text.of(text);
+    let next = next.of(text);
     // Most unnumbered turns are points or end with one, and are whole. Lists of what leaves the
     // board begin with `x`.
     let is_whole = |word: &str| match word.as_bytes() {

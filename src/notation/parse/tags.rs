@@ -18,7 +18,8 @@ impl RecordParser<'_> {
         if self.bracket(token) {
             return;
         }
-        let (text, span) = (self.text, token.span);
+        let text = self.text;
+        let span = token.span;
         let name_start = span.start as usize + 1;
         let name_span = token
             .part(Rule::tag_name)

@@ -197,7 +197,8 @@ fn begins_with_words(text: &str, least: usize) -> bool {
     let is_turn = words
         .peek()
         .is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());
-    let (mut count, mut are_words) = (0, !is_turn);
+    let mut count = 0;
+    let mut are_words = !is_turn;
     for word in words {
         count += 1;
         are_words &= word.bytes().all(is_of_word);

@@ -213,7 +213,8 @@ fn check_position(holds: bool, found: &str) -> Result<(), Unmet> {
 fn check_score(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
     let found =
         found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
-    let (found, expected) = (score_text(&found), score_text(expected));
+    let found = score_text(&found);
+    let expected = score_text(expected);
     met_if(
         found == expected,
         || format!("The score is {found}, not {expected}."),

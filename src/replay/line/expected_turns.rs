@@ -103,7 +103,8 @@ impl<G: Game> Lines<'_, '_, G> {
                 G::TITLE
             )));
         }
-        let (mut wanted, mut refused) = (BTreeSet::new(), Vec::new());
+        let mut wanted = BTreeSet::new();
+        let mut refused = Vec::new();
         for turn in expected {
             match judged::<G>(setup, progress, turn) {
                 Ok(canonical) => drop(wanted.insert(canonical)),
@@ -238,9 +239,10 @@ impl<G: Game> Lines<'_, '_, G> {
             return Ok(());
         }
         let list = found.join(" ");
-        Err(match found.is_empty() {
-            true => Unmet::instead("The turn took nothing.", "captured none"),
-            false => Unmet::instead(format!("The turn took {list}."), format!("captured {list}")),
+        Err(if found.is_empty() {
+            Unmet::instead("The turn took nothing.", "captured none")
+        } else {
+            Unmet::instead(format!("The turn took {list}."), format!("captured {list}"))
         })
     }
 

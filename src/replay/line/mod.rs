@@ -170,12 +170,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress: &mut Option<Progress<G>>,
     ) {
         // Most turns have no comments.
-        let (expected, irregular) = match node.after.is_empty() {
-            true => (Vec::new(), Vec::new()),
-            false => (
+        let (expected, irregular) = if node.after.is_empty() {
+            (Vec::new(), Vec::new())
+        } else {
+            (
                 expectations(node.comments()),
                 irregular_codes(node.comments()),
-            ),
+            )
         };
         let refusals: Vec<_> = expected
             .iter()

@@ -80,7 +80,8 @@ impl<'n, 'w> Listing<'n, 'w> {
 
     /// Compares the turn in `text`, and keeps it if it is similar enough.
     fn compare(&mut self) {
-        let (most, text) = (self.most(), &self.text);
+        let most = self.most();
+        let text = &self.text;
         let whole = self.to_whole.distance(text, most);
         let core = self.to_core.as_mut().zip(most.checked_sub(NEAR));
         let completed = core.and_then(|(core, most)| core.distance(&without_lists(text), most));
@@ -92,7 +93,8 @@ impl<'n, 'w> Listing<'n, 'w> {
 
     /// Returns true if the prefix in `text` can become a similar turn.
     fn is_near_so_far(&mut self) -> bool {
-        let (most, text) = (self.most(), &self.text);
+        let most = self.most();
+        let text = &self.text;
         let completed =
             |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
         self.to_whole.least_of_beginning(text) <= most

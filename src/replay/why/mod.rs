@@ -463,7 +463,8 @@ fn end_of_turn<G: Game>(
             rules.push(verdict.rule);
             let score =
                 G::score(setup, &state).map(|points| format!(", score {}", score_text(&points)));
-            let (reason, standing) = (verdict.reason, verdict.standing);
+            let reason = verdict.reason;
+            let standing = verdict.standing;
             format!(
                 "The game is over: {reason}. Result {standing}{}.",
                 score.unwrap_or_default()

@@ -265,7 +265,8 @@ struct Builder<'t> {
 impl Builder<'_> {
     /// Processes an event. Returns the document if the event ends one.
     fn event(&mut self, event: Event<'_>, marks: Marks) -> Result<Option<Node>, Fault> {
-        let (start, end) = (self.places.byte(marks.start), self.places.byte(marks.end));
+        let start = self.places.byte(marks.start);
+        let end = self.places.byte(marks.end);
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(&text, style, start, end);

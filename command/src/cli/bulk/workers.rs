@@ -83,9 +83,10 @@ impl<T: Send> Workers<T> {
         let Some(coming) = self.under_way.front() else {
             return Taken::Nothing;
         };
-        let done = match waits_for_all || self.under_way.len() > self.most {
-            true => coming.recv().map_err(|_| TryRecvError::Disconnected),
-            false => coming.try_recv(),
+        let done = if waits_for_all || self.under_way.len() > self.most {
+            coming.recv().map_err(|_| TryRecvError::Disconnected)
+        } else {
+            coming.try_recv()
         };
         match done {
             Ok((batch, done)) => {

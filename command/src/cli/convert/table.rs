@@ -112,9 +112,10 @@ impl Table {
                 ));
             }
         };
-        let rows = match name.ends_with("-turns") {
-            true => Rows::Turns(columns_of_turns(columns)?),
-            false => Rows::Games(columns_of_games(columns)?),
+        let rows = if name.ends_with("-turns") {
+            Rows::Turns(columns_of_turns(columns)?)
+        } else {
+            Rows::Games(columns_of_games(columns)?)
         };
         Ok(Some(Self { rows, form }))
     }
@@ -157,14 +158,17 @@ fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
     if asked.is_empty() || asked == [ALL] {
         return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());
     }
-    let of = |asked: &String| match asked.starts_with(|first: char| first.is_ascii_uppercase()) {
-        true => Ok(ColumnOfGames::Tag(asked.clone())),
-        false => column_named(
-            asked,
-            &GAME_COLUMNS,
-            "; a tag is a column too, such as `Event`",
-        )
-        .map(ColumnOfGames::Known),
+    let of = |asked: &String| {
+        if asked.starts_with(|first: char| first.is_ascii_uppercase()) {
+            Ok(ColumnOfGames::Tag(asked.clone()))
+        } else {
+            column_named(
+                asked,
+                &GAME_COLUMNS,
+                "; a tag is a column too, such as `Event`",
+            )
+            .map(ColumnOfGames::Known)
+        }
     };
     asked.iter().map(of).collect()
 }
@@ -276,7 +280,8 @@ impl<'a> TableWriter<'a> {
         self.number += 1;
         self.records += 1;
         self.bytes += raw.bytes.len();
-        let (path, number) = (Arc::clone(&self.path), self.number);
+        let path = Arc::clone(&self.path);
+        let number = self.number;
         self.waiting.push(PendingRecord {
             path,
             number,

@@ -42,7 +42,9 @@ impl<'a> FileSink<'a> {
             Some(table) => Records::Table(TableWriter::new(table, out)?),
             None => Records::Texts(out),
         };
-        let (name, context, status) = (String::new(), Context::default(), Status::Well);
+        let name = String::new();
+        let context = Context::default();
+        let status = Status::Well;
         Ok(Self {
             records,
             name,
@@ -143,14 +145,16 @@ impl ConversionSink for FileSink<'_> {
     }
 
     fn findings_of_record(&mut self, checked: &Checked) {
-        let (report, name) = (&checked.report, self.name.clone());
+        let report = &checked.report;
+        let name = self.name.clone();
         let human = HumanWriter::new(&name, checked.record(), report, plain_look())
             .with_hint_text(hint_text);
         self.report(&human, &report.findings, report.findings_dropped);
     }
 
     fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]) {
-        let (shown, name) = (ForeignText::new(text), self.name.clone());
+        let shown = ForeignText::new(text);
+        let name = self.name.clone();
         for Imported {
             findings, checked, ..
         } in games

@@ -120,9 +120,10 @@ impl Render {
         };
         let (timeline, reported) = reported_timeline(record)?;
         if request.format == RenderFormat::Html {
-            let drawn = match several && destination.is_one_file() {
-                true => destination.add_player(&timeline, &named)?,
-                false => self.play(&timeline, request, &named, destination)?,
+            let drawn = if several && destination.is_one_file() {
+                destination.add_player(&timeline, &named)?
+            } else {
+                self.play(&timeline, request, &named, destination)?
             };
             return Ok(drawn.max(reported));
         }

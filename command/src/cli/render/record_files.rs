@@ -336,7 +336,8 @@ impl<'a> Destination<'a> {
             self.waiting.clear();
         }
         if self.replaced > 0 {
-            let (written, replaced) = (counted(self.written, "file"), self.replaced);
+            let written = counted(self.written, "file");
+            let replaced = self.replaced;
             note!(
                 "pipscribe: {written} written, {replaced} of them in the place of others of these names"
             );

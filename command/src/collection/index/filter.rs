@@ -27,7 +27,8 @@ impl Print {
     /// Returns the rows, out of `rows`, in which the bit of a block is set if the block contains
     /// the position.
     pub(super) fn rows(self, rows: u64) -> impl Iterator<Item = u64> {
-        let (first, second) = (self.0 >> 32, self.0 & u64::from(u32::MAX) | 1);
+        let first = self.0 >> 32;
+        let second = self.0 & u64::from(u32::MAX) | 1;
         (0..FILTER_HASHES).map(move |at| (first + at * second) % rows.max(1))
     }
 }
@@ -51,7 +52,8 @@ impl Filters {
             .unwrap_or(0)
             .min(mean.saturating_mul(MOST_TIMES))
             .max(1);
-        let (rows, width) = (most * FILTER_BITS, width_of(blocks.len()));
+        let rows = most * FILTER_BITS;
+        let width = width_of(blocks.len());
         let mut bits = vec![0; rows * width];
         let mut set = |row: usize, block: usize| {
             if let Some(byte) = bits.get_mut(row * width + block / 8) {

@@ -53,9 +53,10 @@ fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<F
             finding.with_hint(Hint::ConvertTo { format: "position" }),
         ]);
     }
-    let mut drawn = match board.rows.is_empty() && notes.is_empty {
-        true => Drawn::default(),
-        false => table::read(&board.rows, board.span())?,
+    let mut drawn = if board.rows.is_empty() && notes.is_empty {
+        Drawn::default()
+    } else {
+        table::read(&board.rows, board.span())?
     };
     findings.append(&mut drawn.findings);
     let deck = deck(&drawn, &notes, decks, board.span(), &mut findings)?;

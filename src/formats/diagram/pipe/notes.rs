@@ -63,7 +63,9 @@ fn numbers(note: Pair<'_, Rule>) -> impl Iterator<Item = Id> {
 }
 
 fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
-    let (mut number, mut seat, mut moves) = (0, Seat::default(), false);
+    let mut number = 0;
+    let mut seat = Seat::default();
+    let mut moves = false;
     for part in note.into_inner() {
         match part.as_rule() {
             Rule::seat => number = part.as_str().parse().unwrap_or(0),

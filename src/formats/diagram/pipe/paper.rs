@@ -46,7 +46,8 @@ impl<'t> Paper<'t> {
                 signs: line.text.char_indices().collect(),
             })
             .collect();
-        let (mut by_column, mut by_line) = ([0_usize; WIDE], [0_usize; HIGH]);
+        let mut by_column = [0_usize; WIDE];
+        let mut by_line = [0_usize; HIGH];
         let mut edge = None;
         for row in &rows {
             let signs: Vec<char> = row.signs.iter().map(|(_, sign)| *sign).collect();

@@ -74,7 +74,8 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
 type Halves = BTreeMap<Cell, Option<Half>>;
 
 fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
-    let (mut halves, mut faults) = (BTreeMap::new(), Vec::new());
+    let mut halves = BTreeMap::new();
+    let mut faults = Vec::new();
     for cell in paper.cells() {
         match half(paper, cell) {
             Ok(Some(half)) => drop(halves.insert(cell, Some(half))),
@@ -222,7 +223,8 @@ impl Pair<'_> {
     /// Returns the card and its location.
     fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Box<Finding>> {
         let [own, _] = self.halves;
-        let (card, heading) = (self.number, own.open);
+        let card = self.number;
+        let heading = own.open;
         let span = paper.span(self.cells[0], 1);
         let wrong = |message: String| fault(span, message);
         let squares = self.cells.map(|cell| grid.square(cell));
@@ -250,7 +252,8 @@ impl Pair<'_> {
         };
         let mut arcs = [None; 6];
         for (at, (entry, ..)) in ENTRIES.into_iter().enumerate() {
-            let (after, before) = (sides[at].arcs[1], sides[(at + 1) % sides.len()].arcs[0]);
+            let after = sides[at].arcs[1];
+            let before = sides[(at + 1) % sides.len()].arcs[0];
             if after.is_some() && before.is_some() && after != before {
                 let message = format!(
                     "Arc {entry} of card {card} is light at one end and dark at the other."

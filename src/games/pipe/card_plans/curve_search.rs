@@ -210,7 +210,8 @@ impl Routes {
     }
 
     fn cost(&self, choice: &[usize]) -> Cost {
-        let (mut flaws, mut places) = (Flaws::default(), Vec::new());
+        let mut flaws = Flaws::default();
+        let mut places = Vec::new();
         for (at, (routes, &chosen)) in self.of_pipes.iter().zip(choice).enumerate() {
             let route = &routes[chosen];
             flaws.add(route.flaws);
@@ -350,7 +351,8 @@ mod slow {
         }
         assert_committed("src/games/pipe/card_plans.txt", &text);
         for pipes in arrangements() {
-            let (found, read) = (search(&pipes), plans(&pipes));
+            let found = search(&pipes);
+            let read = plans(&pipes);
             assert!(
                 found
                     .iter()
