@@ -14,7 +14,7 @@ use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
 use crate::text::{RawRecord, Span, TextEdit, sha256};
 
 /// The maximum number of passes: each illegal turn of a line takes one.
-const MOST_PASSES: usize = 200;
+const MAX_PASSES: usize = 200;
 
 /// A record whose expectations are met.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub fn bless(
     let mut checked = check(raw.clone());
     let mut seen = HashSet::new();
     // Edits that only undo each other would go on forever.
-    while seen.len() < MOST_PASSES && seen.insert(sha256(checked.source().text())) {
+    while seen.len() < MAX_PASSES && seen.insert(sha256(checked.source().text())) {
         if checked.report.is_valid() {
             return Ok(Blessed { raw, checked });
         }

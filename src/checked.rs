@@ -8,7 +8,7 @@ use crate::findings::{Finding, Fix, Severity, code, codes::puzzle, sort_by_place
 use crate::games::{Context, GameId};
 use crate::infer::Settings;
 use crate::infer::SettingsSearch;
-use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
+use crate::mend::{MAX_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{
     Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, is_meant_as_test,
     is_resignation, is_test, shorten,
@@ -210,7 +210,7 @@ impl Checked {
     /// Returns the first error, if a fix is searched for.
     fn first_error_to_fix(&self) -> Option<&Finding> {
         let first = self.report.first_error();
-        first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
+        first.filter(|_| self.source().offset() < MAX_BYTES_BEFORE_FIX)
     }
 
     /// Returns the first error with its fix, if only one change would fix the record, and the work

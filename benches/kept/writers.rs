@@ -7,7 +7,7 @@ use pipscribe::Checked;
 use pipscribe::documents::PageKind;
 use pipscribe::formats::{Assumptions, FORMATS, Format, pips};
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mend, Mends};
+use pipscribe::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::notation::split_text;
 use pipscribe::notation::{Item, Record};
 use pipscribe::text::{RawRecord, SourceText, edited};
@@ -130,7 +130,7 @@ fn fixed(
     let (record, report, context) = (checked.record(), &checked.report, Context::default());
     let mend = match is_long {
         true => {
-            Mends::of(record, report, &context, MOST_WORK).and_then(|mends| mends.sole().cloned())
+            Mends::of(record, report, &context, MAX_WORK).and_then(|mends| mends.sole().cloned())
         }
         false => Mend::sole_of(record, report, &context),
     }?;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mend, Mends};
+use pipscribe::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
 use pipscribe::text::{RawRecord, edited};
@@ -70,7 +70,7 @@ impl Outcome {
             checked.record(),
             &checked.report,
             &Context::default(),
-            MOST_WORK,
+            MAX_WORK,
         );
         let milliseconds = since.elapsed().as_secs_f64() * 1_000.0;
         let fixes = mends.iter().flat_map(|mends| &mends.mends);

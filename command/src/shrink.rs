@@ -8,7 +8,7 @@ use pipscribe::notation::{Record, quoted, split_text};
 use pipscribe::text::RawRecord;
 
 /// The maximum number of smaller records that are tried.
-const MOST_TRIED_SMALLER: u32 = 3_000;
+const MAX_TRIED_SMALLER: u32 = 3_000;
 
 /// A record this many times longer than its illegal turn is not cut down itself.
 const MUCH_LONGER: usize = 4;
@@ -144,7 +144,7 @@ impl<'a> Cutter<'a> {
     pub(crate) fn new(keeps: impl Fn(&str) -> bool + 'a) -> Self {
         Self {
             keeps: Box::new(keeps),
-            left: MOST_TRIED_SMALLER,
+            left: MAX_TRIED_SMALLER,
         }
     }
 

@@ -12,7 +12,7 @@ use pipscribe::replay::TurnJson;
 use pipscribe::text::{json_line, lines};
 
 /// The maximum length of an excerpt that names the place of a finding, in characters.
-const LONGEST_PART: usize = 60;
+const MAX_PART_LENGTH: usize = 60;
 
 /// Returns the snapshot of a record.
 pub(crate) fn snapshot(checked: &Checked) -> String {
@@ -63,7 +63,7 @@ fn in_short(record: &Record, finding: &Finding) -> String {
         .lines()
         .next()
         .unwrap_or_default();
-    let part: String = part.chars().take(LONGEST_PART).collect();
+    let part: String = part.chars().take(MAX_PART_LENGTH).collect();
     let mut place = match finding.turn {
         0 => String::new(),
         turn => format!(" turn {turn}"),

@@ -14,7 +14,7 @@ use pipscribe::text::Span;
 /// Source of the diagnostics.
 pub(super) const SOURCE: &str = "pipscribe";
 /// Maximum number of diagnostics per document. Those near the last edit come first.
-const MOST_DIAGNOSTICS: usize = 1_000;
+const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// Converts a finding of a record.
 pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) -> Diagnostic {
@@ -88,7 +88,7 @@ impl Collector<'_> {
         let Some(judged) = entry.cache.known() else {
             return;
         };
-        let room = MOST_DIAGNOSTICS
+        let room = MAX_DIAGNOSTICS
             .saturating_sub(self.diagnostics.len())
             .min(judged.findings.len());
         let findings = judged.findings.iter().take(room);

@@ -8,18 +8,18 @@ use pipscribe::notation::{Item, Line, Record};
 use pipscribe::text::Span;
 
 /// Maximum number of records that can be folded.
-const MOST_FOLDED: usize = 20_000;
+const MAX_FOLDED: usize = 20_000;
 /// Maximum number of records up to which their parts can be folded too.
-const MOST_IN_PARTS: usize = 200;
+const MAX_IN_PARTS: usize = 200;
 
 pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
     let records: Vec<Entry> = ask
         .document
         .all_entries()
         .filter(|entry| !entry.preamble)
-        .take(MOST_FOLDED)
+        .take(MAX_FOLDED)
         .collect();
-    let in_parts = records.len() <= MOST_IN_PARTS;
+    let in_parts = records.len() <= MAX_IN_PARTS;
     let mut ranges = Vec::new();
     for entry in records {
         ask.cancel.check()?;

@@ -12,9 +12,9 @@ use lsp_server::{ErrorCode, Message, RequestId};
 use serde_json::{Value, json};
 
 /// Longest line of a header, in bytes.
-const MOST_HEADER_BYTES: u64 = 4 << 10;
+const MAX_HEADER_BYTES: u64 = 4 << 10;
 /// Longest body, in bytes.
-const MOST_BODY_BYTES: u64 = 1 << 30;
+const MAX_BODY_BYTES: u64 = 1 << 30;
 
 /// Reads the body of the next frame, or `None` at the end of the input.
 ///
@@ -27,7 +27,7 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
         let mut line = Vec::new();
         input
             .by_ref()
-            .take(MOST_HEADER_BYTES)
+            .take(MAX_HEADER_BYTES)
             .read_until(b'\n', &mut line)?;
         if line.is_empty() && is_first {
             return Ok(None);
@@ -68,8 +68,8 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
 
 fn length_of(value: &str) -> Result<u64, String> {
     match value.parse() {
-        Ok(length) if length <= MOST_BODY_BYTES => Ok(length),
-        Ok(_) => Err(format!("a message has at most {MOST_BODY_BYTES} bytes")),
+        Ok(length) if length <= MAX_BODY_BYTES => Ok(length),
+        Ok(_) => Err(format!("a message has at most {MAX_BODY_BYTES} bytes")),
         Err(_) => Err("its value is not a number of bytes".to_owned()),
     }
 }

@@ -17,7 +17,7 @@ use pipscribe::replay::{Frame, Position, Timeline, Why, WhyStep};
 use pipscribe::text::{Span, edited};
 
 /// Maximum number of steps in the table of a turn; later steps are left out.
-const MOST_STEPS: usize = 12;
+const MAX_STEPS: usize = 12;
 
 pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
     let byte = ask
@@ -77,7 +77,7 @@ fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
         .unwrap_or("A free tag: it is kept, and does not affect the rules.");
     let mut page = format!("**{}**\n\n{means}", tag.name);
     let values = words::values_of_tag(game, &tag.name);
-    if !values.is_empty() && values.len() <= MOST_STEPS {
+    if !values.is_empty() && values.len() <= MAX_STEPS {
         let values: Vec<String> = values.iter().map(|value| code(value)).collect();
         page.push_str(&format!("\n\nValues: {}.", values.join(", ")));
     }
@@ -216,7 +216,7 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
     page.extend(
         why.steps()
             .iter()
-            .take(MOST_STEPS)
+            .take(MAX_STEPS)
             .map(|step| step_line(ask.document.book, step)),
     );
     if let Some(fault) = why.fault() {

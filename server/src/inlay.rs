@@ -8,7 +8,7 @@ use pipscribe::notation::score_text;
 use pipscribe::text::Span;
 
 /// Maximum number of records with hints per request.
-const MOST_RECORDS: usize = 30;
+const MAX_RECORDS: usize = 30;
 
 pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
     let wanted = ask.session.settings().inlay_hints;
@@ -18,7 +18,7 @@ pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<Inl
         .document
         .entries(bytes.clone())
         .filter(|entry| !entry.preamble)
-        .take(MOST_RECORDS)
+        .take(MAX_RECORDS)
     {
         ask.cancel.check()?;
         let Some(replayed) = ask.replayed(entry) else {

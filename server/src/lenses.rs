@@ -14,7 +14,7 @@ use pipscribe::notation::has_expectations;
 use pipscribe::text::Span;
 
 /// Maximum number of records with lenses.
-const MOST_LENSES: usize = 1_000;
+const MAX_LENSES: usize = 1_000;
 
 /// Identifies the record whose expectations are counted.
 #[derive(Debug, Deserialize, Serialize)]
@@ -29,7 +29,7 @@ pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<Co
     for entry in document
         .all_entries()
         .filter(|entry| !entry.preamble)
-        .take(MOST_LENSES)
+        .take(MAX_LENSES)
     {
         ask.cancel.check()?;
         let text = document.text_of(entry.range.clone());

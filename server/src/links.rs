@@ -10,12 +10,12 @@ use pipscribe::findings::{code_named, rule_named};
 use pipscribe::text::Span;
 
 /// Maximum number of records with links.
-const MOST_LINKED: usize = 500;
+const MAX_LINKED: usize = 500;
 
 pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
     let mut links = Vec::new();
     // The text before the first record consists of comments too.
-    for entry in ask.document.all_entries().take(MOST_LINKED) {
+    for entry in ask.document.all_entries().take(MAX_LINKED) {
         ask.cancel.check()?;
         let record = ask.written(&entry);
         remarks(&record)

@@ -9,7 +9,7 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, RequestId, Respon
 use serde::Serialize;
 
 /// Maximum number of unsent messages. While there are more, no messages are read from the client.
-pub(super) const MOST_UNREAD: usize = 10_000;
+pub(super) const MAX_UNREAD: usize = 10_000;
 
 /// Sender of messages to the client.
 #[derive(Clone, Debug)]
@@ -70,6 +70,6 @@ impl Outbox {
 
     /// Returns true if the client reads so slowly that no more of its messages should be read.
     pub(super) fn is_full(&self) -> bool {
-        self.unread.load(Ordering::Relaxed) > MOST_UNREAD
+        self.unread.load(Ordering::Relaxed) > MAX_UNREAD
     }
 }

@@ -7,7 +7,7 @@ use super::locked;
 use super::workers::{Queues, Work, Workers, run_caught};
 
 /// Maximum number of threads.
-const MOST_THREADS: usize = 4;
+const MAX_THREADS: usize = 4;
 
 #[derive(Default)]
 struct State {
@@ -67,7 +67,7 @@ impl Shared {
 impl Pool {
     pub(super) fn new() -> Self {
         let count =
-            thread::available_parallelism().map_or(2, |count| count.get().clamp(2, MOST_THREADS));
+            thread::available_parallelism().map_or(2, |count| count.get().clamp(2, MAX_THREADS));
         let shared = Arc::new(Shared::default());
         let threads = (0..count).map(|_| {
             let shared = Arc::clone(&shared);

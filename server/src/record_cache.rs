@@ -12,9 +12,9 @@ use pipscribe::games::Context;
 use pipscribe::text::{RawRecord, Span};
 
 /// Maximum number of findings kept per record.
-const MOST_KEPT: usize = 200;
+const MAX_KEPT: usize = 200;
 /// Maximum number of findings kept per document. Further findings are only counted.
-const MOST_IN_A_DOCUMENT: usize = 20_000;
+const MAX_IN_A_DOCUMENT: usize = 20_000;
 
 /// Number of findings kept for a document.
 #[derive(Debug, Default)]
@@ -77,8 +77,8 @@ impl RecordCache {
             selection.apply(&mut findings);
             let total = findings.len();
             let room =
-                MOST_IN_A_DOCUMENT.saturating_sub(self.finding_count.0.load(Ordering::Relaxed));
-            findings.truncate(MOST_KEPT.min(room));
+                MAX_IN_A_DOCUMENT.saturating_sub(self.finding_count.0.load(Ordering::Relaxed));
+            findings.truncate(MAX_KEPT.min(room));
             self.finding_count
                 .0
                 .fetch_add(findings.len(), Ordering::Relaxed);

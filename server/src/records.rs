@@ -11,7 +11,7 @@ use super::symbols::name_of;
 use pipscribe::notation::Record;
 
 /// Maximum number of records in a response.
-const MOST_LISTED: usize = 500;
+const MAX_LISTED: usize = 500;
 
 /// The request.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ pub(super) struct ListedRecord {
 
 pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
     let wanted = params.search.to_lowercase();
-    let count = params.count.min(MOST_LISTED);
+    let count = params.count.min(MAX_LISTED);
     let mut listing = Records::default();
     for entry in ask.document.all_entries().filter(|entry| !entry.preamble) {
         ask.cancel.check()?;

@@ -34,11 +34,11 @@ use super::uri::{encode_uris, path_of};
 use super::workers::Workers;
 
 /// Maximum number of queued events.
-pub(super) const MOST_EVENTS: usize = 1_000;
+pub(super) const MAX_EVENTS: usize = 1_000;
 /// Maximum number of queued requests; further ones are rejected.
-pub(super) const MOST_REQUESTS: usize = 2_000;
+pub(super) const MAX_REQUESTS: usize = 2_000;
 /// Maximum delay of a check while the document is being edited.
-const LONGEST_DELAY: Duration = Duration::from_millis(120);
+const MAX_DELAY: Duration = Duration::from_millis(120);
 
 /// Input of the main loop.
 pub(super) enum Event {
@@ -230,7 +230,7 @@ impl Server {
                     response_result: Ok(Value::Null),
                 });
             }
-            (Stage::Running, _) if self.workers.waiting() > MOST_REQUESTS => {
+            (Stage::Running, _) if self.workers.waiting() > MAX_REQUESTS => {
                 (ErrorCode::ServerCancelled, "too many requests are waiting")
             }
             (Stage::Running, _) => return self.dispatch(request),
@@ -508,7 +508,7 @@ impl Server {
         if let Some(document) = self.documents.get_mut(uri) {
             document.checking.take().iter().for_each(Cancel::cancel);
             let first = document.due.map_or(now, |(_, first)| first);
-            document.due = Some(((now + delay).min(first + LONGEST_DELAY), first));
+            document.due = Some(((now + delay).min(first + MAX_DELAY), first));
         }
     }
 

@@ -23,9 +23,9 @@ use pipscribe::replay::Timeline;
 use pipscribe::text::Span;
 
 /// Maximum number of replayed records kept.
-const MOST_REPLAYED: usize = 32;
+const MAX_REPLAYED: usize = 32;
 /// Maximum length of all replayed records kept, in bytes. A longer record is judged only.
-const MOST_BYTES_REPLAYED: usize = 1 << 20;
+const MAX_BYTES_REPLAYED: usize = 1 << 20;
 
 /// State shared by all threads.
 pub(super) struct Session {
@@ -96,7 +96,7 @@ impl Session {
     /// Replays a record. Returns `None` for comments without a record, and for a record that is too
     /// long.
     fn replay(&self, document: &Snapshot, entry: &Entry) -> Option<Arc<Checked>> {
-        if entry.preamble || entry.range.len() > MOST_BYTES_REPLAYED {
+        if entry.preamble || entry.range.len() > MAX_BYTES_REPLAYED {
             return None;
         }
         let checked = entry.cache.replayed().unwrap_or_else(|| {
@@ -111,7 +111,7 @@ impl Session {
         recent.retain(|other| !Arc::ptr_eq(other, &checked));
         recent.push_back(Arc::clone(&checked));
         let mut bytes: usize = recent.iter().map(|one| one.source().text().len()).sum();
-        while recent.len() > MOST_REPLAYED || (bytes > MOST_BYTES_REPLAYED && recent.len() > 1) {
+        while recent.len() > MAX_REPLAYED || (bytes > MAX_BYTES_REPLAYED && recent.len() > 1) {
             bytes -= recent
                 .pop_front()
                 .map_or(0, |one| one.source().text().len());

@@ -11,7 +11,7 @@ use pipscribe::notation::Item;
 use pipscribe::replay::{Frame, Position};
 
 /// Maximum length of an embedded image. Editors truncate texts that are much longer.
-const MOST_OF_AN_IMAGE: usize = 90_000;
+const MAX_OF_AN_IMAGE: usize = 90_000;
 
 /// Returns the theme that the user or the project sets; `None` if neither does.
 pub(super) fn chosen_theme(ask: &Ask) -> Option<Theme> {
@@ -50,7 +50,7 @@ pub(super) fn figure_as_markdown(ask: &Ask, figure: &Figure) -> String {
     let mut out = String::new();
     if ask.shows_images() {
         let image = STANDARD.encode(write_figure(figure, &theme(ask)));
-        if image.len() <= MOST_OF_AN_IMAGE {
+        if image.len() <= MAX_OF_AN_IMAGE {
             out.push_str(&format!(
                 "![The board](data:image/svg+xml;base64,{image})\n\n"
             ));

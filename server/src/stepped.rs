@@ -12,7 +12,7 @@ use super::checking::check_some;
 use super::diagnostics::known;
 use super::frames::message_of;
 use super::outbox::Outbox;
-use super::server::{Check, Ended, Event, MOST_EVENTS, Others, Server};
+use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
 use super::surroundings::Surroundings;
 use super::workers::{Pile, Workers, run_caught};
 
@@ -71,7 +71,7 @@ impl SteppedServer {
     }
 
     fn with(surroundings: Arc<dyn Surroundings>, others: Option<Others>) -> Self {
-        let (events, received) = mpsc::sync_channel(MOST_EVENTS);
+        let (events, received) = mpsc::sync_channel(MAX_EVENTS);
         let (out, written) = Outbox::kept();
         let pile = Arc::new(Pile::default());
         // The clock does not advance: a check that waits for a pause in typing runs as soon as

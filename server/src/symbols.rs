@@ -11,9 +11,9 @@ use pipscribe::notation::{FigureCommand, Item, Line, Meaning, Record, comments_o
 use pipscribe::text::{Span, counted};
 
 /// Maximum number of records listed.
-const MOST_LISTED: usize = 20_000;
+const MAX_LISTED: usize = 20_000;
 /// Maximum number of records up to which their parts are listed too.
-const MOST_IN_PARTS: usize = 50;
+const MAX_IN_PARTS: usize = 50;
 
 pub(super) fn symbols(
     ask: &Ask,
@@ -23,9 +23,9 @@ pub(super) fn symbols(
         .document
         .all_entries()
         .filter(|entry| !entry.preamble)
-        .take(MOST_LISTED);
+        .take(MAX_LISTED);
     let records: Vec<Entry> = records.collect();
-    let in_parts = records.len() <= MOST_IN_PARTS;
+    let in_parts = records.len() <= MAX_IN_PARTS;
     let mut symbols = Vec::new();
     for entry in records {
         ask.cancel.check()?;

@@ -13,7 +13,7 @@ use super::checking::check;
 use super::diagnostics::known;
 use super::outbox::Outbox;
 use super::pool::Pool;
-use super::server::{Check, Ended, Event, MOST_EVENTS, Others, Server};
+use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
 use super::surroundings::Surroundings;
 
 /// Interval for polling a client that reads slowly.
@@ -25,7 +25,7 @@ const BETWEEN_SIGNS_OF_LIFE: Duration = Duration::from_secs(2);
 
 /// Serves a client until the session ends.
 pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
-    let (events, received) = mpsc::sync_channel(MOST_EVENTS);
+    let (events, received) = mpsc::sync_channel(MAX_EVENTS);
     let (out, writer) = Outbox::of(connection);
     listen(connection, events.clone(), out.clone());
     let began = Instant::now();

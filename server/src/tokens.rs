@@ -18,7 +18,7 @@ use pipscribe::text::{Span, written_lines};
 
 /// Maximum size of a document, in bytes, for which all tokens are sent at once. For a larger
 /// document, editors request the visible range.
-const MOST_BYTES_IN_FULL: usize = 4 << 20;
+const MAX_BYTES_IN_FULL: usize = 4 << 20;
 
 /// Types of tokens, in the order of their numbers.
 pub(super) const TYPES: [SemanticTokenType; 9] = [
@@ -138,7 +138,7 @@ pub(super) fn range(
 
 fn whole(ask: &Ask) -> Answer<Option<SemanticTokens>> {
     let length = ask.document.text.len_bytes();
-    if length > MOST_BYTES_IN_FULL {
+    if length > MAX_BYTES_IN_FULL {
         return Ok(None);
     }
     let data = tokens(ask, 0..length)?;

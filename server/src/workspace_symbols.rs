@@ -12,7 +12,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::Span;
 
 /// Maximum number of records found.
-const MOST_FOUND: usize = 500;
+const MAX_FOUND: usize = 500;
 
 /// Records that a search found.
 struct Search {
@@ -53,7 +53,7 @@ pub(super) fn symbols(
 
 impl Search {
     fn is_full(&self) -> bool {
-        self.found.len() >= MOST_FOUND
+        self.found.len() >= MAX_FOUND
     }
 
     /// Searches the records of a document.

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use super::card::RIM;
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
-use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
+use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MAX_FAULTS};
 use super::card_parts::CardParts;
 pub use super::card_parts::LayoutField;
 
@@ -87,7 +87,7 @@ impl Layout {
                 })
             }
             _ => {
-                faults.truncate(MOST_FAULTS);
+                faults.truncate(MAX_FAULTS);
                 Err(faults)
             }
         }
@@ -144,7 +144,7 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
     let mut by_entry: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
     for (index, pipe) in card.pipes.iter().enumerate() {
         for (at, &entry) in pipe.entries.iter().enumerate() {
-            if faults.len() >= MOST_FAULTS {
+            if faults.len() >= MAX_FAULTS {
                 return None;
             }
             let part = CardPart::Entry { pipe: index, at };
@@ -203,7 +203,7 @@ fn listed_fields(
     let mut by_arc: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
     for (index, field) in card.fields.iter().enumerate() {
         for (at, &arc) in field.arcs.iter().enumerate() {
-            if faults.len() >= MOST_FAULTS {
+            if faults.len() >= MAX_FAULTS {
                 return Vec::new();
             }
             let part = CardPart::FieldArc { field: index, at };
@@ -601,11 +601,11 @@ mod tests {
         assert_eq!(codes, ["deck/entry", "deck/fields", "deck/fields"]);
         assert_eq!(
             faults(&format!("{}LLDDDD", "B111111111 ".repeat(1000))).len(),
-            MOST_FAULTS
+            MAX_FAULTS
         );
         assert_eq!(
             faults(&format!("B123456 LLLLLL{}", " L111111111".repeat(1000))).len(),
-            MOST_FAULTS
+            MAX_FAULTS
         );
     }
 }

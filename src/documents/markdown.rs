@@ -15,7 +15,7 @@ use crate::text::{
 
 /// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser
 /// grows with the number of lines times the number of open lists and quotes.
-const MOST_MARGIN: usize = 64;
+const MAX_MARGIN: usize = 64;
 
 /// Form of Markdown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -127,10 +127,10 @@ fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
 fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
     let is_deep =
-        |line: &str| line.bytes().take(MOST_MARGIN + 1).filter(is_margin).count() > MOST_MARGIN;
+        |line: &str| line.bytes().take(MAX_MARGIN + 1).filter(is_margin).count() > MAX_MARGIN;
     let deep = lines_with_starts(&text)
         .filter(|(_, line)| is_deep(line))
-        .map(|(start, _)| start + MOST_MARGIN);
+        .map(|(start, _)| start + MAX_MARGIN);
     let deep: Vec<usize> = deep.collect();
     if deep.is_empty() {
         return text;

@@ -4,7 +4,7 @@ use super::{PageBlock, PageKind};
 use crate::text::RawRecord;
 
 /// The maximum number of new texts that may be misread. Beyond that, the document stays unchanged.
-const MOST_MISREAD: usize = 32;
+const MAX_MISREAD: usize = 32;
 
 /// New text of a block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(crate) fn with_texts(
             .rev()
             .find(|&at| texts[at].is_some());
         match blamed {
-            Some(at) if misread.len() < MOST_MISREAD => {
+            Some(at) if misread.len() < MAX_MISREAD => {
                 texts[at] = None;
                 misread.push(at);
             }

@@ -11,9 +11,9 @@ use super::theme::Colour;
 use super::tree::{DrawError, read};
 
 /// Maximum number of frames of an animation.
-const MOST_FRAMES: usize = 1_000;
+const MAX_FRAMES: usize = 1_000;
 /// Maximum number of pixels of all frames together.
-const MOST_PIXELS: f32 = 1_000_000_000.0;
+const MAX_PIXELS: f32 = 1_000_000_000.0;
 /// Thousandths of a second in a second.
 const SECOND: u16 = 1_000;
 /// Duration of the last frame, in durations of the other frames.
@@ -41,10 +41,10 @@ pub struct Animation {
 /// # Errors
 /// If there is no frame, or there are too many or too large ones.
 pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
-    if svgs.is_empty() || svgs.len() > MOST_FRAMES {
+    if svgs.is_empty() || svgs.len() > MAX_FRAMES {
         return Err(DrawError::Frames {
             count: svgs.len(),
-            most: MOST_FRAMES,
+            most: MAX_FRAMES,
         });
     }
     let trees: Result<Vec<Tree>, DrawError> = svgs
@@ -56,7 +56,7 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
     let size = |side: f32| (side * animation.scale).round();
     let width = size(largest(|tree| tree.size().width()));
     let height = size(largest(|tree| tree.size().height()));
-    if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MOST_PIXELS) {
+    if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MAX_PIXELS) {
         return Err(DrawError::Size { width, height });
     }
     let stage = Stage {

@@ -52,7 +52,7 @@ impl Measure {
         most_of_names: None,
     };
     /// Smallest step.
-    pub(super) const SMALLEST: i64 = 100;
+    pub(super) const MIN_SIZE: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
     pub(super) fn of(step: i64, width: Length, types: TypeSizes) -> Self {

@@ -100,7 +100,7 @@ pub fn piece_in_text() -> [String; 2] {
 pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper) -> Pages {
     let size = figure.visible.size();
     let step = letters.emu() * PIECE_HEIGHT / 1000 * i64::from(UNIT) / i64::from(size.y.max(1));
-    let step = step.max(Measure::SMALLEST);
+    let step = step.max(Measure::MIN_SIZE);
     let side =
         Measure::of(step, letters, theme.types).units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
     // As heavy as the letters around it.
@@ -260,8 +260,8 @@ impl Limits {
 /// Returns the largest step below `most` for which `fits` returns true, or the smallest possible
 /// step.
 fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
-    let mut least = Measure::SMALLEST;
-    let mut most = most.max(Measure::SMALLEST + 1);
+    let mut least = Measure::MIN_SIZE;
+    let mut most = most.max(Measure::MIN_SIZE + 1);
     while least + 1 < most {
         let step = i64::midpoint(least, most);
         if fits(step) {
@@ -278,10 +278,10 @@ fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
 /// higher, as its text breaks into more lines.
 fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     let mut step = most;
-    while step > Measure::SMALLEST && !fits(step) {
+    while step > Measure::MIN_SIZE && !fits(step) {
         step -= (step / 32).max(1);
     }
-    step.max(Measure::SMALLEST)
+    step.max(Measure::MIN_SIZE)
 }
 
 /// Smallest step of a board that shrinks to a height because of the text below it.
@@ -323,7 +323,7 @@ fn with_largest_board<'a>(
     let step = step_within(limits);
     let exact = set(step, width);
     let is_mostly_text = |height: Length| {
-        let text = set(Measure::SMALLEST, width);
+        let text = set(Measure::MIN_SIZE, width);
         text.measure.emu(text.size.y) > height.emu() / 2
     };
     match (limits.height, limits.width) {

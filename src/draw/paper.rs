@@ -52,7 +52,7 @@ impl Unit {
 pub(super) const PIXEL: i64 = 9_525;
 pub(super) const POINT: i64 = 12_700;
 /// Maximum length: ten metres.
-const LONGEST: i64 = 360_000_000;
+const MAX_LENGTH: i64 = 360_000_000;
 
 /// Length on paper: `60mm`, `6cm`, `2.5in`, `170pt`, `227px`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,9 @@ impl FromStr for Length {
             let thousandths =
                 whole.parse::<i64>().ok()? * 1000 + format!("{part:0<3}").parse::<i64>().ok()?;
             let emu = thousandths * unit.emu() / 1000;
-            (1..=LONGEST).contains(&emu).then_some(Self { emu, unit })
+            (1..=MAX_LENGTH)
+                .contains(&emu)
+                .then_some(Self { emu, unit })
         };
         read().ok_or_else(|| LengthError(text.to_owned()))
     }

@@ -7,7 +7,7 @@ use super::fonts::Fonts;
 use super::tree::{DrawError, read};
 
 /// Maximum number of pixels of a figure.
-const MOST_PIXELS: f32 = 100_000_000.0;
+const MAX_PIXELS: f32 = 100_000_000.0;
 /// Pixels per inch of a figure at the size given in its SVG.
 const USUAL_DPI: f32 = 96.0;
 /// Metres per inch.
@@ -33,7 +33,7 @@ pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, D
     let width = (wide * scale).round();
     let height = (tall * scale).round();
     let too_large = DrawError::Size { width, height };
-    if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
+    if !(width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS) {
         return Err(too_large);
     }
     let Some(mut pixels) = Pixmap::new(width as u32, height as u32) else {
@@ -52,7 +52,7 @@ pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, D
 pub(super) type Pixel = [u8; 4];
 
 /// Maximum number of colours of a palette.
-const MOST_COLOURS: usize = 256;
+const MAX_COLOURS: usize = 256;
 
 /// Returns the colours of an image, if they fit in a palette.
 pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
@@ -64,7 +64,7 @@ pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
         }
         last = Some(pixel);
         if let Err(at) = colours.binary_search(pixel) {
-            if colours.len() == MOST_COLOURS {
+            if colours.len() == MAX_COLOURS {
                 return None;
             }
             colours.insert(at, *pixel);

@@ -9,7 +9,7 @@ use crate::games::{Context, Language, Rules, SetupTags};
 use crate::notation::{Record, quoted};
 
 /// Maximum number of legal turns that are searched for the intended one.
-const MOST_LISTED: usize = 20_000;
+const MAX_LISTED: usize = 20_000;
 
 /// Rules of a variant with its options.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl GipfPlay {
         if let Some(setup) = &self.setup {
             let _ = Gipf::legal_turns(setup, position, &mut |turn, _| {
                 turns.push(turn.clone());
-                if turns.len() < MOST_LISTED {
+                if turns.len() < MAX_LISTED {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())

@@ -6,7 +6,7 @@ use super::search::{Wanted, Work, best, try_all};
 use super::setting::Setting;
 use super::{Reading, count_changes, one_record, record_of};
 use crate::games::{Context, with_game};
-use crate::mend::conventions::{FEWEST_TURNS, in_small_letters, readings};
+use crate::mend::conventions::{MIN_TURNS, in_small_letters, readings};
 use crate::notation::{GameId, Record};
 use crate::text::edited;
 
@@ -18,7 +18,7 @@ pub(super) fn of(record: &Record, context: &Context, work: &mut Work) -> Vec<Rea
         .iter()
         .map(|node| record.text_of(node.text).to_owned())
         .collect();
-    if turns.len() < FEWEST_TURNS {
+    if turns.len() < MIN_TURNS {
         return Vec::new();
     }
     let own = record.game();

@@ -25,11 +25,11 @@ use crate::notation::{GameId, Record, TurnNode, damaged_game_line};
 use crate::text::{Printable, RawRecord, edited};
 
 /// Budget for one record: the number of turns judged for all its settings together.
-pub const MOST_JUDGED: u64 = 2_000_000;
+pub const MAX_JUDGED: u64 = 2_000_000;
 /// Smaller budget, for use while checking a record.
-const MOST_JUDGED_QUICKLY: u64 = 20_000;
+const MAX_JUDGED_QUICKLY: u64 = 20_000;
 /// The maximum number of settings reported for a record.
-const MOST_LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// The settings under which most turns of a record are legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Settings {
     /// Returns the settings under which all turns of a record are legal, within a small budget.
     /// `left` is the budget of the whole run; the work for this record is deducted from it.
     pub(crate) fn of_whole(record: &Record, context: &Context, left: &mut u64) -> Self {
-        let most = MOST_JUDGED_QUICKLY.min(*left);
+        let most = MAX_JUDGED_QUICKLY.min(*left);
         let mut work = Work {
             left: most,
             settings: 0,
@@ -125,10 +125,10 @@ impl Settings {
         tried.retain(|setting| setting.legal_turns > 0 || turns == 0);
         let mut settings = best(tried, own);
         let all = settings.len();
-        settings.truncate(MOST_LISTED);
+        settings.truncate(MAX_LISTED);
         settings
             .retain(|setting| !setting.complete || setting.is_confirmed(record, turns, context));
-        let count = settings.len() + all.saturating_sub(MOST_LISTED);
+        let count = settings.len() + all.saturating_sub(MAX_LISTED);
         let used = most - work.left + work.settings;
         let exhaustive = work.left > 0;
         Self {

@@ -8,9 +8,9 @@ use crate::notation::Record;
 use crate::text::{Printable, sha256};
 
 /// Budget of a run: the number of turns judged and settings tried for all its records.
-const MOST_JUDGED_IN_A_RUN: u64 = 1_000_000;
+const MAX_JUDGED_IN_A_RUN: u64 = 1_000_000;
 /// The maximum number of cached answers.
-const MOST_REMEMBERED: usize = 1_000;
+const MAX_REMEMBERED: usize = 1_000;
 /// Tags whose values do not affect any setting.
 const FREE_TAGS: [&str; 9] = [
     "Event", "Site", "Round", "White", "Black", "Player1", "Player2", "Player3", "Player4",
@@ -27,7 +27,7 @@ pub struct SettingsSearch {
 impl Default for SettingsSearch {
     fn default() -> Self {
         Self {
-            left: MOST_JUDGED_IN_A_RUN,
+            left: MAX_JUDGED_IN_A_RUN,
             known: HashMap::new(),
         }
     }
@@ -55,7 +55,7 @@ impl SettingsSearch {
             return None;
         }
         let words = Settings::of_whole(record, context, &mut self.left).in_words(record);
-        if self.known.len() < MOST_REMEMBERED {
+        if self.known.len() < MAX_REMEMBERED {
             self.known.insert(key, words.clone());
         }
         words
@@ -103,7 +103,7 @@ mod tests {
             "{first:?}"
         );
         let left = search.left;
-        assert!(left < MOST_JUDGED_IN_A_RUN);
+        assert!(left < MAX_JUDGED_IN_A_RUN);
         assert_eq!(words(&mut search, &text("Two")), first);
         assert_eq!(search.left, left);
         words(&mut search, &text("Two").replace("Gb2", "Gb4"));

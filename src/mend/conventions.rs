@@ -12,10 +12,10 @@ use crate::notation::{Board, Capitals, is_resignation};
 use crate::replay::{RecordedMove, fast_parse_turn};
 
 /// The minimum number of turns in which a convention can be recognised.
-pub(crate) const FEWEST_TURNS: usize = 3;
+pub(crate) const MIN_TURNS: usize = 3;
 /// The minimum number of additional legal turns, for a convention that does not explain the whole
 /// record.
-const FEWEST_MORE: usize = 4;
+const MIN_MORE: usize = 4;
 
 /// Convention for writing places.
 struct Convention {
@@ -188,7 +188,7 @@ impl<G: Game> Search<'_, G> {
         let turns: Vec<String> = (0..self.written.len())
             .map(|at| self.text(at).to_owned())
             .collect();
-        if turns.len() < FEWEST_TURNS || self.trial.is_none() {
+        if turns.len() < MIN_TURNS || self.trial.is_none() {
             return ControlFlow::Continue(());
         }
         let tag = |name: &str| self.record.tag_value(name).map(str::to_owned);
@@ -226,7 +226,7 @@ impl<G: Game> Search<'_, G> {
             at += 1;
         }
         let agrees = at == now.len() && trial.agrees(&reached);
-        if !agrees && (at < self.fault + FEWEST_MORE || self.only_end_is_wrong()) {
+        if !agrees && (at < self.fault + MIN_MORE || self.only_end_is_wrong()) {
             return ControlFlow::Continue(());
         }
         let edits = was

@@ -35,14 +35,14 @@ use crate::replay::Report;
 use crate::text::{Claim, TextEdit, edited, sort_edits};
 
 /// The maximum number of fixes reported for a record.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 /// Budget of a search, in texts parsed. Judging a turn counts as several of them.
-pub const MOST_WORK: u64 = 4_000_000;
+pub const MAX_WORK: u64 = 4_000_000;
 /// Smaller budget, for the unambiguous fix while checking a record.
-const MOST_QUICK_WORK: u64 = 150_000;
+const MAX_QUICK_WORK: u64 = 150_000;
 /// While checking, a fix is searched only for records that begin within this many bytes of a file,
 /// because a search takes a hundred times as long as checking.
-pub(crate) const MOST_BYTES_BEFORE_FIX: u64 = 262_144;
+pub(crate) const MAX_BYTES_BEFORE_FIX: u64 = 262_144;
 
 /// Suggested fix: a change after which more of a record is legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -172,7 +172,7 @@ impl Mend {
         report: &Report,
         context: &Context,
     ) -> (Option<Self>, u64) {
-        let mends = Mends::found(record, report, context, MOST_QUICK_WORK, false);
+        let mends = Mends::found(record, report, context, MAX_QUICK_WORK, false);
         mends.map_or((None, 0), |mends| (mends.sole().cloned(), mends.work))
     }
 }
@@ -256,7 +256,7 @@ impl Mends {
                 .take_while(|mend| mend.explains())
                 .count();
             found.mends.insert(at, alone);
-            found.mends.truncate(MOST_LISTED);
+            found.mends.truncate(MAX_LISTED);
             found.count += 1;
         }
         Some(found)
@@ -394,7 +394,7 @@ impl Searched {
         };
         let mends = found
             .into_iter()
-            .take(MOST_LISTED)
+            .take(MAX_LISTED)
             .enumerate()
             .map(|(at, found)| Mend {
                 legal_turns: found.legal,

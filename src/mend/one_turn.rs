@@ -4,9 +4,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use super::candidate::cost;
 use super::parts::with_other_parts;
-use super::search::{HORIZON, MOST_INSERTED, PARSING_COST, Search};
+use super::search::{HORIZON, MAX_INSERTED, PARSING_COST, Search};
 use crate::games::{Game, TurnText};
-use crate::notation::likeness::{LONGEST, Likeness, Reach, Typo, WantedTypos, each_typo};
+use crate::notation::likeness::{Likeness, MAX_LENGTH, Reach, Typo, WantedTypos, each_typo};
 use crate::replay::fast_parse_turn;
 
 impl<G: Game> Search<'_, G> {
@@ -63,7 +63,7 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn try_parts(&mut self) -> ControlFlow<()> {
         for at in self.turns_before_fault().take(HORIZON + 1) {
             // A long turn would have too many variants.
-            if self.text(at).len() > LONGEST {
+            if self.text(at).len() > MAX_LENGTH {
                 continue;
             }
             if let Some(like) = self.written[at].game_turn().cloned() {
@@ -127,7 +127,7 @@ impl<G: Game> Search<'_, G> {
                 if turn.to_string().starts_with(&written) {
                     turns.push(turn.clone());
                 }
-                if count < MOST_INSERTED {
+                if count < MAX_INSERTED {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())

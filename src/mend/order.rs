@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::candidate::cost;
 use super::edit::Edit;
 use super::search::{
-    HORIZON, MOST_INSERTED, Search, TriedChange, is_score, judging_cost, turn_number,
+    HORIZON, MAX_INSERTED, Search, TriedChange, is_score, judging_cost, turn_number,
 };
 use crate::games::Game;
 use crate::notation::worded_result;
@@ -144,7 +144,7 @@ impl<G: Game> Search<'_, G> {
                 if goes_on {
                     tried.push((turn.clone(), reached));
                 }
-                if count < MOST_INSERTED {
+                if count < MAX_INSERTED {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())

@@ -16,7 +16,7 @@ use crate::notation::likeness::Reach;
 use crate::replay::{Progress, RecordedMove, Trial, fast_parse_turn};
 
 /// The maximum number of legal turns per position that are tried as a missing turn.
-pub(super) const MOST_INSERTED: usize = 3_000;
+pub(super) const MAX_INSERTED: usize = 3_000;
 /// The minimum difference in cost between the unambiguous fix and any other.
 pub(super) const MARGIN: u32 = 1;
 /// The number of turns before the fault that are tried first. Mistakes in earlier turns are less
@@ -248,14 +248,14 @@ impl<'a, G: Game> Search<'a, G> {
     /// typo of a place.
     fn loses_words(&self, at: usize, now: &dyn Fn() -> String) -> bool {
         /// Fewer letters may be a place whose digit looks like a letter.
-        const FEWEST_LETTERS: usize = 3;
+        const MIN_LETTERS: usize = 3;
         if !self.written[at].is_unreadable() {
             return false;
         }
         let has_digit = |text: &str| text.contains(|sign: char| sign.is_ascii_digit());
         let text = self.text(at);
         let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
-        let is_word = letters >= FEWEST_LETTERS && !has_digit(text);
+        let is_word = letters >= MIN_LETTERS && !has_digit(text);
         (is_word || is_score(text)) && has_digit(&now())
     }
 

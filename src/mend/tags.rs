@@ -4,11 +4,11 @@ use crate::games::Context;
 use crate::notation::{GameId, Record, Tag, TagSpec, Values, parse_options, write_options};
 
 /// The maximum number of values of one tag that are tried.
-const MOST_VALUES: usize = 1_500;
+const MAX_VALUES: usize = 1_500;
 
 /// The maximum length of a value that is varied, in bytes, and the maximum number of options.
-const MOST_BYTES: usize = 2_000;
-const MOST_OPTIONS: usize = 10;
+const MAX_BYTES: usize = 2_000;
+const MAX_OPTIONS: usize = 10;
 /// The maximum number of items of a list that one of its other texts changes.
 const MAX_ITEMS_CHANGED: usize = 2;
 
@@ -59,12 +59,10 @@ pub(super) fn others(
         .collect();
     long.sort_by_key(|(tag, _)| tag.span.start);
     for (tag, alphabet) in long {
-        if tag.value.len() <= MOST_BYTES
-            && tag.value.is_ascii()
-            && may_part(&tag.name, listed_twice)
+        if tag.value.len() <= MAX_BYTES && tag.value.is_ascii() && may_part(&tag.name, listed_twice)
         {
             other_texts(&tag.value, alphabet)
-                .take(MOST_VALUES)
+                .take(MAX_VALUES)
                 .for_each(|text| put(&tag.name, Some(text)));
         }
     }
@@ -100,7 +98,7 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
         .into_iter()
         .map(|pair| (pair.key, pair.value))
         .collect();
-    if pairs.len() > MOST_OPTIONS {
+    if pairs.len() > MAX_OPTIONS {
         return;
     }
     // The options that stay keep their order.

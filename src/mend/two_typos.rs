@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::candidate::cost;
 use super::search::{PARSING_COST, Search};
 use crate::games::{Game, TurnFilter};
-use crate::notation::likeness::{LONGEST, Likeness};
+use crate::notation::likeness::{Likeness, MAX_LENGTH};
 use crate::notation::retyped;
 
 /// Distance of two characters that are not near the written ones.
@@ -15,7 +15,7 @@ const TWO_OF_A_SHORT_TEXT: u32 = 2;
 /// The maximum length of such a text, in bytes.
 const SHORT: usize = 3;
 /// The maximum number of turns, and prefixes of turns, compared with the written one.
-const MOST_SHOWN: usize = 3_000;
+const MAX_SHOWN: usize = 3_000;
 
 impl<G: Game> Search<'_, G> {
     /// Tries the legal turns that differ in two characters from the turn at index `at`, or start
@@ -25,7 +25,7 @@ impl<G: Game> Search<'_, G> {
             return ControlFlow::Continue(());
         };
         let written = self.text(at);
-        if written.len() > LONGEST || self.reached[at].result.is_some() {
+        if written.len() > MAX_LENGTH || self.reached[at].result.is_some() {
             return ControlFlow::Continue(());
         }
         let plain = retyped(written, G::ID).map(|retyped| retyped.text);
@@ -98,7 +98,7 @@ impl<G: Game> TurnFilter<G> for Near<'_, G> {
         let distance = distance.or_else(|| is_cut_short.then_some(self.most));
         self.found
             .extend(distance.map(|distance| (turn.clone(), distance)));
-        if self.shown < MOST_SHOWN {
+        if self.shown < MAX_SHOWN {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -107,7 +107,7 @@ impl<G: Game> TurnFilter<G> for Near<'_, G> {
 
     fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
         self.write(begun);
-        if self.shown >= MOST_SHOWN {
+        if self.shown >= MAX_SHOWN {
             return ControlFlow::Break(());
         }
         let accepts_prefix = self.text.starts_with(self.written)

@@ -39,7 +39,7 @@ const LONG_NAME: usize = 7;
 /// words, so their arguments must fit too.
 const TELLING_NAME: usize = 6;
 /// The maximum length of text in brackets that may be a command. Longer text is prose.
-const LONGEST_IN_BRACKETS: usize = 200;
+const MAX_LENGTH_IN_BRACKETS: usize = 200;
 
 /// The commands that test something.
 const OF_TESTS: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
@@ -144,7 +144,7 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
 
 /// Returns the text in brackets at the start of `text`.
 fn in_brackets(text: &str) -> Option<&str> {
-    let inside = text.bytes().skip(1).take(LONGEST_IN_BRACKETS);
+    let inside = text.bytes().skip(1).take(MAX_LENGTH_IN_BRACKETS);
     let length = inside
         .take_while(|byte| !matches!(byte, b']' | b'['))
         .count();

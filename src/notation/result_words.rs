@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Points, Standing};
 use super::{Record, is_resignation};
 
 /// The maximum length of a text that is parsed as a result, in bytes.
-const LONGEST: usize = 60;
+const MAX_LENGTH: usize = 60;
 
 /// A result in a form that is not part of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ fn end_of(record: &Record) -> Option<Outcome> {
 /// Parses a result in a form that is not part of the notation. `names` are the names of the seats,
 /// in order.
 pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         return None;
     }
     let plain = in_plain_signs(text);

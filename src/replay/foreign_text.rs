@@ -9,11 +9,11 @@ use crate::text::{ChessMoves, Span, character_name, written_lines};
 use lines::{Pasted, Unreadable, pasted_in};
 
 /// Limits: findings whose lines are examined, lines per finding, and bytes per line.
-const MOST_FINDINGS: usize = 50;
-const MOST_LINES: usize = 5;
-const MOST_OF_LINE: usize = 2_000;
+const MAX_FINDINGS: usize = 50;
+const MAX_LINES: usize = 5;
+const MAX_OF_LINE: usize = 2_000;
 /// The maximum number of words before the first record that are compared with turns.
-const MOST_WORDS: usize = 500;
+const MAX_WORDS: usize = 500;
 
 /// A foreign format that a movetext resembles.
 struct ForeignFormat {
@@ -124,7 +124,7 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
     let found = findings
         .iter()
         .filter(is_of_syntax)
-        .take(MOST_FINDINGS)
+        .take(MAX_FINDINGS)
         .find_map(|finding| {
             let (line, pasted) = lines_of(record, finding.span).find_map(|line| {
                 if looked_at.contains(&line.start) {
@@ -134,7 +134,7 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
                 let written = record.text_of(line);
                 let cut = written
                     .char_indices()
-                    .nth(MOST_OF_LINE)
+                    .nth(MAX_OF_LINE)
                     .map_or(written.len(), |(at, _)| at);
                 Some((line, pasted_in(&written[..cut])?))
             })?;
@@ -182,7 +182,7 @@ fn lines_of(record: &Record, span: Span) -> impl Iterator<Item = Span> {
         .map(move |(at, _)| span.start as usize + at + 1);
     std::iter::once(span.start as usize)
         .chain(starts)
-        .take(MOST_LINES)
+        .take(MAX_LINES)
         .map(move |at| line_of(text, at))
 }
 
@@ -277,7 +277,7 @@ fn replace_by_prose(record: &Record, findings: &mut Vec<Finding>) {
     }
     let mut words = 0;
     let mut turns = 0;
-    for (_, node) in record.turns().take(MOST_WORDS) {
+    for (_, node) in record.turns().take(MAX_WORDS) {
         words += 1;
         turns += usize::from(
             node.number_span.is_some() || game_of_turn(record.turn_text(node)).is_some(),

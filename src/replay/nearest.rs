@@ -9,13 +9,13 @@ mod ranking;
 use std::ops::ControlFlow;
 
 use crate::games::{Game, TurnText};
-use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, WantedTypos, each_typo};
+use crate::notation::likeness::{Likeness, MAX_LENGTH, NEAR, Reach, WantedTypos, each_typo};
 use crate::notation::retyped;
 use listing::{Listing, USUAL_WORDS, without_lists};
-use ranking::{MOST_NAMED, Ranking};
+use ranking::{MAX_NAMED, Ranking};
 
 /// The maximum number of texts one typo away that are tried.
-const MOST_TRIED: usize = 2_000;
+const MAX_TRIED: usize = 2_000;
 
 /// Formats the nearest legal turns as a sentence.
 pub(super) fn nearest_in_words(nearest: &[String]) -> String {
@@ -30,7 +30,7 @@ pub(super) fn nearest_turns<G: Game>(
     written: &str,
 ) -> Option<Vec<String>> {
     // The cost of each trial grows with its length.
-    if written.len() > LONGEST {
+    if written.len() > MAX_LENGTH {
         return None;
     }
     let plain = retyped(written, G::ID).map(|retyped| retyped.text);
@@ -54,7 +54,7 @@ pub(super) fn nearest_turns<G: Game>(
     }
     nearest.completions(written, like.as_ref());
     for (reach, cost) in [(Reach::Near, NEAR), (Reach::Far, 2 * NEAR)] {
-        if nearest.ranking.near.len() < MOST_NAMED {
+        if nearest.ranking.near.len() < MAX_NAMED {
             nearest.typos(written, reach, cost);
         }
     }
@@ -115,7 +115,7 @@ impl<G: Game> Nearest<'_, G> {
             WantedTypos::MayBeTurns,
             &mut |typo| {
                 tried += typo.passed_over + 1;
-                if tried > MOST_TRIED {
+                if tried > MAX_TRIED {
                     return ControlFlow::Break(());
                 }
                 if G::Turn::fast_parse(typo.text, &mut turn).is_some() && self.is_legal(&turn) {
@@ -178,7 +178,7 @@ impl<G: Game> Nearest<'_, G> {
             if !named.contains(&text) {
                 named.push(text);
             }
-            if named.len() == MOST_NAMED {
+            if named.len() == MAX_NAMED {
                 break;
             }
         }

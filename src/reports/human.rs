@@ -18,11 +18,11 @@ use crate::replay::Report;
 use crate::text::{SourceText, Span, lines, masked, one_line};
 
 /// Lines longer than this are shown in part.
-const LONGEST_LINE: usize = 160;
+const MAX_LINE_LENGTH: usize = 160;
 /// Bytes of a long line that are shown on either side of a label.
 const AROUND: usize = 60;
 /// Maximum length of a label in bytes. The invalid part can be as long as the record.
-const LONGEST_LABEL: usize = 400;
+const MAX_LABEL_LENGTH: usize = 400;
 /// Maximum distance in bytes between two labels of one snippet.
 const FARTHEST_LABEL: usize = 2_000;
 
@@ -293,7 +293,7 @@ fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     let start = (span.start as usize).min(length);
     let end = floor(
         source.text(),
-        (span.end as usize).clamp(start, start + LONGEST_LABEL),
+        (span.end as usize).clamp(start, start + MAX_LABEL_LENGTH),
     );
     (start, end - start).into()
 }
@@ -337,7 +337,7 @@ impl SourceCode for Shown<'_> {
         let mut start = index.start_of(top, text);
         let mut end = index.start_of(last_line + lines_after + 1, text);
         let long = |line: usize| {
-            index.start_of(line + 1, text) - index.start_of(line, text) > LONGEST_LINE
+            index.start_of(line + 1, text) - index.start_of(line, text) > MAX_LINE_LENGTH
         };
         let mut line = top;
         let mut column = 0;

@@ -7,7 +7,7 @@ use super::{Emitter, Entry, write_short};
 use crate::text::{spelled_out, xml};
 
 /// Maximum number of test cases in a suite, so that memory stays bounded.
-const MOST_CASES: usize = 1_000;
+const MAX_CASES: usize = 1_000;
 
 /// Duration of suites and cases. Parsers that follow Ant's schema require it. It is always 0, so
 /// that the same records give the same bytes.
@@ -60,7 +60,7 @@ impl Emitter for Junit {
 
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let name = self.name_of_all.unwrap_or(entry.path);
-        if self.cases.len() >= MOST_CASES || (self.name != name && !self.cases.is_empty()) {
+        if self.cases.len() >= MAX_CASES || (self.name != name && !self.cases.is_empty()) {
             self.write_suite(out)?;
         }
         name.clone_into(&mut self.name);
@@ -209,13 +209,13 @@ mod tests {
         };
         assert_eq!(suites(Junit::by_file(), &["a", "a", "b"]), ["2", "1"]);
         assert_eq!(
-            suites(Junit::by_file(), &["a"; MOST_CASES + 1]),
+            suites(Junit::by_file(), &["a"; MAX_CASES + 1]),
             ["1000", "1"]
         );
         assert_eq!(suites(Junit::by_file(), &[]), [""; 0]);
         assert_eq!(suites(Junit::in_one_suite("all"), &["a", "a", "b"]), ["3"]);
         assert_eq!(
-            suites(Junit::in_one_suite("all"), &["a"; MOST_CASES]),
+            suites(Junit::in_one_suite("all"), &["a"; MAX_CASES]),
             ["1000"]
         );
         assert_eq!(suites(Junit::in_one_suite("all"), &[]), ["0"]);

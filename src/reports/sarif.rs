@@ -146,12 +146,12 @@ fn rule(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> Value
 }
 
 /// Maximum length of the parts of a text that a fingerprint covers, in characters.
-const LONGEST_PRINTED: usize = 4_096;
+const MAX_PRINTED_LENGTH: usize = 4_096;
 
 /// Returns a key that stays the same if other records of the file, or other turns, change: the key
 /// of the code, the turn with its variation, the text of the span, and the tags of the record.
 fn fingerprint(source: &SourceText, finding: &Finding) -> String {
-    let start_of = |text: &str| text.chars().take(LONGEST_PRINTED).collect::<String>();
+    let start_of = |text: &str| text.chars().take(MAX_PRINTED_LENGTH).collect::<String>();
     let text = start_of(source.text());
     let tags: Vec<&str> = text
         .lines()

@@ -6,9 +6,9 @@ use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
 use crate::replay::{Frame, GamePosition, Position, RandomGame, Timeline, canonical};
 
 /// The games that are searched for one puzzle.
-const MOST_GAMES: u64 = 10_000;
+const MAX_GAMES: u64 = 10_000;
 /// The most turns of a random game.
-const MOST_TURNS: u32 = 1_000;
+const MAX_TURNS: u32 = 1_000;
 /// The last positions of each game, which are searched from the end.
 const LAST_POSITIONS: usize = 16;
 
@@ -40,13 +40,13 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
         context,
         ..
     } = *search;
-    (0..MOST_GAMES).find_map(|attempt| {
-        let index = search.index.wrapping_mul(MOST_GAMES).wrapping_add(attempt);
+    (0..MAX_GAMES).find_map(|attempt| {
+        let index = search.index.wrapping_mul(MAX_GAMES).wrapping_add(attempt);
         let text = game.random(&RandomGame {
             tags,
             seed,
             index,
-            most_turns: MOST_TURNS,
+            most_turns: MAX_TURNS,
             context,
         })?;
         let timeline = Timeline::of(Record::parse_str(&text), context)?;

@@ -3,7 +3,7 @@
 use super::chance::Chances;
 use super::event::{Event, Spent};
 use super::search::Engine;
-use super::{Budget, Detail, FirstTurn, Fraction, MOST_TURNS, Solved, Verdict};
+use super::{Budget, Detail, FirstTurn, Fraction, MAX_TURNS, Solved, Verdict};
 use crate::games::{Search, Stage, with_game};
 use crate::notation::{Goal, Points, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
@@ -24,7 +24,7 @@ pub(super) fn solve<G: Search>(
     let event = Event::of_goal(puzzle.goal);
     let mut engine = Engine::<G>::new(setup, G::to_move(setup, state), event, budget);
     let mut solved = Solved::of(puzzle);
-    let most = puzzle.turns.unwrap_or(MOST_TURNS);
+    let most = puzzle.turns.unwrap_or(MAX_TURNS);
     let forced = deepened(&mut engine, state, most, &mut solved.searched);
     let Ok(forced) = forced else {
         solved.steps = steps - engine.steps;
@@ -100,7 +100,7 @@ pub(super) fn holds(
         }
         let forced = match left {
             Some(left) => engine.deepened(state, Stage::Choice, left).map(|(answer, _)| Some(answer.is_forced)),
-            None => deepened(&mut engine, state, MOST_TURNS, &mut 0)
+            None => deepened(&mut engine, state, MAX_TURNS, &mut 0)
                 .map(|forced| forced.is_final.then_some(forced.turns.is_some())),
         };
         budget.steps = engine.steps;

@@ -3,7 +3,7 @@
 use super::chance::Chances;
 use super::event::{Event, Spent};
 use super::search::Engine;
-use super::{Budget, FirstTurn, Fraction, MOST_TURNS, Solved, TurnOutcome, Verdict};
+use super::{Budget, FirstTurn, Fraction, MAX_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Search, Stage};
 use crate::notation::Puzzle;
 
@@ -116,7 +116,7 @@ pub(super) fn solve_only<G: Search>(
 ) -> Solved {
     let steps = judged.steps_left();
     let mut solved = Solved::of(puzzle);
-    let (first, most) = puzzle.turns.map_or((1, MOST_TURNS), |turns| (turns, turns));
+    let (first, most) = puzzle.turns.map_or((1, MAX_TURNS), |turns| (turns, turns));
     for turns in first..=most {
         let Ok(outcomes) = judged.outcomes(state, turns) else {
             break;

@@ -46,7 +46,7 @@ pub use puzzles::{
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
 /// The greatest number of own turns that a puzzle of any length is searched for.
-const MOST_TURNS: u32 = 1_000;
+const MAX_TURNS: u32 = 1_000;
 
 /// The answer to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -406,7 +406,7 @@ impl Place<'_> {
     /// Reports solutions that are neither in the line nor marked.
     fn cooked(&self, timeline: &Timeline, solved: &Solved) -> Option<Finding> {
         /// More solutions are only counted.
-        const MOST_LISTED: usize = 5;
+        const MAX_LISTED: usize = 5;
         let at = self
             .solution
             .iter()
@@ -430,11 +430,11 @@ impl Place<'_> {
         }
         let listed = others
             .iter()
-            .take(MOST_LISTED)
+            .take(MAX_LISTED)
             .map(|turn| format!("`{turn}`"))
             .collect::<Vec<_>>()
             .join(", ");
-        let more = others.len().saturating_sub(MOST_LISTED);
+        let more = others.len().saturating_sub(MAX_LISTED);
         let more = if more > 0 {
             format!(" and {more} more")
         } else {

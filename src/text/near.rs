@@ -7,14 +7,14 @@ const TYPOS: usize = 3;
 /// The number of letters of a name for each typo allowed.
 const LETTERS_PER_TYPO: usize = 3;
 /// The maximum length of a name that may be misspelt.
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 /// The maximum number of suggestions.
 const ASKED: usize = 3;
 
 /// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the
 /// same distance keep their order.
 pub fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    if written.len() > LONGEST {
+    if written.len() > MAX_LENGTH {
         return Vec::new();
     }
     let small = written.to_ascii_lowercase();

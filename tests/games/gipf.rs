@@ -175,14 +175,14 @@ fn neighbours(turn: &Turn) -> Vec<String> {
     near
 }
 
-const MOST: usize = 400;
+const MAX: usize = 400;
 
 /// The first legal turns of a position, each with the position after it.
 fn first_turns(setup: &Setup, position: &Position) -> Vec<(Turn, Position)> {
     let mut turns = Vec::new();
     let _ = Gipf::legal_turns(setup, position, &mut |turn, after| {
         turns.push((turn.clone(), *after));
-        if turns.len() < MOST {
+        if turns.len() < MAX {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -204,7 +204,7 @@ fn valid_positions_and_removals_are_covered() {
         };
         let turns = first_turns(&setup, &position);
         valid += 1;
-        complete += usize::from(turns.len() < MOST);
+        complete += usize::from(turns.len() < MAX);
         removals += usize::from(turns.iter().any(|(turn, _)| turn.to_string().contains('x')));
     }
     assert!(
@@ -230,7 +230,7 @@ proptest! {
             let parsed = Gipf::parse_turn(&turn.to_string());
             prop_assert_eq!(parsed.as_ref(), Ok(turn));
         }
-        if turns.len() == MOST {
+        if turns.len() == MAX {
             return Ok(());
         }
         for near in turns.iter().flat_map(|(turn, _)| neighbours(turn)) {

@@ -22,9 +22,9 @@ use pipscribe::text::RawRecord;
 use pipscribe::text::SourceText;
 
 /// The maximum number of legal turns that are visited; a position may have millions.
-const MOST_TURNS: usize = 40;
+const MAX_TURNS: usize = 40;
 /// The maximum number of findings of a record that are written in every format.
-const MOST_WRITTEN: usize = 30;
+const MAX_WRITTEN: usize = 30;
 
 /// The tags that a record of each game needs in addition to `Game`.
 const TAGS: [&str; 4] = [
@@ -96,7 +96,7 @@ fn findings(checked: &Checked) {
             "inside a character: {finding:?}"
         );
         last = span.start;
-        if index < MOST_WRITTEN {
+        if index < MAX_WRITTEN {
             let github = write_github("-", record.source(), finding, Hint::neutral_text);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
             let _ = (
@@ -144,7 +144,7 @@ fn replayed(checked: &Checked) {
     {
         figure(&timeline.exhibit(exhibit).unwrap().scene());
     }
-    let mut left = MOST_TURNS;
+    let mut left = MAX_TURNS;
     last.position.visit_legal_turns(&mut |turn, _| {
         let _ = turn.to_string();
         left -= 1;

@@ -2,7 +2,7 @@
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mends};
+use pipscribe::mend::{MAX_WORK, Mends};
 
 use super::field;
 use crate::support::{checked_file, corpus_files};
@@ -38,7 +38,7 @@ fn complaints(folder: &str, not_first: Option<&[&str]>) -> Vec<String> {
             checked.record(),
             &checked.report,
             &Context::default(),
-            MOST_WORK,
+            MAX_WORK,
         );
         let first = mends.as_ref().and_then(|mends| mends.mends.first());
         let game = first

@@ -12,7 +12,7 @@ mod mistakes;
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MOST_WORK, Mend, Mends};
+use pipscribe::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::notation::Record;
 use pipscribe::text::RawRecord;
 use serde_json::Value;
@@ -98,7 +98,7 @@ fn mends_of(checked: &Checked) -> Option<Mends> {
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
 }
 

@@ -3,7 +3,7 @@
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MOST_WORK, Mends};
+use pipscribe::mend::{Edit, MAX_WORK, Mends};
 use pipscribe::notation::Record;
 
 /// A record of a game with a place for its movetext.
@@ -30,7 +30,7 @@ fn fixed(text: &str) -> String {
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     );
     let mends = mends.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
     let sole = mends
@@ -278,7 +278,7 @@ fn no_turn_is_deleted_silently() {
             checked.record(),
             &checked.report,
             &Context::default(),
-            MOST_WORK,
+            MAX_WORK,
         )
         .unwrap();
         let is_deletion = |edit: &Edit| matches!(edit, Edit::Delete { .. });
@@ -316,7 +316,7 @@ fn fixes_with_the_same_correction_are_told_apart() {
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap();
     let words: Vec<String> = mends
@@ -339,7 +339,7 @@ fn first_choice(text: &str) -> String {
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap();
     assert!(mends.sole().is_none(), "{text}");
@@ -382,7 +382,7 @@ fn a_fix_of_the_result_says_what_it_replaces() {
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap();
     let words: Vec<String> = mends

@@ -2,7 +2,7 @@
 
 use pipscribe::Checked;
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MOST_WORK, Mend, Mends};
+use pipscribe::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::text::RawRecord;
 
 const GIPF: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 4. b4 5. c6 *\n";
@@ -25,7 +25,7 @@ fn mends(text: &str) -> Mends {
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap_or_else(|| panic!("{text}"))
 }

@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use pipscribe::Checked;
 use pipscribe::collection;
 use pipscribe::figures::{RenderRequest, Selection};
-use pipscribe::infer::{MOST_JUDGED, Settings};
-use pipscribe::mend::{MOST_WORK, Mends};
+use pipscribe::infer::{MAX_JUDGED, Settings};
+use pipscribe::mend::{MAX_WORK, Mends};
 use pipscribe::replay::{self, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
@@ -480,7 +480,7 @@ impl Record {
     fn mend(&self, py: Python<'_>) -> Vec<Mend> {
         py.detach(|| {
             let record = self.checked.record();
-            let mends = Mends::of(record, &self.checked.report, &self.given.context, MOST_WORK);
+            let mends = Mends::of(record, &self.checked.report, &self.given.context, MAX_WORK);
             mends
                 .map(|mends| {
                     mends
@@ -502,7 +502,7 @@ impl Record {
     fn infer(&self, py: Python<'_>) -> Vec<Setting> {
         py.detach(|| {
             let record = self.checked.record();
-            let settings = Settings::of(record, &self.given.context, MOST_JUDGED);
+            let settings = Settings::of(record, &self.given.context, MAX_JUDGED);
             settings
                 .settings
                 .iter()

@@ -60,7 +60,7 @@ struct RandomOptions {
 }
 
 /// Default maximum number of turns of a random game.
-const MOST_TURNS: u32 = 1000;
+const MAX_TURNS: u32 = 1000;
 
 /// Returns a random game as a canonical record.
 #[wasm_bindgen(js_name = randomGame)]
@@ -78,7 +78,7 @@ fn random(options: RandomOptions) -> Result<String, Refused> {
     } = options;
     let context = context(&decks)?;
     new_game(&tags)?
-        .random(&context, seed, index, most_turns.unwrap_or(MOST_TURNS))
+        .random(&context, seed, index, most_turns.unwrap_or(MAX_TURNS))
         .map_err(not_started)
 }
 

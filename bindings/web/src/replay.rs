@@ -13,7 +13,7 @@ use crate::refused::Refused;
 use crate::units::Units;
 
 /// Default maximum number of legal turns listed.
-const MOST_TURNS: usize = 1_000_000;
+const MAX_TURNS: usize = 1_000_000;
 
 /// The options of `replay`.
 #[derive(Debug, Default, Deserialize)]
@@ -103,7 +103,7 @@ pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<Stri
 
 /// Returns the legal turns of a position as JSON. Refuses to list more than the limit.
 pub(crate) fn listed(position: &Position, limit: Option<usize>) -> Result<String, Refused> {
-    let most = limit.unwrap_or(MOST_TURNS);
+    let most = limit.unwrap_or(MAX_TURNS);
     let mut turns = Vec::new();
     let mut is_all = true;
     position.visit_legal_turns(&mut |turn, _| {

@@ -17,7 +17,7 @@ use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
-use super::search_budget::{MAX_STEPS_OF_SUGGESTIONS, MOST_STEPS_OF_FIXES, SearchBudget};
+use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
 use super::solve::PuzzleBudget;
 use super::source::Source;
 use super::{Failure, Status};
@@ -480,7 +480,7 @@ impl Check {
                 .iter()
                 .flat_map(|name| Extra::named(name))
                 .collect(),
-            budget: SearchBudget::new(MOST_STEPS_OF_FIXES),
+            budget: SearchBudget::new(MAX_STEPS_OF_FIXES),
             suggestions: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
         let look = look_in(self.output.as_deref(), self.paths.first());

@@ -330,7 +330,7 @@ pub(super) struct Place {
 }
 
 /// Most files that are kept open.
-const MOST_OPEN: usize = 32;
+const MAX_OPEN: usize = 32;
 
 /// Reads records a second time: from their files, or from a copy if the input can be read only
 /// once.
@@ -436,7 +436,7 @@ impl Shelf {
 
     fn file(&mut self, at: usize) -> io::Result<&mut File> {
         if !self.open.contains_key(&at) {
-            if self.opened.len() >= MOST_OPEN
+            if self.opened.len() >= MAX_OPEN
                 && let Some(first) = self.opened.pop_front()
             {
                 self.open.remove(&first);

@@ -10,7 +10,7 @@ use crate::reports::{percent, write_coverage};
 use pipscribe::games::GameId;
 
 /// Most failed tests that are named in JSON.
-const MOST_FAILURES: usize = 1_000;
+const MAX_FAILURES: usize = 1_000;
 
 /// Arguments for the coverage of rules.
 #[derive(Debug, Args)]
@@ -42,7 +42,7 @@ impl CoverageTally {
     }
 
     pub(super) fn failed(&mut self, place: String) {
-        if self.failures.len() < MOST_FAILURES {
+        if self.failures.len() < MAX_FAILURES {
             self.failures.push(place);
         }
     }

@@ -20,7 +20,7 @@ use pipscribe::decks::{
 use pipscribe::games::Context;
 
 /// Most deck files next to records that are remembered at a time.
-const MOST_REMEMBERED: usize = 1000;
+const MAX_REMEMBERED: usize = 1000;
 
 /// Decks given on the command line.
 #[derive(Clone, Debug, Args)]
@@ -204,7 +204,7 @@ impl KnownDecks {
         let path = folder.join(format!("{name}.yaml"));
         // The map is valid even if a thread panicked while it held the lock.
         let mut beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
-        if beside.len() > MOST_REMEMBERED {
+        if beside.len() > MAX_REMEMBERED {
             beside.clear();
         }
         beside

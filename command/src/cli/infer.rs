@@ -8,12 +8,12 @@ use super::bulk::{BulkStep, InputOptions};
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
-use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
+use super::search_budget::{MAX_STEPS_OF_SETTINGS, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::games::Context;
-use pipscribe::infer::{MOST_JUDGED, Reading, Setting, Settings, SettingsJson};
+use pipscribe::infer::{MAX_JUDGED, Reading, Setting, Settings, SettingsJson};
 use pipscribe::notation::Record;
 use pipscribe::text::{RawRecord, one_line};
 
@@ -46,7 +46,7 @@ enum InferFormat {
 }
 
 /// Most settings of a record that are shown to people.
-const MOST_SHOWN: usize = 10;
+const MAX_SHOWN: usize = 10;
 
 /// A record and its settings.
 struct Inferred {
@@ -122,7 +122,7 @@ impl Infer {
         if self.write {
             self.paths.must_be_files("--write")?;
         }
-        let budget = SearchBudget::new(MOST_STEPS_OF_SETTINGS);
+        let budget = SearchBudget::new(MAX_STEPS_OF_SETTINGS);
         let out = Output::standard();
         let in_place = InPlace::default();
         let tally = InferTally::default();
@@ -174,7 +174,7 @@ impl Infer {
         let settings = if budget.is_used_up() {
             Settings::unsearched(&record)
         } else {
-            Settings::of(&record, context, MOST_JUDGED)
+            Settings::of(&record, context, MAX_JUDGED)
         };
         let wanted = settings
             .sole()
@@ -225,7 +225,7 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
     if all.is_empty() && conventions.is_empty() {
         text.push_str("  no setting makes a turn legal\n");
     }
-    for setting in all.iter().take(MOST_SHOWN) {
+    for setting in all.iter().take(MAX_SHOWN) {
         let legal = match (setting.complete, setting.result_agrees) {
             (true, true) => "all legal".to_owned(),
             (true, false) => "all legal, another result".to_owned(),
@@ -241,7 +241,7 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
             one_line(&setting.in_tags())
         ));
     }
-    match count.saturating_sub(MOST_SHOWN) {
+    match count.saturating_sub(MAX_SHOWN) {
         0 => {}
         more => text.push_str(&format!("  (and {more} more as good)\n")),
     }

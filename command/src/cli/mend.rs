@@ -9,14 +9,14 @@ use super::diff::hunks;
 use super::output::{Output, counted, json};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
-use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
+use super::search_budget::{MAX_STEPS_OF_FIXES, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::checked::Checked;
 use pipscribe::findings::Finding;
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mend, Mends, MendsJson};
+use pipscribe::mend::{MAX_WORK, Mend, Mends, MendsJson};
 use pipscribe::notation::{LineAddress, Record};
 use pipscribe::text::{RawRecord, one_line};
 
@@ -78,7 +78,7 @@ impl Mended {
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let checked = Checked::of(Record::parse(raw.clone()), context);
         let mends = if wanted.searches {
-            Mends::of(checked.record(), &checked.report, context, MOST_WORK)
+            Mends::of(checked.record(), &checked.report, context, MAX_WORK)
         } else {
             Mends::unsearched(checked.record(), &checked.report)
         };
@@ -156,7 +156,7 @@ pub(super) fn with_sole_mend(
     context: &Context,
     work: &mut u64,
 ) -> Option<Result<(RawRecord, Replaced), Unkept>> {
-    let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK)?;
+    let mends = Mends::of(checked.record(), &checked.report, context, MAX_WORK)?;
     *work += mends.work;
     mends
         .sole()
@@ -246,7 +246,7 @@ impl MendCommand {
         if self.pick == Some(0) {
             return Err(Failure::Usage("`--pick` counts from 1".into()));
         }
-        let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
+        let budget = SearchBudget::new(MAX_STEPS_OF_FIXES);
         let out = Output::standard();
         let in_place = InPlace::default();
         let tally = MendTally::default();

@@ -6,12 +6,12 @@ use super::output::{counted, stderr_line};
 use pipscribe::text::one_line;
 
 /// Steps of the searches for fixes in all records of a run.
-pub(super) const MOST_STEPS_OF_FIXES: u64 = 2_000_000_000;
+pub(super) const MAX_STEPS_OF_FIXES: u64 = 2_000_000_000;
 /// Steps of the searches for the fixes that `check` suggests, in all records of a run: enough for
 /// some hundred records, and some seconds at most.
 pub(super) const MAX_STEPS_OF_SUGGESTIONS: u64 = 20_000_000;
 /// Steps of the searches for settings in all records of a run.
-pub(super) const MOST_STEPS_OF_SETTINGS: u64 = 1_000_000_000;
+pub(super) const MAX_STEPS_OF_SETTINGS: u64 = 1_000_000_000;
 
 /// Steps that a run has left. The records are searched on several threads, and their steps are
 /// deducted in the order of the input. Therefore the result for a record depends on the records

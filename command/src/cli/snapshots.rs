@@ -16,7 +16,7 @@ use crate::snapshot::{snapshot_contents, snapshot_file};
 use pipscribe::text::one_line;
 
 /// Most characters of a record's path in the name of its snapshot.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 /// A folder of snapshots.
 pub(crate) struct Snapshots {
@@ -135,7 +135,7 @@ impl Snapshots {
             .collect();
         let shown = shown.trim_start_matches('-');
         let shown = shown
-            .get(shown.len().saturating_sub(LONGEST_NAME)..)
+            .get(shown.len().saturating_sub(MAX_NAME_LENGTH)..)
             .unwrap_or(shown);
         let hash: String = Sha256::digest(&key)
             .iter()

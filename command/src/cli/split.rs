@@ -68,11 +68,11 @@ impl FromStr for SplitBy {
 }
 
 /// Most bytes that wait to be written.
-const MOST_WAITING: usize = 8 << 20;
+const MAX_WAITING: usize = 8 << 20;
 /// Longest file name in characters, without its extension.
-const MOST_NAME: usize = 100;
+const MAX_NAME: usize = 100;
 /// Longest file name in bytes: file systems allow 255, with the extension.
-const MOST_NAME_BYTES: usize = 200;
+const MAX_NAME_BYTES: usize = 200;
 /// The file name for records without a value to split by.
 const UNKNOWN: &str = "unknown";
 
@@ -140,7 +140,7 @@ impl Parts {
         self.waiting += part.waiting.len() - begin;
         part.last.clear();
         part.last.extend_from_slice(bytes);
-        if self.waiting > MOST_WAITING {
+        if self.waiting > MAX_WAITING {
             self.flush()?;
         }
         Ok(true)
@@ -175,8 +175,8 @@ fn file_name(value: &str) -> String {
             '_'
         }
     };
-    let mut name: String = value.trim().chars().map(letter).take(MOST_NAME).collect();
-    while name.len() > MOST_NAME_BYTES {
+    let mut name: String = value.trim().chars().map(letter).take(MAX_NAME).collect();
+    while name.len() > MAX_NAME_BYTES {
         name.pop();
     }
     if name.trim_matches('_').is_empty() {
@@ -332,6 +332,6 @@ mod tests {
             assert_eq!(file_name(value), name, "{value}");
         }
         let long = file_name(&"\u{4e00}".repeat(400));
-        assert!(long.len() <= MOST_NAME_BYTES && long.chars().all(|letter| letter == '\u{4e00}'));
+        assert!(long.len() <= MAX_NAME_BYTES && long.chars().all(|letter| letter == '\u{4e00}'));
     }
 }

@@ -19,9 +19,9 @@ use parquet::schema::types::Type;
 use pipscribe::collection::{Cell, Column, Kind};
 
 /// Maximum number of rows in a row group.
-const MOST_GROUP_ROWS: usize = 100_000;
+const MAX_GROUP_ROWS: usize = 100_000;
 /// Maximum number of bytes of text in a row group, before compression.
-const MOST_GROUP_BYTES: usize = 64 << 20;
+const MAX_GROUP_BYTES: usize = 64 << 20;
 /// Version of the names and meanings of the columns. It is raised when a column is added.
 const COLUMNS_VERSION: &str = "1";
 
@@ -131,7 +131,7 @@ impl<W: Write> ParquetWriter<W> {
             column.push(cell);
         }
         self.rows += 1;
-        if self.rows >= MOST_GROUP_ROWS || self.bytes >= MOST_GROUP_BYTES {
+        if self.rows >= MAX_GROUP_ROWS || self.bytes >= MAX_GROUP_BYTES {
             self.flush()
         } else {
             Ok(())

@@ -13,7 +13,7 @@ use pipscribe::text::Key;
 
 /// Maximum number of openings that are counted separately. Later games are counted up to the last
 /// opening that already exists.
-pub(super) const MOST_OPENINGS: usize = 1_000_000;
+pub(super) const MAX_OPENINGS: usize = 1_000_000;
 
 /// Options for counting openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ impl Beginnings {
                     let Ok(place) = u32::try_from(self.nodes.len()) else {
                         return false;
                     };
-                    if *openings == MOST_OPENINGS {
+                    if *openings == MAX_OPENINGS {
                         return false;
                     }
                     *openings += 1;
@@ -353,7 +353,7 @@ pub(crate) struct Stats {
     pub variants: BTreeMap<(Option<GameId>, String), VariantStats>,
     /// Number of records by code.
     pub codes: BTreeMap<&'static str, u64>,
-    /// Number of games whose opening did not fit within [`MOST_OPENINGS`].
+    /// Number of games whose opening did not fit within [`MAX_OPENINGS`].
     pub openings_cut: u64,
     /// Number of openings of all variants.
     openings: usize,

@@ -14,14 +14,14 @@ use super::{Agreement, Case, Conformance, judge, request};
 use pipscribe::text::one_line;
 
 /// Maximum number of starts of a program that dies or does not answer.
-const MOST_STARTS: u64 = 10;
+const MAX_STARTS: u64 = 10;
 /// Maximum length of an answer line in bytes: enough for the positions of any record.
-const MOST_LINE: u64 = 64 << 20;
+const MAX_LINE: u64 = 64 << 20;
 /// Maximum number of lines waiting to be processed.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 /// Maximum number of invalid lines that are kept, and of characters kept of each.
-const MOST_NOISE: usize = 5;
-const LONGEST_NOISE: usize = 100;
+const MAX_NOISE: usize = 5;
+const MAX_NOISE_LENGTH: usize = 100;
 
 /// Program to be tested.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ impl Program {
         };
         let mut starts = 0;
         let mut last_trouble = String::new();
-        while !run.pending.is_empty() && starts < MOST_STARTS {
+        while !run.pending.is_empty() && starts < MAX_STARTS {
             starts += 1;
             if let Some(trouble) = self.ask(&mut run)? {
                 run.give_up_first(&trouble);
@@ -124,7 +124,7 @@ impl Program {
         // The threads end once the program's ends of the pipes are closed. A descendant in another
         // process group may keep them open; it is not waited for.
         thread::spawn(move || send(input, &requests));
-        let (sender, lines) = sync_channel(MOST_WAITING);
+        let (sender, lines) = sync_channel(MAX_WAITING);
         thread::spawn(move || receive(output, &sender));
         Ok(match self.listen(&lines, run) {
             Some(Trouble::Silent) => {
@@ -254,7 +254,7 @@ fn receive(output: ChildStdout, sender: &SyncSender<Output>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
-        match output.by_ref().take(MOST_LINE).read_until(b'\n', &mut line) {
+        match output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
             Ok(_) if sender.send(Output::Line(line)).is_err() => return,
             Ok(_) => {}
@@ -291,8 +291,8 @@ impl TestRun<'_> {
             return;
         }
         self.noise_lines += 1;
-        if self.noise.len() < MOST_NOISE {
-            let text: String = text.trim_end().chars().take(LONGEST_NOISE).collect();
+        if self.noise.len() < MAX_NOISE {
+            let text: String = text.trim_end().chars().take(MAX_NOISE_LENGTH).collect();
             self.noise.push(one_line(&text).into_owned());
         }
     }

@@ -12,12 +12,12 @@ use pipscribe::notation::likeness::each_near_typo;
 use pipscribe::replay::{Frame, Position, RandomGame, Timeline};
 
 /// Number of random games per variant.
-const MOST_GAMES: u64 = 12;
+const MAX_GAMES: u64 = 12;
 /// Number of turns per game.
-const MOST_TURNS: u32 = 60;
+const MAX_TURNS: u32 = 60;
 /// Maximum number of candidate illegal turns, in one position and in total.
-const MOST_WRONG_HERE: u32 = 150;
-const MOST_WRONG: u32 = 30_000;
+const MAX_WRONG_HERE: u32 = 150;
+const MAX_WRONG: u32 = 30_000;
 
 /// Result of the search.
 #[derive(Default)]
@@ -112,13 +112,13 @@ fn first_moment(
     mut shows: impl FnMut(&Position, &str, &[String]) -> Option<String>,
 ) -> Option<Moment> {
     let context = Context::default();
-    for index in 0..MOST_GAMES {
+    for index in 0..MAX_GAMES {
         for tags in setups(game) {
             let random = RandomGame {
                 tags: &tags,
                 seed,
                 index,
-                most_turns: MOST_TURNS,
+                most_turns: MAX_TURNS,
                 context: &context,
             };
             let Some(text) = game.random(&random) else {
@@ -187,9 +187,9 @@ fn wrong_turn<'a>(
     game: GameId,
     wanted: &'a dyn Fn(Code, &str) -> bool,
 ) -> impl FnMut(&Position, &str, &[String]) -> Option<String> + 'a {
-    let mut left = MOST_WRONG;
+    let mut left = MAX_WRONG;
     move |position, played, turns| {
-        let mut here = MOST_WRONG_HERE;
+        let mut here = MAX_WRONG_HERE;
         let mut found = None;
         let mut try_out = |turn: &str| {
             let (Some(fewer), Some(still)) = (here.checked_sub(1), left.checked_sub(1)) else {

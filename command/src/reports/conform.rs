@@ -5,9 +5,9 @@ use pipscribe::findings::rule_named;
 use pipscribe::text::{lines, one_line};
 
 /// Maximum number of failed cases that are listed.
-const MOST_LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 /// Maximum length of a printed value, in characters.
-const LONGEST: usize = 160;
+const MAX_LENGTH: usize = 160;
 
 /// Writes a table of the rules that the program gets wrong, the first failed cases, and a summary.
 pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
@@ -17,13 +17,13 @@ pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
         .iter()
         .filter_map(|(case, outcome)| failure(case, outcome))
         .collect();
-    for failure in failures.iter().take(MOST_LISTED) {
+    for failure in failures.iter().take(MAX_LISTED) {
         text.push_str(failure);
         text.push('\n');
     }
     if let Some(more) = failures
         .len()
-        .checked_sub(MOST_LISTED)
+        .checked_sub(MAX_LISTED)
         .filter(|more| *more > 0)
     {
         text.push_str(&format!("and {more} more\n\n"));
@@ -110,7 +110,7 @@ fn failure(case: &Case, outcome: &Agreement) -> Option<String> {
 
 fn short(value: &serde_json::Value) -> String {
     let text = value.to_string();
-    let short: String = text.chars().take(LONGEST).collect();
+    let short: String = text.chars().take(MAX_LENGTH).collect();
     if short.len() < text.len() {
         format!("{short}…")
     } else {

@@ -9,7 +9,7 @@ const BAR: u64 = 40;
 /// Maximum number of groups of lengths.
 const GROUPS: u32 = 12;
 /// Maximum number of results and codes that are listed.
-const MOST_LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Writes a section for each variant of each game, and the codes found. `top` is the number of
 /// continuations shown for each opening.
@@ -55,10 +55,10 @@ pub(super) fn most_frequent<K: ToString + Ord>(
 ) -> Vec<(String, u64)> {
     let mut all: Vec<(&K, u64)> = counts.iter().map(|(name, count)| (name, *count)).collect();
     all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let others: u64 = all.iter().skip(MOST_LISTED).map(|(_, count)| count).sum();
+    let others: u64 = all.iter().skip(MAX_LISTED).map(|(_, count)| count).sum();
     let mut rows: Vec<(String, u64)> = all
         .into_iter()
-        .take(MOST_LISTED)
+        .take(MAX_LISTED)
         .map(|(name, count)| (name.to_string(), count))
         .collect();
     if others > 0 {

@@ -11,7 +11,7 @@ use pipscribe::solve::has_puzzles;
 use pipscribe::text::one_line;
 
 /// Maximum number of failed tests that are named at the end, so that memory stays bounded.
-const MOST_NAMED: u64 = 1_000;
+const MAX_NAMED: u64 = 1_000;
 
 /// Emitter of one line per test.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl Emitter for TestLines<'_> {
         writeln!(out, "test {name} ... {word}")?;
         if entry.has_failed() {
             self.failed += 1;
-            if self.failed <= MOST_NAMED {
+            if self.failed <= MAX_NAMED {
                 self.names.push(name);
             }
             // Of other records, only the snapshot can have failed.

@@ -12,7 +12,7 @@ use pipscribe::notation::{GameId, Tag, TurnNode, command_meant, quoted, tag_mean
 use pipscribe::text::{Span, TextEdit, near};
 
 /// Budget of judged turns for the search for other tags under which a record is legal.
-const MOST_JUDGED_FOR_ACTIONS: u64 = 20_000;
+const MAX_JUDGED_FOR_ACTIONS: u64 = 20_000;
 
 impl Offers<'_> {
     /// Returns the turn that contains the span of a finding.
@@ -263,7 +263,7 @@ impl Offers<'_> {
     /// Offers other tags under which the record is legal without further changes.
     pub(super) fn settings(&mut self, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
-        let settings = Settings::of(record, &self.ask.document.context, MOST_JUDGED_FOR_ACTIONS);
+        let settings = Settings::of(record, &self.ask.document.context, MAX_JUDGED_FOR_ACTIONS);
         let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else {
             return;
         };

@@ -26,11 +26,11 @@ pub(super) const BLESS: CodeActionKind = CodeActionKind::new("source.pipscribe.b
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.pipscribe");
 
 /// Maximum number of records that are fixed at once.
-const MOST_FIXED: usize = 100;
+const MAX_FIXED: usize = 100;
 /// Maximum number of selected records that get actions.
-const MOST_RECORDS: usize = 8;
+const MAX_RECORDS: usize = 8;
 /// Maximum number of findings of a record that get actions.
-const MOST_FINDINGS: usize = 12;
+const MAX_FINDINGS: usize = 12;
 
 /// Collects the actions on a record.
 struct Offers<'a> {
@@ -102,7 +102,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         .only
         .iter()
         .any(|only| only.iter().all(is_for_all));
-    let records = if is_only_for_all { 0 } else { MOST_RECORDS };
+    let records = if is_only_for_all { 0 } else { MAX_RECORDS };
     for entry in ask.document.entries(bytes.clone()).take(records) {
         ask.cancel.check()?;
         let Some(replayed) = ask.replayed(entry) else {
@@ -165,7 +165,7 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
                 .findings
                 .iter()
                 .any(Finding::is_error);
-        if !is_invalid || searched == MOST_FIXED {
+        if !is_invalid || searched == MAX_FIXED {
             continue;
         }
         searched += 1;
@@ -204,7 +204,7 @@ impl Offers<'_> {
             .iter()
             .enumerate()
             .filter(|(_, finding)| is_selected(finding));
-        let selected: Vec<(usize, &Finding)> = selected.take(MOST_FINDINGS).collect();
+        let selected: Vec<(usize, &Finding)> = selected.take(MAX_FINDINGS).collect();
         for (at, finding) in selected {
             self.ask.cancel.check()?;
             let diagnostic = diagnostic(&self.ask.document, &replayed.entry, finding);

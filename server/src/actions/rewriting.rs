@@ -12,7 +12,7 @@ use pipscribe::replay::{Frame, Timeline};
 use pipscribe::text::utf8_or_marks;
 
 /// Maximum length of a record whose expectations are updated while the user waits, in bytes.
-const MOST_BYTES_BLESSED: usize = 64 << 10;
+const MAX_BYTES_BLESSED: usize = 64 << 10;
 
 impl Offers<'_> {
     /// Offers the canonical form of the turn at the cursor.
@@ -80,7 +80,7 @@ impl Offers<'_> {
         let raw = self.ask.document.whole(&self.replayed.entry);
         let old = utf8_or_marks(&raw.bytes);
         if !has_expectations(self.replayed.record())
-            || old.len() > MOST_BYTES_BLESSED
+            || old.len() > MAX_BYTES_BLESSED
             || self.replayed.checked().report.is_valid()
         {
             return;

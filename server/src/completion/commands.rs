@@ -146,7 +146,7 @@ fn frame_before<'r>(here: &Here<'_>, replayed: &'r Replayed) -> Option<&'r Frame
 /// Returns the expectations that hold after the turn before the comment.
 fn holding(here: &Here<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
     /// Counting further would keep the user waiting.
-    const MOST_COUNTED: u64 = 50_000;
+    const MAX_COUNTED: u64 = 50_000;
     let Some(frame) = replayed.and_then(|replayed| frame_before(here, replayed)) else {
         return Vec::new();
     };
@@ -154,7 +154,7 @@ fn holding(here: &Here<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
     let mut holds = vec![format!("to-move {}", position.to_move())];
     holds.extend(
         position
-            .count_legal_turns(MOST_COUNTED)
+            .count_legal_turns(MAX_COUNTED)
             .map(|count| format!("moves {count}")),
     );
     holds.extend(

@@ -24,7 +24,7 @@ pub(super) const TRIGGERS: [&str; 15] = [
     "$", "#", "[", "%", "\"", ".", "-", "@", "/", ";", ",", "=", ":", " ", "*",
 ];
 /// Maximum number of items offered.
-const MOST_OFFERED: usize = 80;
+const MAX_OFFERED: usize = 80;
 
 /// Context of a completion request.
 struct Here<'a> {
@@ -94,7 +94,7 @@ impl Here<'_> {
             .ask
             .document
             .range_in(&self.entry, Span::new(replaced.start, replaced.end));
-        let offers = offers.into_iter().take(MOST_OFFERED).enumerate();
+        let offers = offers.into_iter().take(MAX_OFFERED).enumerate();
         let items = offers.map(|(rank, offer)| CompletionItem {
             kind: Some(offer.kind),
             detail: offer.detail,

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
-use super::{Here, MOST_OFFERED, Offer, TurnData, end_of_word};
+use super::{Here, MAX_OFFERED, Offer, TurnData, end_of_word};
 use crate::session::Answer;
 use crate::show::{figure_after, figure_as_markdown};
 use pipscribe::Checked;
@@ -19,9 +19,9 @@ use pipscribe::replay::{Position, Timeline};
 use pipscribe::text::{RawRecord, Span};
 
 /// Maximum number of legal turns visited.
-const MOST_VISITED: usize = 100_000;
+const MAX_VISITED: usize = 100_000;
 /// Maximum number of these that are compared with text that they do not start with.
-const MOST_LIKENED: usize = 5_000;
+const MAX_LIKENED: usize = 5_000;
 /// Maximum distance between the typed text and a similar turn.
 const FARTHEST: u32 = 3;
 /// Number of turns up to which no parts are offered.
@@ -158,7 +158,7 @@ impl Found {
                 && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
             {
                 found.count += 1;
-                if found.beginning.len() < MOST_OFFERED && !found.beginning.contains(&played) {
+                if found.beginning.len() < MAX_OFFERED && !found.beginning.contains(&played) {
                     found.beginning.push(played);
                 }
             }
@@ -180,7 +180,7 @@ impl Found {
             match text.strip_prefix(typed) {
                 Some(rest) => {
                     found.count += 1;
-                    if found.beginning.len() < MOST_OFFERED {
+                    if found.beginning.len() < MAX_OFFERED {
                         found.beginning.push(text.clone());
                     }
                     let part = rest.find(borders).and_then(|end| rest.get(..=end));
@@ -188,14 +188,14 @@ impl Found {
                         *found.parts.entry(part.to_owned()).or_default() += 1;
                     }
                 }
-                None if visited <= MOST_LIKENED => {
+                None if visited <= MAX_LIKENED => {
                     if let Some(cost) = likeness.distance(&text, FARTHEST) {
                         found.alike.push((cost, text.clone()));
                     }
                 }
                 None => {}
             }
-            found.cut = visited >= MOST_VISITED;
+            found.cut = visited >= MAX_VISITED;
             if found.cut || here.ask.cancel.is_cancelled() {
                 ControlFlow::Break(())
             } else {
@@ -239,7 +239,7 @@ pub(super) fn turns(
             .parts
             .iter()
             .filter(|(_, count)| **count > 1)
-            .take(MOST_OFFERED / 2)
+            .take(MAX_OFFERED / 2)
         {
             add_part(format!("{typed}{part}"), format!("{count} turns"));
         }
@@ -258,8 +258,7 @@ pub(super) fn turns(
     }
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
-    let is_cut =
-        found.cut || found.count > MOST_OFFERED || parts.len() + turns.len() > MOST_OFFERED;
+    let is_cut = found.cut || found.count > MAX_OFFERED || parts.len() + turns.len() > MAX_OFFERED;
     // A complete turn comes before its continuations.
     let complete = turns
         .iter()

@@ -9,7 +9,7 @@ use super::super::deck::{Deck, Id, LAST_ID, is_deck_name};
 use super::super::layout::Layout;
 use super::{Complaint, MAX_DECK_FINDINGS};
 use crate::findings::{Code, Finding, Related, sort_by_place};
-use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};
+use crate::text::tree::{MAX_TOKEN_LENGTH, Node, Value, token_end};
 use crate::text::{Printable, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
@@ -352,7 +352,7 @@ impl<'t> ShapeReader<'t> {
                 _ => range,
             },
             Value::List(_) | Value::Map(_) => range.start..token_end(self.text, range.start),
-            _ if text.len() < LONGEST_TOKEN && !text.contains('\n') => range,
+            _ if text.len() < MAX_TOKEN_LENGTH && !text.contains('\n') => range,
             _ => range.start..token_end(self.text, range.start),
         }
     }

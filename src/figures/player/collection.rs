@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::page::{PlayerHtml, about, fill, heading, page_of, result};
-use super::steps::{MOST, Steps};
+use super::steps::{MAX, Steps};
 use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Theme, escaped};
 use crate::replay::Timeline;
@@ -57,9 +57,9 @@ impl PlayerCollection {
         let steps = Steps::of(timeline, &self.options, &self.theme)?;
         let open = opened(&steps, timeline, &self.options)?;
         let positions = self.positions + steps.steps.len();
-        if positions > MOST {
+        if positions > MAX {
             return Err(PlayerError::TooManyTogether {
-                most: MOST,
+                most: MAX,
                 fit: self.entries.len(),
             });
         }
@@ -127,12 +127,12 @@ mod tests {
         let mut page = PlayerCollection::new(PlayerOptions::default());
         assert_eq!(page.add(&timeline(5)), Ok(()));
         // Drawing as many positions as fit would take too long.
-        page.positions = MOST - 5;
-        let together = PlayerError::TooManyTogether { most: MOST, fit: 1 };
+        page.positions = MAX - 5;
+        let together = PlayerError::TooManyTogether { most: MAX, fit: 1 };
         assert_eq!(page.add(&timeline(6)), Err(together));
         assert_eq!(
-            page.add(&timeline(MOST + 2)),
-            Err(PlayerError::TooMany { most: MOST })
+            page.add(&timeline(MAX + 2)),
+            Err(PlayerError::TooMany { most: MAX })
         );
         assert_eq!(page.add(&timeline(5)), Ok(()));
     }

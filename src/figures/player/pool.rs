@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// Minimum length of a copied run; a shorter one takes no more space when written out, unless it is
 /// at most [`NEAR`] texts after the end of the last run.
-const SHORTEST_COPY: usize = 3;
+const MIN_COPY_LENGTH: usize = 3;
 /// Maximum distance of a run of two texts.
 const NEAR: usize = 1;
 /// Number of candidate positions tried on each side in the previous list.
@@ -143,7 +143,7 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
             .max();
         match best {
             Some((length, _, place))
-                if length >= SHORTEST_COPY
+                if length >= MIN_COPY_LENGTH
                     || length == 2 && (next..=next + NEAR).contains(&place) =>
             {
                 let [run, start, expected] =

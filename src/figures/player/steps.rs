@@ -13,7 +13,7 @@ use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
 /// Maximum number of positions in one file.
-pub(super) const MOST: usize = 20_000;
+pub(super) const MAX: usize = 20_000;
 
 /// Position, or illegal turn.
 pub(super) struct PlayerStep {
@@ -81,10 +81,10 @@ impl<'a> Steps<'a> {
         if timeline
             .items()
             .filter(|(frame, _)| frame.turn.is_some())
-            .nth(MOST)
+            .nth(MAX)
             .is_some()
         {
-            return Err(PlayerError::TooMany { most: MOST });
+            return Err(PlayerError::TooMany { most: MAX });
         }
         for (frame, items) in timeline.items() {
             history.add(frame);

@@ -270,11 +270,11 @@ const SMALL: i32 = UNIT * 8 / 100;
 const SMALL_STEP: i32 = UNIT * 19 / 100;
 
 /// Maximum number of drawn pieces of a reserve.
-const MOST_DRAWN: u32 = 20;
+const MAX_DRAWN: u32 = 20;
 
 /// Draws a reserve as a row of small pieces.
 fn reserve(colour: Colour, count: u32) -> Run {
-    let count = i32::try_from(count.min(MOST_DRAWN)).unwrap_or(0);
+    let count = i32::try_from(count.min(MAX_DRAWN)).unwrap_or(0);
     let at = |number: i32| Place {
         x: SMALL_STEP * number + SMALL_STEP / 2,
         y: UNIT * 23 / 100,

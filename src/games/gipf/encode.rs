@@ -13,7 +13,7 @@ const SIDE: u8 = 9;
 const PIECES: u32 = 18;
 /// The limit where the rules set none: at least three times as many choices as the random games of
 /// the tests have.
-const LONGEST: usize = 3_000;
+const MAX_LENGTH: usize = 3_000;
 
 impl Encode for Gipf {
     fn choices(_setup: &Setup) -> usize {
@@ -21,7 +21,7 @@ impl Encode for Gipf {
     }
 
     fn longest(_setup: &Setup) -> usize {
-        LONGEST
+        MAX_LENGTH
     }
 
     fn parts(_setup: &Setup) -> Vec<TensorPart> {

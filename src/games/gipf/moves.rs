@@ -14,15 +14,15 @@ use crate::games::{Suggest, TurnFilter, TurnSink, VisitLike, take_step};
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
 /// Budget of removals and pushes for completing a turn.
-const MOST_TRIED: u64 = 2_000;
+const MAX_TRIED: u64 = 2_000;
 /// Budget of removals and pushes for finding turns similar to a text.
-const MOST_WALKED: u64 = 10_000;
+const MAX_WALKED: u64 = 10_000;
 
 /// Removals and pushes for finding all legal turns, and how many each turn that is found adds. On a
 /// full board there are more sequences of removals than anybody can wait for, and none of them
 /// leads to a turn.
-const MOST_IDLE: u64 = 1_000_000;
-const MOST_FOR_A_TURN: u64 = 100;
+const MAX_IDLE: u64 = 1_000_000;
+const MAX_FOR_A_TURN: u64 = 100;
 
 /// Visits every legal turn in canonical form, with the position after it. Breaks if the budget is
 /// used up.
@@ -32,8 +32,8 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     }
     let walk = Walk::new(setup, position, TurnSink::All(visit));
     Walk {
-        steps: MOST_IDLE,
-        for_a_turn: MOST_FOR_A_TURN,
+        steps: MAX_IDLE,
+        for_a_turn: MAX_FOR_A_TURN,
         ..walk
     }
     .before_push(*position)
@@ -71,7 +71,7 @@ impl Suggest for Gipf {
         }
         let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
         Walk {
-            steps: MOST_WALKED,
+            steps: MAX_WALKED,
             ..walk
         }
         .before_push(*position)
@@ -93,7 +93,7 @@ impl Suggest for Gipf {
             return ControlFlow::Continue(());
         };
         let mut shown = false;
-        let mut steps = MOST_TRIED;
+        let mut steps = MAX_TRIED;
         for loosely in [false, true] {
             let mut show = |turn: &Turn, _: &Position| {
                 shown = true;

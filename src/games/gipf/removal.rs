@@ -12,19 +12,19 @@ use super::turn::{Action, Item, Items, Name};
 
 /// The number of positions that the search for an order examines (`limit/search`). A list of four
 /// crossing rows with all their GIPF pieces needs a few hundred.
-const MOST_POSITIONS: usize = 1_000;
+const MAX_POSITIONS: usize = 1_000;
 /// The length of a record up to which each search has its full budget. A longer record can contain
 /// thousands of such lists.
-const MOST_BYTES_IN_FULL: usize = 64 << 10;
+const MAX_BYTES_IN_FULL: usize = 64 << 10;
 /// The number of possible removals in one position, per position in the budget, above which the
 /// search stops.
-const MOST_SETS: usize = 4;
+const MAX_SETS: usize = 4;
 /// The budget of positions in a bulk trial. Two crossing rows need fewer.
 pub(super) const FEW_POSITIONS: usize = 20;
 
 /// Returns the budget of positions of each search in a record of `bytes` bytes.
 pub(super) fn most_positions(bytes: usize) -> usize {
-    let share = MOST_POSITIONS * MOST_BYTES_IN_FULL / bytes.max(MOST_BYTES_IN_FULL);
+    let share = MAX_POSITIONS * MAX_BYTES_IN_FULL / bytes.max(MAX_BYTES_IN_FULL);
     share.max(FEW_POSITIONS)
 }
 
@@ -172,7 +172,7 @@ impl Outcomes<'_> {
         if !self.seen.insert((position.pieces.all(), left)) {
             return true;
         }
-        if self.seen.len() > MOST_POSITIONS {
+        if self.seen.len() > MAX_POSITIONS {
             return false;
         }
         let sets = if left == 0 || position.decided.is_some() {
@@ -285,7 +285,7 @@ impl OrderSearch<'_> {
         }
         let mut sets = within(position, self.colour, left);
         sets.retain(|&set| set != left);
-        if sets.len() > MOST_SETS * self.most {
+        if sets.len() > MAX_SETS * self.most {
             self.examined = self.most + 1;
             return false;
         }
@@ -323,13 +323,13 @@ mod tests {
 
     #[test]
     fn a_long_record_has_a_smaller_budget_per_search() {
-        let most = [0, MOST_BYTES_IN_FULL, 2 * MOST_BYTES_IN_FULL, usize::MAX].map(most_positions);
+        let most = [0, MAX_BYTES_IN_FULL, 2 * MAX_BYTES_IN_FULL, usize::MAX].map(most_positions);
         assert_eq!(
             most,
             [
-                MOST_POSITIONS,
-                MOST_POSITIONS,
-                MOST_POSITIONS / 2,
+                MAX_POSITIONS,
+                MAX_POSITIONS,
+                MAX_POSITIONS / 2,
                 FEW_POSITIONS
             ]
         );

@@ -18,7 +18,7 @@ pub(super) const COVERED: i32 = UNIT / 40;
 /// Steps of a square to which corners are rounded: tenths of a pixel at the usual size.
 const GRID: i64 = 480;
 /// Plans with more faces inside the card are not considered.
-pub(super) const MOST_INSIDE: u32 = 5;
+pub(super) const MAX_INSIDE: u32 = 5;
 
 /// Half the width that a pipe covers.
 const HALF_PIPE: i64 = 900;
@@ -277,7 +277,7 @@ pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
 fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     let faces = faces(courses);
     let inside = u32::try_from(faces.iter().filter(|face| face.arcs.is_empty()).count()).ok()?;
-    if inside > MOST_INSIDE {
+    if inside > MAX_INSIDE {
         return None;
     }
     let mut wanted: Vec<(bool, &[u8])> = layout

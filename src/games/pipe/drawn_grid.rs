@@ -9,7 +9,7 @@ use super::turn::Placement;
 use crate::draw::{Place, UNIT};
 
 /// Maximum number of columns, and of rows, in a diagram.
-const MOST_LINES: i32 = 40;
+const MAX_LINES: i32 = 40;
 
 /// Columns or rows of the grid that are drawn. Empty stretches are left out.
 pub(super) struct Lines {
@@ -49,13 +49,13 @@ impl Lines {
             next += 1;
             last = Some(line);
         }
-        if next > MOST_LINES {
-            let from = (next - MOST_LINES) / 2;
+        if next > MAX_LINES {
+            let from = (next - MAX_LINES) / 2;
             let shown = places.into_iter().map(|(line, place)| (line, place - from));
             places = shown
-                .filter(|(_, place)| (0..MOST_LINES).contains(place))
+                .filter(|(_, place)| (0..MAX_LINES).contains(place))
                 .collect();
-            next = MOST_LINES;
+            next = MAX_LINES;
         }
         Self {
             places,

@@ -15,15 +15,15 @@ use crate::decks::{Colour, Contact};
 use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and, colour_meant};
 
 /// Maximum number of open ends of a set that are listed.
-const MOST_OPEN_ENDS: usize = 3;
+const MAX_OPEN_ENDS: usize = 3;
 /// Maximum number of cards of a list that are named.
-const MOST_CARDS: usize = 20;
+const MAX_CARDS: usize = 20;
 
 fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
     let mut cards = cards.into_iter();
     let mut named: Vec<String> = cards
         .by_ref()
-        .take(MOST_CARDS)
+        .take(MAX_CARDS)
         .map(|card| card.to_string())
         .collect();
     let more = cards.count();
@@ -392,8 +392,8 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
         }
         [] => format!("The {name} set of card {card} is closed."),
         open_ends => {
-            let named = and(open_ends.iter().take(MOST_OPEN_ENDS).map(open_end_in_words));
-            let more = match open_ends.len().saturating_sub(MOST_OPEN_ENDS) {
+            let named = and(open_ends.iter().take(MAX_OPEN_ENDS).map(open_end_in_words));
+            let more = match open_ends.len().saturating_sub(MAX_OPEN_ENDS) {
                 0 => String::new(),
                 more => format!(", and at {more} other places"),
             };

@@ -1,6 +1,6 @@
 //! The facts of the Very Clever Pipe Game: tags, options, words, signs and places.
 
-use super::setup::MOST_SEATS;
+use super::setup::MAX_SEATS;
 use crate::decks::LAST_ID;
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, SeatNames, SgfFacts, SgfTurns,
@@ -18,7 +18,7 @@ pub(super) const CARDS: TagSpec = TagSpec {
 /// The tags of the hands (V4.1).
 pub(super) const HANDS: TagSpec = TagSpec {
     name: "Hand",
-    numbered: Some(MOST_SEATS as u32),
+    numbered: Some(MAX_SEATS as u32),
     values: Values::Cards,
     meaning: "The nine cards that this seat was dealt (V4.1).",
     form: CARDS_FORM,
@@ -43,7 +43,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
     tags: &[
         TagSpec {
             name: "Players",
-            values: Values::Numbers(2, MOST_SEATS as u32),
+            values: Values::Numbers(2, MAX_SEATS as u32),
             default: Some("2"),
             meaning: "The number of seats: `2`, in the variant `both` also `3` or `4`.",
             form: "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).",
@@ -70,7 +70,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
             key: "recycle",
             values: Values::Words(&["yes", "no", "shuffled"]),
             default: OptionDefault::BySeats {
-                seats: MOST_SEATS,
+                seats: MAX_SEATS,
                 value: "yes",
                 otherwise: "no",
             },
@@ -90,7 +90,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
         OptionSpec {
             key: "teams",
             values: Values::Words(&["13-24"]),
-            seats: Some(MOST_SEATS),
+            seats: Some(MAX_SEATS),
             meaning: "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
             form: "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).",
             ..OptionSpec::BASE

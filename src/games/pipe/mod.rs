@@ -113,7 +113,7 @@ pub use hands::{Hands, StockTop};
 pub use lying_card::scene_of_card as card_scene;
 pub use position::PositionText;
 pub use recycle::Recycle;
-pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, parse_cards, parse_players};
+pub use setup::{Deal, MAX_SEATS, Setup, Teams, Variant, parse_cards, parse_players};
 pub use state::State;
 pub use table::Table;
 pub use table_size::{Bounds, TableSize};

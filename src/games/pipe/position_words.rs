@@ -17,7 +17,7 @@ use crate::draw::{Lang, Note, Run};
 use crate::notation::Points;
 
 /// Maximum number of cards in the text description.
-const MOST_LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 /// Estimated length of a card's text description.
 const OF_A_CARD_IN_WORDS: usize = 300;
 
@@ -132,13 +132,13 @@ pub(super) fn words(
     notes: &[Note],
     lang: Lang,
 ) -> String {
-    let mut out = String::with_capacity(cards.len().min(MOST_LISTED) * OF_A_CARD_IN_WORDS);
+    let mut out = String::with_capacity(cards.len().min(MAX_LISTED) * OF_A_CARD_IN_WORDS);
     let mut say = |part: &dyn Display| {
         out.push_str(if out.is_empty() { "" } else { ". " });
         // Writing to a string cannot fail.
         let _ = write!(out, "{part}");
     };
-    for placement in cards.iter().take(MOST_LISTED) {
+    for placement in cards.iter().take(MAX_LISTED) {
         let Placement {
             card,
             square,
@@ -161,7 +161,7 @@ pub(super) fn words(
             None => lies(&lang.say("not in the deck")),
         }
     }
-    if let Some(more @ 1..) = cards.len().checked_sub(MOST_LISTED) {
+    if let Some(more @ 1..) = cards.len().checked_sub(MAX_LISTED) {
         say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
@@ -186,7 +186,7 @@ pub(super) fn words(
     };
     if state.hands.are_known() {
         for seat in 1..=setup.seats {
-            for card in state.hands.known_cards(seat).into_iter().take(MOST_LISTED) {
+            for card in state.hands.known_cards(seat).into_iter().take(MAX_LISTED) {
                 if let Some(looks) = looks(card) {
                     say(&lang.filled("Held by seat {0}, card {1}: {2}", &[&seat, &card, &looks]));
                 }

@@ -16,7 +16,7 @@ use crate::decks::layout::{Layout, RIM};
 use crate::decks::{Colour, Contact, Deck, Part};
 
 /// Maximum number of cards of a set that are searched for open ends to report.
-const MOST_SEARCHED: usize = 500;
+const MAX_SEARCHED: usize = 500;
 
 /// A pipe or a field of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -486,7 +486,7 @@ impl<'a> Search<'a> {
     }
 
     /// Floods the set of a part, breadth first, and collects its open ends. Stops after
-    /// [`MOST_SEARCHED`] cards.
+    /// [`MAX_SEARCHED`] cards.
     fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
         self.start_at(start);
         let mut set = ConnectedSet::default();
@@ -494,7 +494,7 @@ impl<'a> Search<'a> {
         while let Some(&part) = self
             .reached
             .get(at)
-            .filter(|_| set.cards.len() < MOST_SEARCHED)
+            .filter(|_| set.cards.len() < MAX_SEARCHED)
         {
             at += 1;
             set.counts |= part.content().counts;

@@ -23,7 +23,7 @@ use crate::notation::Tag;
 use crate::text::Span;
 
 /// Maximum number of seats (V3).
-pub const MOST_SEATS: u8 = 4;
+pub const MAX_SEATS: u8 = 4;
 /// The number of cards dealt to each seat (V4.1).
 pub(super) const DEALT: u32 = 9;
 /// The number of cards that each seat discards (V4.2).
@@ -212,7 +212,7 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
         return None;
     }
     if let Some((seats, tag)) = seats
-        .filter(|&seats| seats != MOST_SEATS)
+        .filter(|&seats| seats != MAX_SEATS)
         .zip(tags.tag("Options"))
     {
         inconsistent(
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn seats_are_cyclic() {
-        for seats in 1..=MOST_SEATS {
+        for seats in 1..=MAX_SEATS {
             let deck = Arc::new(Deck::default());
             let variant = Variant::Both;
             let recycle = Recycle::No;

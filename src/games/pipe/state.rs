@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::hands::Hands;
 use super::position::PositionText;
 use super::sets::{Owners, TableView};
-use super::setup::{DEALT, MOST_SEATS, Setup};
+use super::setup::{DEALT, MAX_SEATS, Setup};
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
 use crate::decks::Colour;
 use crate::games::PositionError;
 
-const SEATS: usize = MOST_SEATS as usize;
+const SEATS: usize = MAX_SEATS as usize;
 
 /// A position in play.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,7 @@ impl State {
 
     /// Returns the owner of a colour.
     pub fn owner(&self, colour: Colour) -> Option<u8> {
-        (1..=MOST_SEATS).find(|&seat| self.colour(seat) == Some(colour))
+        (1..=MAX_SEATS).find(|&seat| self.colour(seat) == Some(colour))
     }
 
     /// Returns the owner of each colour, by the colour's index.

@@ -4,11 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::board::{LARGEST, Point, PointSet, Side};
+use super::board::{MAX_SIZE, Point, PointSet, Side};
 use super::position::{Colour, Stones};
 
 /// Number of places in a row.
-const ROW: usize = LARGEST as usize;
+const ROW: usize = MAX_SIZE as usize;
 const PLACES: usize = ROW * ROW;
 
 /// Node of a stone in the forest.

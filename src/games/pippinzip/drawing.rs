@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::Pippinzip;
-use super::board::{LARGEST, Point};
+use super::board::{MAX_SIZE, Point};
 use super::chains::winning_steps;
 use super::position::{Colour, FirstOfPair, Phase, Position, PositionText};
 use super::setup::{Setup, Surface, for_drawing};
@@ -40,8 +40,8 @@ fn look(colour: Colour) -> u8 {
 
 /// Cached drawings of the empty boards, by surface (points, cells) and size. Each is drawn on first
 /// use.
-static BOARDS: [[OnceLock<Scene>; LARGEST as usize + 1]; 2] =
-    [const { [const { OnceLock::new() }; LARGEST as usize + 1] }; 2];
+static BOARDS: [[OnceLock<Scene>; MAX_SIZE as usize + 1]; 2] =
+    [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; 2];
 
 fn board(surface: Surface, size: u8) -> Scene {
     let [points, cells] = &BOARDS;

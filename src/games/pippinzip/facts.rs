@@ -1,6 +1,6 @@
 //! The facts of Pippinzip: tags, words, signs and places.
 
-use super::board::{LARGEST, SMALLEST};
+use super::board::{MAX_SIZE, MIN_SIZE};
 use crate::notation::{
     Board, Capitals, GameFacts, SeatNames, SgfFacts, SgfTurns, TagSpec, TurnFacts, TurnPart, Values,
 };
@@ -11,7 +11,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
     tags: &[
         TagSpec {
             name: "Size",
-            values: Values::Numbers(SMALLEST as u32, LARGEST as u32),
+            values: Values::Numbers(MIN_SIZE as u32, MAX_SIZE as u32),
             // One of the sizes of Go, small enough for a quick game.
             suggested: Some("13"),
             // The smallest size with room for chains.

@@ -1,11 +1,11 @@
 //! Connections (Z5) by flood fill from each side, whole rows at a time. Independent of
 //! [`super::chains`], so that tests can compare one with the other.
 
-use super::board::LARGEST;
+use super::board::MAX_SIZE;
 use super::position::{Colour, Stones};
 
 /// Rows of points, one bit per column.
-type Rows = [u32; LARGEST as usize];
+type Rows = [u32; MAX_SIZE as usize];
 
 /// Returns true if the stones of a colour reach its goal (Z5.1, Z5.2).
 pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {

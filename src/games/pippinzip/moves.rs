@@ -17,7 +17,7 @@ type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 /// Maximum number of stones of an auction turn.
 pub(super) const BID: usize = 3;
 /// The number of stones of an illegal turn that a suggestion takes into account.
-const MOST_COMPARED: usize = 10;
+const MAX_COMPARED: usize = 10;
 
 /// The turns that the seat to move has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Suggest for Pippinzip {
             Some(Turn::Stones(written)) => written,
             Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
         };
-        let compared = || written.iter().take(MOST_COMPARED);
+        let compared = || written.iter().take(MAX_COMPARED);
         points.sort_by_cached_key(|&point| compared().map(|name| name.steps_to(point)).min());
         let counts = match written.len() {
             0 | 1 => [1, 2, BID],

@@ -4,7 +4,7 @@ use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::board::{LARGEST, Point, PointSet, SMALLEST};
+use super::board::{MAX_SIZE, MIN_SIZE, Point, PointSet};
 use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
@@ -78,7 +78,7 @@ impl Stones {
     /// Creates an empty board. The size is clamped to the range of Z1.1.
     pub fn empty(size: u8) -> Self {
         Self {
-            size: size.clamp(SMALLEST, LARGEST),
+            size: size.clamp(MIN_SIZE, MAX_SIZE),
             colours: [PointSet::default(); 2],
         }
     }
@@ -323,10 +323,10 @@ fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
     let count = rows.clone().into_inner().count();
     let size = u8::try_from(count)
         .ok()
-        .filter(|size| (SMALLEST..=LARGEST).contains(size));
+        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
     let Some(size) = size else {
         return Err(PositionError::malformed(
-            format!("A board has {SMALLEST} to {LARGEST} rows, not {count}."),
+            format!("A board has {MIN_SIZE} to {MAX_SIZE} rows, not {count}."),
             span,
         ));
     };
@@ -350,7 +350,7 @@ pub(super) fn parse_board(text: &str) -> Option<PositionText> {
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = POSITION.pairs::<Grammar>(text)?;
     let mut position = PositionText {
-        stones: Stones::empty(SMALLEST),
+        stones: Stones::empty(MIN_SIZE),
         to_move: 1,
         phase: Phase::Auction,
         pair: FirstOfPair::Absent,

@@ -3,7 +3,7 @@
 use std::mem::size_of_val;
 
 use super::Pippinzip;
-use super::board::{LARGEST, Point, Side};
+use super::board::{MAX_SIZE, Point, Side};
 use super::position::{Colour, FirstOfPair, Phase, Position, Stones};
 use super::setup::{Setup, Variant};
 use super::turn::Turn;
@@ -82,7 +82,7 @@ fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
 }
 
 fn place(point: Point) -> u64 {
-    u64::from(point.row()) * u64::from(LARGEST) + u64::from(point.column())
+    u64::from(point.row()) * u64::from(MAX_SIZE) + u64::from(point.column())
 }
 
 /// Returns the key of one of the eight images of a position on a small board.
@@ -126,7 +126,7 @@ fn missing(stones: &Stones, colour: Colour) -> Option<u32> {
 }
 
 /// Points of a board, a word for each row.
-type Rows = [u32; LARGEST as usize];
+type Rows = [u32; MAX_SIZE as usize];
 
 /// Returns the smallest number of empty points on a path of a colour from one side to another.
 ///
@@ -136,7 +136,7 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
     let size = stones.size();
     let own = stones.of(colour).rows();
     let board = !0 >> (u32::BITS - u32::from(size));
-    let mut empty: Rows = [0; LARGEST as usize];
+    let mut empty: Rows = [0; MAX_SIZE as usize];
     for (row, theirs) in stones
         .of(colour.other())
         .rows()
@@ -148,7 +148,7 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
     }
     let start = on_side(from, size);
     let end = on_side(to, size);
-    let mut reached: Rows = [0; LARGEST as usize];
+    let mut reached: Rows = [0; MAX_SIZE as usize];
     add(&mut reached, &start, own);
     spread_along(&mut reached, own, colour);
     let mut cost = 0;
@@ -212,7 +212,7 @@ fn spread(points: &Rows, colour: Colour) -> Rows {
 
 /// Returns the points on a side of the board.
 fn on_side(side: Side, size: u8) -> Rows {
-    let mut points: Rows = [0; LARGEST as usize];
+    let mut points: Rows = [0; MAX_SIZE as usize];
     for point in Point::all(size).filter(|point| point.is_on(side, size)) {
         points[usize::from(point.row())] |= 1 << point.column();
     }
@@ -261,7 +261,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
         };
-        for size in [3, 4, 5, 8, 13, 25, LARGEST] {
+        for size in [3, 4, 5, 8, 13, 25, MAX_SIZE] {
             for density in 2..8 {
                 let mut stones = Stones::empty(size);
                 for point in Point::all(size) {

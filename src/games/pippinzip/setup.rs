@@ -1,7 +1,7 @@
 //! Set-up tags (Z1, Z2) and the starting position.
 
 use super::Pippinzip;
-use super::board::{LARGEST, SMALLEST};
+use super::board::{MAX_SIZE, MIN_SIZE};
 use super::facts::FACTS;
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
@@ -273,7 +273,7 @@ pub fn parse_size(text: &str) -> Option<u8> {
             .parse()
             .ok()?,
     };
-    (SMALLEST..=LARGEST).contains(&size).then_some(size)
+    (MIN_SIZE..=MAX_SIZE).contains(&size).then_some(size)
 }
 
 /// Parses the tag `Players` (Z2.1).

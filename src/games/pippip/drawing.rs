@@ -38,7 +38,7 @@ const AROUND: i32 = UNIT * 43 / 100;
 /// texts.
 const OF_DIE: usize = 16;
 /// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
-const MOST_STORED: u32 = 16;
+const MAX_STORED: u32 = 16;
 /// Columns and lines of text per square.
 const TEXT_SQUARE: Place = Place { x: 7, y: 3 };
 
@@ -476,7 +476,7 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
         let mut runs = Note::of_seat(None, to_move, words).runs;
         if store.is_empty() {
             runs.push(Run::Words(lang.say("empty").to_owned()));
-        } else if store.len() > MOST_STORED {
+        } else if store.len() > MAX_STORED {
             runs.push(Run::Words(store.to_string()));
         } else {
             // In words, the dice are a list.

@@ -25,7 +25,7 @@ use words::{
 };
 
 /// Maximum length of a text that is respelled, in bytes.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// A turn extracted from a text with characters that are not notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ const STEPS: &[Step] = &[
 /// Extracts the turn from a text with characters that are not notation. Returns `None` if the text
 /// is already a turn, or contains none.
 pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
-    if text.is_empty() || text.len() > LONGEST || is_turn::<G>(text) {
+    if text.is_empty() || text.len() > MAX_LENGTH || is_turn::<G>(text) {
         return None;
     }
     let certain = |text: String, mistake: &'static str| Respelled {

@@ -21,7 +21,7 @@ use crate::notation::{Outcome, Record};
 use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits};
 
 /// The maximum length of a record that is corrected, in bytes.
-const MOST_BYTES: usize = 262_144;
+const MAX_BYTES: usize = 262_144;
 
 /// One change of a text, and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Eq for Correction {}
 impl Correction {
     /// Corrects a record; `None` if its text needs no correction.
     pub(super) fn of(record: &Record, context: &Context) -> Option<Self> {
-        if record.text().len() > MOST_BYTES {
+        if record.text().len() > MAX_BYTES {
             return None;
         }
         let mut steps = Steps::of(record.text());

@@ -14,7 +14,7 @@ const WORDS_OF_RESULT: usize = 4;
 /// The maximum number of words of one turn, if turns are not numbered.
 const WORDS_OF_TURN: usize = 4;
 /// The maximum number of texts per record that are tried as turns without success.
-const MOST_FAILED: u32 = 1_000;
+const MAX_FAILED: u32 = 1_000;
 
 /// Returns the changes that correct a movetext, in the order of the text.
 pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
@@ -324,7 +324,7 @@ impl<G: Game> Corrector<'_, G> {
     fn turn(&mut self, span: Span) -> bool {
         let (core, suffix) = without_suffix(span.of(self.text));
         let in_english = in_english::<G>(core);
-        if self.failed >= MOST_FAILED || (in_english.is_none() && is_turn_of::<G>(core)) {
+        if self.failed >= MAX_FAILED || (in_english.is_none() && is_turn_of::<G>(core)) {
             return false;
         }
         let Some(now) = in_english.or_else(|| respelling::<G>(core)) else {

@@ -2,15 +2,15 @@
 //! `1st`, `№1`, `**1.**`, `1a.` for the first turn of a round. Also removes the bullets of a list.
 //!
 //! One number is no evidence of a form, so a form counts only if it numbers the movetext from 1, at
-//! least up to [`FEWEST`].
+//! least up to [`MIN`].
 
 use super::{Change, change};
 use crate::text::written_lines;
 
 /// The number of turns that have to be numbered in one form.
-const FEWEST: u32 = 3;
+const MIN: u32 = 3;
 /// The maximum length of what surrounds a number, in characters.
-const LONGEST: usize = 12;
+const MAX_LENGTH: usize = 12;
 
 /// Form of the numbers of a movetext.
 struct Form<'t> {
@@ -72,7 +72,7 @@ pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
 fn forms(movetext: &str) -> Vec<Form<'_>> {
     let Some(digit) = movetext
         .find('1')
-        .filter(|&at| movetext[..at].chars().count() <= LONGEST)
+        .filter(|&at| movetext[..at].chars().count() <= MAX_LENGTH)
     else {
         return Vec::new();
     };
@@ -97,7 +97,7 @@ fn forms(movetext: &str) -> Vec<Form<'_>> {
         let is_read = before.is_empty()
             && count == Count::Turns
             && (after.is_empty() || after.starts_with(['.', ':', ')']));
-        (!is_read && after.chars().count() <= LONGEST).then_some(Form {
+        (!is_read && after.chars().count() <= MAX_LENGTH).then_some(Form {
             before,
             count,
             after,
@@ -124,7 +124,7 @@ fn signs_at_start(text: &str) -> &str {
 }
 
 /// Returns the changes of all numbers of a form; empty if it does not number the turns from 1 to
-/// [`FEWEST`] or more.
+/// [`MIN`] or more.
 fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
     let mut found = Vec::new();
     let mut at = from;
@@ -150,7 +150,7 @@ fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
         found.push(change(text, start, end, format!("{turn}.{blank}")));
         at = end;
     }
-    if u32::try_from(found.len()).unwrap_or(0) < FEWEST {
+    if u32::try_from(found.len()).unwrap_or(0) < MIN {
         Vec::new()
     } else {
         found

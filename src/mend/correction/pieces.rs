@@ -7,7 +7,7 @@ use crate::notation::{Lexer, worded_result};
 use crate::text::Span;
 
 /// The maximum distance between the brackets around a single word, in bytes.
-const MOST_BRACKETED: usize = 200;
+const MAX_BRACKETED: usize = 200;
 
 /// Names of seats in results.
 const SEATS: [&str; 2] = ["White", "Black"];
@@ -201,7 +201,7 @@ impl Reader<'_> {
     fn wrapped<'r>(&mut self, at: usize, rest: &'r str, close: char) -> Option<&'r str> {
         let end = rest
             .bytes()
-            .take(MOST_BRACKETED)
+            .take(MAX_BRACKETED)
             .position(|byte| byte == close as u8)?;
         let word = rest.get(1..end)?;
         let is_one = !word.is_empty()
@@ -234,7 +234,7 @@ impl Reader<'_> {
             .and_then(|target| {
                 let end = target
                     .bytes()
-                    .take(MOST_BRACKETED)
+                    .take(MAX_BRACKETED)
                     .position(|byte| byte == b')')?;
                 target
                     .get(..end)

@@ -10,10 +10,10 @@ use crate::notation::{
 use crate::text::{Span, lines_with_starts, near};
 
 /// The maximum number of lines examined.
-const MOST_LINES: usize = 200;
+const MAX_LINES: usize = 200;
 
 /// The maximum length of a value that is read as one number: `13x13`, `9 by 9`, `3 players`.
-const LONGEST_NUMBER: usize = 12;
+const MAX_NUMBER_LENGTH: usize = 12;
 
 /// A line that is meant as a tag.
 struct TagLine<'t> {
@@ -95,7 +95,7 @@ fn name_change(line: &TagLine<'_>, now: String) -> Change {
 /// Returns the lines at the start of a text that are meant as tags.
 fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
     let mut found = Vec::new();
-    for (start, line) in lines_with_starts(text).take(MOST_LINES) {
+    for (start, line) in lines_with_starts(text).take(MAX_LINES) {
         let trimmed = line.trim();
         if trimmed.is_empty() || trimmed.starts_with('#') {
             continue;
@@ -215,7 +215,7 @@ fn known_value(
             worded_result_of(record, value, &names).map(|worded| worded.outcome.to_string())
         }
         // A longer value may be a tag that lacks its quote, with turns in it.
-        "Size" | "Players" if value.parse::<u8>().is_err() && value.len() <= LONGEST_NUMBER => {
+        "Size" | "Players" if value.parse::<u8>().is_err() && value.len() <= MAX_NUMBER_LENGTH => {
             let digits: String = value
                 .chars()
                 .skip_while(|sign| !sign.is_ascii_digit())

@@ -2,7 +2,7 @@
 //!
 //! Not a distance of `strsim`: it has no costs for characters that are near each other.
 
-use super::{LONGEST, NEAR, has, near_to};
+use super::{MAX_LENGTH, NEAR, has, near_to};
 
 /// Cost of replacing a character with any other: the same as deleting one and inserting one.
 const FAR: u32 = 2;
@@ -34,7 +34,7 @@ impl<'w> Likeness<'w> {
     pub fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
         let text = text.as_bytes();
         let apart = u32::try_from(self.written.len().abs_diff(text.len())).unwrap_or(u32::MAX);
-        if self.written.len().max(text.len()) > LONGEST || apart > most {
+        if self.written.len().max(text.len()) > MAX_LENGTH || apart > most {
             return None;
         }
 

@@ -29,7 +29,7 @@ const LOOK_ALIKE: &[&[u8]] = &[
 ];
 /// The maximum length of a text in which typos are searched for and of which characters are
 /// compared.
-pub(crate) const LONGEST: usize = 200;
+pub(crate) const MAX_LENGTH: usize = 200;
 
 /// Cost of replacing a character with one near it.
 pub(crate) const NEAR: u32 = 1;

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
 use super::super::GameId;
-use super::{LONGEST, has, near_to};
+use super::{MAX_LENGTH, has, near_to};
 
 /// Distance of the variants of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub(crate) fn each_typo(
     which: WantedTypos,
     show: &mut dyn FnMut(Typo<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if text.len() > LONGEST || !text.is_ascii() {
+    if text.len() > MAX_LENGTH || !text.is_ascii() {
         return ControlFlow::Continue(());
     }
 

@@ -1,6 +1,6 @@
 //! Compares the expectations in comments with turns, positions and the record.
 
-use super::{Lines, MOST_COUNTED, TurnOutcome};
+use super::{Lines, MAX_COUNTED, TurnOutcome};
 use crate::findings::codes::all_codes;
 use crate::findings::{Exhibit, Finding, Hint, code, code_named};
 use crate::games::Game;
@@ -233,7 +233,7 @@ fn check_to_move(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
 fn check_count(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
     let too_many = || {
         Unmet::unknown(format!(
-            "More than {MOST_COUNTED} turns in one record are not counted."
+            "More than {MAX_COUNTED} turns in one record are not counted."
         ))
     };
     let count = count.ok_or_else(too_many)?;

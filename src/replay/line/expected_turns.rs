@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::expectations::Unmet;
-use super::{Lines, MOST_COUNTED, MOST_MENDED};
+use super::{Lines, MAX_COUNTED, MAX_MENDED};
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
@@ -15,9 +15,9 @@ use crate::replay::start::Start;
 use crate::text::Span;
 
 /// The maximum number of legal turns written into a record as an expectation.
-const MOST_WRITTEN: usize = 500;
+const MAX_WRITTEN: usize = 500;
 /// The maximum number of missing or surplus turns that a finding names.
-const MOST_LISTED: usize = 5;
+const MAX_LISTED: usize = 5;
 
 /// Judges a turn without playing it in the record, and returns its canonical form.
 fn judged<G: Game>(
@@ -39,7 +39,7 @@ fn listed(turns: Vec<String>, is_cut: bool) -> String {
     let turns: BTreeSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns
         .iter()
-        .take(MOST_LISTED)
+        .take(MAX_LISTED)
         .map(|turn| format!("`{}`", shorten(turn)))
         .collect();
     match turns.len().saturating_sub(named.len()) {
@@ -113,7 +113,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         // More turns than this need not be listed: some of them are not expected, and they are too
         // many to write out.
-        let most = MOST_WRITTEN.max(wanted.len());
+        let most = MAX_WRITTEN.max(wanted.len());
         let legal = self.list_turns(setup, progress, most)?;
         let is_cut = legal.len() > most;
         let others: Vec<String> = legal
@@ -135,7 +135,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         match message.as_slice() {
             [] => Ok(()),
-            _ if legal.len() > MOST_WRITTEN => Err(Unmet::unknown(message.join(" "))),
+            _ if legal.len() > MAX_WRITTEN => Err(Unmet::unknown(message.join(" "))),
             _ => Err(Unmet::instead(
                 message.join(" "),
                 format!("moves = {}", legal.join(" ")).trim_end(),
@@ -159,7 +159,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let too_many = || {
             Unmet::unknown(format!(
-                "More than {MOST_COUNTED} turns in one record are not listed."
+                "More than {MAX_COUNTED} turns in one record are not listed."
             ))
         };
         if self.steps_left == 0 {
@@ -201,7 +201,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let Some(left) = self.mends_left.checked_sub(1) else {
             return Err(Unmet::unknown(format!(
-                "Only {MOST_MENDED} turns per record are searched for a fix."
+                "Only {MAX_MENDED} turns per record are searched for a fix."
             )));
         };
         self.mends_left = left;

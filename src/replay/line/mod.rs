@@ -43,12 +43,12 @@ pub(crate) struct Step<'a, G: Game> {
 
 /// The maximum number of findings explained in detail. Searching for legal turns and for the cause
 /// among earlier turns costs more than judging.
-const MOST_EXPLAINED: usize = 50;
+const MAX_EXPLAINED: usize = 50;
 /// Budget of all `[%expect moves …]` of a record: the number of legal turns visited.
-const MOST_COUNTED: u64 = 2_000_000;
+const MAX_COUNTED: u64 = 2_000_000;
 /// The maximum number of `[%expect mends …]` per record. Each search for the nearest turn takes as
 /// long as judging very many turns.
-const MOST_MENDED: u32 = 200;
+const MAX_MENDED: u32 = 200;
 /// Initial capacity for the turns of a line.
 const USUAL_TURNS: usize = 500;
 
@@ -108,15 +108,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             played: Vec::new(),
             spare: None,
             explained: 0,
-            steps_left: MOST_COUNTED,
-            mends_left: MOST_MENDED,
+            steps_left: MAX_COUNTED,
+            mends_left: MAX_MENDED,
         }
     }
 
     /// Turns off explanations of findings in detail.
     pub(super) fn in_brief(self) -> Self {
         Self {
-            explained: MOST_EXPLAINED,
+            explained: MAX_EXPLAINED,
             ..self
         }
     }
@@ -389,7 +389,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     /// Returns true if one more finding may be explained in detail. Late in a very long line a
     /// finding uses up the budget of several, because all turns before it are examined.
     pub(super) fn may_explain(&mut self) -> bool {
-        let has_room = self.explained < MOST_EXPLAINED;
+        let has_room = self.explained < MAX_EXPLAINED;
         self.explained += 1 + self.played.len() / 500;
         has_room
     }

@@ -8,9 +8,9 @@ use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{Likeness, NEAR};
 
 /// The maximum number of legal turns compared with the written text.
-const MOST_COMPARED: usize = 400;
+const MAX_COMPARED: usize = 400;
 /// The maximum number of prefixes of legal turns compared with it.
-const MOST_BEGUN: usize = 2_000;
+const MAX_BEGUN: usize = 2_000;
 /// Initial capacity for the text of the suggestions, in bytes.
 pub(super) const USUAL_WORDS: usize = 64;
 
@@ -65,7 +65,7 @@ impl<'n, 'w> Listing<'n, 'w> {
 
     /// Continues until enough turns were compared.
     fn go_on(&self) -> ControlFlow<()> {
-        if self.compared < MOST_COMPARED {
+        if self.compared < MAX_COMPARED {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -115,7 +115,7 @@ impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
         // An accepted prefix is counted when its turn is complete.
         self.compared -= usize::from(accepts_prefix);
         self.begun += 1;
-        if self.begun < MOST_BEGUN {
+        if self.begun < MAX_BEGUN {
             ControlFlow::Continue(accepts_prefix)
         } else {
             ControlFlow::Break(())

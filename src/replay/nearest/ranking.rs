@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use crate::notation::likeness::common_prefix_length;
 
 /// The maximum number of turns suggested.
-pub(super) const MOST_NAMED: usize = 3;
+pub(super) const MAX_NAMED: usize = 3;
 /// The maximum number of candidates kept until duplicates are known.
-const MOST_KEPT: usize = 2 * MOST_NAMED;
+const MAX_KEPT: usize = 2 * MAX_NAMED;
 
 /// The best candidates so far.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl Ranking {
     /// Returns the highest cost at which a candidate is still kept.
     pub(super) fn most(&self) -> u32 {
         self.near
-            .get(MOST_KEPT - 1)
+            .get(MAX_KEPT - 1)
             .map_or(u32::MAX, |near| near.cost)
     }
 
@@ -41,7 +41,7 @@ impl Ranking {
         let at = self
             .near
             .partition_point(|near| (near.cost, Reverse(near.prefix_length)) <= rank);
-        if at < MOST_KEPT {
+        if at < MAX_KEPT {
             self.near.insert(
                 at,
                 Near {
@@ -51,7 +51,7 @@ impl Ranking {
                     is_canonical,
                 },
             );
-            self.near.truncate(MOST_KEPT);
+            self.near.truncate(MAX_KEPT);
         }
     }
 }

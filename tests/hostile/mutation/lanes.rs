@@ -23,7 +23,7 @@ use super::Mutator;
 /// Longer texts are used only if a lane has hardly any others: small ones exercise as many rules.
 const SMALL: usize = 700;
 /// The minimum number of seed texts of a lane, if there are that many.
-const FEWEST: usize = 40;
+const MIN: usize = 40;
 
 /// Arguments of the CLI, which reads standard input; every subcommand that reads a record is
 /// included.
@@ -334,6 +334,6 @@ fn files_of_decks(root: &Path) -> Vec<PathBuf> {
 fn chosen(mut seeds: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     seeds.sort_by_key(Vec::len);
     let small = seeds.partition_point(|seed| seed.len() <= SMALL);
-    seeds.truncate(small.max(FEWEST));
+    seeds.truncate(small.max(MIN));
     seeds
 }

@@ -12,8 +12,8 @@ use pipscribe::text::RawRecord;
 
 /// Most records of a batch, and most of their bytes: large enough that handing a batch over costs
 /// little, small enough that the work is spread evenly at the end.
-const MOST_RECORDS: usize = 256;
-const MOST_BYTES: usize = 1 << 18;
+const MAX_RECORDS: usize = 256;
+const MAX_BYTES: usize = 1 << 18;
 /// Records with more bytes than this are not copied into the buffer of their batch.
 const LONG_RECORD: usize = 1 << 14;
 /// Batches with fewer steps than this are worked on by the calling thread. Starts and ends of files
@@ -95,7 +95,7 @@ impl Batch {
 
     /// Returns true if the batch is as large as a thread should get.
     pub(super) fn is_full(&self) -> bool {
-        self.steps.len() >= MOST_RECORDS || self.size >= MOST_BYTES
+        self.steps.len() >= MAX_RECORDS || self.size >= MAX_BYTES
     }
 
     /// Works on all steps in this thread. The batch is empty afterwards and keeps its memory.

@@ -11,7 +11,7 @@ use pipscribe::text::RawRecord;
 
 /// Most batches per thread that are in work or queued while the next one is read: enough to bridge
 /// the time in which the reading thread waits for a core.
-const MOST_A_THREAD: usize = 4;
+const MAX_A_THREAD: usize = 4;
 
 /// A batch, and the channel for its results.
 type Job<T> = (Batch, SyncSender<(Batch, Done<T>)>);
@@ -38,7 +38,7 @@ impl<T: Send> Workers<T> {
         W: Fn(RawRecord, &Context) -> T + Sync,
     {
         let threads = rayon::current_num_threads();
-        let most = threads * MOST_A_THREAD;
+        let most = threads * MAX_A_THREAD;
         let (due, jobs) = sync_channel::<Job<T>>(most);
         let jobs = Arc::new(Mutex::new(jobs));
         for at in 0..threads {

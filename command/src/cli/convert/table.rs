@@ -17,8 +17,8 @@ use pipscribe::games::Context;
 use pipscribe::text::RawRecord;
 
 /// Most records, and most of their bytes, that are worked on together.
-const MOST_RECORDS: usize = 1024;
-const MOST_BYTES: usize = 4 << 20;
+const MAX_RECORDS: usize = 1024;
+const MAX_BYTES: usize = 4 << 20;
 
 /// The column name that selects all columns.
 pub(super) const ALL: &str = "all";
@@ -288,7 +288,7 @@ impl<'a> TableWriter<'a> {
             raw: raw.capped(),
             context: context.clone(),
         });
-        if self.waiting.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES {
+        if self.waiting.len() >= MAX_RECORDS || self.bytes >= MAX_BYTES {
             self.flush()
         } else {
             Ok(())

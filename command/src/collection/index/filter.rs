@@ -9,7 +9,7 @@ const FILTER_HASHES: u64 = 8;
 /// Maximum size of the filters, in multiples of the mean number of positions per block. A block
 /// with more positions gets more false positives, so that it does not enlarge the filters of all
 /// other blocks.
-const MOST_TIMES: usize = 4;
+const MAX_TIMES: usize = 4;
 
 /// Fingerprint of a position in a filter: the first half of its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,7 +50,7 @@ impl Filters {
         let most = counts()
             .max()
             .unwrap_or(0)
-            .min(mean.saturating_mul(MOST_TIMES))
+            .min(mean.saturating_mul(MAX_TIMES))
             .max(1);
         let rows = most * FILTER_BITS;
         let width = width_of(blocks.len());
@@ -136,7 +136,7 @@ mod tests {
         let mut blocks = vec![Some(vec![print("a")]); 63];
         blocks.push(Some((0..10_000).map(|at| print(&at.to_string())).collect()));
         let filters = Filters::of(&blocks);
-        assert_eq!(filters.rows().len(), 157 * MOST_TIMES * FILTER_BITS);
+        assert_eq!(filters.rows().len(), 157 * MAX_TIMES * FILTER_BITS);
         assert!(found(&filters, "77").contains(&63) && found(&filters, "a").contains(&5));
     }
 }

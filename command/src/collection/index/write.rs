@@ -6,10 +6,10 @@ use super::filter::{Filters, Print};
 use super::{BLOCK, Entry, FileMark, Indexed, MAGIC, ROW_KEY, key_of};
 
 /// Maximum number of blocks in a group.
-const MOST_BLOCKS: usize = 512;
+const MAX_BLOCKS: usize = 512;
 /// Maximum number of positions in a group; they are held in memory until it is written. A block
 /// that reaches this number by itself matches any position.
-const MOST_POSITIONS: usize = 1 << 22;
+const MAX_POSITIONS: usize = 1 << 22;
 
 /// Writer of an index.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Group {
         self.entries.push(entry);
         if let Some(block) = self.blocks.last_mut() {
             match block {
-                Some(block) if block.len() + positions.len() < MOST_POSITIONS => {
+                Some(block) if block.len() + positions.len() < MAX_POSITIONS => {
                     block.extend(positions.into_iter().map(Print::of));
                 }
                 _ => *block = None,
@@ -62,7 +62,7 @@ impl Group {
 
     fn is_full(&self) -> bool {
         let is_whole = self.entries.len().is_multiple_of(BLOCK);
-        is_whole && (self.blocks.len() == MOST_BLOCKS || self.positions >= MOST_POSITIONS)
+        is_whole && (self.blocks.len() == MAX_BLOCKS || self.positions >= MAX_POSITIONS)
     }
 }
 

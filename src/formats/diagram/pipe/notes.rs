@@ -8,7 +8,7 @@ use super::super::DrawnBoard;
 use super::super::board::DrawnLine;
 use super::super::grammar::Rule;
 use crate::findings::Finding;
-use crate::games::pipe::{Colour, Id, MOST_SEATS};
+use crate::games::pipe::{Colour, Id, MAX_SEATS};
 
 /// Seat according to the notes.
 #[derive(Clone, Debug, Default)]
@@ -117,7 +117,7 @@ impl<'t> Notes<'t> {
     fn set(&mut self, number: u8, seat: Seat) -> bool {
         let Some(at) = usize::from(number)
             .checked_sub(1)
-            .filter(|_| number <= MOST_SEATS)
+            .filter(|_| number <= MAX_SEATS)
         else {
             return false;
         };

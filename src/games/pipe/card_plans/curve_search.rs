@@ -5,7 +5,7 @@
 //! Flaws of a route by itself, and of two routes together, are found once, however many plans they
 //! are part of.
 
-use super::super::card_art::{MOST_INSIDE, least_seen};
+use super::super::card_art::{MAX_INSIDE, least_seen};
 use super::super::card_faces::{Face, faces};
 use super::super::card_lines::{Course, HALF, Strand, courses, crossings_of};
 use super::plans;
@@ -273,7 +273,7 @@ fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
             .iter()
             .filter(|face| face.arcs.is_empty())
             .count()
-            <= MOST_INSIDE as usize;
+            <= MAX_INSIDE as usize;
         let is_better = |earlier: &Candidate| {
             let seen = |candidate: &Candidate| least_seen(&candidate.faces);
             earlier.crossings < crossings || seen(earlier) >= seen(&candidate)
