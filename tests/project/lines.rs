@@ -4,6 +4,10 @@ use crate::support::root;
 
 const MAX_COLUMNS: usize = 100;
 
+/// Comments here are docstrings: the stubs repeat them line by line, and each line of an example is
+/// a statement.
+const DOCSTRINGS: &str = "bindings/python/src";
+
 #[test]
 fn comments_fit_into_the_columns() {
     let mut files = 0;
@@ -27,6 +31,9 @@ fn comments_fit_into_the_columns() {
             files += 1;
 
             let name = path.strip_prefix(root()).unwrap();
+            if name.starts_with(DOCSTRINGS) {
+                continue;
+            }
             let text = std::fs::read_to_string(&path).unwrap();
             for number in long_comments(&text) {
                 wrong.push(format!("{}:{number}", name.display()));

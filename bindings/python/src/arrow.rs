@@ -1,7 +1,7 @@
 //! Zero-copy exchange of arrays with other libraries through Arrow's C data interface (capsules).
 //!
-//! This is the only module with `unsafe`: the interface guarantees what the pointers in a capsule
-//! of a given name point to.
+//! This is the only module with `unsafe`: the interface guarantees what the pointers in a capsule of a given name point
+//! to.
 
 #![allow(unsafe_code, reason = "the interface is one of C")]
 
@@ -23,8 +23,8 @@ const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// Returns the arrays of an object, one per chunk: of any library with Arrow support, of a list, or
-/// of a column of pandas 2 or NumPy.
+/// Returns the arrays of an object, one per chunk: of any library with Arrow support, of a list, or of a column of
+/// pandas 2 or NumPy.
 pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if object.hasattr("__arrow_c_array__")? {
         let pair = object
@@ -86,8 +86,8 @@ fn array_of_list(list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
 /// Name of the column with the records in a table of several columns.
 const TEXT: &str = "text";
 
-/// Returns the column of a table that has the records: the one named `text`, or the only one. An
-/// array of texts is returned as it is.
+/// Returns the column of a table that has the records: the one named `text`, or the only one. An array of texts is
+/// returned as it is.
 pub(crate) fn column_of(array: &ArrayRef) -> PyResult<ArrayRef> {
     let Some(table) = array.as_struct_opt() else {
         return Ok(Arc::clone(array));
@@ -169,8 +169,7 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
         // SAFETY: the function belongs to the stream.
         let words = unsafe { last_error(std::ptr::from_mut(stream)) };
         if !words.is_null() {
-            // SAFETY: the function returned a C string, which is valid until the next call of the
-            // stream.
+            // SAFETY: the function returned a C string, which is valid until the next call of the stream.
             said = Some(
                 unsafe { CStr::from_ptr(words) }
                     .to_string_lossy()
@@ -186,8 +185,8 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
 /// Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
 /// ``polars.DataFrame(rows)``.
 ///
-/// The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it
-/// needs pyarrow to be pickled.
+/// The metadata of each column describes it. ``RecordBatch(rows)`` takes rows of such a library; it needs pyarrow to be
+/// pickled.
 #[pyclass(frozen, eq, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RecordBatch(pub(crate) arrow_array::RecordBatch);

@@ -1,5 +1,4 @@
-//! Batch functions: from arrays of texts to tables. They release the GIL, so callers can run them
-//! on several threads.
+//! Batch functions: from arrays of texts to tables. They release the GIL, so callers can run them on several threads.
 
 use std::collections::BTreeMap;
 
@@ -90,8 +89,7 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
         .collect())
 }
 
-/// Returns the records of a text. A text without a record counts as one, so that its findings say
-/// what is missing.
+/// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| raw.is_record());
     let checked: Vec<Checked> = records.map(|raw| Checked::read(raw, context)).collect();
@@ -208,8 +206,7 @@ fn own_columns() -> Vec<OwnColumn> {
             row.found()
                 .map_or(Cell::Null, |finding| number(finding.span.1))
         }),
-        // Together with `valid` and `turns`, these columns show which record of a game is the
-        // fullest.
+        // Together with `valid` and `turns`, these columns show which record of a game is the fullest.
         (
             found(
                 "tags_told",
@@ -273,8 +270,8 @@ pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with
-/// their descriptions: of the table ``"games"`` or of the table ``"turns"``.
+/// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
+/// of the table ``"games"`` or of the table ``"turns"``.
 #[pyfunction]
 pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
     match table {
@@ -329,21 +326,17 @@ enum Of {
 
 /// Judges an array of records and returns one row for each.
 ///
-/// ``records`` is an array of strings or bytes from any library with Arrow support, which is not
-/// copied; a table with the column ``text`` or a single column; or a list. Null gives a row of
-/// nulls. If a text has several records, the column ``records`` has their number, and ``valid``
-/// covers all of them. ``check_columns()`` lists the columns; by default the result has those that
-/// judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is released, so calls
-/// can run on several threads.
+/// ``records`` is an array of strings or bytes from any library with Arrow support, which is not copied; a table with
+/// the column ``text`` or a single column; or a list. Null gives a row of nulls. If a text has several records, the
+/// column ``records`` has their number, and ``valid`` covers all of them. ``check_columns()`` lists the columns; by
+/// default the result has those that judging yields at no extra cost. ``decks`` are YAML texts by name. The GIL is
+/// released, so calls can run on several threads.
 ///
 /// >>> import pipscribe, pyarrow
-/// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None,
-/// "hello"])
-/// >>> rows = pyarrow.record_batch(pipscribe.check_batch(texts, ["valid", "first_code",
-/// "first_turn"]))
+/// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n', None, "hello"])
+/// >>> rows = pyarrow.record_batch(pipscribe.check_batch(texts, ["valid", "first_code", "first_turn"]))
 /// >>> rows.to_pydict()
-/// {'valid': [False, None, False], 'first_code': ['gipf/not-in-line', None, 'tag/missing'],
-/// 'first_turn': [2, None, 0]}
+/// {'valid': [False, None, False], 'first_code': ['gipf/not-in-line', None, 'tag/missing'], 'first_turn': [2, None, 0]}
 #[pyfunction]
 #[pyo3(signature = (records, columns=None, *, decks=None))]
 pub(crate) fn check_batch(
@@ -415,14 +408,13 @@ fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
         .filter(|column| !["path", "record"].contains(&column.name))
 }
 
-/// Replays an array of records and returns one row for each turn that could be replayed. The column
-/// ``row`` is the index of the record, from 0.
+/// Replays an array of records and returns one row for each turn that could be replayed. The column ``row`` is the
+/// index of the record, from 0.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'])
-/// >>> pyarrow.record_batch(pipscribe.replay_batch(texts, ["row", "turn", "seat",
-/// "text"])).to_pylist() [{'row': 0, 'turn': 1, 'seat': 1, 'text': 'b3'}, {'row': 0, 'turn': 2,
-/// 'seat': 2, 'text': 'a2-c4'}]
+/// >>> pyarrow.record_batch(pipscribe.replay_batch(texts, ["row", "turn", "seat", "text"])).to_pylist()
+/// [{'row': 0, 'turn': 1, 'seat': 1, 'text': 'b3'}, {'row': 0, 'turn': 2, 'seat': 2, 'text': 'a2-c4'}]
 #[pyfunction]
 #[pyo3(signature = (records, columns=None, *, decks=None))]
 pub(crate) fn replay_batch(
@@ -523,12 +515,11 @@ const FEATURES: [Field; 8] = [
     },
 ];
 
-/// Returns the positions of an array of records, one row for each, as features for machine
-/// learning.
+/// Returns the positions of an array of records, one row for each, as features for machine learning.
 ///
-/// The columns are the position, the seat to move, the turn that was played, what the game gave
-/// that seat, a key that is equal for all symmetric images, and the material of each side.
-/// ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps.
+/// The columns are the position, the seat to move, the turn that was played, what the game gave that seat, a key that
+/// is equal for all symmetric images, and the material of each side. ``legal`` is the number of legal turns if counting
+/// takes at most ``most_legal`` steps.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])

@@ -41,8 +41,8 @@ pub(crate) fn formats() -> Vec<(&'static str, &'static str, bool, bool)> {
 /// Converted text, losses, notes, and findings in the source text.
 type Told = (String, Vec<String>, Vec<String>, Vec<Finding>);
 
-/// Converts a text. Returns the new text, what could not be carried over, further notes, and the
-/// findings in the old text.
+/// Converts a text. Returns the new text, what could not be carried over, further notes, and the findings in the old
+/// text.
 #[pyfunction]
 #[pyo3(signature = (text, to, from_=None, *, game=None, variant=None, options=None, decks=None))]
 #[allow(clippy::too_many_arguments, reason = "they are Python's keywords")]

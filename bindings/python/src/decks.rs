@@ -9,8 +9,7 @@ use pyo3::prelude::*;
 
 use crate::errors::refused;
 
-/// Context for judging records, with the texts of the decks that a program gave, so that it can be
-/// pickled.
+/// Context for judging records, with the texts of the decks that a program gave, so that it can be pickled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given {
     pub(crate) context: Context,

@@ -73,8 +73,7 @@ impl Of {
 
 const MARKS: &str = "marks";
 const SCALE: &str = "scale";
-/// Default number of pixels for one of SVG: on a usual screen, a figure has about the size of its
-/// SVG.
+/// Default number of pixels for one of SVG: on a usual screen, a figure has about the size of its SVG.
 const USUAL_SCALE: f32 = 2.0;
 /// `from` is a keyword of Python.
 const NUMBERS_FROM: &str = "numbers_from";
@@ -83,8 +82,8 @@ const OF_RECORDS: [&str; 2] = ["line", "solution"];
 /// Options that show turns.
 const OF_TURNS: [&str; 4] = ["last", "movement", NUMBERS_FROM, "renumber"];
 
-/// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the
-/// syntax of comments. Returns them with the scale of PNG.
+/// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the syntax of comments.
+/// Returns them with the scale of PNG.
 pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(RenderRequest, f32)> {
     let (mut request, mut scale) = (RenderRequest::default(), USUAL_SCALE);
     let known = of.names();

@@ -124,8 +124,8 @@ impl Fix {
 /// Suggested fix in words and as edits.
 type Help = (Option<String>, Option<Fix>);
 
-/// Lazily computed fix of a record. The search takes about a hundred times as long as judging, so
-/// it waits until it is needed.
+/// Lazily computed fix of a record. The search takes about a hundred times as long as judging, so it waits until it is
+/// needed.
 #[derive(Debug)]
 struct FixSearch {
     checked: Arc<Checked>,
@@ -146,12 +146,11 @@ impl FixSearch {
 
 /// An error or warning about a record or a turn.
 ///
-/// ``code`` and ``rule`` identify the problem. ``severity`` is ``"error"`` or ``"warning"``,
-/// ``message`` is one sentence, and ``help`` suggests a remedy. For the first error of a record,
-/// ``help`` and ``fix`` contain the suggested fix; it is searched for when one of them is first
-/// accessed. ``span`` is the place in the given text, in characters as Python counts them; ``line``
-/// and ``column`` count from 1. ``turn`` is 0 for tags and for the result. ``variation`` is the
-/// line. ``position`` is the board at that point as a string, if there is one. Findings are equal
+/// ``code`` and ``rule`` identify the problem. ``severity`` is ``"error"`` or ``"warning"``, ``message`` is one
+/// sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
+/// suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
+/// characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
+/// ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal
 /// if all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
 #[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
@@ -172,8 +171,8 @@ pub(crate) struct Finding {
     /// The number of the turn; 0 for tags and for the result.
     #[pyo3(get)]
     pub(crate) turn: u32,
-    /// The line: empty for the main line, otherwise for each level the turn that is replaced and
-    /// the number of the variation.
+    /// The line: empty for the main line, otherwise for each level the turn that is replaced and the number of the
+    /// variation.
     #[pyo3(get)]
     variation: Vec<u32>,
     /// The place in the given text, in characters.
@@ -274,15 +273,14 @@ impl Finding {
         findings
     }
 
-    /// Returns the suggested fix, if one is found. Releases the GIL, because other threads may wait
-    /// for the same search.
+    /// Returns the suggested fix, if one is found. Releases the GIL, because other threads may wait for the same
+    /// search.
     fn found(&self, py: Python<'_>) -> Option<&Help> {
         let search = self.search.as_ref()?;
         py.detach(|| search.help())
     }
 
-    /// Creates a finding about a turn that is not in a record. Its span is relative to the start of
-    /// `turn`.
+    /// Creates a finding about a turn that is not in a record. Its span is relative to the start of `turn`.
     pub(crate) fn of_turn(finding: &findings::Finding, turn: &str) -> Self {
         Self::new(
             finding,

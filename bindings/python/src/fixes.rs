@@ -79,8 +79,7 @@ impl Mend {
     }
 }
 
-/// A game with tags, and how far a record is legal under them. ``text`` is the record with these
-/// tags.
+/// A game with tags, and how far a record is legal under them. ``text`` is the record with these tags.
 #[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setting {

@@ -21,13 +21,12 @@ use crate::why::Why;
 
 /// A game in progress. Turns can be played and taken back.
 ///
-/// The tags of the game are keyword arguments: ``size=5``, ``options="dice=cw"``, ``hand1="…"``,
-/// ``event="…"``. A name that is not a tag of the game is an error; ``tags`` has tags of your own,
-/// by name. ``decks`` is as in ``check``. For a game with dealt cards, use
-/// ``Game.from_tags(random_game(…, most_turns=0))``.
+/// The tags of the game are keyword arguments: ``size=5``, ``options="dice=cw"``, ``hand1="…"``, ``event="…"``. A name
+/// that is not a tag of the game is an error; ``tags`` has tags of your own, by name. ``decks`` is as in ``check``. For
+/// a game with dealt cards, use ``Game.from_tags(random_game(…, most_turns=0))``.
 ///
-/// Games are equal if they began with the same tags and have the same turns. Threads may share a
-/// game: each call sees it before or after a turn.
+/// Games are equal if they began with the same tags and have the same turns. Threads may share a game: each call sees
+/// it before or after a turn.
 ///
 /// >>> from pipscribe import Game
 /// >>> game = Game("gipf", "basic")
@@ -220,8 +219,7 @@ impl Game {
             .collect()
     }
 
-    /// The positions, starting with the initial one. Each knows the turn that led to it and the
-    /// seat that took it.
+    /// The positions, starting with the initial one. Each knows the turn that led to it and the seat that took it.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("gipf", "basic")
@@ -274,8 +272,8 @@ impl Game {
 
     /// Plays a turn, or ``resign``. Returns it in canonical form.
     ///
-    /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts
-    /// from the start of the turn.
+    /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
+    /// the turn.
     fn play(&self, turn: &str) -> PyResult<String> {
         let mut here = self.lock();
         let next = here.after(turn).map_err(|mut finding| {
@@ -314,8 +312,8 @@ impl Game {
         self.position().perft(py, depth, most)
     }
 
-    /// The game so far as a record in canonical form. Illegal turns copied from a record that
-    /// waives them keep their ``[%irregular …]``.
+    /// The game so far as a record in canonical form. Illegal turns copied from a record that waives them keep their
+    /// ``[%irregular …]``.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("gipf", "basic")

@@ -1,9 +1,7 @@
-//! Native half of the Python package: records, games, figures, conversions, and batches of them in
-//! Arrow arrays.
+//! Native half of the Python package: records, games, figures, conversions, and batches of them in Arrow arrays.
 //!
-//! Doc comments of items visible to Python become their docstrings, and a test runs the examples in
-//! them. The types are declared in `python/pipscribe/_native.pyi`, which a test compares with this
-//! module.
+//! Doc comments of items visible to Python become their docstrings, and a test runs the examples in them. The types are
+//! declared in `python/pipscribe/_native.pyi`, which a test compares with this module.
 
 mod actions;
 mod arrow;

@@ -73,8 +73,8 @@ impl Drop for Node {
 /// Turn from one position to another, or to its step of that number.
 type Hop = (String, Option<usize>);
 
-/// Arguments from which [`position_of`] finds a position again: the text of a record that leads to
-/// it, the decks, and further turns that no record can have.
+/// Arguments from which [`position_of`] finds a position again: the text of a record that leads to it, the decks, and
+/// further turns that no record can have.
 pub(crate) type Path = (String, Option<BTreeMap<String, String>>, Vec<Hop>);
 
 impl Position {
@@ -215,8 +215,8 @@ pub(crate) fn positions(timeline: &Timeline, given: &Given) -> Vec<Position> {
     positions
 }
 
-/// Returns the position before a turn: the last one of its line or, for the first turn of a
-/// variation, of the line that it departs from.
+/// Returns the position before a turn: the last one of its line or, for the first turn of a variation, of the line that
+/// it departs from.
 fn before(
     lines: &BTreeMap<(&[u32], u32), Position>,
     path: &[u32],

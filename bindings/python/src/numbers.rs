@@ -5,8 +5,7 @@ use pyo3::prelude::*;
 
 use crate::errors::refused;
 
-/// Parses a whole number. A number that is out of range gives the same kind of error as any other
-/// invalid value.
+/// Parses a whole number. A number that is out of range gives the same kind of error as any other invalid value.
 pub(crate) fn whole<T>(given: &Bound<'_, PyAny>) -> PyResult<T>
 where
     T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,

@@ -24,8 +24,7 @@ const DEPTH_AT_ONCE: u32 = 2;
 
 /// A position of a game. It is immutable.
 ///
-/// Positions are equal if play continues from them in the same way; the turns that led to them may
-/// differ.
+/// Positions are equal if play continues from them in the same way; the turns that led to them may differ.
 ///
 /// >>> from pipscribe import Game
 /// >>> start = Game("gipf", "basic").position
@@ -66,8 +65,7 @@ impl Position {
         }))
     }
 
-    /// Creates the position after this one. `irregular` are the codes that its record waives for
-    /// the turn.
+    /// Creates the position after this one. `irregular` are the codes that its record waives for the turn.
     pub(crate) fn followed(&self, position: replay::Position, irregular: Vec<String>) -> Self {
         Self(Arc::new(Node {
             position,
@@ -122,8 +120,7 @@ impl Position {
     }
 }
 
-/// Adds the numbers of sequences of legal turns to `counts`, one per length. Returns `None` if the
-/// budget is spent.
+/// Adds the numbers of sequences of legal turns to `counts`, one per length. Returns `None` if the budget is spent.
 fn count_sequences(
     position: &replay::Position,
     counts: &mut [u64],
@@ -305,8 +302,8 @@ impl Position {
         self.inner().play(turn).is_ok()
     }
 
-    /// Returns the position after a turn, or after ``resign``. Raises ``NotLegal``, whose span
-    /// counts from the start of the turn.
+    /// Returns the position after a turn, or after ``resign``. Raises ``NotLegal``, whose span counts from the start of
+    /// the turn.
     fn play(&self, turn: &str) -> PyResult<Self> {
         self.after(turn).map_err(|finding| refusal(&finding, turn))
     }
@@ -321,8 +318,8 @@ impl Position {
         Why::new(&self.inner().why(turn), self)
     }
 
-    /// Counts the sequences of legal turns of length 1 to ``depth``. Returns ``None`` if that would
-    /// visit more than ``most`` turns.
+    /// Counts the sequences of legal turns of length 1 to ``depth``. Returns ``None`` if that would visit more than
+    /// ``most`` turns.
     ///
     /// >>> from pipscribe import Game
     /// >>> Game("gipf", "basic").position.perft(2)
@@ -349,11 +346,11 @@ impl Position {
         Ok(counted.map(|()| counts))
     }
 
-    /// Proves or refutes what a puzzle says about the seat to move: ``"win 3"``, ``"draw"``,
-    /// ``"save 2"``, ``"score 40 3"`` or ``"only"``.
+    /// Proves or refutes what a puzzle says about the seat to move: ``"win 3"``, ``"draw"``, ``"save 2"``,
+    /// ``"score 40 3"`` or ``"only"``.
     ///
-    /// The search takes at most ``steps`` steps, and gives the same answer on every machine. Raises
-    /// ``PipscribeError`` if the game is over, or if hands or stock of the Pipe Game are not known.
+    /// The search takes at most ``steps`` steps, and gives the same answer on every machine. Raises ``PipscribeError``
+    /// if the game is over, or if hands or stock of the Pipe Game are not known.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
@@ -370,10 +367,9 @@ impl Position {
         py.detach(|| solve::solved(self, goal, steps))
     }
 
-    /// Returns each legal turn with its outcome for the seat to move, as far as it is forced within
-    /// ``turns`` of its turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps
-    /// did not suffice, ``"undecided"``. Where the game ends and dice decide, it is the probability
-    /// of a win, such as ``"5/6"``.
+    /// Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
+    /// turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
+    /// Where the game ends and dice decide, it is the probability of a win, such as ``"5/6"``.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
@@ -389,10 +385,9 @@ impl Position {
         py.detach(|| solve::outcomes(self, turns, steps))
     }
 
-    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``,
-    /// ``"tikz"`` or ``"png"`` (as bytes, with ``scale``). The options are those of
-    /// ``Record.render`` without ``movement``, ``last``, ``renumber`` and ``numbers_from``, which
-    /// need turns.
+    /// Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"png"``
+    /// (as bytes, with ``scale``). The options are those of ``Record.render`` without ``movement``, ``last``,
+    /// ``renumber`` and ``numbers_from``, which need turns.
     #[pyo3(signature = (format="svg", *, theme=None, **options))]
     pub(crate) fn render(
         &self,

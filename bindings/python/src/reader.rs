@@ -80,16 +80,14 @@ impl Reading {
     }
 }
 
-/// Iterates over the records of a file, or of a part of it, in batches. However a file is divided,
-/// its parts yield each record exactly once.
+/// Iterates over the records of a file, or of a part of it, in batches. However a file is divided, its parts yield each
+/// record exactly once.
 ///
-/// ``source`` is a path, or a seekable file opened in binary mode. ``start`` and ``end`` are
-/// offsets in bytes. A record belongs to the part that contains the start of its line ``[Game "``.
-/// The columns are ``record`` (its number in the file), ``line`` (on which it begins), ``offset``
-/// (where it begins, in bytes) and ``text``. For a part that is not the first, pass the number of
-/// records and lines before it as ``records`` and ``lines``; ``count()`` of the earlier parts
-/// returns them. If a record exceeds the maximum length, its ``text`` is cut one byte above that
-/// length.
+/// ``source`` is a path, or a seekable file opened in binary mode. ``start`` and ``end`` are offsets in bytes. A record
+/// belongs to the part that contains the start of its line ``[Game "``. The columns are ``record`` (its number in the
+/// file), ``line`` (on which it begins), ``offset`` (where it begins, in bytes) and ``text``. For a part that is not
+/// the first, pass the number of records and lines before it as ``records`` and ``lines``; ``count()`` of the earlier
+/// parts returns them. If a record exceeds the maximum length, its ``text`` is cut one byte above that length.
 ///
 /// >>> import io, pipscribe, pyarrow
 /// >>> file = io.BytesIO(b'# Two.\n\n[Game "gipf"]\n\n1. b3 *\n\n[Game "gipf"]\n')
@@ -192,8 +190,8 @@ impl RecordReader {
             .map_err(refused)
     }
 
-    /// Reads the rest without returning it. Returns the number of records in it, and the number of
-    /// line ends in the part.
+    /// Reads the rest without returning it. Returns the number of records in it, and the number of line ends in the
+    /// part.
     fn count(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         self.reading(py, |reading| {
             let before = reading.records;

@@ -30,8 +30,7 @@ use crate::why::Why;
 
 /// A record with its findings. It is immutable.
 ///
-/// ``Record(text)`` accepts any text with one record, valid or not. ``Record.parse(text)`` accepts
-/// only a valid record.
+/// ``Record(text)`` accepts any text with one record, valid or not. ``Record.parse(text)`` accepts only a valid record.
 ///
 /// >>> from pipscribe import Record
 /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n[Event "Lyon"]\n\n1. b3 2. a2-c4 *\n')
@@ -77,8 +76,8 @@ impl Hash for Record {
 }
 
 impl Record {
-    /// Judges a record, with the number of characters before it and the line on which it begins
-    /// without the comments before it.
+    /// Judges a record, with the number of characters before it and the line on which it begins without the comments
+    /// before it.
     pub(crate) fn judged(raw: RawRecord, line: u64, before: usize, given: &Given) -> Self {
         let foreign = std::str::from_utf8(&raw.bytes)
             .is_err()
@@ -167,8 +166,7 @@ impl Record {
     /// >>> Record.parse('[Game "gipf"]\n\n1. b3 *\n')
     /// Traceback (most recent call last):
     ///     ...
-    /// pipscribe._errors.NotLegal: 1:1: error[tag/missing]: The tag `Variant` is missing. (notation
-    /// 2)
+    /// pipscribe._errors.NotLegal: 1:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
     #[staticmethod]
     #[pyo3(signature = (text, *, decks=None))]
     fn parse(text: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
@@ -192,8 +190,7 @@ impl Record {
         (self.before, self.end())
     }
 
-    /// The line on which the record begins, from 1, not counting the comments before the first
-    /// record.
+    /// The line on which the record begins, from 1, not counting the comments before the first record.
     #[getter]
     fn line(&self) -> u64 {
         self.line
@@ -268,8 +265,7 @@ impl Record {
         self.checked.report.turns
     }
 
-    /// The result by the rules or by resignation, such as ``"1-0"``; ``None`` while the game is
-    /// open.
+    /// The result by the rules or by resignation, such as ``"1-0"``; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
         self.checked.report.result.as_ref().map(ToString::to_string)
@@ -287,8 +283,7 @@ impl Record {
         self.checked.report.score.clone()
     }
 
-    /// The bare form, which is equal for two records of the same game; ``None`` if an error
-    /// prevents it.
+    /// The bare form, which is equal for two records of the same game; ``None`` if an error prevents it.
     #[getter]
     fn bare(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| self.checked.bare())
@@ -335,12 +330,11 @@ impl Record {
         }
     }
 
-    /// Returns the positions of the main line that could be replayed, starting with the initial
-    /// one; with ``variations`` those of every line.
+    /// Returns the positions of the main line that could be replayed, starting with the initial one; with
+    /// ``variations`` those of every line.
     ///
     /// >>> from pipscribe import Record
-    /// >>> record = Record('[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n\n1. c3 2. take 3.
-    /// a1,b2 *\n')
+    /// >>> record = Record('[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n\n1. c3 2. take 3. a1,b2 *\n')
     /// >>> for frame in record.replay():
     /// ...     print(frame.number, frame.seat, frame.turn, frame.text)
     /// 0 None None 5/5/5/5/5 1 auction -
@@ -370,8 +364,7 @@ impl Record {
         })
     }
 
-    /// Returns the position after a turn of the main line: 0 is the start, the default is the last
-    /// turn.
+    /// Returns the position after a turn of the main line: 0 is the start, the default is the last turn.
     #[pyo3(signature = (turn=None))]
     fn position_after(
         &self,
@@ -393,12 +386,11 @@ impl Record {
         Ok(Game::at(here))
     }
 
-    /// Returns the record as a tree that can be changed and written again: tags, turns with
-    /// comments, glyphs and places, and variations.
+    /// Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and
+    /// places, and variations.
     ///
     /// >>> from pipscribe import Record
-    /// >>> tree = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {the corner} 2. a2-c4
-    /// *\n').tree()
+    /// >>> tree = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {the corner} 2. a2-c4 *\n').tree()
     /// >>> first = tree.root.next
     /// >>> first.turn, first.comments, first.span
     /// ('b3', ['the corner'], (36, 38))
@@ -451,8 +443,8 @@ impl Record {
             .into_pyobject(py)
     }
 
-    /// Explains a turn of the main line part by part. The default is the illegal turn if there is
-    /// one, otherwise the last turn.
+    /// Explains a turn of the main line part by part. The default is the illegal turn if there is one, otherwise the
+    /// last turn.
     ///
     /// >>> from pipscribe import Record
     /// >>> why = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').why()
@@ -470,8 +462,7 @@ impl Record {
             .ok_or_else(|| refused("the record has no such position"))
     }
 
-    /// Returns the smallest changes under which an invalid record replays, best first; empty if the
-    /// record is valid.
+    /// Returns the smallest changes under which an invalid record replays, best first; empty if the record is valid.
     ///
     /// >>> from pipscribe import Record
     /// >>> mends = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').mend()
@@ -493,8 +484,8 @@ impl Record {
         })
     }
 
-    /// Returns the games, variants and options under which most turns are legal. Those that change
-    /// the least come first.
+    /// Returns the games, variants and options under which most turns are legal. Those that change the least come
+    /// first.
     ///
     /// >>> from pipscribe import Record
     /// >>> Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0]
@@ -511,18 +502,17 @@ impl Record {
         })
     }
 
-    /// Draws the position after a turn, by default the last one. With ``"html"``, returns an
-    /// interactive player of the record.
+    /// Draws the position after a turn, by default the last one. With ``"html"``, returns an interactive player of the
+    /// record.
     ///
-    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"``,
-    /// ``"html"``, or ``"png"``, which is returned as bytes. ``scale`` is the number of pixels of
-    /// PNG for one of SVG, by default 2. ``theme`` is ``"print"``, ``"screen"``, ``"dark"``,
-    /// ``"high-contrast"`` or a theme as YAML. The options are those of ``pipscribe render``:
-    /// ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``, ``caption="…"``,
-    /// ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
-    /// ``marks=["circle c3", "arrow a1>b3"]``. ``line="7.1/3"`` or ``line="7 b3 c4"`` shows a
-    /// position of a variation, and ``solution=True`` the end of a puzzle. If something requested
-    /// by the record or the options cannot be shown, a ``FigureWarning`` is issued.
+    /// ``format`` is ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"``, ``"html"``, or
+    /// ``"png"``, which is returned as bytes. ``scale`` is the number of pixels of PNG for one of SVG, by default 2.
+    /// ``theme`` is ``"print"``, ``"screen"``, ``"dark"``, ``"high-contrast"`` or a theme as YAML. The options are
+    /// those of ``pipscribe render``: ``view="c2..f6"``, ``rotate=60``, ``flip=True``, ``coordinates="none"``,
+    /// ``caption="…"``, ``legend=True``, ``movement=True``, ``last=False``, ``notes=False``, ``numbers_from=1``, and
+    /// ``marks=["circle c3", "arrow a1>b3"]``. ``line="7.1/3"`` or ``line="7 b3 c4"`` shows a position of a variation,
+    /// and ``solution=True`` the end of a puzzle. If something requested by the record or the options cannot be shown,
+    /// a ``FigureWarning`` is issued.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')

@@ -92,9 +92,8 @@ pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
 
 /// Judges every record of a text. Invalid records are included and do not raise exceptions.
 ///
-/// ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read``
-/// reads large files record by record. ``decks`` are decks of the Pipe Game as YAML texts by name,
-/// in addition to the built-in ones.
+/// ``source`` is a text, as ``str`` or bytes, or a path, such as ``Path("game.pips")``. ``read`` reads large files
+/// record by record. ``decks`` are decks of the Pipe Game as YAML texts by name, in addition to the built-in ones.
 ///
 /// >>> import pipscribe
 /// >>> text = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n'
@@ -127,12 +126,11 @@ pub(crate) fn check(
 
 /// Reads a file record by record. Invalid records are included and do not raise exceptions.
 ///
-/// ``source`` is a path, or a file opened in binary mode, such as ``gzip.open("games.pips.gz")``.
-/// Only one record is in memory at a time. Spans count the characters of the whole file.
+/// ``source`` is a path, or a file opened in binary mode, such as ``gzip.open("games.pips.gz")``. Only one record is in
+/// memory at a time. Spans count the characters of the whole file.
 ///
 /// >>> import io, pipscribe
-/// >>> file = io.BytesIO(b'[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3
-/// *\n')
+/// >>> file = io.BytesIO(b'[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n\n[Game "gipf"]\n\n1. b3 *\n')
 /// >>> for record in pipscribe.read(file):
 /// ...     print(record.line, record.valid)
 /// 1 True

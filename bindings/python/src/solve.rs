@@ -16,8 +16,7 @@ pub(crate) struct Solved {
     pub(crate) puzzle: String,
     /// ``"proved"``, ``"refuted"`` or, if the steps did not suffice, ``"undecided"``.
     pub(crate) verdict: String,
-    /// The least number of own turns in which the goal is reached; ``None`` if it is not, or does
-    /// not end the game.
+    /// The least number of own turns in which the goal is reached; ``None`` if it is not, or does not end the game.
     pub(crate) turns: Option<u32>,
     /// The first turns that solve the puzzle, in canonical form.
     pub(crate) solutions: Vec<String>,
@@ -29,8 +28,7 @@ pub(crate) struct Solved {
     pub(crate) searched: u32,
     /// The steps that the search took.
     pub(crate) steps: u64,
-    /// In games with dice: the probability that the goal is reached, such as ``"5/6"``; ``None`` if
-    /// it is not known.
+    /// In games with dice: the probability that the goal is reached, such as ``"5/6"``; ``None`` if it is not known.
     pub(crate) probability: Option<String>,
 }
 

@@ -83,8 +83,7 @@ impl Column {
         }
     }
 
-    /// Appends a value if it has the type of the column, and null otherwise. Returns the number of
-    /// bytes of text added.
+    /// Appends a value if it has the type of the column, and null otherwise. Returns the number of bytes of text added.
     fn push(&mut self, value: Value) -> PyResult<usize> {
         match (self, value) {
             (Self::Bool(column), Value::Cell(Cell::Bool(is))) => column.append_value(is),

@@ -1,5 +1,5 @@
-//! Parts of a record as Python's `pipscribe.Tree` takes them: tags, turns with their comments,
-//! glyphs, places and variations.
+//! Parts of a record as Python's `pipscribe.Tree` takes them: tags, turns with their comments, glyphs, places and
+//! variations.
 
 use std::collections::HashMap;
 
@@ -122,8 +122,8 @@ fn inside(comment: &Comment, record: &Notated) -> String {
 /// Text of a comment for people, and its commands with their arguments.
 type CommentParts = (String, Vec<(String, String)>);
 
-/// Returns the words and the commands of a comment, given as the text between its braces; `None` if
-/// it is not a single comment.
+/// Returns the words and the commands of a comment, given as the text between its braces; `None` if it is not a single
+/// comment.
 #[pyfunction]
 pub(crate) fn comment_parts(comment: &str) -> Option<CommentParts> {
     let record = Notated::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {{{comment}}} *\n"));

@@ -8,8 +8,8 @@ use crate::html;
 use crate::position::Position;
 use crate::values::{Arguments, keywords};
 
-/// One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the
-/// ``rules`` involved, and the ``position`` after it.
+/// One step of a turn: what it ``did``, which part of that the turn leaves ``unsaid``, the ``rules`` involved, and the
+/// ``position`` after it.
 #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {

@@ -6,6 +6,7 @@ use super::Failure;
 #[cfg(feature = "outlines")]
 use super::limited::{MAX_FONT_BYTES, read_limited};
 use super::output::stderr_line;
+#[cfg(feature = "outlines")]
 use super::paths::path_name;
 #[cfg(feature = "outlines")]
 use pipscribe::draw::Fonts;
