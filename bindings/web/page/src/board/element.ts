@@ -319,16 +319,15 @@ export class PipsBoard extends HTMLElement {
     } else if (isArrow(key)) {
       const next = this.#view.beside(event.target as Element, key);
       if (next) this.#view.focus(next);
-    } else if (!/^[a-z0-9*+-]$/i.test(key) || !this.#type(key)) {
+    } else if (!/^[a-z0-9*+-]$/i.test(key) || !this.#type(key, event.timeStamp)) {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Moves the focus to the first choice whose name starts with the typed letters. */
-  #type(letter: string): boolean {
-    const now = performance.now();
+  /** Moves the focus to the first choice whose name starts with the typed letters. `now` is when the key was pressed. */
+  #type(letter: string, now: number): boolean {
     const text = now - this.#typed.at < TYPING ? this.#typed.text + letter.toLowerCase() : letter.toLowerCase();
     const found = this.#step?.choices.findIndex(({ key }) => key.toLowerCase().startsWith(text)) ?? -1;
     this.#typed = { text, at: now };
