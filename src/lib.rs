@@ -78,24 +78,17 @@
 //! `pipscribe-lsp`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod actions;
-pub mod bless;
-pub mod book;
-pub mod bundled;
-pub mod checked;
-pub mod choices;
+pub mod check;
 pub mod collection;
-pub mod config;
 pub mod decks;
-pub mod documents;
 pub mod draw;
 pub mod figures;
 pub mod findings;
+pub mod fixes;
 pub mod formats;
 pub mod games;
-pub mod infer;
-pub mod mend;
 pub mod notation;
+pub mod publish;
 pub mod replay;
 pub mod reports;
 pub mod solve;
@@ -103,7 +96,7 @@ pub mod solve;
 mod testing;
 pub mod text;
 
-pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str};
+pub use check::{Checked, FilePlace, check_bytes, check_reader, check_str};
 pub use replay::LiveGame;
 
 /// The items that most programs need.

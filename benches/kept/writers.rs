@@ -4,12 +4,12 @@ use std::fmt;
 use std::process::Command;
 
 use pipscribe::Checked;
-use pipscribe::documents::PageKind;
+use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::formats::{Assumptions, FORMATS, Format, pips};
 use pipscribe::games::Context;
-use pipscribe::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::notation::split_text;
 use pipscribe::notation::{Item, Record};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{RawRecord, SourceText, edited};
 
 use super::sample::Sample;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
 use pipscribe::text::{RawRecord, edited};

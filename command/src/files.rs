@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::{DirEntry, Walk, WalkBuilder};
 
-use pipscribe::documents::PageKind;
+use pipscribe::publish::documents::PageKind;
 
 /// Files with records beneath a path, in the order of their names, folder by folder. A path that is
 /// not a folder is yielded itself, whatever its name. Files are not opened.

@@ -1,7 +1,7 @@
 //! Shrinks a record to the smallest one with the same first finding, for bug reports and rule
 //! books.
 
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::formats::pips;
 use pipscribe::games::Context;
 use pipscribe::notation::{Record, quoted, split_text};

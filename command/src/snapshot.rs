@@ -4,7 +4,7 @@
 //! and the score, the findings (those of variations too), and the last position as a figure. It
 //! does not include the place of the record in its file, so records can be moved.
 
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::draw::write_text;
 use pipscribe::findings::Finding;
 use pipscribe::notation::{Record, score_text};

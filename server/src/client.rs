@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::positions::Encoding;
 use super::surroundings::Project;
 use super::uri::path_of;
-use pipscribe::config::Selection;
+use pipscribe::check::Selection;
 use pipscribe::findings::Severity;
 use pipscribe::text::did_you_mean;
 

@@ -12,10 +12,10 @@ use super::session::{Answer, Ask, AskAll, Fault, read};
 use super::show::chosen_theme;
 use super::uri::path_of;
 use super::workspace;
-use pipscribe::book::previews;
 use pipscribe::draw::Theme;
 use pipscribe::figures::{PlayerOptions, player};
 use pipscribe::findings::Hinted;
+use pipscribe::publish::book::previews;
 
 /// Returns the interactive player of a record.
 pub(super) const PLAY: &str = "pipscribe.play";

@@ -18,8 +18,8 @@ use super::session::Session;
 use super::snapshot::{DocumentRecords, Snapshot};
 use super::surroundings::Project;
 use super::uri::{key_of, path_of};
-use pipscribe::documents::PageKind;
 use pipscribe::games::Context;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::utf8_or_marks;
 
 /// Open document.

@@ -5,8 +5,8 @@ use std::ops::Range;
 use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit};
 
 use super::session::{Answer, Ask};
-use pipscribe::documents::PageKind;
 use pipscribe::formats::pips::{FormattedPiece, format_page};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{self, Span, utf8_or_marks};
 
 pub(super) fn document(

@@ -10,7 +10,7 @@ use ropey::Rope;
 
 use super::locked;
 use super::record_cache::{FindingCount, RecordCache};
-use pipscribe::documents::PageKind;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{Claim, RawRecord};
 
 /// Record in a document with code blocks.

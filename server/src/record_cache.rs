@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use super::locked;
 use pipscribe::Checked;
-use pipscribe::config::Selection;
+use pipscribe::check::Selection;
 use pipscribe::findings::Finding;
 use pipscribe::games::Context;
 use pipscribe::text::{RawRecord, Span};

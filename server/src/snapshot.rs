@@ -12,9 +12,9 @@ use super::positions::{Encoding, byte_of, bytes_of, range_of};
 use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
 use super::surroundings::Project;
-use pipscribe::documents::PageKind;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{MAX_RECORD_BYTES, RawKind, RawRecord, Span};
 
 /// Records of a document.

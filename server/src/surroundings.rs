@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::book_pages::explanation;
-use pipscribe::config::Selection;
+use pipscribe::check::Selection;
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;

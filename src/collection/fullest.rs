@@ -404,7 +404,7 @@ impl KeptEquals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checked::Checked;
+    use crate::check::Checked;
     use crate::games::Symmetry;
 
     fn verdicts(texts: &[&str], sameness: Sameness) -> Vec<Verdict> {

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::columns::{Cell, Column, Kind, column};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::notation::score_text;
 use crate::replay::{KeyPrefixes, PositionKeys, Timeline};
 use crate::text::Key;

@@ -13,7 +13,7 @@ use super::scene::{Anchor, PathStep};
 use super::svg::{put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};
-use crate::documents::escaped_for_latex;
+use crate::text::escaped_for_latex;
 
 /// Writes a page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {

@@ -1,6 +1,7 @@
 //! Figures of a record: which positions are shown, and with which marks. Records are replayed for
 //! them; [`crate::draw`] does the drawing.
 
+mod choice_board;
 mod finding_figure;
 mod format;
 mod frame_figure;
@@ -14,6 +15,9 @@ mod request;
 mod room_tests;
 mod selection;
 
+pub use choice_board::{
+    Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown,
+};
 pub(crate) use finding_figure::{figure_at_fault, shown_by};
 pub use format::{RenderFormat, UnknownRenderFormat};
 pub use frame_figure::figure_beside;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Assumptions, Draft, codes};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::Finding;
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::{Record, quoted};

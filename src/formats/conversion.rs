@@ -6,9 +6,9 @@ use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, Target}
 use super::{
     Assumptions, ExportError, Format, Imported, Losses, OtherGame, Recognised, format_named,
 };
-use crate::checked::Checked;
-use crate::documents::PageKind;
+use crate::check::Checked;
 use crate::findings::{Finding, Hint, Hinted};
+use crate::publish::documents::PageKind;
 use crate::text::{MAX_FINDINGS, SourceText, shorten};
 
 /// Options of a conversion.

@@ -9,10 +9,10 @@ use super::{
     Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, OtherGame, Pieces,
     Recognised, TextStream, decode, recognise,
 };
-use crate::checked::Checked;
-use crate::documents::{PageBlock, PageKind};
+use crate::check::Checked;
 use crate::findings::Finding;
 use crate::notation::{Entry, Record, RecordSplitter};
+use crate::publish::documents::{PageBlock, PageKind};
 use crate::text::{Indent, RawRecord, SourceText, TOO_LONG};
 
 /// Output of a conversion.

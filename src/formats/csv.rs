@@ -1,7 +1,7 @@
 #![doc = include_str!("csv.md")]
 
 use super::{ExportError, Exported, FileWrapper, Format, FormatInfo, export_losses};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
 

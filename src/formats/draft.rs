@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use pest::Parser;
 
 use super::{Assumptions, KeepFindings as _};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::{Finding, sort_by_place};
 use crate::games::{Context, GameId};
 use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Record, RecordWriter, Rule, quoted};

@@ -51,7 +51,7 @@ use std::fmt;
 
 use finding_limit::{KeepFindings, KeptGames};
 
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::{Finding, Hint, Hinted};
 use crate::games::{Context, GameId};
 use crate::notation::Record;

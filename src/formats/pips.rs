@@ -1,6 +1,6 @@
 //! The notation itself: whole files in canonical form.
 
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::games::Context;
 use crate::notation::{Record, RecordSplitter};
 use crate::replay::{self, Timeline};

@@ -4,7 +4,7 @@ use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, Losses,
     candidates, codes, export_losses, game_for,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::{Finding, Hint, code};
 use crate::games::{GameId, Language, with_game};
 use crate::notation::{Record, tag_lines};

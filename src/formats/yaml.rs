@@ -4,7 +4,7 @@ use super::model::{ModelReader, export};
 use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, codes,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::Finding;
 use crate::text::tree::yaml::read;
 use crate::text::tree::{Document, Node, Value};

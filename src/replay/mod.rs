@@ -4,7 +4,9 @@
 //! keeps none of its turns. If it meets anything unusual, the record is parsed into a tree and
 //! `line` replays it in full, with findings.
 
+pub mod actions;
 mod canonical;
+pub mod choices;
 mod collector;
 mod comments;
 mod common_tags;

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Emitter, Entry};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::collection::{
     Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
 };

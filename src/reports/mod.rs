@@ -36,7 +36,7 @@ pub use sarif::uri as path_uri;
 pub use short::{Short, write_short};
 pub use why::write_why;
 
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::draw::{Annotations, Charset, Figure, Scene, View, write_text_figure};
 use crate::findings::{Finding, Hint, HintText};
 

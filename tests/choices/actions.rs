@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pipscribe::actions::{Actor, END, ROLL, State};
-use pipscribe::choices::choices;
 use pipscribe::draw::Lang;
 use pipscribe::games::{Context, GameId};
 use pipscribe::prelude::*;
 use pipscribe::replay::RandomTurns;
+use pipscribe::replay::actions::{Actor, END, ROLL, State};
+use pipscribe::replay::choices::choices;
 
 use crate::support::{SETUPS, random_game_of};
 
@@ -276,7 +276,7 @@ fn tensors_have_the_sizes_of_their_parts() {
             let numbering = state.numbering();
             let size = |parts: &mut dyn Iterator<Item = &_>| {
                 parts
-                    .map(pipscribe::actions::TensorPart::size)
+                    .map(pipscribe::replay::actions::TensorPart::size)
                     .sum::<usize>()
             };
             let (observed, known) = (

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use pipscribe::choices::{NoChoice, choices, path};
 use pipscribe::draw::Lang;
 use pipscribe::prelude::*;
+use pipscribe::replay::choices::{NoChoice, choices, path};
 
 use crate::support::{SETUPS, random_game, random_game_of, timeline_of};
 

@@ -1,9 +1,9 @@
 //! Turns that are played become small edits of their records.
 
-use pipscribe::choices::{NotWritten, written};
-use pipscribe::documents::markdown_records;
 use pipscribe::notation::TurnId;
 use pipscribe::prelude::*;
+use pipscribe::publish::documents::markdown_records;
+use pipscribe::replay::choices::{NotWritten, written};
 use pipscribe::text::edited;
 
 use crate::support::{SETUPS, checked, corpus_files, random_game_of, timeline_of};

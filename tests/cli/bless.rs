@@ -1,7 +1,7 @@
 //! `test --bless` and `test --snapshot`: the findings are written down, and nothing else changes.
 
 use pipscribe::Checked;
-use pipscribe::bless::bless;
+use pipscribe::check::bless;
 use pipscribe::findings::{Finding, code_named};
 use pipscribe::text::{RawRecord, Span};
 

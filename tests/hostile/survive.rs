@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use pipscribe::Checked;
 use pipscribe::decks::DeckFile;
-use pipscribe::documents::markdown_records;
 use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::findings::Hint;
 use pipscribe::formats::pips;
@@ -13,6 +12,7 @@ use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, format_
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::markdown_records;
 use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
     Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short,

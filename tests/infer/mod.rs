@@ -1,8 +1,8 @@
 //! The settings under which records are legal: those of the corpus, and some written for these
 //! tests.
 
+use pipscribe::fixes::infer::{MAX_JUDGED, Settings};
 use pipscribe::games::{Context, GameId};
-use pipscribe::infer::{MAX_JUDGED, Settings};
 use serde_json::{Value, json};
 
 use crate::support::{Folder, JsonSchema, Run, checked_file, corpus_files, root};
@@ -45,7 +45,7 @@ fn wrong_tags_of_the_corpus_are_inferred() {
             .iter()
             .filter(|setting| setting.changes == 1 && setting.explains())
             .collect();
-        let said = |setting: &&pipscribe::infer::Setting| {
+        let said = |setting: &&pipscribe::fixes::infer::Setting| {
             let tag = setting.tags.iter().find(|(known, _)| *known == name);
             tag.map(|(_, value)| value.as_str()) == mend["now"].as_str()
         };

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use pipscribe::config::{Config, Selection};
+use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe_lsp::{NoFiles, Project, Surroundings};
 use serde_json::{Value, json};

@@ -130,7 +130,7 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
 /// The codes of the findings on a text, sorted.
 fn expected(text: &str, is_page: bool) -> Vec<String> {
     let checked = if is_page {
-        pipscribe::documents::markdown_records(text.as_bytes())
+        pipscribe::publish::documents::markdown_records(text.as_bytes())
             .into_iter()
             .map(pipscribe::Checked::new)
             .collect()

@@ -1,8 +1,8 @@
 //! Records of the corpus with habitual mistakes, or with an unfinished turn.
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{MAX_WORK, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{MAX_WORK, Mends};
 
 use super::field;
 use crate::support::{checked_file, corpus_files};

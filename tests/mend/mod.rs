@@ -11,8 +11,8 @@ mod writing;
 mod mistakes;
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::notation::Record;
 use pipscribe::text::RawRecord;
 use serde_json::Value;

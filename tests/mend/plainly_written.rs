@@ -2,8 +2,8 @@
 //! them correctly, the finding says so, and nothing is lost.
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{Edit, MAX_WORK, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MAX_WORK, Mends};
 use pipscribe::notation::Record;
 
 /// A record of a game with a place for its movetext.

@@ -1,8 +1,8 @@
 //! What `check` and `mend` say of a damaged record is true, and no fix makes a record worse.
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::text::RawRecord;
 
 const GIPF: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 4. b4 5. c6 *\n";

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pipscribe::Checked;
-use pipscribe::documents::PageKind;
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 use serde_json::Value;
 

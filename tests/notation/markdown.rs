@@ -1,6 +1,6 @@
 //! Records in Markdown: findings point into the document, and changes are written there.
 
-use pipscribe::documents::markdown_records;
+use pipscribe::publish::documents::markdown_records;
 use pipscribe::reports::Sarif;
 use pipscribe::{Checked, findings};
 

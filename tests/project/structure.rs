@@ -10,25 +10,22 @@ use crate::support::{SOURCES, root};
 /// Modules from the lowest layer to the highest. Modules of one layer may use each other.
 type Layers = &'static [&'static [&'static str]];
 
-/// The layers of the library: text, findings, notation, draw, games, replay, then the modules that
-/// use a replay.
+/// The layers of the library.
 const LIBRARY: Layers = &[
     &["text"],
     &["findings"],
     &["notation"],
-    &["documents"],
     &["decks"],
     &["draw"],
-    &["config"],
     &["games"],
     &["replay"],
     &["solve"],
-    &["mend"],
-    &["infer"],
-    &["checked"],
+    &["fixes"],
+    &["check"],
     &["collection"],
-    &["reports", "figures", "formats", "bless"],
-    &["actions", "book", "bundled", "choices"],
+    &["figures", "reports"],
+    &["publish"],
+    &["formats"],
 ];
 
 /// The layers of the program.

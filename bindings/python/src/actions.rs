@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pipscribe::actions::{Actor, State, TensorPart};
+use pipscribe::replay::actions::{Actor, State, TensorPart};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 

@@ -6,10 +6,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use pipscribe::choices::{BoardOptions, board_at, choices_shown, path, written};
 use pipscribe::draw::Theme;
 use pipscribe::figures::FigureOptions;
+use pipscribe::figures::{BoardOptions, board_at, choices_shown};
 use pipscribe::replay::Timeline;
+use pipscribe::replay::choices::{path, written};
 use pipscribe::text::{RawRecord, Span};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use pipscribe::book::typst_piece;
 use pipscribe::draw::{Lang, Theme};
 use pipscribe::figures::puzzles;
 use pipscribe::notation::Record;
+use pipscribe::publish::book::typst_piece;
 use pipscribe::replay::Timeline;
 use serde::Deserialize;
 use serde_json::json;

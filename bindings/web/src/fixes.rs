@@ -1,8 +1,8 @@
 //! Explanations of turns, suggested fixes of records, and settings under which they are legal.
 
 use pipscribe::Checked;
-use pipscribe::infer::{MAX_JUDGED, Settings, SettingsJson};
-use pipscribe::mend::{MAX_WORK, Mends, MendsJson};
+use pipscribe::fixes::infer::{MAX_JUDGED, Settings, SettingsJson};
+use pipscribe::fixes::mend::{MAX_WORK, Mends, MendsJson};
 use pipscribe::notation::Record;
 use pipscribe::replay::{Why, WhyJson};
 use pipscribe::reports::write_why;

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use pipscribe::Checked;
-use pipscribe::documents::PageKind;
 use pipscribe::findings::Finding;
 use pipscribe::games::Context;
 use pipscribe::notation::split_text;
 use pipscribe::notation::{Record, TurnId};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::text::RawRecord;
 use serde::Deserialize;

@@ -13,8 +13,10 @@ use super::Failure;
 use super::decks::KnownDecks;
 use super::image::ImageOptions;
 use super::render::theme_of_file;
-use pipscribe::book::{BookFigure, ChapterOptions, GivenBlock, Width, chapter_parts, typst_piece};
 use pipscribe::draw::{Paper, Theme, set_figures, write_figure};
+use pipscribe::publish::book::{
+    BookFigure, ChapterOptions, GivenBlock, Width, chapter_parts, typst_piece,
+};
 
 /// Pixels of a PNG per pixel at 96 dots per inch: 300 dots per inch.
 const PNG_SCALE: f32 = 300.0 / 96.0;

@@ -22,12 +22,12 @@ use super::solve::PuzzleBudget;
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
+use pipscribe::check::Selection;
 use pipscribe::collection::GAME_COLUMNS;
-use pipscribe::config::Selection;
 use pipscribe::findings::Finding;
+use pipscribe::fixes::infer::SettingsSearch;
 use pipscribe::games::Context;
-use pipscribe::infer::SettingsSearch;
 use pipscribe::notation::Record;
 use pipscribe::reports::{
     Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, TestVerdict,

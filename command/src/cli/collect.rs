@@ -14,7 +14,7 @@ use super::output::{Output, stderr_line};
 use super::paths::Paths;
 use super::source::{Source, report_failure};
 use super::{Failure, Status, temporary_file};
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::games::Context;
 use pipscribe::notation::{Entry, Record};
 use pipscribe::replay::Timeline;

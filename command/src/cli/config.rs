@@ -14,7 +14,7 @@ use super::paths::path_name;
 use super::render::theme;
 use super::settings_text;
 use super::verbosity::{detail, is_verbose};
-use pipscribe::config::{Config, Selection};
+use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
 

@@ -21,10 +21,12 @@ use super::replace_file::Replacement;
 use super::source::report_failure;
 use super::{Failure, Status, config};
 use crate::cli::verbosity::note;
-use pipscribe::book::{BookOptions, Illustrated, Image, illustrated, prefix, refers_to_image};
-use pipscribe::documents::PageKind;
 use pipscribe::draw::{Paper, Theme, set_figures, set_piece};
 use pipscribe::figures::RenderFormat;
+use pipscribe::publish::book::{
+    BookOptions, Illustrated, Image, illustrated, prefix, refers_to_image,
+};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::one_line;
 
 /// Arguments of `pipscribe figures`.

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::names::Names;
 use super::{Failure, config};
-use pipscribe::config::Selection;
+use pipscribe::check::Selection;
 use pipscribe::findings::{Code, Finding};
 
 /// Arguments that select findings.

@@ -11,9 +11,9 @@ use super::rewrite::{RewriteTarget, Rewriting};
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use pipscribe::documents::PageKind;
 use pipscribe::formats::pips::{self, FormattedPiece, NotCanonical};
 use pipscribe::games::Context;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{RawRecord, TOO_LONG};
 
 /// Arguments of `pipscribe fmt`.

@@ -13,7 +13,7 @@ use super::paths::{Paths, path_name};
 use super::replace_file::Replacement;
 use super::source::Source;
 use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, Query};
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::collection::PositionCondition;
 use pipscribe::games::{Context, GameId};
 use pipscribe::notation::{Record, tag_lines};

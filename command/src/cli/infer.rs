@@ -12,8 +12,8 @@ use super::search_budget::{MAX_STEPS_OF_SETTINGS, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
+use pipscribe::fixes::infer::{MAX_JUDGED, Reading, Setting, Settings, SettingsJson};
 use pipscribe::games::Context;
-use pipscribe::infer::{MAX_JUDGED, Reading, Setting, Settings, SettingsJson};
 use pipscribe::notation::Record;
 use pipscribe::text::{RawRecord, one_line};
 

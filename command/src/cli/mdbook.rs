@@ -11,7 +11,7 @@ use super::decks::DeckArguments;
 use super::output::{Output, stderr_line};
 use super::render::theme_of_file;
 use super::{Failure, Status};
-use pipscribe::book::{MdbookError, preprocessed, supports};
+use pipscribe::publish::book::{MdbookError, preprocessed, supports};
 
 /// Arguments of `pipscribe mdbook`.
 #[derive(Debug, Args)]

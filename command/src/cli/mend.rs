@@ -13,10 +13,10 @@ use super::search_budget::{MAX_STEPS_OF_FIXES, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::findings::Finding;
+use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends, MendsJson};
 use pipscribe::games::Context;
-use pipscribe::mend::{MAX_WORK, Mend, Mends, MendsJson};
 use pipscribe::notation::{LineAddress, Record};
 use pipscribe::text::{RawRecord, one_line};
 

@@ -87,7 +87,7 @@ use output::{Colour, stderr_line, write_stderr};
 use short_quotes::with_short_quotes;
 use verbosity::Verbosity;
 
-use pipscribe::bundled::LICENCES;
+use pipscribe::publish::bundled::LICENCES;
 use pipscribe::text::{lines, one_line, shorten};
 
 /// Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game

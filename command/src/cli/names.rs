@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
 use super::Failure;
-use pipscribe::config::family;
+use pipscribe::check::family;
 use pipscribe::findings::{all_codes, all_rules};
 use pipscribe::games::GameId;
 pub(super) use pipscribe::text::did_you_mean;

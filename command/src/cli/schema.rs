@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use super::output::Output;
 use super::{Failure, Status};
-use pipscribe::bundled::schema;
+use pipscribe::publish::bundled::schema;
 
 /// Arguments of `pipscribe schema`.
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::hints::error_text;
 use super::names::did_you_mean;
-use pipscribe::config::Config;
+use pipscribe::check::Config;
 use pipscribe::findings::Severity;
 
 /// Characters of a quoted line before and after the first invalid one.

@@ -11,7 +11,7 @@ use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::verbosity::note;
 use super::{Failure, Status};
-use pipscribe::checked::{Checked, tests_nothing};
+use pipscribe::check::{Checked, tests_nothing};
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::games::Context;
 use pipscribe::notation::{Goal, LineAddress, Meaning, Puzzle, Record, command_meant};

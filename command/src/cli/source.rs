@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use super::file_state::FileState;
 use super::verbosity::detail;
 use super::{Failure, Status};
-use pipscribe::documents::PageKind;
 use pipscribe::notation::RecordSplitter;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
 /// Iterator over the records of a file.

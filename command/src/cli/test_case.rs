@@ -3,8 +3,8 @@
 use super::rewriting::Replaced;
 use crate::coverage::RulesShown;
 use crate::snapshot::snapshot;
-use pipscribe::bless::{Blessed, bless};
-use pipscribe::checked::{Checked, tests_nothing};
+use pipscribe::check::{Blessed, bless};
+use pipscribe::check::{Checked, tests_nothing};
 use pipscribe::findings::Finding;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;

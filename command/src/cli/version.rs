@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use super::output::Output;
 use super::{Failure, Status};
-use pipscribe::bundled::LICENCES;
+use pipscribe::publish::bundled::LICENCES;
 
 /// The features of this build.
 const FEATURES: [(&str, bool); 6] = [

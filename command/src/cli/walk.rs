@@ -13,7 +13,7 @@ use super::paths::path_name;
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::files::{NotWalked, RecordFiles};
-use pipscribe::documents::PageKind;
+use pipscribe::publish::documents::PageKind;
 
 /// Arguments for the files to read in folders.
 #[derive(Clone, Copy, Debug, Default, Args)]

@@ -350,7 +350,7 @@ impl Query {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pipscribe::checked::Checked;
+    use pipscribe::check::Checked;
 
     const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Round \"10\"]\n[Player2 \
         \"Ann Bee\"]\n\n\

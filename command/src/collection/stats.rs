@@ -381,7 +381,7 @@ impl Stats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pipscribe::checked::Checked;
+    use pipscribe::check::Checked;
 
     fn stats(texts: &[&str], symmetric: bool) -> Stats {
         let mut stats = Stats::default();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::coverage::RulesShown;
 use crate::example::all_chosen;
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::findings::Finding;
 use pipscribe::games::GameId;
 use pipscribe::notation::score_text;

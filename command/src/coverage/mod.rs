@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use can_be_shown::CanBeShown;
 pub use json::{CoverageJson, TestsJson};
 
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::findings::{Code, Rule, all_codes, all_rules};
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record, comments_of, expectations};

@@ -1,7 +1,7 @@
 //! Figure of an example: the board after its turn, or at the error.
 
 use super::turn_of;
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::draw::{Annotations, Figure, View};
 use pipscribe::figures::{FigureOptions, Selection, figures};
 use pipscribe::replay::WhyFault;

@@ -11,7 +11,7 @@ pub(crate) use figure::figure_of;
 pub(crate) use json::ExampleJson;
 
 use crate::shrink::only_record;
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::findings::{Code, Finding, Rule, all_codes, code_named, rule_named};
 use pipscribe::games::Context;
 use pipscribe::replay::Why;

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use pipscribe::checked::{Checked, tests_nothing};
+use pipscribe::check::{Checked, tests_nothing};
 use pipscribe::notation::{Record, has_expectations};
 use pipscribe::replay::Report;
 use pipscribe::reports::{Emitter, Entry, HumanWriter, Look, TestVerdict};

@@ -4,7 +4,7 @@ use lsp_types::Diagnostic;
 
 use super::Offers;
 use crate::remarks::comments;
-use pipscribe::config::family;
+use pipscribe::check::family;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::notation::{Command, TurnNode};
 use pipscribe::text::{Span, TextEdit};

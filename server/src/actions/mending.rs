@@ -6,8 +6,8 @@ use super::Offers;
 use crate::words;
 use pipscribe::findings::codes::deck as deck_codes;
 use pipscribe::findings::{Finding, codes::common as code};
-use pipscribe::infer::Settings;
-use pipscribe::mend::Mend;
+use pipscribe::fixes::infer::Settings;
+use pipscribe::fixes::mend::Mend;
 use pipscribe::notation::{GameId, Tag, TurnNode, command_meant, quoted, tag_meant};
 use pipscribe::text::{Span, TextEdit, near};
 

@@ -6,7 +6,7 @@ use super::{BLESS, CANONICAL, Offers};
 use crate::cursor::{Spot, spot_at};
 use crate::formatting::least_edit;
 use pipscribe::Checked;
-use pipscribe::bless::bless;
+use pipscribe::check::bless;
 use pipscribe::notation::{has_expectations, quoted};
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::text::utf8_or_marks;

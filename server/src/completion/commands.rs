@@ -5,7 +5,7 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 use super::{Here, Offer, end_of_word};
 use crate::session::Replayed;
 use crate::words;
-use pipscribe::config::family;
+use pipscribe::check::family;
 use pipscribe::findings::{Code, all_codes};
 use pipscribe::notation::{FigureCommand, quoted, score_text};
 use pipscribe::replay::Frame;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::words::{RESIGN, USUAL_SIZE, ending_of, key_of_tag};
 use super::{NO_DATE, PLAIN, is_placeholder};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::formats::{ExportError, Exported, Format, export_losses, game_for};
 use crate::notation::{Outcome, Points, Record, Standing, Termination, is_date};
 use crate::replay::{Frame, Timeline};

@@ -10,7 +10,7 @@ use super::{
     Assumptions, Cut, DraftItem, ExportError, Exported, Format, FormatInfo, Imported, candidates,
     codes, position::last_position,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::draw::write_text;
 use crate::findings::Finding;
 use crate::games::GameId;

@@ -10,7 +10,7 @@ use super::gipf_play::row_on;
 use super::{
     Assumptions, Cut, ExportError, Exported, Format, FormatInfo, Imported, position::last_position,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::games::gipf::board::{BoardLine, Point, Spot};
 use crate::games::gipf::{Colour, Gipf, PositionText};
 use crate::games::{GameId, Rules as _};

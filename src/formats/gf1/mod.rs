@@ -12,7 +12,7 @@ mod turns;
 use super::{
     Assumptions, Cut, Draft, ExportError, Exported, Format, FormatInfo, Imported, game_for,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::games::GameId;
 use crate::text::SourceText;
 

@@ -14,7 +14,7 @@ use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo,
     Imported, codes, game_for,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::{Finding, Hint};
 use crate::formats::KeepFindings as _;
 use crate::games::gipf::{Action, Colour, Gipf};

@@ -1,7 +1,7 @@
 //! Writes records in the notation of gipf.com, in its styles.
 
 use super::GipfComStyle;
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::formats::gipf_play::{bare, first_spot, push_of, with_push};
 use crate::formats::{Losses, export_losses};
 use crate::games::Rules;

@@ -19,7 +19,7 @@ pub(in crate::formats) use value::{simple, unescape};
 use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, game_for,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::games::GameId;
 use crate::notation::SgfTurns;
 use crate::text::SourceText;

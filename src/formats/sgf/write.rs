@@ -5,7 +5,7 @@ use super::stones::PlacedStones;
 use super::turns_of;
 use super::value::{PlaceNames, escape};
 use super::view::{View, natural_note, note_text};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::formats::{Exported, Losses, export_losses};
 use crate::games::GameId;
 use crate::notation::{

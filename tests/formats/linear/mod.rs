@@ -20,9 +20,9 @@ use std::hint::black_box;
 use std::process::Command;
 
 use pipscribe::Checked;
-use pipscribe::documents::markdown_records;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Pieces, decode, format_named};
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::markdown_records;
 use pipscribe::text::SourceText;
 
 use crate::support::{Folder, skipped};

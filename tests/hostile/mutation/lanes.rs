@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
 use pipscribe::decks::DeckFile;
-use pipscribe::documents::PageKind;
 use pipscribe::formats::{FORMATS, Format};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
 use super::super::survive;

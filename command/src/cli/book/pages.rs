@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::html::{Contents, page};
 use crate::cli::Failure;
-use pipscribe::book::preprocessed;
-use pipscribe::bundled::BOOK_FILES;
 use pipscribe::draw::Theme;
 use pipscribe::figures::{PlayerOptions, player};
 use pipscribe::findings::finding_pages;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
+use pipscribe::publish::book::preprocessed;
+use pipscribe::publish::bundled::BOOK_FILES;
 use pipscribe::replay::Timeline;
 
 /// The folder of the chapters in the repository.

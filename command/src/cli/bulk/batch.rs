@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::cli::source::Source;
-use pipscribe::documents::PageKind;
 use pipscribe::games::Context;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
 /// Most records of a batch, and most of their bytes: large enough that handing a batch over costs

@@ -16,9 +16,9 @@ use self::workers::{Taken, Workers};
 use super::paths::Paths;
 use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
-use pipscribe::documents::PageKind;
 use pipscribe::games::Context;
 use pipscribe::notation::RecordSplitter;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
 /// A result of the input, in its order.

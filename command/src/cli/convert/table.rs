@@ -8,7 +8,7 @@ use crate::cli::Failure;
 use crate::cli::names::no_such;
 use crate::cli::output::{Output, counted};
 use crate::cli::verbosity::note;
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::collection::{
     Cell, Column, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
 };

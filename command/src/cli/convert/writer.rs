@@ -5,7 +5,7 @@ use crate::cli::hints::{error_text, hint_text};
 use crate::cli::output::{Output, counted, look, stderr_line, write_stderr};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
-use pipscribe::checked::Checked;
+use pipscribe::check::Checked;
 use pipscribe::findings::Finding;
 use pipscribe::formats::converter::{ConversionSink, NoteKind};
 use pipscribe::formats::{ExportError, Imported};
