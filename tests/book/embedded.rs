@@ -67,5 +67,5 @@ fn the_program_has_every_file_of_the_book() {
     );
     list.extend(files.iter().map(|file| format!("    \"{file}\"\n")));
     list.push_str("};\n");
-    assert_committed("src/bundled/book.rs", &list);
+    assert_committed("src/publish/bundled/book.rs", &list);
 }
