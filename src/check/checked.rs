@@ -149,7 +149,9 @@ impl Checked {
             // An unmet expectation breaks no rule, so the claim does not cover it.
             None => finding.is_error() && (is_open || finding.code != &code::UNMET),
         });
-        if let Some(message) = broken.filter(|_| meant.is_empty()) {
+        if let Some(message) = broken
+            && meant.is_empty()
+        {
             others.insert(0, self.breaks_claim(message));
         } else if named.is_none() {
             self.report.findings_dropped = 0;

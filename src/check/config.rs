@@ -178,7 +178,9 @@ impl Selection {
         for finding in findings {
             // A waived error stays a warning.
             let is_waived = finding.severity != finding.code.severity;
-            if let Some(severity) = self.severity_of(finding.code.id).filter(|_| !is_waived) {
+            if let Some(severity) = self.severity_of(finding.code.id)
+                && !is_waived
+            {
                 finding.severity = severity;
             }
         }

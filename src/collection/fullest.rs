@@ -246,7 +246,11 @@ impl Groups {
             is_open,
         } = identity;
         let number = self.records.len();
-        let whole = prefixes.last().copied().filter(|_| is_open);
+        let whole = if is_open {
+            prefixes.last().copied()
+        } else {
+            None
+        };
         self.records.push(Member {
             key,
             by_bytes,

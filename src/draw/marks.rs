@@ -510,7 +510,9 @@ impl Annotator<'_> {
         let Some(site) = self.site(name) else { return };
         // The text forms show only one letter, because more would hide the neighbours.
         let letter: String = text.chars().take(1).collect();
-        if let Some([_, corner]) = site.corners.filter(|_| site.piece.is_some()) {
+        if let Some([_, corner]) = site.corners
+            && site.piece.is_some()
+        {
             self.label_at_corner(corner, site.at, name, text);
         } else if let Some(shoulder) = self.next_shoulder(name) {
             self.beside(site, shoulder, name, text);

@@ -201,7 +201,11 @@ impl Measure {
     pub(super) fn style(self, role: Role) -> Style {
         let usual = self.limited(style(role));
         if self.width.is_none() {
-            let most = self.most_of_names.filter(|_| role == Role::Coordinate);
+            let most = if role == Role::Coordinate {
+                self.most_of_names
+            } else {
+                None
+            };
             return Style {
                 letters: most.map_or(usual.letters, |most| usual.letters.min(most)),
                 ..usual

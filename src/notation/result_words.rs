@@ -92,7 +92,9 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
         _ => {}
     }
     let digits = with_digits(&plain.replace(' ', ""));
-    if let Some(outcome) = Outcome::parse(&digits).filter(|_| digits.contains('-')) {
+    if let Some(outcome) = Outcome::parse(&digits)
+        && digits.contains('-')
+    {
         return agreed(outcome);
     }
     let sentence = plain
@@ -225,7 +227,9 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
             resigned: Some(seat),
         });
     }
-    if let Some(seat) = named(plain).filter(|_| plain.len() > 2) {
+    if let Some(seat) = named(plain)
+        && plain.len() > 2
+    {
         return Some(WordedResult {
             outcome: won_by(seat),
             resigned: None,

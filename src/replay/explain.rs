@@ -108,11 +108,13 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
             .with_help(format!("Write `{}`.", retyped.text));
     }
     let worded = worded_result(text, names);
-    if let Some(found) = respelled::<G>(text).filter(|_| {
-        worded
-            .as_ref()
-            .is_none_or(|worded| worded.resigned.is_none())
-    }) {
+    if let Some(found) = respelled::<G>(text)
+        && {
+            worded
+                .as_ref()
+                .is_none_or(|worded| worded.resigned.is_none())
+        }
+    {
         let number = found
             .number
             .map(|number| format!("{number}. "))

@@ -71,7 +71,9 @@ pub(super) fn wrong_results<G: Game>(
 
 fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<WrongResult> {
     let mut claims = Vec::new();
-    if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
+    if let Some((Termination::Rules, span)) = tags.termination
+        && end.resigned
+    {
         let finding = Finding::new(
             &code::INCONSISTENT,
             span,
@@ -152,7 +154,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
     }
     let mut rule = "notation 5";
     let mut reason = "a resignation".to_owned();
-    let verdict = (end.verdict)().filter(|_| !end.resigned);
+    let verdict = if !end.resigned { (end.verdict)() } else { None };
     if let Some(verdict) = &verdict {
         rule = verdict.rule;
         reason = format!("{}, {}", verdict.rule, verdict.reason);

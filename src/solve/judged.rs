@@ -159,10 +159,11 @@ pub(super) fn solve_only<G: Search>(
         }
     }
     // Several turns that are equally good are no defence.
-    let only = solved
-        .solutions
-        .first()
-        .filter(|_| solved.verdict == Verdict::Proved);
+    let only = if solved.verdict == Verdict::Proved {
+        solved.solutions.first()
+    } else {
+        None
+    };
     solved.line = only.map(|first| first.turn.clone()).into_iter().collect();
     solved.steps = steps - judged.steps_left();
     solved.positions = judged.positions();

@@ -514,7 +514,11 @@ impl Place<'_> {
             };
             if rest.holds(&frame.position) == Some(false) {
                 let message = format!("This turn does not solve `{}`.", self.puzzle);
-                let solutions = solved.solutions.first().filter(|_| before == self.position);
+                let solutions = if before == self.position {
+                    solved.solutions.first()
+                } else {
+                    None
+                };
                 let finding =
                     Finding::new(&codes::UNSOLVED, node.text, message).at(node.number, self.path);
                 findings.push(match solutions {

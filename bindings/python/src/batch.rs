@@ -597,9 +597,11 @@ fn features(
             Points::Half => 0.5,
             Points::Win => 1.0,
         });
-    let legal = position
-        .count_legal_turns(most_legal)
-        .filter(|_| most_legal > 0);
+    let legal = if most_legal > 0 {
+        position.count_legal_turns(most_legal)
+    } else {
+        None
+    };
     [
         number(row).into(),
         Cell::Number(u64::from(frame.number)).into(),

@@ -162,7 +162,11 @@ pub(super) fn edits(
     };
     let before = |at: u32| Span { start: at, end: at };
     // A damaged `Game` tag is replaced.
-    let damaged = damaged_game_line(record.text()).filter(|_| record.tag("Game").is_none());
+    let damaged = if record.tag("Game").is_none() {
+        damaged_game_line(record.text())
+    } else {
+        None
+    };
     match (first.as_slice(), record.tag("Game"), record.tags.first()) {
         ([], _, _) => {}
         (new, Some(game), _) => insert(after(game.span), format!("{line_end}{}", written(new))),

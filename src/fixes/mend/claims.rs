@@ -62,7 +62,9 @@ impl<G: Game> Search<'_, G> {
             .as_ref()
             .and_then(|_| G::score(trial.setup(), &reached.state));
         let score = score.as_deref().map(score_text);
-        if let Some(score) = score.clone().filter(|_| result != "*") {
+        if let Some(score) = score.clone()
+            && result != "*"
+        {
             self.try_exchanged_claims([("Result", result.clone()), ("Score", score)])?;
         }
         if result == "*" {

@@ -126,10 +126,11 @@ impl<G: Game> Search<'_, G> {
         };
         let mut tried = Vec::new();
         let mut count = 0;
-        let next = self.written[at..]
-            .iter()
-            .find(|turn| !turn.is_not_played())
-            .filter(|_| !self.only_end_is_wrong());
+        let next = if !self.only_end_is_wrong() {
+            self.written[at..].iter().find(|turn| !turn.is_not_played())
+        } else {
+            None
+        };
         // Generating a turn costs as much as judging one.
         let work = &mut self.work;
         let walked = G::legal_turns(

@@ -160,10 +160,11 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// True if the main line and its end are correct, so that the error is elsewhere.
     fn nothing_is_wrong(&self) -> bool {
-        let end = self
-            .reached
-            .get(self.fault)
-            .filter(|_| self.only_end_is_wrong());
+        let end = if self.only_end_is_wrong() {
+            self.reached.get(self.fault)
+        } else {
+            None
+        };
         end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)))
     }
 

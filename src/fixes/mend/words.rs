@@ -37,12 +37,11 @@ impl Mend {
     fn reason(&self, record: &Record) -> String {
         // Edits all over the record are judged by all turns.
         let is_of_whole = self.explanation.is_some() || self.edits.len() > 2;
-        let turn = self
-            .edits
-            .iter()
-            .filter_map(Edit::turn)
-            .max()
-            .filter(|_| !is_of_whole);
+        let turn = if !is_of_whole {
+            self.edits.iter().filter_map(Edit::turn).max()
+        } else {
+            None
+        };
         let legal = self.legal_turns;
         let after = turn.map(|turn| {
             let last = match self.edits.last() {

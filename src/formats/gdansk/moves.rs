@@ -97,7 +97,9 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
         }
     }
     draft.line.turns = turns;
-    if let Some(fault) = fault.filter(|_| can_play) {
+    if let Some(fault) = fault
+        && can_play
+    {
         draft.keep_rest(source, fault);
     }
 }

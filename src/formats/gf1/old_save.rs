@@ -86,7 +86,10 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
             save.player(seat, &name, span);
         }
     }
-    if let Some(span) = kind.filter(|_| !is_named && assumptions.variant.is_none()) {
+    if let Some(span) = kind
+        && !is_named
+        && assumptions.variant.is_none()
+    {
         let message =
             "The kind of game with this number is unknown, and the line `game:` is missing.";
         let finding = Finding::new(&codes::ASSUMED, span, message);

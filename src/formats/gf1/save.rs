@@ -166,7 +166,9 @@ impl Save {
         draft.findings.extend(findings);
         let has_turns = !draft.line.turns.is_empty();
         let mut guess = variant;
-        if let Some(span) = board.span.filter(|_| !has_turns) {
+        if let Some(span) = board.span
+            && !has_turns
+        {
             if !board.says_kinds && assumptions.variant.as_deref().or(variant) == Some("tournament")
             {
                 assume_kinds(&mut board.text, span, &mut draft);

@@ -345,9 +345,8 @@ fn import_as(
     draft.assume("Game", "gipf");
     draft.assume("Variant", variant);
     draft.assume_options(assumptions);
-    if let Some((reason, span)) = game
-        .termination
-        .filter(|_| draft.tag("Termination").is_none())
+    if let Some((reason, span)) = game.termination
+        && draft.tag("Termination").is_none()
     {
         draft
             .tags

@@ -259,7 +259,9 @@ impl<'a> SgfReader<'a> {
             span,
             ..DraftTurn::default()
         };
-        if let Some(at) = self.sign(node).filter(|_| is_move) {
+        if let Some(at) = self.sign(node)
+            && is_move
+        {
             turn.suffix = GLYPH_SIGNS[at].to_owned();
         }
         for &span in node

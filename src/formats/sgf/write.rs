@@ -58,9 +58,11 @@ pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     let auction = writer.auction();
     writer.auction = auction.len();
     // The root shows the start, unless it is the default, and the stones of the auction.
-    let start = timeline
-        .and_then(Timeline::start)
-        .filter(|_| record.tag("Position").is_some());
+    let start = if record.tag("Position").is_some() {
+        timeline.and_then(Timeline::start)
+    } else {
+        None
+    };
     let start = start.map(|start| start.position.text());
     let shown = auction
         .last()
@@ -261,7 +263,11 @@ impl SgfWriter<'_> {
 
     /// Writes a turn.
     fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
-        let played = self.played(node).filter(|_| text != "resign");
+        let played = if text != "resign" {
+            self.played(node)
+        } else {
+            None
+        };
         match (turns_of(Some(self.game)), played) {
             (SgfTurns::OfColours, Some(played)) => {
                 push(

@@ -338,9 +338,11 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
             );
         }
     }
-    let stock = piles
-        .last()
-        .filter(|_| tags.findings.len() == before && is_whole_game);
+    let stock = if tags.findings.len() == before && is_whole_game {
+        piles.last()
+    } else {
+        None
+    };
     if let Some(stock) = stock
         && let Some(card) = deck.ids().find(|card| !seen.contains_key(card))
     {

@@ -174,7 +174,7 @@ fn may_not_pass(
     duty: Duty,
 ) {
     let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
-    let first = position.pair.stone().filter(|_| bound);
+    let first = if bound { position.pair.stone() } else { None };
     explanation.message = match (duty, first) {
         (Duty::Auction(_), _) => {
             "A seat cannot pass in the auction: a turn places stones or takes.".to_owned()

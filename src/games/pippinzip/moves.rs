@@ -47,7 +47,11 @@ impl Task {
             Phase::Taken(_) if !black || takes_black => Self::Stone(None),
             // The second seat of a team is bound by the stone of the first.
             Phase::Taken(_) if setup.seats == 3 => {
-                let first = position.pair.stone().filter(|_| !neighbours);
+                let first = if !neighbours {
+                    position.pair.stone()
+                } else {
+                    None
+                };
                 Self::Stone(first.and_then(|name| name.point(position.stones.size())))
             }
             Phase::Taken(_) => Self::TwoStones { neighbours },
@@ -252,7 +256,11 @@ impl<'a> Walk<'a> {
             Phase::Taken(taker) => seat_after(self.setup, self.position.to_move) != taker,
             Phase::Auction => false,
         };
-        let first = names.first().copied().filter(|_| in_team && next_too);
+        let first = if in_team && next_too {
+            names.first().copied()
+        } else {
+            None
+        };
         let pair = first.map_or(FirstOfPair::Absent, FirstOfPair::Stone);
         let colour = self.colour;
         let seat = self.position.to_move;

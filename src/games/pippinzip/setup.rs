@@ -99,7 +99,9 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         (Some(_), _) => {}
         (None, _) => tags.missing_form("Size"),
     }
-    if let Some(tag) = tags.tag("Surface").filter(|_| surface.is_none()) {
+    if let Some(tag) = tags.tag("Surface")
+        && surface.is_none()
+    {
         tags.refuse_form(tag);
     }
     match tags.tag("Players") {

@@ -81,7 +81,9 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     if store.is_none() {
         tags.refuse_option("store");
     }
-    if let Some(tag) = tags.tag("Colors").filter(|_| colours.is_none()) {
+    if let Some(tag) = tags.tag("Colors")
+        && colours.is_none()
+    {
         tags.refuse_form(tag);
     }
     variant?;

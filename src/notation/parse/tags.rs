@@ -51,7 +51,7 @@ impl RecordParser<'_> {
             self.report_tag_out_of_place(name, span);
             return;
         }
-        let in_quotes = string.filter(|_| stray_escape.is_none());
+        let in_quotes = if stray_escape.is_none() { string } else { None };
         let in_quotes = in_quotes
             .map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
         let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) else {

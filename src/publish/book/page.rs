@@ -124,9 +124,11 @@ impl Language {
     /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in
     /// a comment on the line before.
     fn start(self, page: &[u8], block: &PageBlock) -> usize {
-        let before = page
-            .get(..block.info.start)
-            .filter(|_| block.info.end < block.range.start);
+        let before = if block.info.end < block.range.start {
+            page.get(..block.info.start)
+        } else {
+            None
+        };
         let sign = before
             .filter(|_| self == Self::Latex)
             .and_then(|before| memchr::memrchr(b'%', before));

@@ -186,7 +186,11 @@ impl<'a> PartsReader<'a> {
                 self.fault(asked.place("illegal"), broken);
             }
             // A broken claim is the first finding, and has been reported above.
-            let claim = checked.report.findings.first().filter(|_| broken.is_some());
+            let claim = if broken.is_some() {
+                checked.report.findings.first()
+            } else {
+                None
+            };
             let is_claim =
                 |finding: &Finding| claim.is_some_and(|claim| std::ptr::eq(claim, finding));
             if let Some(finding) = checked

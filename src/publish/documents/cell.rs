@@ -92,7 +92,9 @@ impl CellOptions {
         };
         self.form = form;
         self.has_ended = content.is_none() || (form == Some(Form::Between) && written == "---");
-        if let Some(content) = content.filter(|_| !self.has_ended) {
+        if let Some(content) = content
+            && !self.has_ended
+        {
             self.take_option(content, line.start + text.len() - content.len());
         }
         content.is_some()

@@ -52,7 +52,9 @@ impl State {
 
 /// Appends what a seat knows beyond the position.
 fn encode_known<G: Game>(game: &LiveGame, seat: u8, out: &mut Vec<f32>) {
-    if let Some(position) = game.position().of_game::<G>().filter(|_| G::HIDES) {
+    if let Some(position) = game.position().of_game::<G>()
+        && G::HIDES
+    {
         G::encode_known(&position.setup, &turns(game), seat, out);
     }
 }

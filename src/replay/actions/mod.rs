@@ -304,9 +304,9 @@ impl State {
             return;
         };
         chance.sort_unstable_by_key(|(number, _)| *number);
-        if let Some(turn) = turn
-            .as_ref()
-            .filter(|_| own.is_empty() && chance.is_empty())
+        if let Some(turn) = turn.as_ref()
+            && own.is_empty()
+            && chance.is_empty()
         {
             return self.play(turn);
         }

@@ -173,7 +173,9 @@ impl Reader<'_> {
     /// Reads the start of a variation, or a number in parentheses. Returns the length read.
     fn parenthesis(&mut self, at: usize, rest: &str) -> usize {
         let (digits, value) = leading_number(&rest[1..]);
-        if let Some(value) = value.filter(|_| rest[1 + digits..].starts_with(')')) {
+        if let Some(value) = value
+            && rest[1 + digits..].starts_with(')')
+        {
             let due = self.due();
             let is_number = value == due && (due == 1 || self.in_parentheses);
             if is_number && self.open.len() == 1 {

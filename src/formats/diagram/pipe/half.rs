@@ -129,7 +129,11 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         let Some(first) = seen.next() else {
             return Ok(None);
         };
-        let colour = shade(first).filter(|_| seen.all(|other| other == first));
+        let colour = if seen.all(|other| other == first) {
+            shade(first)
+        } else {
+            None
+        };
         let message = || {
             format!(
                 "The field beside the {} entry of this half is neither light nor dark.",
