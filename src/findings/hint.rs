@@ -95,13 +95,13 @@ impl Hint {
         self.to_string()
     }
 
-    /// Returns a hint of each kind, for tests of front ends.
-    #[doc(hidden)]
-    pub fn examples() -> Vec<Self> {
+    /// Returns a hint of each kind.
+    #[cfg(test)]
+    pub(crate) fn examples() -> Vec<Self> {
         vec![
             Self::ChooseVariant { game: None },
             Self::ChooseVariant {
-                game: Some("pippinzip"),
+                game: Some("nim"),
             },
             Self::ChooseGame,
             Self::AddDeck {

@@ -101,7 +101,7 @@ pub struct TurnFacts {
 /// The capitals in a game's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capitals {
-    /// There are none.
+    /// No capitals.
     None,
     /// This one, before a place.
     BeforePlace(char),
@@ -118,7 +118,7 @@ pub enum TurnPart {
     Item(&'static str, fn(&str) -> bool),
     /// The character after the first slash: one of these.
     AfterSlash(&'static str),
-    /// A die that is put aside: one of these numbers, before the ending of such an action.
+    /// A die that is put aside: one of these numbers, before the end of such an action.
     Aside(&'static str),
     /// Everything after the first action.
     AfterFirstAction,

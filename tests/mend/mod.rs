@@ -296,14 +296,16 @@ mod slow {
     }
 }
 
-/// A string that is not closed ends on its line, and its comment at its brace.
+/// A string that is not closed ends on its line, and its comment at its brace. The fix closes the
+/// string too.
 #[test]
 fn an_unclosed_string_hides_no_turn() {
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
-    for comment in [
-        "{hi}",
-        "{[%label c3 \"abc\"] hi}",
-        "{[%label c3 \"abc\n] hi}",
+    let closed = "{[%label c3 \"abc\"\n] hi}";
+    for (comment, fixed) in [
+        ("{hi}", "{hi}"),
+        ("{[%label c3 \"abc\"] hi}", "{[%label c3 \"abc\"] hi}"),
+        ("{[%label c3 \"abc\n] hi}", closed),
     ] {
         let checked = Checked::from_text(&format!("{tags}1. b3 {comment} 2. C2 3. d2 *\n"));
         let mends = mends_of(&checked).unwrap();
@@ -312,7 +314,7 @@ fn an_unclosed_string_hides_no_turn() {
             .iter()
             .map(|mend| mended(checked.record(), mend, false))
             .collect();
-        assert_eq!(texts, [format!("{tags}1. b3 {comment} 2. c2 3. d2 *\n")]);
+        assert_eq!(texts, [format!("{tags}1. b3 {fixed} 2. c2 3. d2 *\n")]);
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::read::SgfReader;
 use super::root::{Seats, TAG_PREFIX, is_kept_in_root, is_whole, result_of, tag_of};
-use super::stones::{set_up_position, stones_after};
+use super::stones::{GAME_OF_STONES, set_up_position, stones_after};
 use super::tree::Property;
 use super::turns_of;
 use super::value::{PlaceNames, composed, simple, unescape};
@@ -54,7 +54,7 @@ fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
     let finding = Finding::new(&codes::VALUE, span, message);
     match number {
         GO => finding.with_hint(Hint::ChooseVariant {
-            game: Some(GameId::Pippinzip.name()),
+            game: Some(GAME_OF_STONES.name()),
         }),
         _ => finding
             .with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),

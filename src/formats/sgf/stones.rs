@@ -6,9 +6,12 @@ use super::root::Seats;
 use crate::formats::Draft;
 use crate::games::pippinzip::board::{Point, PointSet};
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, PositionText, Stones, Turn, Variant};
-use crate::games::{Language, Rules};
+use crate::games::{GameId, Language, Rules};
 use crate::replay::{Frame, Timeline};
 use crate::text::Span;
+
+/// The game that SGF files for Go may hold: its turns are stones on a board of lines.
+pub(super) const GAME_OF_STONES: GameId = GameId::Pippinzip;
 
 /// The stones of a turn that was played.
 pub(super) struct PlacedStones {

@@ -100,7 +100,7 @@ fn a_deck_is_found_by_its_name() {
         Some(One(Err(broken))),
         deck_codes::ARCS.id,
         "mine",
-        "x.yaml is broken. Run `pipscribe deck",
+        "x.yaml is broken. Check the deck file",
     );
 }
 
