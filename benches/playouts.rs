@@ -58,7 +58,7 @@ fn compared<G: Game>(tags: &str) -> f64 {
 
     let record = Record::parse_str(tags);
     let context = Context::default();
-    let setup = G::setup(&mut SetupTags::of::<G>(&record, &context)).expect("a set-up");
+    let setup = G::setup(&mut SetupTags::new::<G>(&record, &context)).expect("a set-up");
     let begin = G::start(&setup);
     let hidden = time(ROUNDS, || {
         let mut random = Random(1);

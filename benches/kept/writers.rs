@@ -129,9 +129,8 @@ fn fixed(
 ) -> Option<String> {
     let (record, report, context) = (checked.record(), &checked.report, Context::default());
     let mend = match is_long {
-        true => {
-            Mends::of(record, report, &context, MAX_WORK).and_then(|mends| mends.sole().cloned())
-        }
+        true => Mends::search(record, report, &context, MAX_WORK)
+            .and_then(|mends| mends.sole().cloned()),
         false => Mend::sole_of(record, report, &context),
     }?;
     let written = edited(record.text(), &mend.in_text(record, true)?)?;

@@ -66,7 +66,7 @@ impl Outcome {
             return Err(Unseen::Other);
         }
         let since = Instant::now();
-        let mends = Mends::of(
+        let mends = Mends::search(
             checked.record(),
             &checked.report,
             &Context::default(),

@@ -80,7 +80,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
         let raw = ask.document.whole(&entry);
         let is_preamble = !raw.is_record();
         let old = utf8_or_marks(&raw.bytes).into_owned();
-        let new = match FormattedPiece::of(raw, false, &ask.document.context) {
+        let new = match FormattedPiece::new(raw, false, &ask.document.context) {
             FormattedPiece::Hashes { text, .. } => text,
             FormattedPiece::Untouched { .. } => {
                 of_comments.clear();

@@ -72,7 +72,7 @@ struct Expect<'a> {
 }
 
 impl<'a> Place<'a> {
-    fn of(items: &'a [Item], node: Option<&'a TurnNode>) -> Self {
+    fn new(items: &'a [Item], node: Option<&'a TurnNode>) -> Self {
         Self {
             comments: comments_of(items).collect(),
             node,
@@ -101,16 +101,16 @@ impl<'a> Place<'a> {
 fn places(record: &Record) -> Vec<Place<'_>> {
     fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
         for node in &line.turns {
-            places.push(Place::of(&node.after, Some(node)));
+            places.push(Place::new(&node.after, Some(node)));
             for variation in node.variations() {
-                places.push(Place::of(&variation.line.opening, None));
+                places.push(Place::new(&variation.line.opening, None));
                 of_line(&variation.line, places);
             }
         }
     }
     let mut places = vec![
-        Place::of(&record.moves.opening, None),
-        Place::of(&record.closing, None),
+        Place::new(&record.moves.opening, None),
+        Place::new(&record.closing, None),
     ];
     of_line(&record.moves, &mut places);
     places

@@ -255,7 +255,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
 
 impl GameColumn {
     /// Returns the value for a game.
-    pub fn of(&self, game: &Game<'_>) -> Cell {
+    pub fn cell(&self, game: &Game<'_>) -> Cell {
         (self.value)(game)
     }
 }

@@ -97,7 +97,7 @@ impl Turn<'_> {
 
 impl TurnColumn {
     /// Returns the value for a turn.
-    pub fn of(&self, turn: &Turn<'_>) -> Cell {
+    pub fn cell(&self, turn: &Turn<'_>) -> Cell {
         (self.value)(turn)
     }
 }

@@ -61,7 +61,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the card is invalid (V2.2 to V2.6): its faults, up to a limit.
-    pub fn of(card: &Card) -> Result<Self, Vec<CardFault>> {
+    pub fn from_card(card: &Card) -> Result<Self, Vec<CardFault>> {
         let mut faults = Vec::new();
         let pipes = pipes_by_entry(card, &mut faults);
         let colours = arc_colours(card, &mut faults);
@@ -422,7 +422,7 @@ mod tests {
     use super::*;
 
     fn layout(text: &str) -> Layout {
-        Layout::of(&Card::parse(text).unwrap()).unwrap()
+        Layout::from_card(&Card::parse(text).unwrap()).unwrap()
     }
 
     /// The fields in the notation.
@@ -438,7 +438,7 @@ mod tests {
     /// Code, part and message of every fault.
     fn faults(text: &str) -> Vec<(&'static str, CardPart, String)> {
         let card = Card::parse(text).unwrap();
-        let faults = Layout::of(&card).unwrap_err();
+        let faults = Layout::from_card(&card).unwrap_err();
         faults
             .into_iter()
             .map(|fault| (fault.code().id, fault.part, fault.message(&card)))

@@ -78,7 +78,10 @@ fn shipped(brief: &str) -> Option<Deck> {
         let [id, card] = *line.as_slice() else {
             return None;
         };
-        deck.insert(id.parse().ok()?, Layout::of(&Card::parse(card).ok()?).ok()?);
+        deck.insert(
+            id.parse().ok()?,
+            Layout::from_card(&Card::parse(card).ok()?).ok()?,
+        );
     }
     Some(deck)
 }

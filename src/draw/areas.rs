@@ -52,8 +52,8 @@ fn pixels(units: i32) -> f64 {
 
 impl<'f> Areas<'f> {
     /// Computes the areas of a figure as [`super::write_figure`] writes it.
-    pub fn of(figure: &'f Figure) -> Self {
-        Self::on(figure, &Page::of(figure, Measure::USUAL, None))
+    pub fn from_figure(figure: &'f Figure) -> Self {
+        Self::on(figure, &Page::new(figure, Measure::USUAL, None))
     }
 
     /// Computes the areas of a board as [`super::write_board`] writes it.

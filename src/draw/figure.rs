@@ -133,7 +133,7 @@ impl Figure {
     /// Composes the figure. `crop` is the rectangle around the centres of the visible places, used
     /// if the view has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
-        let part = VisiblePart::of(&mut scene, annotations, view, crop);
+        let part = VisiblePart::new(&mut scene, annotations, view, crop);
         let VisiblePart {
             visible, span, cut, ..
         } = part;
@@ -287,7 +287,7 @@ struct VisiblePart {
 }
 
 impl VisiblePart {
-    fn of(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
+    fn new(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let span = Rect::around(scene.sites.places()).unwrap_or_default();
         // Numbers of turns beside the dots at the sides of a board need room.
         let wider = if annotations.entries.is_empty() {

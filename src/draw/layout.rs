@@ -130,7 +130,7 @@ impl<'a> Page<'a> {
     pub(super) const BOARD: usize = 1;
 
     /// Creates a page with one figure; `exact` is the required width.
-    pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
+    pub(super) fn new(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
         let Figure {
             coordinates,
             columns,
@@ -239,7 +239,7 @@ impl<'a> Page<'a> {
     /// Creates a page with a board that fills its place on a screen. There is no room for text
     /// below it.
     pub(super) fn of_board(figure: &'a Figure) -> Self {
-        Self::of(figure, Measure::of_board(figure.visible.size()), None)
+        Self::new(figure, Measure::of_board(figure.visible.size()), None)
     }
 
     /// Creates a page of a board without a background or anything around it, for a line of text.

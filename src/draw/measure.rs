@@ -55,7 +55,7 @@ impl Measure {
     pub(super) const MIN_SIZE: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
-    pub(super) fn of(step: i64, width: Length, types: TypeSizes) -> Self {
+    pub(super) fn new(step: i64, width: Length, types: TypeSizes) -> Self {
         Self {
             step,
             width: Some(width),

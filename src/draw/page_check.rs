@@ -171,7 +171,7 @@ pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
     for font in FONTS {
         for (number, figure) in figures.iter().enumerate() {
             check(
-                &Page::of(figure, Measure::USUAL, None),
+                &Page::new(figure, Measure::USUAL, None),
                 font,
                 &format!("{what}, figure {number}"),
             );

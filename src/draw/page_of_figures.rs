@@ -44,7 +44,7 @@ impl<'a> Page<'a> {
         let mut page = Self::empty(measure, lang_of(figures));
         let pages: Vec<Self> = figures
             .iter()
-            .map(|figure| Self::of(figure, measure, None))
+            .map(|figure| Self::new(figure, measure, None))
             .collect();
         let columns = columns.clamp(1, pages.len().max(1));
         let widths = widths(&pages, columns);
@@ -81,7 +81,7 @@ impl<'a> Page<'a> {
         let margin = measure.units(sheet.margin.emu());
         let pages: Vec<Self> = figures
             .iter()
-            .map(|figure| Self::of(figure, measure, None))
+            .map(|figure| Self::new(figure, measure, None))
             .collect();
         let columns = columns.clamp(1, pages.len().max(1));
         let widths = widths(&pages, columns);

@@ -198,12 +198,12 @@ impl Sheet {
 
     /// A4, 210 by 297 mm.
     pub fn a4() -> Self {
-        Self::of(210, 297)
+        Self::new(210, 297)
     }
 
     /// A5, 148 by 210 mm.
     pub fn a5() -> Self {
-        Self::of(148, 210)
+        Self::new(148, 210)
     }
 
     /// Letter, 8.5 by 11 inches.
@@ -219,7 +219,7 @@ impl Sheet {
         }
     }
 
-    fn of(width: u16, height: u16) -> Self {
+    fn new(width: u16, height: u16) -> Self {
         let [width, height, margin] = [width, height, 15].map(Length::millimetres);
         Self {
             width,

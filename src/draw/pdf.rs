@@ -49,7 +49,7 @@ pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
 /// If a figure would be empty or too large.
 pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, DrawError> {
     let language = options.language.unwrap_or("en");
-    let inks = Inks::of(&options.theme);
+    let inks = Inks::from_theme(&options.theme);
     let mut fonts = PdfFonts::default();
     let mut document = Document::new();
     let mut tags = TagTree::new().with_lang(Some(language.to_owned()));

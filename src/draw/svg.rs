@@ -34,7 +34,7 @@ pub fn write_svg(scene: &Scene) -> String {
 /// Writes a figure.
 pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
     svg_of(
-        &Page::of(figure, Measure::USUAL, None),
+        &Page::new(figure, Measure::USUAL, None),
         theme,
         &Paper::default(),
     )
@@ -69,7 +69,7 @@ pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
         letters,
         ..Paper::default()
     };
-    svg_of(&Page::of(figure, Measure::USUAL, None), theme, &paper)
+    svg_of(&Page::new(figure, Measure::USUAL, None), theme, &paper)
 }
 
 /// Writes several figures as one page, in rows of `columns` each.

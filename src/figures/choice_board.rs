@@ -35,7 +35,7 @@ impl BoardOptions {
     /// Returns the areas of the places of a written figure.
     fn areas<'f>(&self, figure: &'f Figure) -> Areas<'f> {
         if self.figure.view.notes {
-            Areas::of(figure)
+            Areas::from_figure(figure)
         } else {
             Areas::of_board(figure)
         }

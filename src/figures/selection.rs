@@ -163,7 +163,7 @@ impl<'a> Series<'a> {
             line: line.iter().map(|frame| frame.turn).collect(),
             numbered: 0,
             history: History::default(),
-            puzzles: PuzzlesByPosition::of(timeline),
+            puzzles: PuzzlesByPosition::from_timeline(timeline),
             clocks: BTreeMap::new(),
             done: Figures::default(),
         })

@@ -100,9 +100,7 @@ impl Hint {
     pub(crate) fn examples() -> Vec<Self> {
         vec![
             Self::ChooseVariant { game: None },
-            Self::ChooseVariant {
-                game: Some("nim"),
-            },
+            Self::ChooseVariant { game: Some("nim") },
             Self::ChooseGame,
             Self::AddDeck {
                 name: "mine".into(),

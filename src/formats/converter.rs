@@ -361,7 +361,7 @@ impl<S: ConversionSink> Converter<S> {
         }
         if !raw.is_record() {
             if format.is_none() {
-                return self.piece(FormattedPiece::of(raw, false, context));
+                return self.piece(FormattedPiece::new(raw, false, context));
             }
             self.line_comments.add(raw);
             return Ok(());

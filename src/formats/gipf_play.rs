@@ -25,13 +25,13 @@ impl GipfPlay {
             .map(|options| format!("[Options {}]\n", quoted(options)))
             .unwrap_or_default();
         let tags = format!("[Game \"gipf\"]\n[Variant {}]\n{options}", quoted(variant));
-        Self::of(&Record::parse_str(&tags))
+        Self::from_record(&Record::parse_str(&tags))
     }
 
     /// Creates the rules that the tags of a record define.
-    pub(super) fn of(record: &Record) -> Self {
+    pub(super) fn from_record(record: &Record) -> Self {
         Self {
-            setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record, &Context::default())),
+            setup: Gipf::setup(&mut SetupTags::new::<Gipf>(record, &Context::default())),
         }
     }
 

@@ -37,7 +37,7 @@ pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     };
     let mut file = Joiner::default();
     for raw in RecordSplitter::whole(bytes).map_while(Result::ok) {
-        let piece = FormattedPiece::of(raw, bare, context);
+        let piece = FormattedPiece::new(raw, bare, context);
         out.left_as_they_are += u64::from(piece.reason().is_some());
         file.push(piece, &mut out.bytes);
     }
@@ -68,7 +68,7 @@ pub enum FormattedPiece {
 
 impl FormattedPiece {
     /// Returns the canonical or bare form of a record.
-    pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
+    pub fn new(raw: RawRecord, bare: bool, context: &Context) -> Self {
         let original = raw.bytes.clone();
         if !raw.is_record() {
             let text = if bare {

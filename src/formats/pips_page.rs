@@ -91,7 +91,7 @@ pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPag
     let mut number = 0;
     for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
         number += u64::from(raw.is_record());
-        let piece = FormattedPiece::of(raw, true, context);
+        let piece = FormattedPiece::new(raw, true, context);
         out.left_as_they_are
             .extend(piece.reason().map(|reason| LeftRecord {
                 number,
@@ -124,7 +124,7 @@ impl BlockFormatter<'_> {
         let mut comments = Vec::new();
         for raw in &raws {
             self.number += u64::from(raw.is_record());
-            let piece = FormattedPiece::of(raw.clone(), false, self.context);
+            let piece = FormattedPiece::new(raw.clone(), false, self.context);
             self.gaps.extend(
                 piece
                     .turn_after_gap(&raw.bytes)

@@ -271,7 +271,7 @@ mod tests {
             tags.extend(suggested.map(|value| (tag.name, value)));
         }
         let record = Record::parse_str(&tag_lines(&tags));
-        let mut tags = SetupTags::of::<G>(&record, &context);
+        let mut tags = SetupTags::new::<G>(&record, &context);
         let setup = G::setup(&mut tags);
         (setup, tags.findings.len())
     }

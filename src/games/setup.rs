@@ -24,7 +24,7 @@ pub struct SetupTags<'r> {
 
 impl<'r> SetupTags<'r> {
     /// Reads the set-up tags of `record`. Unknown and repeated options are reported.
-    pub fn of<L: Language>(record: &'r Record, context: &'r Context) -> Self {
+    pub fn new<L: Language>(record: &'r Record, context: &'r Context) -> Self {
         Self::read::<L>(record, context, false)
     }
 

@@ -74,8 +74,8 @@ pub(crate) enum CommandFault {
 
 /// Returns the fault of a command; `None` if it is valid, or resembles no known command.
 pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFault> {
-    let name = command.name.of(text);
-    let arguments = command.arguments.of(text);
+    let name = command.name.slice(text);
+    let arguments = command.arguments.slice(text);
     match &command.meaning {
         // The replay reports faults in these.
         Meaning::Expect(_) | Meaning::Irregular(_) => None,
@@ -99,7 +99,7 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
             (!is_clock(arguments.trim())).then_some(CommandFault::Malformed)
         }
         Meaning::Other if name.is_empty() => {
-            let meant = command_meant(command.span.of(text))?;
+            let meant = command_meant(command.span.slice(text))?;
             Some(CommandFault::Misspelt(command.span, meant))
         }
         Meaning::Other => {
@@ -223,7 +223,7 @@ fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
 
 /// True if the arguments are valid for the command.
 fn fits(name: &str, arguments: &str) -> bool {
-    match Meaning::of(name, arguments) {
+    match Meaning::parse(name, arguments) {
         Meaning::Expect(expected) => expected != Expectation::Unreadable,
         Meaning::Irregular(codes) => codes.iter().all(|code| code.contains('/')),
         // A word without a digit is unlikely to be a place.

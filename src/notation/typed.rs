@@ -177,7 +177,7 @@ impl<'t, 'k> IncompleteToken<'t, 'k> {
         Typed::TagValue {
             name: self
                 .tag_name()
-                .map(|name| name.of(self.text))
+                .map(|name| name.slice(self.text))
                 .unwrap_or_default(),
             start,
             typed: self.from(start),
@@ -223,7 +223,7 @@ impl<'t, 'k> IncompleteToken<'t, 'k> {
 
         let typed = self.from(name_end).trim_start();
         Typed::Arguments {
-            name: name.of(self.text),
+            name: name.slice(self.text),
             start: self.text.len() - typed.len(),
             typed,
         }
@@ -381,7 +381,7 @@ mod tests {
         /// the place may mean something else than the token.
         fn in_token(text: &str, token: &Token, place: usize) -> Option<Self> {
             let value = token.part(Rule::string).unwrap_or_default();
-            if value.of(text).contains(']') {
+            if value.slice(text).contains(']') {
                 // Without the `]` of the tag, the one in its value ends it.
                 return None;
             }
@@ -395,7 +395,9 @@ mod tests {
                 Rule::tag if is_inside => Some(Self::in_tag(token, place)),
                 Rule::glyph => Some(Self::Glyph(start)),
                 // `Black resign` is one token, `Black resigned` is two.
-                Rule::turn if !token.span.of(text).starts_with("resign") => Some(Self::Turn(start)),
+                Rule::turn if !token.span.slice(text).starts_with("resign") => {
+                    Some(Self::Turn(start))
+                }
                 Rule::number if is_inside => Some(Self::Turn(start)),
                 Rule::comment
                 | Rule::tag

@@ -69,7 +69,7 @@ impl WrappedString {
                     start: done,
                     end: joint.start,
                 }
-                .of(text),
+                .slice(text),
             );
             joined.push_str(separator);
             done = joint.end;
@@ -79,7 +79,7 @@ impl WrappedString {
                 start: done,
                 end: self.inside.end,
             }
-            .of(text),
+            .slice(text),
         );
         joined
     }

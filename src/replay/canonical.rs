@@ -101,7 +101,7 @@ pub(crate) fn canonical(record: &Record, context: &Context) -> Result<String, No
     let game = record
         .game()
         .ok_or_else(|| NotCanonical::without_game(record))?;
-    with_game!(game, G => ReplayedRecord::<G>::of(record, context)?.canonical())
+    with_game!(game, G => ReplayedRecord::<G>::replay(record, context)?.canonical())
 }
 
 /// Returns the bare form of a valid record. Equals [`Timeline::bare`], without keeping positions.
@@ -113,7 +113,7 @@ pub(crate) fn bare(record: &Record, context: &Context) -> Result<String, NotCano
         .game()
         .ok_or_else(|| NotCanonical::without_game(record))?;
     with_game!(game, G => {
-        let replayed = ReplayedRecord::<G>::of(record, context)?;
+        let replayed = ReplayedRecord::<G>::replay(record, context)?;
         if let Some(reason) = replayed.not_canonical {
             return Err(reason);
         }
@@ -164,7 +164,7 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
 }
 
 impl<'r, G: Game> ReplayedRecord<'r, G> {
-    fn of(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
+    fn replay(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
         let mut turns = HashMap::new();
         let replayed = replay::<G>(
             record,
@@ -336,7 +336,7 @@ pub(super) struct BareTags<'r> {
 }
 
 impl<'r> BareTags<'r> {
-    pub(super) fn of<G: Game>(
+    pub(super) fn new<G: Game>(
         record: &'r Record,
         context: &Context,
         writer: &RecordWriter<'_>,
@@ -415,5 +415,5 @@ pub(super) fn bare_tags<'r, G: Game>(
 ) -> Vec<(&'r str, String)> {
     let position = writer.values.get("Position").cloned();
     let position = position.or_else(|| record.tag_value("Position").map(str::to_owned));
-    BareTags::of::<G>(record, context, writer, decided).with(position)
+    BareTags::new::<G>(record, context, writer, decided).with(position)
 }

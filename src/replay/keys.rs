@@ -39,7 +39,7 @@ impl Position {
     /// empty at first.
     pub fn keys(&self, prefixes: &mut KeyPrefixes) -> PositionKeys {
         with_game!(self.game(), G => keys_of::<G>(self, prefixes)).unwrap_or_else(|| {
-            let exact = Key::of(&self.text());
+            let exact = Key::from_text(&self.text());
             PositionKeys {
                 exact,
                 symmetric: exact,
@@ -51,9 +51,9 @@ impl Position {
     /// system. It covers the game and the text of the position, not the variant.
     pub fn key(&self) -> Key {
         let own = with_game!(self.game(), G => self.of_game::<G>().map(|position| {
-            Key::of(&format!("{} {}", G::key_prefix(&position.setup, Symmetry::IDENTITY), self.text()))
+            Key::from_text(&format!("{} {}", G::key_prefix(&position.setup, Symmetry::IDENTITY), self.text()))
         }));
-        own.unwrap_or_else(|| Key::of(&self.text()))
+        own.unwrap_or_else(|| Key::from_text(&self.text()))
     }
 
     /// Returns the text of the position on the transformed board; `None` if the board has no such
@@ -114,8 +114,8 @@ fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Opt
     let own = format!("{} {text}", prefixes.0.first()?);
     let least = all.iter().zip(&prefixes.0).filter_map(image).min();
     Some(PositionKeys {
-        exact: Key::of(&own),
-        symmetric: Key::of(least.as_ref().unwrap_or(&own)),
+        exact: Key::from_text(&own),
+        symmetric: Key::from_text(least.as_ref().unwrap_or(&own)),
     })
 }
 
@@ -130,7 +130,7 @@ fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
     let key = |frame: &Frame| {
         text.truncate(prefix_length);
         write!(text, "{}", frame.position.of_game::<G>()?.position_text()).ok()?;
-        Some(Key::of(&text))
+        Some(Key::from_text(&text))
     };
     Some(frames.filter_map(key).collect())
 }
@@ -195,7 +195,7 @@ pub(super) struct FrameTurn<'t, G: Symmetric> {
 
 impl<'t, G: Symmetric> FrameTurn<'t, G> {
     /// Returns the turn that led to a position; `None` for a start.
-    pub(super) fn of(frame: &'t Frame) -> Option<Self> {
+    pub(super) fn from_frame(frame: &'t Frame) -> Option<Self> {
         let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
         Some(Self {
             id: frame.turn?,
@@ -219,7 +219,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let mut writer = played.writer()?;
     let turns: Vec<_> = timeline
         .main_line()
-        .filter_map(FrameTurn::<G>::of)
+        .filter_map(FrameTurn::<G>::from_frame)
         .collect();
     let typed: Vec<G::Turn> = match G::normalising_symmetry(&start, &[]) {
         Some(_) => turns
@@ -238,7 +238,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     writer
         .values
         .insert("Position".to_owned(), start.to_string());
-    let mut tags = BareTags::of::<G>(record, context, &writer, decided);
+    let mut tags = BareTags::new::<G>(record, context, &writer, decided);
     let mut least: Option<String> = None;
     for by in all {
         for &FrameTurn { id, before, turn } in &turns {
@@ -252,7 +252,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
             writer
                 .values
                 .insert("Options".to_owned(), with_option::<G>(&options, turned));
-            tags = BareTags::of::<G>(record, context, &writer, decided);
+            tags = BareTags::new::<G>(record, context, &writer, decided);
         }
         let position = G::turned_position(setup, &start, by)?.to_string();
         let image = writer.write_bare(&tags.with(Some(position)), None);
@@ -260,7 +260,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
             least = Some(image);
         }
     }
-    least.map(|least| Key::of(&least))
+    least.map(|least| Key::from_text(&least))
 }
 
 /// Returns the options with one of them set, in the order of the rules. An option with its default

@@ -425,7 +425,8 @@ impl<G: Game> GamePosition<G> {
         };
 
         let span = span_of_part::<G>(text, whole, refusal.fault.part);
-        let (mut finding, explanation) = explained::<G>(&self.setup, &refusal, span, span.of(text));
+        let (mut finding, explanation) =
+            explained::<G>(&self.setup, &refusal, span, span.slice(text));
         let position = G::exhibit(&self.setup, &refusal).to_string();
         finding.exhibit = Some(Exhibit {
             position,

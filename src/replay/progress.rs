@@ -61,7 +61,7 @@ impl<G: Game> Move<G> {
         {
             return Ok(());
         }
-        *self = Self::parse(span.of(text))?;
+        *self = Self::parse(span.slice(text))?;
         Ok(())
     }
 

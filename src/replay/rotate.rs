@@ -60,7 +60,7 @@ impl Timeline {
     /// If the set-up is invalid, if the board has no such symmetry, or if a card would be too far
     /// from the centre.
     pub fn turned(&self, by: Symmetry) -> Result<String, RotateError> {
-        with_game!(self.game(), G => Rotator::<G>::of(self, by)?.text())
+        with_game!(self.game(), G => Rotator::<G>::new(self, by)?.text())
     }
 }
 
@@ -73,7 +73,7 @@ struct Rotator<'t, G: Symmetric> {
 }
 
 impl<'t, G: Symmetric> Rotator<'t, G> {
-    fn of(timeline: &'t Timeline, by: Symmetry) -> Result<Self, RotateError> {
+    fn new(timeline: &'t Timeline, by: Symmetry) -> Result<Self, RotateError> {
         let start = timeline
             .start()
             .and_then(|start| start.position.of_game::<G>());
@@ -189,8 +189,10 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     fn turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
-        let Some(FrameTurn { before, turn, .. }) =
-            self.timeline.frame(node.id).and_then(FrameTurn::<G>::of)
+        let Some(FrameTurn { before, turn, .. }) = self
+            .timeline
+            .frame(node.id)
+            .and_then(FrameTurn::<G>::from_frame)
         else {
             if let Some(turned) = self.unplayed(self.timeline.record().turn_text(node)) {
                 self.edit(node.text, turned);

@@ -28,7 +28,7 @@ pub(super) fn start_of<G: Game>(
     context: &Context,
     findings: &mut Vec<Finding>,
 ) -> Option<Start<G>> {
-    start_by(SetupTags::of::<G>(record, context), record, findings)
+    start_by(SetupTags::new::<G>(record, context), record, findings)
 }
 
 /// Like [`start_of`], but returns `None` on any error and if no turn can be played, without

@@ -92,7 +92,7 @@ impl<G: Game> TagsRead<G> {
     /// tested here.
     ///
     /// Returns `None` if the tags are invalid under every setting.
-    pub(crate) fn of(record: &Record) -> Option<Self> {
+    pub(crate) fn from_record(record: &Record) -> Option<Self> {
         let common = CommonTags::check(record, Some(G::ID));
         if common
             .findings
@@ -137,8 +137,8 @@ pub(crate) struct Trial<'r, G: Game> {
 
 impl<'r, G: Game> Trial<'r, G> {
     /// Starts a trial of a record; `None` if its tags are invalid.
-    pub(crate) fn of(record: &'r Record, context: &Context) -> Option<Self> {
-        TagsRead::<G>::of(record)?.trial(record, context)
+    pub(crate) fn new(record: &'r Record, context: &Context) -> Option<Self> {
+        TagsRead::<G>::from_record(record)?.trial(record, context)
     }
 
     pub(crate) fn setup(&self) -> &G::Setup {

@@ -148,12 +148,12 @@ fn is_of_turns(column: &TurnColumn) -> bool {
 
 impl Extras {
     /// Collects the requested parts of a record.
-    pub fn of(checked: &Checked, asked: &[Extra]) -> Self {
+    pub fn new(checked: &Checked, asked: &[Extra]) -> Self {
         let wanted = |extra| asked.contains(&extra);
         // Every object states path and number itself.
         let game = Game::new("", 0, checked);
         let column = |column: &GameColumn| {
-            wanted(Extra::Column(column.name)).then(|| (column.name, column.of(&game)))
+            wanted(Extra::Column(column.name)).then(|| (column.name, column.cell(&game)))
         };
         Self {
             bare: wanted(Extra::Bare).then(|| checked.bare()),
@@ -171,7 +171,7 @@ fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
     each_turn(game, |turn| {
         let own = TURN_COLUMNS.iter().filter(|column| is_of_turns(column));
         rows.push(TurnRow(
-            own.map(|column| (column.name, column.of(turn))).collect(),
+            own.map(|column| (column.name, column.cell(turn))).collect(),
         ));
     });
     rows

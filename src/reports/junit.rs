@@ -64,7 +64,7 @@ impl Emitter for Junit {
             self.write_suite(out)?;
         }
         name.clone_into(&mut self.name);
-        self.cases.push(Case::of(entry));
+        self.cases.push(Case::from_entry(entry));
         Ok(())
     }
 
@@ -85,7 +85,7 @@ struct Case {
 
 impl Case {
     /// Creates the test case of a record: its findings as lines, then the notes.
-    fn of(entry: &Entry<'_>) -> Self {
+    fn from_entry(entry: &Entry<'_>) -> Self {
         let Entry {
             path,
             number,

@@ -159,7 +159,7 @@ fn fingerprint(source: &SourceText, finding: &Finding) -> String {
         .collect();
     let part = start_of(source.text_of(finding.span));
     let path = &finding.variation;
-    Key::of(&format!(
+    Key::from_text(&format!(
         "{}\n{} {path:?}\n{part}\n{}",
         finding.code,
         finding.turn,

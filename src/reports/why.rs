@@ -22,11 +22,11 @@ pub fn write_why(why: &Why) -> String {
     if let Some(canonical) = why.canonical().filter(|&canonical| canonical != why.text) {
         text.push_str(&wrapped("", &format!("In canonical form: {canonical}")));
     }
-    let mut shown = Board::of(&why.before);
+    let mut shown = Board::from_position(&why.before);
     text.push_str(&below(&shown.full));
     for (number, step) in (1..).zip(why.steps()) {
         text.push_str(&write_step(number, step));
-        let board = Board::of(&step.position);
+        let board = Board::from_position(&step.position);
         // The seat to move changes with every turn and is stated in the text.
         if board.bare != shown.bare {
             text.push_str(&below(&board.full));
@@ -98,7 +98,7 @@ struct Board {
 }
 
 impl Board {
-    fn of(position: &Position) -> Self {
+    fn from_position(position: &Position) -> Self {
         let scene = position.scene();
         let draw = |notes| {
             let view = View {

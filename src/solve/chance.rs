@@ -102,7 +102,7 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
 
     /// Returns the probability that the seat reaches its goal if both sides play for it. The error
     /// also covers fractions that are too long.
-    pub(super) fn of(
+    pub(super) fn chance(
         &mut self,
         state: &G::State,
         stage: Stage,
@@ -162,7 +162,7 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
             };
             let mut next = || {
                 self.engine.steps = self.engine.steps.checked_sub(1)?;
-                let found = self.of(after, stage, left).ok()?;
+                let found = self.chance(after, stage, left).ok()?;
                 sum = sum.plus(found)?;
                 count += 1;
                 let is_better = match best {

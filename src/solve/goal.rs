@@ -23,7 +23,7 @@ pub(super) fn solve<G: Search>(
     let steps = budget.steps;
     let event = Event::of_goal(puzzle.goal);
     let mut engine = Engine::<G>::new(setup, G::to_move(setup, state), event, budget);
-    let mut solved = Solved::of(puzzle);
+    let mut solved = Solved::from_puzzle(puzzle);
     let most = puzzle.turns.unwrap_or(MAX_TURNS);
     let forced = deepened(&mut engine, state, most, &mut solved.searched);
     let Ok(forced) = forced else {
@@ -73,7 +73,7 @@ fn probability<G: Search>(
     match verdict {
         // The goal is reached whatever is rolled.
         Verdict::Proved => Some(Fraction::ONE),
-        Verdict::Refuted => Chances::new(engine).of(state, Stage::Choice, left).ok(),
+        Verdict::Refuted => Chances::new(engine).chance(state, Stage::Choice, left).ok(),
         Verdict::Undecided => None,
     }
 }
@@ -166,7 +166,7 @@ fn first_turns<G: Search>(
             if found.len() == MAX_SOLUTIONS {
                 return Err(Spent);
             }
-            found.push(FirstTurn::of::<G>(&turn));
+            found.push(FirstTurn::from_turn::<G>(&turn));
         }
     }
     Ok(())

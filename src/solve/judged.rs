@@ -76,8 +76,8 @@ impl<'a, G: Search> Judged<'a, G> {
     /// Returns the outcome of a game that ends with neither side sure to win: a draw, or the dice
     /// decide.
     fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
-        let wins = Chances::new(&mut self.wins).of(state, Stage::Choice, left)?;
-        let saves = Chances::new(&mut self.losses).of(state, Stage::Choice, left)?;
+        let wins = Chances::new(&mut self.wins).chance(state, Stage::Choice, left)?;
+        let saves = Chances::new(&mut self.losses).chance(state, Stage::Choice, left)?;
         let is_draw = wins == Fraction::ZERO && saves == Fraction::ONE;
         Ok(if is_draw {
             TurnOutcome::Draws
@@ -115,7 +115,7 @@ pub(super) fn solve_only<G: Search>(
     puzzle: Puzzle,
 ) -> Solved {
     let steps = judged.steps_left();
-    let mut solved = Solved::of(puzzle);
+    let mut solved = Solved::from_puzzle(puzzle);
     let (first, most) = puzzle.turns.map_or((1, MAX_TURNS), |turns| (turns, turns));
     for turns in first..=most {
         let Ok(outcomes) = judged.outcomes(state, turns) else {
@@ -152,7 +152,7 @@ pub(super) fn solve_only<G: Search>(
             };
             solved.solutions = match best {
                 TurnOutcome::Loses => Vec::new(),
-                _ => kept.iter().map(FirstTurn::of::<G>).collect(),
+                _ => kept.iter().map(FirstTurn::from_turn::<G>).collect(),
             };
             solved.is_complete = true;
             break;

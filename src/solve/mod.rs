@@ -109,7 +109,7 @@ pub struct FirstTurn {
 }
 
 impl FirstTurn {
-    fn of<G: Search>(turn: &G::Turn) -> Self {
+    fn from_turn<G: Search>(turn: &G::Turn) -> Self {
         Self {
             turn: turn.to_string(),
             origin: G::origin(turn),
@@ -262,7 +262,7 @@ fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<
 }
 
 impl Solved {
-    fn of(puzzle: Puzzle) -> Self {
+    fn from_puzzle(puzzle: Puzzle) -> Self {
         Self {
             puzzle,
             verdict: Verdict::Undecided,

@@ -93,7 +93,7 @@ pub fn puzzles_at(
     budget: Budget,
     is_chosen: &dyn Fn(&[u32], u32) -> bool,
 ) -> Vec<PuzzleReport> {
-    let places = Places::of(timeline)
+    let places = Places::from_timeline(timeline)
         .searched
         .into_iter()
         .filter(|place| is_chosen(place.path, place.turn));
@@ -113,7 +113,7 @@ pub fn check_puzzles(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<Find
 /// Returns the reports on the puzzles of a record, without probabilities. All of them share the
 /// budget.
 pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<PuzzleReport> {
-    let places = Places::of(timeline).searched;
+    let places = Places::from_timeline(timeline).searched;
     places
         .into_iter()
         .map(|place| place.report(timeline, &mut budget, Detail::Line))
@@ -123,7 +123,7 @@ pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<
 /// Returns the puzzles whose positions are known, in the order of the text, each with the path of
 /// its line and the number of the turn before it.
 pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32], u32, Puzzle)> {
-    Places::of(timeline)
+    Places::from_timeline(timeline)
         .searched
         .into_iter()
         .map(|place| (place.path, place.turn, place.puzzle))
@@ -207,7 +207,7 @@ impl<'r> Here<'r> {
 }
 
 impl<'r> Places<'r> {
-    fn of(timeline: &'r Timeline) -> Self {
+    fn from_timeline(timeline: &'r Timeline) -> Self {
         Self::collect(timeline.record(), Some(timeline))
     }
 

@@ -54,7 +54,7 @@ impl SourceText {
 
     /// Returns the text of a span.
     pub fn text_of(&self, span: Span) -> &str {
-        span.of(&self.text)
+        span.slice(&self.text)
     }
 
     /// Returns line and column of a byte, counted in the file.

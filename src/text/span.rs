@@ -66,7 +66,7 @@ impl Span {
 
     /// Returns the text of the span; empty if it does not fit `text`.
     #[inline]
-    pub fn of(self, text: &str) -> &str {
+    pub fn slice(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }
 

@@ -327,7 +327,7 @@ mod slow {
                     };
                     let new = edited(text, &done.edits).unwrap();
                     for (span, _) in &done.edits {
-                        let gone = span.of(text);
+                        let gone = span.slice(text);
                         assert!(
                             gone.trim_matches([' ', '\t', '\r', '\n', ')', '*'])
                                 .is_empty()

@@ -20,7 +20,7 @@ fn what_can_be_shown_is_committed() {
     };
     for path in corpus_files("").iter().filter(is_small) {
         for checked in checked_file(path) {
-            let shown = RulesShown::of(&checked);
+            let shown = RulesShown::from_checked(&checked);
             shown
                 .kept
                 .iter()

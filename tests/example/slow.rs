@@ -64,7 +64,7 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
         .lines()
         .find_map(|line| line.strip_prefix("# why: "))
         .unwrap_or_default();
-    let shown = RulesShown::of(checked);
+    let shown = RulesShown::from_checked(checked);
     let is_sound = checked.report.findings.is_empty() && shown.broken.is_empty();
     for (how, is_kept, rules) in [
         ("kept", true, &shown.kept),

@@ -544,7 +544,7 @@ fn a_deck_is_drawn_as_sheets() {
 
 #[test]
 fn a_card_in_svg() {
-    let card = Layout::of(&Card::parse("B13 W26 B4 W5 LLDDDD").unwrap()).unwrap();
+    let card = Layout::from_card(&Card::parse("B13 W26 B4 W5 LLDDDD").unwrap()).unwrap();
     // The black pipe is drawn last and crosses over the white one, with a gap between them.
     insta::assert_snapshot!("card-svg", write_svg(&card_scene(&card, 17)));
 }
@@ -604,7 +604,9 @@ mod slow {
                 arcs: of_bits(bits),
                 fields: Vec::new(),
             });
-            let sound: Vec<Layout> = cards.filter_map(|card| Layout::of(&card).ok()).collect();
+            let sound: Vec<Layout> = cards
+                .filter_map(|card| Layout::from_card(&card).ok())
+                .collect();
             // A different one of each.
             for layout in sound
                 .iter()

@@ -124,7 +124,7 @@ fn replayed(checked: &Checked) {
         let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
     }
     let _ = serde_json::to_string(&EndJson::new(1, timeline)).unwrap();
-    if let Ok(why) = Why::of(timeline, None) {
+    if let Ok(why) = Why::explain(timeline, None) {
         let _ = (
             write_why(&why),
             serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap(),
@@ -243,7 +243,7 @@ fn game_language<G: Game>(text: &str, tags: &str) {
             canonical
         );
         let record = Record::parse_str(&format!("[Game \"{}\"]\n{tags}\n", G::NAME));
-        let setup = G::setup(&mut SetupTags::of::<G>(&record, &Context::default())).unwrap();
+        let setup = G::setup(&mut SetupTags::new::<G>(&record, &Context::default())).unwrap();
         figure(&G::scene(&setup, &G::state_for_drawing(&setup, &position)));
     }
 }

@@ -10,7 +10,7 @@ use crate::support::{Folder, JsonSchema, Run, checked_file, corpus_files, root};
 const WITHOUT_GAME: &str = "1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 *\n";
 
 fn settings_of(checked: &pipscribe::Checked) -> Settings {
-    Settings::of(checked.record(), &Context::default(), MAX_JUDGED)
+    Settings::search(checked.record(), &Context::default(), MAX_JUDGED)
 }
 
 fn inferred(record: &str) -> Value {

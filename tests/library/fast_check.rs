@@ -229,12 +229,12 @@ impl Tally {
         let full = Checked::in_full(record, &context);
         let written = FormattedPiece::of_checked(&full, raw.bytes.clone());
         assert_eq!(
-            FormattedPiece::of(raw.clone(), false, &context),
+            FormattedPiece::new(raw.clone(), false, &context),
             written,
             "{}",
             shown()
         );
-        let bare = FormattedPiece::of(raw.clone(), true, &context);
+        let bare = FormattedPiece::new(raw.clone(), true, &context);
         assert_eq!(
             bare.reason().is_none(),
             full.bare().is_some(),

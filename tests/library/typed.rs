@@ -274,7 +274,7 @@ fn keys_of_positions_are_stable() {
     );
     assert_eq!(
         game.position().key(),
-        Key::of(&format!("gipf {}", game.position_text()))
+        Key::from_text(&format!("gipf {}", game.position_text()))
     );
     each_frame(|frame| {
         assert_eq!(

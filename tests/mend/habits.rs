@@ -34,7 +34,7 @@ fn complaints(folder: &str, not_first: Option<&[&str]>) -> Vec<String> {
             );
             continue;
         }
-        let mends = Mends::of(
+        let mends = Mends::search(
             checked.record(),
             &checked.report,
             &Context::default(),

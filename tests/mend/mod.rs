@@ -94,7 +94,7 @@ fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
 }
 
 fn mends_of(checked: &Checked) -> Option<Mends> {
-    Mends::of(
+    Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
@@ -137,7 +137,7 @@ fn a_small_budget_is_reported() {
     let [checked] = checked_file(&path).try_into().unwrap();
     for work in [0, 1, 100, 3_000] {
         let mends =
-            Mends::of(checked.record(), &checked.report, &Context::default(), work).unwrap();
+            Mends::search(checked.record(), &checked.report, &Context::default(), work).unwrap();
         assert!(!mends.exhaustive && mends.sole().is_none(), "{work}");
     }
 }

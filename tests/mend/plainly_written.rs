@@ -26,7 +26,7 @@ fn checked(text: &str) -> Checked {
 /// The text after the sole fix of a record.
 fn fixed(text: &str) -> String {
     let checked = checked(text);
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
@@ -274,7 +274,7 @@ fn no_turn_is_deleted_silently() {
         ("pippip", "1. 5@b3/3 2. 6@b9/5;xb3"),
     ] {
         let checked = checked(&with_tags(game, written));
-        let mends = Mends::of(
+        let mends = Mends::search(
             checked.record(),
             &checked.report,
             &Context::default(),
@@ -312,7 +312,7 @@ fn fixes_with_the_same_correction_are_told_apart() {
     let checked = Checked::from_text(
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1st. b3 2nd. c2 3rd. a2-d4 4th. f7 *\n",
     );
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
@@ -335,7 +335,7 @@ fn fixes_with_the_same_correction_are_told_apart() {
 /// The first fix of a record, which is not written without asking.
 fn first_choice(text: &str) -> String {
     let checked = checked(text);
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
@@ -378,7 +378,7 @@ fn a_claimed_result_is_kept_before_it_is_dropped() {
 fn a_fix_of_the_result_says_what_it_replaces() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1/2\"]\n\n1. b3 2. h3\n";
     let checked = checked(text);
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),

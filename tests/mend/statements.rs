@@ -21,7 +21,7 @@ fn checked(text: &str) -> Checked {
 
 fn mends(text: &str) -> Mends {
     let checked = checked(text);
-    Mends::of(
+    Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),

@@ -15,7 +15,7 @@ use pipscribe::replay::{NoWhy, Timeline, Why};
 /// An explained turn of a record.
 fn reported(text: &str, turn: Option<u32>) -> Result<Why, NoWhy> {
     let record = Record::parse_str(text);
-    Why::of(
+    Why::explain(
         &Timeline::of(record, &Context::default()).expect("the record says its game"),
         turn,
     )

@@ -21,7 +21,7 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
     let (mut legal, mut refused) = (0, 0);
     let last = record.moves.turns.last().map_or(0, |node| node.number);
     for number in 1..=last {
-        let Ok(why) = Why::of(&timeline, Some(number)) else {
+        let Ok(why) = Why::explain(&timeline, Some(number)) else {
             break;
         };
         let after = timeline.main_line().rfind(|frame| frame.number == number);

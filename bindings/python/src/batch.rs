@@ -213,7 +213,7 @@ fn own_columns() -> Vec<OwnColumn> {
                 Kind::Number,
                 "the number of tags whose value is neither empty nor `?`",
             ),
-            |row| Cell::Number(u64::from(Fullness::of(row.game).tags())),
+            |row| Cell::Number(u64::from(Fullness::from_game(row.game).tags())),
         ),
         (
             found(
@@ -221,7 +221,7 @@ fn own_columns() -> Vec<OwnColumn> {
                 Kind::Number,
                 "how many bytes of comments and variations there are, and how many glyphs",
             ),
-            |row| Cell::Number(u64::from(Fullness::of(row.game).remarks())),
+            |row| Cell::Number(u64::from(Fullness::from_game(row.game).remarks())),
         ),
     ]
 }
@@ -394,7 +394,7 @@ pub(crate) fn check_batch(
             };
             table.push(columns.iter().map(|column| match column {
                 Of::Own(of) => of(&row).into(),
-                Of::Game(column) => column.of(row.game).into(),
+                Of::Game(column) => column.cell(row.game).into(),
             }))?;
         }
         table.finish()
@@ -456,7 +456,7 @@ pub(crate) fn replay_batch(
                 each_turn(&game, |turn| {
                     if pushed.is_ok() {
                         let cell = |column: &Option<&TurnColumn>| {
-                            column.map_or_else(|| number(row), |column| column.of(turn))
+                            column.map_or_else(|| number(row), |column| column.cell(turn))
                         };
                         pushed = table.push(columns.iter().map(|column| cell(column).into()));
                     }

@@ -108,7 +108,7 @@ impl Fix {
 }
 
 impl Fix {
-    fn of(finding: &findings::Finding, origin: Origin<'_>) -> Option<Self> {
+    fn from_finding(finding: &findings::Finding, origin: Origin<'_>) -> Option<Self> {
         let fix = finding.fix.as_ref()?;
         let edits = fix.edits.iter().map(|(span, text)| {
             let (start, end) = origin.characters(*span);
@@ -138,7 +138,10 @@ impl FixSearch {
         let search = || {
             let finding = self.checked.first_error_with_fix()?;
             let origin = Origin::new(self.checked.source(), self.before);
-            Some((finding.advice(hint_text), Fix::of(&finding, origin)))
+            Some((
+                finding.advice(hint_text),
+                Fix::from_finding(&finding, origin),
+            ))
         };
         self.found.get_or_init(search).as_ref()
     }
@@ -244,7 +247,7 @@ impl Finding {
             line: place.line,
             column: place.column,
             related: related.collect(),
-            fix: Fix::of(finding, origin),
+            fix: Fix::from_finding(finding, origin),
             search: None,
             position: finding
                 .exhibit

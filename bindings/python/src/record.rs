@@ -452,7 +452,7 @@ impl Record {
     /// (2, False, 'G3.1')
     #[pyo3(signature = (turn=None))]
     fn why(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Why> {
-        let why = replay::Why::of(self.timeline()?, turn).map_err(refused_with_hint)?;
+        let why = replay::Why::explain(self.timeline()?, turn).map_err(refused_with_hint)?;
         let before = self
             .main_line()?
             .rfind(|(frame, _)| frame.number < why.turn)
@@ -471,7 +471,7 @@ impl Record {
     fn mend(&self, py: Python<'_>) -> Vec<Mend> {
         py.detach(|| {
             let record = self.checked.record();
-            let mends = Mends::of(record, &self.checked.report, &self.given.context, MAX_WORK);
+            let mends = Mends::search(record, &self.checked.report, &self.given.context, MAX_WORK);
             mends
                 .map(|mends| {
                     mends
@@ -493,7 +493,7 @@ impl Record {
     fn infer(&self, py: Python<'_>) -> Vec<Setting> {
         py.detach(|| {
             let record = self.checked.record();
-            let settings = Settings::of(record, &self.given.context, MAX_JUDGED);
+            let settings = Settings::search(record, &self.given.context, MAX_JUDGED);
             settings
                 .settings
                 .iter()

@@ -105,7 +105,7 @@ pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refuse
     let turn = object.get("turn").cloned().unwrap_or_default();
     put(&mut object, "at", place(number, &turn));
     put(&mut object, "record", number.into());
-    let units = Units::of(given);
+    let units = Units::new(given);
     in_text(&mut object, &timeline, &units, number);
     line(&object)
 }
@@ -165,7 +165,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let frame = options.at.frame(&timeline)?;
     let done = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
-    let (source, units) = (timeline.record().source(), Units::of(given));
+    let (source, units) = (timeline.record().source(), Units::new(given));
     let length = |text: &str| units.length(text);
     let edits: Vec<([u64; 2], String)> = done
         .edits

@@ -38,7 +38,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         }
         asked.extend(extras);
     }
-    let units = Units::of(given);
+    let units = Units::new(given);
     let judge = |(number, raw)| {
         let checked = match asked.is_empty() {
             true => Checked::read(raw, &context),
@@ -49,7 +49,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         } else {
             checked.with_fix()
         };
-        let extras = Extras::of(&checked, &asked);
+        let extras = Extras::new(&checked, &asked);
         let entry = Entry {
             extras: Some(&extras),
             hint_text,

@@ -51,7 +51,7 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
             context: context(&options.decks)?,
         },
     };
-    let units = Units::of(given);
+    let units = Units::new(given);
     let done = converted(given.text, &conversion).map_err(|error| match &error {
         NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {
             Refused::hinted("format", &error).with_findings(located(findings, &units))

@@ -36,9 +36,9 @@ struct Place {
 
 impl Place {
     /// Returns the place of a finding about a part of a text.
-    fn of(finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
+    fn new(finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
         let place = source.place(finding.span.start);
-        let [start, end] = Units::of(given).of_span(source, finding.span);
+        let [start, end] = Units::new(given).of_span(source, finding.span);
         Self {
             start,
             end,
@@ -82,7 +82,7 @@ impl Refused {
     ) -> Self {
         let message = format!("{message}: {}", &*finding.message);
         Self {
-            span: Some(Place::of(finding, source, given)),
+            span: Some(Place::new(finding, source, given)),
             ..Self::new(finding.code.id, message)
         }
     }
@@ -102,7 +102,7 @@ impl Refused {
         };
         let source = SourceText::new(turn.to_owned(), 0, 1);
         Self {
-            span: Some(Place::of(finding, &source, given)),
+            span: Some(Place::new(finding, &source, given)),
             ..Self::of_finding(finding)
         }
     }

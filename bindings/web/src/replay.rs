@@ -79,7 +79,7 @@ fn add_lines(
         return Ok(());
     }
     let mut end = value(&end)?;
-    Units::of(given).convert(&mut end);
+    Units::new(given).convert(&mut end);
     lines.push(line(&end)?);
     Ok(())
 }

@@ -275,7 +275,7 @@ impl RecordCheck<'_> {
         let lists_all = matches!(self.command.format, CheckFormat::Json | CheckFormat::Junit);
         let is_shown = lists_all || replaced.is_some() || !is_sound;
         is_shown.then(|| {
-            let extras = Extras::of(&checked, &self.extras);
+            let extras = Extras::new(&checked, &self.extras);
             Box::new(ShownRecord {
                 checked,
                 extras,
@@ -416,7 +416,7 @@ impl CheckReport<'_> {
         if !is_affordable {
             if let Some(unfixed) = unfixed {
                 checked = unfixed;
-                extras = Extras::of(&checked, &self.check.extras);
+                extras = Extras::new(&checked, &self.check.extras);
             }
             replaced = None;
             if is_wanted && self.check.command.fix && !checked.report.is_valid() {

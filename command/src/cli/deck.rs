@@ -316,7 +316,7 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
         counted(deck.len(), "card"),
         lines(deck.source.trim()),
         deck.hash(),
-        DeckStatistics::of(deck)
+        DeckStatistics::from_deck(deck)
     ))?;
     for (id, layout) in deck.cards() {
         let fields: Vec<_> = layout.fields().iter().map(ToString::to_string).collect();

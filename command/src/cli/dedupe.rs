@@ -186,9 +186,9 @@ impl Dedupe {
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
-                let text = (Fullness::of(&game).remarks() > 0)
+                let text = (Fullness::from_game(&game).remarks() > 0)
                     .then(|| Key::of_raw(raw.bytes.trim_ascii()));
-                (Identity::of(&game, &raw.bytes, sameness), text)
+                (Identity::new(&game, &raw.bytes, sameness), text)
             },
             |source, Collected { number, raw, made }| {
                 match made {

@@ -58,7 +58,7 @@ impl ExampleCommand {
             Subject::named(&self.named).ok_or_else(|| no_such_code_or_rule(&self.named))?;
         let mut example = match self.seed {
             Some(seed) => Example::search(subject, seed),
-            None => Example::of(subject),
+            None => Example::new(subject),
         };
         match self.only {
             Some(Only::Kept) => example.broken = None,

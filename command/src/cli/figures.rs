@@ -312,7 +312,7 @@ impl PageRun<'_> {
         }
         let failure = |error| Failure::writing(path_name(path), error);
         fs::create_dir_all(folder_of(path)).map_err(failure)?;
-        let mut file = Replacement::of(path).map_err(failure)?.only_if(state);
+        let mut file = Replacement::new(path).map_err(failure)?.only_if(state);
         file.file.write_all(bytes).map_err(failure)?;
         file.replace().map_err(failure)?;
         // Only now has the file changed.

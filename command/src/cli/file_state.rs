@@ -43,7 +43,7 @@ impl FileState {
         Self {
             length: metadata.len(),
             modified: metadata.modified().ok(),
-            identity: Identity::of(metadata),
+            identity: Identity::from_metadata(metadata),
         }
     }
 }
@@ -68,7 +68,7 @@ struct UnixIdentity {
 
 #[cfg(unix)]
 impl UnixIdentity {
-    fn of(metadata: &Metadata) -> Self {
+    fn from_metadata(metadata: &Metadata) -> Self {
         use std::os::unix::fs::MetadataExt;
         Self {
             device: metadata.dev(),
@@ -123,7 +123,7 @@ struct CreationTime(Option<SystemTime>);
 
 #[cfg(not(unix))]
 impl CreationTime {
-    fn of(metadata: &Metadata) -> Self {
+    fn from_metadata(metadata: &Metadata) -> Self {
         Self(metadata.created().ok())
     }
 

@@ -42,7 +42,7 @@ impl Fmt {
         };
         let status = self.paths.in_bulk(
             reading,
-            |raw, context| FormattedRecord::of(raw, self.bare, context),
+            |raw, context| FormattedRecord::new(raw, self.bare, context),
             |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
         run.finish(status)
@@ -70,9 +70,9 @@ struct FormattedRecord {
 }
 
 impl FormattedRecord {
-    fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
+    fn new(raw: RawRecord, bare: bool, context: &Context) -> Self {
         let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
-        let piece = FormattedPiece::of(raw, bare, context);
+        let piece = FormattedPiece::new(raw, bare, context);
         let after_gap = before
             .as_deref()
             .filter(|_| !bare)
@@ -120,7 +120,7 @@ impl<'a> FmtRun<'a> {
             BulkStep::Begin => {
                 self.files += 1;
                 let target = self.options.target(source);
-                self.file = Rewriting::of(source, target)
+                self.file = Rewriting::new(source, target)
                     .map_err(|failure| report_failure(&failure, &mut self.trouble))
                     .ok();
                 Ok(())

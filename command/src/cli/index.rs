@@ -57,7 +57,7 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     let before = File::open(path)
         .and_then(|mut file| mark_of(&mut file))
         .map_err(unread)?;
-    let mut replacement = Replacement::of(&index).map_err(failure)?;
+    let mut replacement = Replacement::new(&index).map_err(failure)?;
     let mut writer = IndexWriter::new(&mut replacement.file);
     paths.only(std::slice::from_ref(source)).each_record(
         Headings::WithRecord,

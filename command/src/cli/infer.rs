@@ -174,7 +174,7 @@ impl Infer {
         let settings = if budget.is_used_up() {
             Settings::unsearched(&record)
         } else {
-            Settings::of(&record, context, MAX_JUDGED)
+            Settings::search(&record, context, MAX_JUDGED)
         };
         let wanted = settings
             .sole()
@@ -194,7 +194,7 @@ impl Infer {
         } else {
             setting.edits_with_traces(record)
         };
-        Replaced::of(raw, &raw.edited(edits))
+        Replaced::new(raw, &raw.edited(edits))
     }
 }
 

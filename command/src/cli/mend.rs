@@ -75,10 +75,10 @@ pub(super) struct Wanted {
 }
 
 impl Mended {
-    pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
+    pub(super) fn new(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let checked = Checked::of(Record::parse(raw.clone()), context);
         let mends = if wanted.searches {
-            Mends::of(checked.record(), &checked.report, context, MAX_WORK)
+            Mends::search(checked.record(), &checked.report, context, MAX_WORK)
         } else {
             Mends::unsearched(checked.record(), &checked.report)
         };
@@ -89,7 +89,7 @@ impl Mended {
         let mend_at = |at: usize| mends.as_ref().and_then(|mends| mends.mends.get(at));
         let shown = chosen.unwrap_or(0);
         let preview = mend_at(shown)
-            .and_then(|mend| Some(Replaced::of(&raw, &edited(&raw, &checked, mend, false)?)));
+            .and_then(|mend| Some(Replaced::new(&raw, &edited(&raw, &checked, mend, false)?)));
         let mend = chosen.filter(|_| wanted.write).and_then(mend_at);
         let replaced = mend.map(|mend| {
             written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced)
@@ -144,7 +144,7 @@ fn written(
     let report = Checked::of(Record::parse(edited.clone()), context).report;
     let promised = report.turns == mend.legal_turns
         && (report.is_valid() || !(mend.complete && mend.result_agrees));
-    let replaced = Replaced::of(raw, &edited);
+    let replaced = Replaced::new(raw, &edited);
     promised.then_some((edited, replaced)).ok_or(Unkept)
 }
 
@@ -156,7 +156,7 @@ pub(super) fn with_sole_mend(
     context: &Context,
     work: &mut u64,
 ) -> Option<Result<(RawRecord, Replaced), Unkept>> {
-    let mends = Mends::of(checked.record(), &checked.report, context, MAX_WORK)?;
+    let mends = Mends::search(checked.record(), &checked.report, context, MAX_WORK)?;
     *work += mends.work;
     mends
         .sole()
@@ -264,7 +264,7 @@ impl MendCommand {
             },
             |raw, context| {
                 let searches = !budget.is_used_up();
-                Mended::of(
+                Mended::new(
                     raw,
                     context,
                     Wanted {

@@ -125,7 +125,7 @@ impl Output {
             Err(_) => path.symlink_metadata().is_err(),
         };
         if is_file_or_new {
-            let beside = Some(Replacement::of(path).map_err(failure)?);
+            let beside = Some(Replacement::new(path).map_err(failure)?);
             return Ok(Self {
                 beside,
                 ..Self::new(Box::new(io::sink()), name)

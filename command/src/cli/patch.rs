@@ -18,9 +18,9 @@ pub(crate) struct Patching {
 
 impl Patching {
     /// Opens the file of a source that was read.
-    pub(crate) fn of(path: &Path, source: &Source) -> io::Result<Self> {
+    pub(crate) fn new(path: &Path, source: &Source) -> io::Result<Self> {
         // Checks the kind first: opening a pipe would block for ever.
-        let beside = Replacement::of(path)?
+        let beside = Replacement::new(path)?
             .only_if(source.state())
             .with_other_names(&source.other_names);
         Ok(Self {

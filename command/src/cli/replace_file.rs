@@ -34,7 +34,7 @@ impl Replacement {
     ///
     /// A link stays a link: its target is replaced. A read-only file is not replaced, even if its
     /// folder would allow it.
-    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+    pub(crate) fn new(path: &Path) -> io::Result<Self> {
         let replaces = match fs::canonicalize(path) {
             Ok(replaces) => {
                 if !replaceable(&replaces)? {
@@ -71,7 +71,7 @@ impl Replacement {
 
     /// Replaces the content of the file `path`, or creates it.
     pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-        let mut new = Self::of(path)?;
+        let mut new = Self::new(path)?;
         new.file.write_all(content)?;
         new.replace()
     }

@@ -52,7 +52,7 @@ pub(crate) struct Rewriting {
 
 impl Rewriting {
     /// Starts with a file.
-    pub(crate) fn of(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
+    pub(crate) fn new(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
         if let RewriteTarget::Replaced(path) = &target {
             match path.metadata() {
                 // Opening a pipe a second time would block for ever.
@@ -154,7 +154,7 @@ impl Rewriting {
         self.changed = true;
         self.original = None;
         if let RewriteTarget::Replaced(path) = &self.target {
-            let replacement = Replacement::of(path)?.only_if(self.state.as_ref());
+            let replacement = Replacement::new(path)?.only_if(self.state.as_ref());
             let mut beside = replacement.with_other_names(&self.other_names);
             io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
             self.beside = Some(beside);

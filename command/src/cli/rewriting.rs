@@ -33,7 +33,7 @@ struct ReplacedRecord {
 
 impl Replaced {
     /// Returns the change of a record into another one.
-    pub(super) fn of(raw: &RawRecord, by: &RawRecord) -> Self {
+    pub(super) fn new(raw: &RawRecord, by: &RawRecord) -> Self {
         let (offset, before) = raw.lines();
         let record = ReplacedRecord {
             offset: raw.offset,
@@ -129,7 +129,7 @@ impl InPlace {
         self.failed = true;
         let mut patching = match self.patching.take() {
             Some(patching) => patching,
-            None => Patching::of(path, source).map_err(failure)?,
+            None => Patching::new(path, source).map_err(failure)?,
         };
         patching.replace(*offset, before, after).map_err(failure)?;
         self.patching = Some(patching);

@@ -90,7 +90,7 @@ impl SortKey {
             SortBy::Length => Cell::Number(length as u64),
             SortBy::Column(at) => GAME_COLUMNS
                 .get(*at)
-                .map_or(Cell::Null, |column| column.of(game)),
+                .map_or(Cell::Null, |column| column.cell(game)),
             SortBy::Tag(name) => game.written_tag(name),
         }
     }

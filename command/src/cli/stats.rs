@@ -92,13 +92,16 @@ impl StatsCommand {
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
-                let counted = Counted::of(&game, options);
+                let counted = Counted::new(&game, options);
                 let counted = if self.variations {
                     counted.with_variations(&game)
                 } else {
                     counted
                 };
-                (counted, self.coverage.then(|| RulesShown::of(&checked)))
+                (
+                    counted,
+                    self.coverage.then(|| RulesShown::from_checked(&checked)),
+                )
             },
             |source, Collected { raw, made, .. }| {
                 if let Some((counted, shown)) = made {

@@ -144,7 +144,7 @@ impl Test {
                 in_place: self.bless,
                 ..InputOptions::default()
             },
-            |raw, context| Case::of(raw, context, wanted),
+            |raw, context| Case::new(raw, context, wanted),
             |source, step| {
                 match step {
                     BulkStep::Begin => run.in_place.begin(),

@@ -37,7 +37,7 @@ pub(super) struct Wanted {
 
 impl Case {
     /// Checks a record; blesses it and makes its snapshot if wanted.
-    pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
+    pub(super) fn new(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
         let Wanted {
             bless: wants_bless,
             pins,
@@ -76,7 +76,7 @@ impl Case {
                         return Err(errors(&anew));
                     }
                     checked = anew;
-                    Ok(Replaced::of(&before, &raw))
+                    Ok(Replaced::new(&before, &raw))
                 },
             ));
         }
@@ -89,7 +89,7 @@ impl Case {
         };
         let is_test = has_expectations || has_puzzles || has_failed_tests || has_to_hold;
         let pinned = pins.then(|| snapshot(&checked));
-        let shown = coverage.then(|| RulesShown::of(&checked));
+        let shown = coverage.then(|| RulesShown::from_checked(&checked));
         Self {
             checked,
             is_test,

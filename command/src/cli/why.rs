@@ -57,7 +57,7 @@ impl WhyCommand {
         let timeline = started_timeline(&name, record, &context)?;
         let why = match &self.line {
             Some(address) => Why::at(&timeline, address),
-            None => Why::of(&timeline, self.turn),
+            None => Why::explain(&timeline, self.turn),
         };
         let why =
             why.map_err(|error: NoWhy| Failure::Usage(format!("{name}: {}", error_text(&error))))?;

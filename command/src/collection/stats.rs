@@ -44,7 +44,7 @@ pub(crate) struct Counted {
 
 impl Counted {
     /// Collects the facts of a record.
-    pub(crate) fn of(game: &Game<'_>, options: OpeningOptions) -> Self {
+    pub(crate) fn new(game: &Game<'_>, options: OpeningOptions) -> Self {
         let report = &game.checked.report;
         let result = report
             .result
@@ -88,7 +88,7 @@ impl Counted {
     #[must_use]
     pub(crate) fn with_variations(self, game: &Game<'_>) -> Self {
         Self {
-            variations: Some(VariationCounts::of(game.checked.record())),
+            variations: Some(VariationCounts::from_record(game.checked.record())),
             ..self
         }
     }
@@ -387,7 +387,7 @@ mod tests {
         let mut stats = Stats::default();
         for text in texts {
             let checked = Checked::from_text(text);
-            stats.add(&Counted::of(
+            stats.add(&Counted::new(
                 &Game::new("-", 1, &checked),
                 OpeningOptions {
                     depth: 2,

@@ -20,7 +20,7 @@ pub(crate) struct VariationCounts {
 
 impl VariationCounts {
     /// Counts the variations of a record.
-    pub(crate) fn of(record: &Record) -> Self {
+    pub(crate) fn from_record(record: &Record) -> Self {
         let mut counts = Self::default();
         for (line, node) in record.turns() {
             let depth = line.path.len() as u64 / 2;
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn variations_are_counted_with_their_turns() {
         let of = |moves: &str| {
-            VariationCounts::of(&Record::parse_str(&format!(
+            VariationCounts::from_record(&Record::parse_str(&format!(
                 "[Game \"gipf\"]\n\n{moves} *\n"
             )))
         };

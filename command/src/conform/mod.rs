@@ -146,7 +146,7 @@ impl Conformance<'_> {
         let mut rules: BTreeMap<RuleKey<'_>, Counts> = BTreeMap::new();
         for (case, outcome) in &self.outcomes {
             case.rules()
-                .for_each(|rule| rules.entry(RuleKey::of(rule)).or_default().add(outcome));
+                .for_each(|rule| rules.entry(RuleKey::parse(rule)).or_default().add(outcome));
         }
         rules
             .into_iter()
@@ -164,7 +164,7 @@ struct RuleKey<'a> {
 }
 
 impl<'a> RuleKey<'a> {
-    fn of(number: &'a str) -> Self {
+    fn parse(number: &'a str) -> Self {
         let digits = number
             .find(|letter: char| letter.is_ascii_digit())
             .unwrap_or(number.len());
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     fn case() -> Case {
-        Case::of(
+        Case::new(
             "a",
             "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. a6 *\n",
             &[],

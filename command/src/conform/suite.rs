@@ -74,9 +74,9 @@ pub enum SuiteError {
 impl Case {
     /// Creates a case from a record, which must be UTF-8. `keeps` and `breaks` are rules that it is
     /// about, in addition to those that its turns show.
-    pub fn of(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
+    pub fn new(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
         let checked = Checked::from_text(record);
-        let shown = RulesShown::of(&checked);
+        let shown = RulesShown::from_checked(&checked);
         let all = |rules: &BTreeSet<&'static str>, more: &[String]| {
             let rules = rules.iter().map(|rule| (*rule).to_owned());
             rules
@@ -153,7 +153,7 @@ pub fn read_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
 /// Returns the embedded suite: the chosen examples of every rule.
 pub fn embedded_suite() -> Vec<Case> {
     all_chosen()
-        .map(|(name, text)| Case::of(&name, &text, &[], &[]))
+        .map(|(name, text)| Case::new(&name, &text, &[], &[]))
         .collect()
 }
 

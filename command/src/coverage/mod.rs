@@ -32,7 +32,7 @@ pub struct RulesShown {
 
 impl RulesShown {
     /// Collects what all turns of a record show, including those in variations.
-    pub fn of(checked: &Checked) -> Self {
+    pub fn from_checked(checked: &Checked) -> Self {
         let mut shown = Self {
             game: checked.game,
             ..Self::default()
@@ -286,7 +286,7 @@ mod tests {
     use pipscribe::findings::code_named;
 
     fn shown(text: &str) -> RulesShown {
-        RulesShown::of(&Checked::from_text(text))
+        RulesShown::from_checked(&Checked::from_text(text))
     }
 
     #[test]

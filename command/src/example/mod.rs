@@ -91,7 +91,7 @@ impl Subject {
 
 impl Example {
     /// Returns the known examples of a rule or a code.
-    pub(crate) fn of(subject: Subject) -> Self {
+    pub(crate) fn new(subject: Subject) -> Self {
         match subject {
             Subject::Code(code) => Self::of_code(subject, code),
             Subject::Rule(rule) => Self::of_rule(subject, &rule),
@@ -143,7 +143,7 @@ impl Example {
     /// Searches random games for other examples; deterministic for a seed. Keeps the known example
     /// if none is found.
     pub(crate) fn search(subject: Subject, seed: u64) -> Self {
-        let known = Self::of(subject);
+        let known = Self::new(subject);
         let found = search::search(subject, seed);
         Self {
             subject,
@@ -164,7 +164,7 @@ impl Shows {
 
 /// Returns the turn that an example is about: the illegal one, or else the last.
 pub(crate) fn turn_of(checked: &Checked) -> Option<Why> {
-    Why::of(checked.timeline()?, None).ok()
+    Why::explain(checked.timeline()?, None).ok()
 }
 
 /// Returns the finding that an example shows: that of its turn, or else the first of its record.
@@ -207,7 +207,7 @@ mod tests {
         let mut seen = 0;
         for rule in all_rules() {
             let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule.number);
-            let example = Example::of(Subject::Rule(rule));
+            let example = Example::new(Subject::Rule(rule));
             for (can, shows, valid) in [
                 (can_be_kept, &example.kept, true),
                 (can_be_broken, &example.broken, false),
@@ -219,7 +219,7 @@ mod tests {
                     .as_ref()
                     .unwrap_or_else(|| panic!("{} {valid}", rule.number));
                 let checked = shows.checked().unwrap();
-                let shown = RulesShown::of(&checked);
+                let shown = RulesShown::from_checked(&checked);
                 let rules = if valid { shown.kept } else { shown.broken };
                 assert!(
                     rules.contains(rule.number),
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn codes_have_the_records_of_their_pages() {
         for code in all_codes() {
-            let example = Example::of(Subject::Code(code));
+            let example = Example::new(Subject::Code(code));
             let broken = example.broken.unwrap();
             let is_itself = broken.why.is_empty();
             assert_eq!(
@@ -264,14 +264,14 @@ mod tests {
             let broken = found.broken.unwrap();
             assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
             assert!(
-                RulesShown::of(&kept.checked().unwrap())
+                RulesShown::from_checked(&kept.checked().unwrap())
                     .kept
                     .contains("G3.2"),
                 "{}",
                 kept.text
             );
             assert!(
-                RulesShown::of(&broken.checked().unwrap())
+                RulesShown::from_checked(&broken.checked().unwrap())
                     .broken
                     .contains("G3.2"),
                 "{}",

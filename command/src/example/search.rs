@@ -218,7 +218,7 @@ fn wrong_turn<'a>(
 fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
     let shows = |text: &str| {
         only_record(text, &Context::default())
-            .is_some_and(|checked| keeps(&RulesShown::of(&checked)))
+            .is_some_and(|checked| keeps(&RulesShown::from_checked(&checked)))
     };
     if !shows(text) {
         return None;

@@ -263,7 +263,7 @@ impl Offers<'_> {
     /// Offers other tags under which the record is legal without further changes.
     pub(super) fn settings(&mut self, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
-        let settings = Settings::of(record, &self.ask.document.context, MAX_JUDGED_FOR_ACTIONS);
+        let settings = Settings::search(record, &self.ask.document.context, MAX_JUDGED_FOR_ACTIONS);
         let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else {
             return;
         };

@@ -158,7 +158,7 @@ impl<'t> ShapeReader<'t> {
         if !(sound && keys.contains_key("pipes") && keys.contains_key("arcs")) {
             return None;
         }
-        let faults = match Layout::of(&card) {
+        let faults = match Layout::from_card(&card) {
             Ok(layout) => return Some(layout),
             Err(faults) => faults,
         };
@@ -342,7 +342,7 @@ impl<'t> ShapeReader<'t> {
     /// map.
     fn range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
-        let text = node.span.of(self.text);
+        let text = node.span.slice(self.text);
         match node.value {
             // Empty text in quotes is shown with its quotes.
             Value::Text(_) if text.is_empty() => match self.text.get(..range.start) {
@@ -361,7 +361,7 @@ impl<'t> ShapeReader<'t> {
     /// its value.
     fn inner(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
         let range = node.span.range();
-        if node.span.of(self.text) == text {
+        if node.span.slice(self.text) == text {
             return range.start + part.start..range.start + part.end;
         }
         self.range(node)

@@ -76,7 +76,7 @@ impl<'a> Steps<'a> {
         let mut start = None;
         let mut warnings = Vec::new();
         let mut history = History::default();
-        let puzzles = PuzzlesByPosition::of(timeline);
+        let puzzles = PuzzlesByPosition::from_timeline(timeline);
         timeline.start().ok_or(NoFrame::NoStart)?;
         if timeline
             .items()

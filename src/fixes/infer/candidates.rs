@@ -10,7 +10,7 @@ use crate::notation::{GameId, Record};
 pub(super) type Tags = Vec<(&'static str, String)>;
 
 /// Returns every combination, including the settings of the record itself.
-pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
+pub(super) fn tags_to_try(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
     let variants = game
         .variants()
         .iter()

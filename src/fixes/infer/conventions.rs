@@ -11,7 +11,11 @@ use crate::notation::{GameId, Record};
 use crate::text::edited;
 
 /// Returns the conventions under which a whole record is legal: of its own game, if it names one.
-pub(super) fn of(record: &Record, context: &Context, work: &mut Work) -> Vec<Reading> {
+pub(super) fn conventional_readings(
+    record: &Record,
+    context: &Context,
+    work: &mut Work,
+) -> Vec<Reading> {
     let turns: Vec<String> = record
         .moves
         .turns

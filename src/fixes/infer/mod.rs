@@ -64,14 +64,14 @@ pub struct Reading {
 
 impl Settings {
     /// Tries a record under all settings. `judged` limits the number of turns that are judged.
-    pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
+    pub fn search(record: &Record, context: &Context, judged: u64) -> Self {
         let mut work = Work {
             left: judged,
             settings: 0,
         };
         let mut settings = Self::wanted(record, context, &mut work, Wanted::Furthest);
         if !settings.settings.iter().any(Setting::explains) {
-            settings.conventions = conventions::of(record, context, &mut work);
+            settings.conventions = conventions::conventional_readings(record, context, &mut work);
             settings.work = judged - work.left + work.settings;
             settings.exhaustive = work.left > 0;
         }

@@ -66,12 +66,12 @@ pub(super) fn try_all<G: Game>(
         .tags
         .retain(|tag| !NAMES.contains(&tag.name.as_str()) && !is_only_for_people(tag));
     let own_tags = claims.tags.len();
-    let Some(read) = TagsRead::<G>::of(&claims) else {
+    let Some(read) = TagsRead::<G>::from_record(&claims) else {
         return;
     };
     // Hands, decks and positions are checked again with each setting.
     let reading = claims.work_of_tags();
-    for tags in candidates::of(record, G::ID, context)
+    for tags in candidates::tags_to_try(record, G::ID, context)
         .into_iter()
         .filter(fits)
     {

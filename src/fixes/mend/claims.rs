@@ -31,7 +31,7 @@ impl<G: Game> Search<'_, G> {
         let reading = bytes as u64 / BYTES_A_TEXT;
         self.work
             .take((40 + reading) * PARSING_COST + self.claims.work_of_tags())?;
-        let Some(trial) = Trial::<G>::of(tags, self.context) else {
+        let Some(trial) = Trial::<G>::new(tags, self.context) else {
             return ControlFlow::Continue(None);
         };
         let mut reached = trial.start();
@@ -45,7 +45,7 @@ impl<G: Game> Search<'_, G> {
     /// Tries other results and scores if all turns are legal.
     pub(super) fn try_claims(&mut self) -> ControlFlow<()> {
         let open = without_ends(&self.claims);
-        let Some(trial) = Trial::<G>::of(&open, self.context) else {
+        let Some(trial) = Trial::<G>::new(&open, self.context) else {
             return ControlFlow::Continue(());
         };
         let mut reached = trial.start();

@@ -198,7 +198,7 @@ pub struct Mends {
 impl Mends {
     /// Searches for fixes of a record with this report; `None` if it has no errors, or does not
     /// name its game. `work` is the budget of the search.
-    pub fn of(record: &Record, report: &Report, context: &Context, work: u64) -> Option<Self> {
+    pub fn search(record: &Record, report: &Report, context: &Context, work: u64) -> Option<Self> {
         Self::found(record, report, context, work, true)
     }
 
@@ -219,7 +219,7 @@ impl Mends {
         }
         let searched = |record: &Record| {
             Some(
-                with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough)),
+                with_game!(record.game()?, G => Searched::new::<G>(record, context, work, thorough)),
             )
         };
         let Some((correction, corrected)) = correction_of(record, report, context) else {
@@ -309,7 +309,7 @@ fn correction_of(
     report: &Report,
     context: &Context,
 ) -> Option<(Arc<Correction>, Report)> {
-    let correction = Correction::of(record, context)?;
+    let correction = Correction::new(record, context)?;
     let corrected = correction.record.game()?.check(&correction.record, context);
     let errors = |report: &Report, is_counted: fn(&str) -> bool| {
         report
@@ -353,8 +353,8 @@ struct Searched {
 }
 
 impl Searched {
-    fn of<G: Game>(record: &Record, context: &Context, work: u64, thorough: bool) -> Self {
-        let mut search = Search::<G>::of(record, context, work);
+    fn new<G: Game>(record: &Record, context: &Context, work: u64, thorough: bool) -> Self {
+        let mut search = Search::<G>::new(record, context, work);
         search.run(thorough);
         let exhaustive = !(search.work.stopped || search.hit_limit);
         let found = search.distinct();

@@ -76,9 +76,9 @@ pub(super) struct Search<'a, G: Game> {
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    pub(super) fn of(record: &'a Record, context: &'a Context, work: u64) -> Self {
+    pub(super) fn new(record: &'a Record, context: &'a Context, work: u64) -> Self {
         let written = RecordedMove::<G>::all(record);
-        let trial = Trial::<G>::of(record, context).map(Rc::new);
+        let trial = Trial::<G>::new(record, context).map(Rc::new);
         let reached = trial
             .as_deref()
             .map_or_else(Vec::new, |trial| progress_along(trial, &written));

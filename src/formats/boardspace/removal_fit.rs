@@ -157,7 +157,7 @@ impl Removals {
             .filter(|segment| !segment.is_within(gipf))
             .count();
         let crossing = self.crossing();
-        let others = self.start.of(self.mover.other());
+        let others = self.start.of_colour(self.mover.other());
         let is_taken = |spot: Spot| {
             (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot)
         };
@@ -205,7 +205,7 @@ impl Removals {
 
 /// Returns the rows of a colour, with all pieces that extend them.
 fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
-    let own = pieces.of(colour);
+    let own = pieces.of_colour(colour);
     let all = pieces.all();
     BoardLine::all().iter().filter_map(move |line| {
         // A line has room for only one row.

@@ -35,7 +35,7 @@ struct Cells<'t> {
 }
 
 impl<'t> Cells<'t> {
-    fn of(board: &DrawnBoard<'t>) -> Result<Self, Box<Finding>> {
+    fn from_board(board: &DrawnBoard<'t>) -> Result<Self, Box<Finding>> {
         let is_row = |line: &DrawnLine<'_>| line.parse(Rule::column_names).is_none();
         let lines: Vec<_> = board.rows.iter().copied().filter(is_row).collect();
         let wrong = |message: String| Err(fault(board.span(), message));
@@ -145,7 +145,7 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
         to_move: Colour::Light,
         stores: [Store::default(); 2],
     };
-    let handedness = read_dice(&Cells::of(board)?, &mut position)?;
+    let handedness = read_dice(&Cells::from_board(board)?, &mut position)?;
     let mut findings = Vec::new();
     read_notes(board, &mut position, &mut findings);
     let mut tags = Vec::new();

@@ -119,7 +119,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
     let mut lost = [0; 2];
     for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
         let at = colour.index();
-        let in_play = pieces.of(colour).len() + reserve[at];
+        let in_play = pieces.of_colour(colour).len() + reserve[at];
         match total.checked_sub(in_play) {
             Some(missing) => lost[at] = missing,
             None => {

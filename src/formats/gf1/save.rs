@@ -219,7 +219,7 @@ fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
 /// pieces on the board.
 fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
     for colour in Colour::BOTH {
-        let singles = board.pieces.of(colour).without(board.pieces.gipf());
+        let singles = board.pieces.of_colour(colour).without(board.pieces.gipf());
         board.may_introduce[colour.index()] = singles.is_empty() && board.lost[colour.index()] == 0;
     }
     let message = "The board does not show who may still introduce GIPF pieces; a seat that has no single piece on it, \

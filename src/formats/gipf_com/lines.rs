@@ -116,7 +116,7 @@ impl<'s> Line<'s> {
         if self.words.iter().all(|word| word.rule.is_none()) {
             return LineKind::Comments;
         }
-        if is_pair(self.span(0..self.words.len()).of(source)) {
+        if is_pair(self.span(0..self.words.len()).slice(source)) {
             return LineKind::Prose;
         }
         let Some(at) = self.words.iter().position(Word::is_prose) else {
@@ -132,7 +132,7 @@ impl<'s> Line<'s> {
                 && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
-        let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
+        let is_result = SpokenResult::read(self.span(at..self.words.len()).slice(source)).is_some();
         // Unless it is a result, so do numbers: `12 minutes`, `3/4 of the time`.
         let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
         let numbers = self.words[..at].iter().rev().take_while(is_number).count();
@@ -274,11 +274,11 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    pub(super) fn of(lines: &[Line<'_>], source: &str) -> Self {
+    pub(super) fn new(lines: &[Line<'_>], source: &str) -> Self {
         let first = lines
             .iter()
             .find(|line| matches!(line.kind(source), LineKind::Turns(_)));
-        let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).of(source));
+        let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).slice(source));
         let words = || lines.iter().flat_map(|line| &line.words);
         let count = |rule| words().filter(|word| word.rule == Some(rule)).count();
         let is_headed = lines
@@ -315,7 +315,7 @@ impl Outline {
 
     fn of_text(text: &str) -> Self {
         let lines: Vec<Line<'_>> = paragraphs(text).into_iter().flatten().collect();
-        Self::of(&lines, text)
+        Self::new(&lines, text)
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     };
     let mut before = Outline::default();
     for lines in paragraphs(text) {
-        let outline = Outline::of(&lines, text);
+        let outline = Outline::new(&lines, text);
         let has_turns = reader
             .games
             .last()

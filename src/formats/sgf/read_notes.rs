@@ -126,7 +126,7 @@ impl<'a> SgfReader<'a> {
 
     /// Returns the view that a note gives in other programs.
     fn view_of(&self, note: &Note) -> View {
-        View::of(note.record(), note.items().iter(), self.places)
+        View::new(note.record(), note.items().iter(), self.places)
     }
 
     fn value_of_lines(&self, node: &SgfNode, name: &str) -> Option<String> {

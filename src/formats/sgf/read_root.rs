@@ -396,7 +396,7 @@ impl<'a> SgfReader<'a> {
         };
         let seats = self
             .game
-            .and_then(|game| Seats::of(game, &variant, timeline.as_ref(), count));
+            .and_then(|game| Seats::new(game, &variant, timeline.as_ref(), count));
         for (name, is_white) in colours {
             let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else {
                 continue;

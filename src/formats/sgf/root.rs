@@ -78,7 +78,7 @@ pub(in crate::formats) struct Seats {
 
 impl Seats {
     /// Returns the seats, as far as they are known.
-    pub(super) fn of(
+    pub(super) fn new(
         game: GameId,
         variant: &str,
         timeline: Option<&Timeline>,
@@ -185,7 +185,7 @@ pub(super) fn properties(
     );
     let tag = |name: &str| record.tag_value(name).unwrap_or_default();
     let count = if tag("Players") == "3" { 3 } else { 2 };
-    let seats = Seats::of(game, tag("Variant"), timeline, count);
+    let seats = Seats::new(game, tag("Variant"), timeline, count);
     // Players whose seats are unknown remain tags when the file is read again.
     let is_unseated =
         seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();

@@ -21,7 +21,7 @@ pub(super) struct PlacedStones {
 
 impl PlacedStones {
     /// Returns the stones of a turn; `None` if it is a word. `frame` is the one after the turn.
-    pub(super) fn of(frame: &Frame, text: &str) -> Option<Self> {
+    pub(super) fn from_turn(frame: &Frame, text: &str) -> Option<Self> {
         let after = frame.position.of_game::<Pippinzip>()?;
         let after = Pippinzip::position_text(&after.setup, after.state());
         let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else {
@@ -132,7 +132,7 @@ pub(super) fn stones_after(
     }
     Some(Colour::BOTH.map(|colour| {
         stones
-            .of(colour)
+            .of_colour(colour)
             .iter()
             .map(|point| point.to_string())
             .collect()

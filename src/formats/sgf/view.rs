@@ -119,7 +119,7 @@ impl ViewBuilder {
 
 impl View {
     /// Returns the view that comments give in other programs.
-    pub(super) fn of<'a>(
+    pub(super) fn new<'a>(
         record: &'a Record,
         items: impl Iterator<Item = &'a Item>,
         places: PlaceNames,

@@ -97,10 +97,10 @@ impl SgfWriter<'_> {
     fn tree(&mut self, root: &Properties) {
         let moves = &self.record.moves;
         let mut text = root.to_string();
-        let view = View::of(self.record, moves.opening.iter(), self.places).markup();
+        let view = View::new(self.record, moves.opening.iter(), self.places).markup();
         push_view(&view, &mut text);
         self.note(&moves.opening, &view, 0, false, &mut text);
-        let closing = View::of(self.record, self.record.closing.iter(), self.places).words();
+        let closing = View::new(self.record, self.record.closing.iter(), self.places).words();
         if let Some((_, words)) = closing.0.first() {
             push("GC", words, &mut text);
         }
@@ -147,7 +147,7 @@ impl SgfWriter<'_> {
 
     /// Returns the stones of a turn that was played.
     fn stones_of(&self, node: &TurnNode, text: &str) -> Option<PlacedStones> {
-        PlacedStones::of(self.played(node)?, text)
+        PlacedStones::from_turn(self.played(node)?, text)
     }
 
     /// Writes a line starting with a turn. `variation` is `None` for the main line only; variations
@@ -198,7 +198,7 @@ impl SgfWriter<'_> {
         let shape = self.play(node, text, &mut out);
         let is_move = matches!(shape, TurnShape::Moves(_));
         let mut glyphs = node.glyphs.clone();
-        let view = View::of(self.record, opening.iter().chain(&node.after), self.places);
+        let view = View::new(self.record, opening.iter().chain(&node.after), self.places);
         let mut shown = view.clone();
         if let Some(suffix) = node.suffix {
             let number = GLYPH_SIGNS

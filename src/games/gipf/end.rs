@@ -44,7 +44,7 @@ pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Optio
             reason,
         });
     }
-    if position.reserve[next.index()] == 0 && !position.pieces.of(next).has_fours() {
+    if position.reserve[next.index()] == 0 && !position.pieces.of_colour(next).has_fours() {
         let reason = "a seat had to move with nothing in reserve and no row";
         return Some(Decision {
             winner: moved,

@@ -132,7 +132,7 @@ fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
 fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
     rows(position, colour)
         .map(|row| {
-            let stay = row.gipf(position).and(position.pieces.of(colour));
+            let stay = row.gipf(position).and(position.pieces.of_colour(colour));
             let taken = if row.must_go(position) {
                 row.segment.without(stay)
             } else {
@@ -159,8 +159,8 @@ fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>
 /// Finds the turn that completed a row.
 fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
     Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-        let was_row = row.is_within(past.before().pieces.of(colour));
-        let is_row = row.is_within(past.after().pieces.of(colour));
+        let was_row = row.is_within(past.before().pieces.of_colour(colour));
+        let is_row = row.is_within(past.after().pieces.of_colour(colour));
         (is_row && !was_row).then(|| format!("`{}` completed this row", past.turn()))
     }))
 }

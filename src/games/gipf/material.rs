@@ -20,12 +20,12 @@ pub(super) const MATERIALS: &[Material<PositionText>] = &[
 
 /// Returns the number of pieces on the board; a GIPF piece counts as one.
 fn on_board(position: &PositionText, colour: Colour) -> u64 {
-    position.pieces.of(colour).len().into()
+    position.pieces.of_colour(colour).len().into()
 }
 
 fn gipf_pieces(position: &PositionText, colour: Colour) -> u64 {
     let gipf = position.pieces.gipf();
-    position.pieces.of(colour).and(gipf).len().into()
+    position.pieces.of_colour(colour).and(gipf).len().into()
 }
 
 /// Returns the number of pieces in reserve; `None` if it is unknown.

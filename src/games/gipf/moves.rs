@@ -155,7 +155,7 @@ pub(super) type Stretch = Vec<(Spot, Piece)>;
 /// its line.
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
-    let own = position.pieces.of(me);
+    let own = position.pieces.of_colour(me);
     // A line with fewer than four own pieces has no row.
     let may_have_row =
         |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;

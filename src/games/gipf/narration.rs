@@ -110,7 +110,7 @@ fn listed(position: &Position, colour: Colour, spots: SpotSet) -> String {
 pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> StepText {
     let colour = before.to_move;
     let name = colour.name();
-    let own = spots.and(before.pieces.of(colour));
+    let own = spots.and(before.pieces.of_colour(colour));
     let captured = spots.without(own);
     // Of crossing rows, the longest one that explains the removal.
     let explains = rows(before, colour)

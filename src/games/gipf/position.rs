@@ -98,7 +98,7 @@ impl Pieces {
     pub fn at(&self, spot: Spot) -> Option<Piece> {
         let colour = Colour::BOTH
             .into_iter()
-            .find(|colour| self.of(*colour).contains(spot))?;
+            .find(|colour| self.of_colour(*colour).contains(spot))?;
         Some(Piece {
             colour,
             gipf: self.gipf.contains(spot),
@@ -148,7 +148,7 @@ impl Pieces {
     }
 
     /// Returns the spots of a colour's pieces.
-    pub fn of(&self, colour: Colour) -> SpotSet {
+    pub fn of_colour(&self, colour: Colour) -> SpotSet {
         self.colours[colour.index()]
     }
 
@@ -159,12 +159,13 @@ impl Pieces {
 
     /// Returns the spots of all pieces.
     pub fn all(&self) -> SpotSet {
-        self.of(Colour::White).or(self.of(Colour::Black))
+        self.of_colour(Colour::White)
+            .or(self.of_colour(Colour::Black))
     }
 
     /// Returns true if a colour has a GIPF piece on the board.
     pub fn has_gipf(&self, colour: Colour) -> bool {
-        !self.of(colour).and(self.gipf).is_empty()
+        !self.of_colour(colour).and(self.gipf).is_empty()
     }
 }
 

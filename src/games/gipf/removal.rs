@@ -51,7 +51,7 @@ pub(super) struct Listed {
 
 impl Listed {
     /// Reads a list. The error is the first item that is not on the board.
-    pub(super) fn of(items: &[Item]) -> Result<Self, (usize, Name)> {
+    pub(super) fn from_items(items: &[Item]) -> Result<Self, (usize, Name)> {
         let mut listed = Self::default();
         for (index, item) in items.iter().enumerate() {
             let spot = item.spot.spot().ok_or((index, item.spot))?;
@@ -77,8 +77,11 @@ impl Listed {
     /// Returns true if exactly these pieces are on the board, as seen by the seat of that colour,
     /// and none is listed twice.
     pub(super) fn is_there(&self, pieces: &Pieces, colour: Colour) -> bool {
-        let are_others = self.others.is_within(pieces.of(colour.other()));
-        let are_own = self.spots.without(self.others).is_within(pieces.of(colour));
+        let are_others = self.others.is_within(pieces.of_colour(colour.other()));
+        let are_own = self
+            .spots
+            .without(self.others)
+            .is_within(pieces.of_colour(colour));
         self.twice.is_empty() && are_others && are_own && self.gipf == self.spots.and(pieces.gipf())
     }
 }

@@ -31,7 +31,7 @@ impl Row {
 
 /// Returns the rows of a colour. A line has at most one.
 pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
-    let fours = position.pieces.of(colour).fours();
+    let fours = position.pieces.of_colour(colour).fours();
     let all = position.pieces.all();
     BoardLine::with(fours).filter_map(move |line| {
         let own = line.run(&fours)?;
@@ -46,7 +46,7 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
 /// (G4.3).
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
     let weight = |of| {
-        let gone = position.pieces.of(of).and(spots);
+        let gone = position.pieces.of_colour(of).and(spots);
         // A GIPF piece counts as two.
         gone.len() + gone.and(position.pieces.gipf()).len()
     };

@@ -280,7 +280,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Checks that no row that must be removed is left on the board (G3, G4.4).
     #[inline]
     fn check_rows_are_cleared(&mut self, part: Part) -> Judged<W> {
-        let own = self.position.pieces.of(self.notes.colour);
+        let own = self.position.pieces.of_colour(self.notes.colour);
         // Fast exit: most turns leave no row.
         if self.notes.is_row_waived {
             return Ok(());
@@ -314,7 +314,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Judges a removal. `in_a_row` is the number of consecutive bare `x` from here on.
     fn remove(&mut self, at: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
-        let listed = match Listed::of(items) {
+        let listed = match Listed::from_items(items) {
             Ok(listed) => listed,
             Err((index, name)) => {
                 return Err(self.off_board(

@@ -23,7 +23,7 @@ impl Search for Gipf {
         });
         // What is lost for good never returns, so it has no effect.
         let [white, black] = state.reserve.map(|count| u64::from(count & 0xff_ffff));
-        let [pieces, others] = Colour::BOTH.map(|colour| state.pieces.of(colour).0);
+        let [pieces, others] = Colour::BOTH.map(|colour| state.pieces.of_colour(colour).0);
         smallvec![
             pieces,
             others,
@@ -81,8 +81,16 @@ impl Search for Gipf {
         let me = before.to_move;
         let captured =
             after.lost[me.other().index()].saturating_sub(before.lost[me.other().index()]);
-        let gipfs = before.pieces.of(me.other()).and(before.pieces.gipf()).len();
-        let left = after.pieces.of(me.other()).and(after.pieces.gipf()).len();
+        let gipfs = before
+            .pieces
+            .of_colour(me.other())
+            .and(before.pieces.gipf())
+            .len();
+        let left = after
+            .pieces
+            .of_colour(me.other())
+            .and(after.pieces.gipf())
+            .len();
         16 * gipfs.saturating_sub(left)
             + 4 * captured
             + u32::from(after.reserve[me.index()] > before.reserve[me.index()])
@@ -91,7 +99,7 @@ impl Search for Gipf {
 
 /// Returns false if a colour cannot have a row of four after this number of its turns.
 fn may_have_row(state: &Position, colour: Colour, turns: u32) -> bool {
-    let own = state.pieces.of(colour);
+    let own = state.pieces.of_colour(colour);
     if own.len() + turns < 4 {
         return false;
     }

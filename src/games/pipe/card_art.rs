@@ -65,7 +65,7 @@ pub(super) struct Pieces {
 
 impl Art {
     /// Returns the best plan for a card.
-    pub(super) fn of(layout: &Layout) -> Self {
+    pub(super) fn from_layout(layout: &Layout) -> Self {
         let pipes = &layout.card().pipes;
         let mut sorted: Vec<(Vec<u8>, usize)> = pipes
             .iter()
@@ -346,7 +346,8 @@ mod tests {
 
     #[test]
     fn a_card_with_undrawable_fields_has_no_faces() {
-        let art = |text: &str| Art::of(&Layout::of(&Card::parse(text).unwrap()).unwrap());
+        let art =
+            |text: &str| Art::from_layout(&Layout::from_card(&Card::parse(text).unwrap()).unwrap());
         assert!(art("B12 W34 B56 LLLLLL D D L L6543 L12").faces.is_none());
         assert!(
             art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D")
@@ -394,9 +395,9 @@ mod tests {
                         arcs,
                         fields: Vec::new(),
                     };
-                    match Layout::of(&card) {
+                    match Layout::from_card(&card) {
                         Ok(layout) => {
-                            let art = Art::of(&layout);
+                            let art = Art::from_layout(&layout);
                             assert!(art.faces.is_some(), "{card}");
                             drawn += 1;
                         }

@@ -69,7 +69,7 @@ impl Graph {
         })
     }
 
-    fn of(courses: &[Course]) -> Self {
+    fn from_courses(courses: &[Course]) -> Self {
         let mut graph = Self::default();
         for (at, arc) in (0..usize::from(RIM)).zip(1..) {
             let (from, to) = (ENTRIES[at].0, ENTRIES[(at + 1) % usize::from(RIM)].0);
@@ -195,7 +195,7 @@ fn by_angle(one: Place, other: Place) -> std::cmp::Ordering {
 
 /// Returns the faces between the centre lines. Those with arcs come first, by their first arc.
 pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
-    let graph = Graph::of(courses);
+    let graph = Graph::from_courses(courses);
     let half_edges = graph.edges.len() * 2;
     let mut face_of: Vec<Option<usize>> = vec![None; half_edges];
     let mut faces: Vec<Face> = Vec::new();

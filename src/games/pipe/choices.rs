@@ -44,7 +44,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(setup: &Setup) -> Self {
+    pub(super) fn new(setup: &Setup) -> Self {
         let squares = u32::try_from(setup.deck.len()).unwrap_or(u32::MAX / 100);
         let orientations = squares + AROUND * squares + 2;
         let colours = orientations + 8;
@@ -531,7 +531,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
     }
 
     fn numbered(&self) -> NumberedChoices {
-        let numbers = Numbers::of(self.setup);
+        let numbers = Numbers::new(self.setup);
         let of_card = |card: Id| Some((card_number(self.setup, card)?, card.to_string()));
         let of_colour = |colour: Colour| {
             (

@@ -112,7 +112,7 @@ fn card_from_tag(tag: &Tag) -> Result<Layout, Vec<Finding>> {
         let help = "Pipes, arcs and, if needed, fields, separated by single spaces: `B13 W26 B4 W5 LLDDDD` (V2.8).";
         vec![Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&rest), message).with_help(help)]
     })?;
-    Layout::of(&card).map_err(|faults| {
+    Layout::from_card(&card).map_err(|faults| {
         let parts = Card::parts(&tag.value);
         let span = |part: CardPart| {
             part.find(&parts)

@@ -23,7 +23,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Selects the covered lines and their neighbours. If there are too many, keeps the middle.
-    fn of(covered: &[i32]) -> Self {
+    fn from_covered(covered: &[i32]) -> Self {
         let wide: BTreeSet<i32> = covered
             .iter()
             .flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)])
@@ -114,13 +114,13 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Selects what is drawn of a table.
-    pub(super) fn of(state: &State) -> Self {
+    pub(super) fn from_state(state: &State) -> Self {
         let covered: Vec<Square> = state.table.covered().collect();
         let (columns, rows): (Vec<i32>, Vec<i32>) =
             covered.iter().map(|square| (square.x, square.y)).unzip();
         let mut grid = Self {
-            columns: Lines::of(&columns),
-            rows: Lines::of(&rows),
+            columns: Lines::from_covered(&columns),
+            rows: Lines::from_covered(&rows),
             empty: Vec::new(),
         };
         let mut beside: Vec<(Square, bool)> = Vec::new();

@@ -28,7 +28,7 @@ impl Encode for Pipe {
     }
 
     fn choices(setup: &Setup) -> usize {
-        Numbers::of(setup).all as usize
+        Numbers::new(setup).all as usize
     }
 
     /// The cards, for draws from shuffled discards.

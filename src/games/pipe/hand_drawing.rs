@@ -22,7 +22,7 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
             continue;
         };
         let number = card.to_string();
-        let looks = Looks::of(layout);
+        let looks = Looks::from_layout(layout);
         let small = looks.small(layout);
         let elements = small.with_number(card, || {
             let at = Place {

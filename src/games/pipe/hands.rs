@@ -122,7 +122,7 @@ fn count(items: usize) -> u32 {
 }
 
 impl Known {
-    fn of(deal: &Arc<Deal>, recycle: Recycle) -> Self {
+    fn new(deal: &Arc<Deal>, recycle: Recycle) -> Self {
         let is_shuffled = recycle == Recycle::Shuffled;
         let stock = Stock {
             deal: Arc::clone(deal),
@@ -273,7 +273,7 @@ impl Hands {
     /// cards as a game played so far would have left (V4.4).
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
-            Some(deal) => Self(HandKnowledge::Known(Known::of(deal, setup.recycle))),
+            Some(deal) => Self(HandKnowledge::Known(Known::new(deal, setup.recycle))),
             None => Self::from_counts(setup, position),
         }
     }

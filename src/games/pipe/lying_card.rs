@@ -59,7 +59,7 @@ pub(super) struct LyingCard<'a> {
 impl<'a> LyingCard<'a> {
     /// Creates the drawing of a card, relative to the middle of the square `origin`. Returns `None`
     /// if the card is too far away.
-    pub(super) fn of(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
+    pub(super) fn new(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
         let squares = placement.squares()?;
         let middles @ [first, second] = [
             middle_of(squares[0], origin)?,
@@ -72,7 +72,7 @@ impl<'a> LyingCard<'a> {
         let quarters = placement.heading.quarters_from(Heading::East);
         let drawing = CardDrawing {
             layout,
-            art: Arc::clone(&Looks::of(layout).art),
+            art: Arc::clone(&Looks::from_layout(layout).art),
             centre,
             quarters,
             size: Size::Full,
@@ -330,7 +330,8 @@ impl LyingCard<'_> {
                 ..place
             })
         };
-        let place = Looks::of(drawing.layout).number_place(shown, drawing.quarters, find)?;
+        let place =
+            Looks::from_layout(drawing.layout).number_place(shown, drawing.quarters, find)?;
         Some(NumberPlace {
             at: place.at.plus(centre),
             ..place
@@ -421,7 +422,7 @@ fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> O
 
 /// Draws a card, relative to the middle of the square `origin`. Omits a card that is too far away.
 pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
-    if let Some(card) = LyingCard::of(layout, placement, origin) {
+    if let Some(card) = LyingCard::new(layout, placement, origin) {
         card.draw_fields(scene);
         card.draw_above(&SetParts::default(), scene);
     }
@@ -470,7 +471,7 @@ mod tests {
     };
 
     fn layout(text: &str) -> Layout {
-        Layout::of(&Card::parse(text).unwrap()).unwrap()
+        Layout::from_card(&Card::parse(text).unwrap()).unwrap()
     }
 
     fn text(card: &str, heading: Heading) -> String {

@@ -154,7 +154,7 @@ impl RandomPlay for Pipe {
             .iter()
             .any(|tag| tag.name == "Position" || tag.name == STOCK.name || HANDS.covers(&tag.name));
         if let Some(setup) =
-            super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !has_start)
+            super::setup::read(&mut SetupTags::new::<Pipe>(record, context)).filter(|_| !has_start)
         {
             more.extend(deal(&setup, choose));
         }

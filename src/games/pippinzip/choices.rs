@@ -37,7 +37,7 @@ pub(super) struct Choosing<'a> {
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, before: &'a Position) -> Self {
-        let (task, colour) = Task::of(setup, before);
+        let (task, colour) = Task::new(setup, before);
         let points = before.stones.empty_points().collect();
         Self {
             setup,

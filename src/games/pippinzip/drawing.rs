@@ -108,7 +108,7 @@ impl Drawing for Pippinzip {
         }
         let stones: u32 = Colour::BOTH
             .iter()
-            .map(|&colour| position.stones.of(colour).len())
+            .map(|&colour| position.stones.of_colour(colour).len())
             .sum();
         scene.elements.reserve((stones as usize + chain.len()) * 2);
         // The sites are in the same order.
@@ -425,7 +425,12 @@ fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
 fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     let mut parts = vec![lang.fill("Board of {0} by {0}", &[&position.stones.size()])];
     for (colour, name) in [(Colour::Black, "Black"), (Colour::White, "White")] {
-        let points: Vec<&str> = position.stones.of(colour).iter().map(Point::name).collect();
+        let points: Vec<&str> = position
+            .stones
+            .of_colour(colour)
+            .iter()
+            .map(Point::name)
+            .collect();
         match points.as_slice() {
             [] => {}
             [one] => parts.push(lang.fill("{0} stone on {1}", &[&lang.say(name), one])),

@@ -9,7 +9,7 @@ type Rows = [u32; MAX_SIZE as usize];
 
 /// Returns true if the stones of a colour reach its goal (Z5.1, Z5.2).
 pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
-    let rows = stones.of(colour).rows();
+    let rows = stones.of_colour(colour).rows();
     let last = stones.size() - 1;
     let row = |wanted: u8| -> Rows {
         std::array::from_fn(|row| {
@@ -166,7 +166,7 @@ mod tests {
         #[test]
         fn chains_and_floods_agree((stones, order) in boards(25)) {
             for colour in Colour::BOTH {
-                let mut chains = Chains::of(&Stones::empty(stones.size()));
+                let mut chains = Chains::from_stones(&Stones::empty(stones.size()));
                 let (mut own, mut wins) = ([PointSet::default(); 2], false);
                 for &(point, stone) in &order {
                     let own = &mut own[stone.index()];
@@ -177,10 +177,10 @@ mod tests {
                     own.insert(point);
                 }
                 let decisive = chains.decisive(&stones, colour);
-                prop_assert_eq!(decisive, Chains::of(&stones).decisive(&stones, colour));
+                prop_assert_eq!(decisive, Chains::from_stones(&stones).decisive(&stones, colour));
                 prop_assert_eq!(wins, !decisive.is_empty());
                 prop_assert_eq!(decisive != PointSet::default(), connects(&stones, colour), "{}", stones);
-                prop_assert_eq!(decisive.and(stones.of(colour)), decisive);
+                prop_assert_eq!(decisive.and(stones.of_colour(colour)), decisive);
             }
         }
     }

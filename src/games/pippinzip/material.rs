@@ -9,5 +9,5 @@ pub(super) const MATERIALS: &[Material<PositionText>] = &[
 ];
 
 fn stones(position: &PositionText, colour: Colour) -> u64 {
-    position.stones.of(colour).len().into()
+    position.stones.of_colour(colour).len().into()
 }

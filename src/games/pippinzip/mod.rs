@@ -86,7 +86,7 @@ impl Language for Pippinzip {
 
     fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
         let names = |colour| {
-            let points = position.stones.of(colour).iter();
+            let points = position.stones.of_colour(colour).iter();
             points.map(|point| point.to_string()).collect()
         };
         Some([Colour::Black, Colour::White].map(names))

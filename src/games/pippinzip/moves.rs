@@ -35,7 +35,7 @@ pub(super) enum Task {
 
 impl Task {
     /// Returns the task of the seat to move, and its colour.
-    pub(super) fn of(setup: &Setup, position: &Position) -> (Self, Colour) {
+    pub(super) fn new(setup: &Setup, position: &Position) -> (Self, Colour) {
         let takes_black = setup.variant == Variant::Pipeline;
         let black = match position.phase {
             Phase::Auction => takes_black,
@@ -129,7 +129,7 @@ impl<'a> Walk<'a> {
         points: Vec<Point>,
         sink: TurnSink<'a, Pippinzip>,
     ) -> Self {
-        let (task, colour) = Task::of(setup, position);
+        let (task, colour) = Task::new(setup, position);
         Self {
             setup,
             position,
@@ -314,7 +314,7 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
         return 0;
     }
     let points: Vec<Point> = position.stones.empty_points().collect();
-    let (task, colour) = Task::of(setup, position);
+    let (task, colour) = Task::new(setup, position);
     let number = |points: &[Point]| u64::try_from(points.len()).unwrap_or(u64::MAX);
     match task {
         Task::Bid => {
@@ -358,7 +358,7 @@ fn pick(
     colour: Colour,
     choose: Chooser<'_>,
 ) -> Option<Point> {
-    let own = position.stones.of(colour);
+    let own = position.stones.of_colour(colour);
     let mut point = None;
     for _ in 0..3 {
         let tried = *points.get(below(points.len(), choose)?)?;
@@ -380,11 +380,11 @@ impl RandomPlay for Pippinzip {
             return None;
         }
         let mut points: Vec<Point> = position.stones.empty_points().collect();
-        let (task, colour) = Task::of(setup, position);
+        let (task, colour) = Task::new(setup, position);
         let mut chosen = Vec::new();
         match task {
             Task::Bid => {
-                let odds = if position.stones.of(colour).is_empty() {
+                let odds = if position.stones.of_colour(colour).is_empty() {
                     12
                 } else {
                     3

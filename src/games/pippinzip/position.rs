@@ -140,7 +140,7 @@ impl Stones {
 
     /// Returns the points of a colour's stones.
     #[inline]
-    pub fn of(&self, colour: Colour) -> &PointSet {
+    pub fn of_colour(&self, colour: Colour) -> &PointSet {
         &self.colours[colour.index()]
     }
 }
@@ -223,7 +223,7 @@ impl Position {
         Self {
             text: *text,
             decided: None,
-            chains: Chains::of(&text.stones),
+            chains: Chains::from_stones(&text.stones),
         }
     }
 
@@ -247,7 +247,7 @@ impl Position {
         let stones = &mut self.text.stones;
         let wins = self
             .chains
-            .add(stones.size(), colour, stones.of(colour), point);
+            .add(stones.size(), colour, stones.of_colour(colour), point);
         stones.put(point, colour);
         wins
     }
@@ -262,7 +262,7 @@ impl Position {
     pub(super) fn trial_wins(&self, point: Point, colour: Colour) -> bool {
         let stones = &self.text.stones;
         self.chains
-            .would_reach_goal(stones.size(), colour, stones.of(colour), point)
+            .would_reach_goal(stones.size(), colour, stones.of_colour(colour), point)
     }
 
     /// Restores the position after a trial turn. `before` is the position before it.

@@ -35,7 +35,7 @@ pub enum Duty {
 impl Duty {
     /// Returns the duty of the seat to move.
     #[inline]
-    pub(super) fn of(setup: &Setup, position: &Position) -> Self {
+    pub(super) fn new(setup: &Setup, position: &Position) -> Self {
         let Phase::Taken(taker) = position.phase else {
             return Self::Auction(setup.variant.auction_colour());
         };
@@ -177,7 +177,7 @@ pub(super) fn play<W: Observer<Pippinzip>>(
     turn: &Turn,
     observer: &mut W,
 ) -> Judged<W> {
-    let duty = Duty::of(setup, position);
+    let duty = Duty::new(setup, position);
     let notes = Notes {
         duty,
         colour: duty.colour(),

@@ -71,10 +71,10 @@ impl Search for Pippinzip {
 fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
     let mut key: SearchKey = smallvec::smallvec![rest, first.map_or(0, |point| 1 + place(point))];
     for (black, white) in stones
-        .of(Colour::Black)
+        .of_colour(Colour::Black)
         .rows()
         .iter()
-        .zip(stones.of(Colour::White).rows())
+        .zip(stones.of_colour(Colour::White).rows())
     {
         key.push(u64::from(*black) << 32 | u64::from(*white));
     }
@@ -106,7 +106,7 @@ fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> Sea
     };
     let bits = |colour| {
         stones
-            .of(colour)
+            .of_colour(colour)
             .iter()
             .fold(0, |bits, point| bits | 1_u64 << turned(point))
     };
@@ -134,11 +134,11 @@ type Rows = [u32; MAX_SIZE as usize];
 /// every generated turn.
 fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32> {
     let size = stones.size();
-    let own = stones.of(colour).rows();
+    let own = stones.of_colour(colour).rows();
     let board = !0 >> (u32::BITS - u32::from(size));
     let mut empty: Rows = [0; MAX_SIZE as usize];
     for (row, theirs) in stones
-        .of(colour.other())
+        .of_colour(colour.other())
         .rows()
         .iter()
         .enumerate()

@@ -165,7 +165,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     match text.phase {
         Phase::Auction => {
             let wrong = setup.variant.auction_colour().other();
-            if let Some(point) = text.stones.of(wrong).iter().next() {
+            if let Some(point) = text.stones.of_colour(wrong).iter().next() {
                 let name = wrong.name();
                 return refuse(format!(
                     "{point} has a {name} stone, but the auction is not over (Z2, Z3.1)."

@@ -67,7 +67,11 @@ impl Step {
         }
     }
 
-    const fn of(part: StepPart, apply: fn(&str, GameId) -> String, mistake: &'static str) -> Self {
+    const fn for_part(
+        part: StepPart,
+        apply: fn(&str, GameId) -> String,
+        mistake: &'static str,
+    ) -> Self {
         Self {
             apply,
             mistake,
@@ -92,12 +96,12 @@ const STEPS: &[Step] = &[
         |text, _| in_latin(text),
         "This has full-width characters, or letters of another alphabet.",
     ),
-    Step::of(
+    Step::for_part(
         StepPart::Number,
         |text, _| without_turn_number(text),
         "A turn number is written with a full stop: `17.`.",
     ),
-    Step::of(
+    Step::for_part(
         StepPart::Seat,
         |text, _| without_seat(text),
         "The seat that moves is not part of a turn.",

@@ -137,7 +137,10 @@ impl RecordParser<'_> {
         let start = token.span.start as usize;
         let end = bracket_end(text, start);
         let span = Span::new(start, end.unwrap_or(token.span.end as usize));
-        let inside = span.of(text).trim_start_matches('[').trim_end_matches(']');
+        let inside = span
+            .slice(text)
+            .trim_start_matches('[')
+            .trim_end_matches(']');
         let Some(bracket) = Bracket::parse(inside, !self.movetext_begun) else {
             return false;
         };

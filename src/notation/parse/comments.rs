@@ -71,7 +71,7 @@ impl RecordParser<'_> {
             );
         }
         let arguments = arguments.map_or(span, |arguments| arguments.span);
-        let meaning = Meaning::of(name.of(self.text), arguments.of(self.text));
+        let meaning = Meaning::parse(name.slice(self.text), arguments.slice(self.text));
         commands.push(Command {
             span,
             name,
@@ -88,7 +88,7 @@ impl RecordParser<'_> {
         for command in commands {
             self.nearly_command(at..command.span.start as usize, false);
             if let Some(fault) = command_fault(text, command) {
-                self.report_command(command.name.of(text), command.arguments, fault);
+                self.report_command(command.name.slice(text), command.arguments, fault);
             }
             at = command.span.end as usize;
         }
@@ -111,18 +111,18 @@ impl RecordParser<'_> {
         let malformed = |message, help| {
             Finding::new(&code::COMMAND_MALFORMED, arguments, message).with_help(help)
         };
-        let written = shorten(arguments.of(text).trim());
+        let written = shorten(arguments.slice(text).trim());
         let finding = match fault {
             CommandFault::Misspelt(span, meant) => {
                 let known = if meant.starts_with('[') {
                     meant
                 } else {
-                    format!("[%{meant}{}]", arguments.of(text))
+                    format!("[%{meant}{}]", arguments.slice(text))
                 };
                 Finding::new(
                     &code::COMMAND_MISSPELT,
                     span,
-                    format!("`{}` is not a command.", shorten(span.of(text))),
+                    format!("`{}` is not a command.", shorten(span.slice(text))),
                 )
                 .with_help(format!("Did you mean `{}`?", shorten(&known)))
             }

@@ -486,7 +486,7 @@ impl<'t> RecordParser<'t> {
                 return self.close_variation(span, visitor);
             }
             Rule::variation_close | Rule::stray_close => {
-                let message = format!("This `{}` closes nothing.", span.of(self.text));
+                let message = format!("This `{}` closes nothing.", span.slice(self.text));
                 self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
             }
             Rule::count_in_parentheses => return self.count(token, visitor),
@@ -583,7 +583,7 @@ impl<'t> RecordParser<'t> {
     /// Reports a string that includes the rest of its line. `close` ends it if nothing after it
     /// does.
     fn unclosed_string(&mut self, span: Span, close: &str) {
-        let place = if span.of(self.text).contains(']') {
+        let place = if span.slice(self.text).contains(']') {
             "`\"` before its `]`".to_owned()
         } else {
             format!("`{close}` at its end")

@@ -102,7 +102,7 @@ impl RecordParser<'_> {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let value = span
-            .of(self.text)
+            .slice(self.text)
             .strip_prefix('$')
             .and_then(|digits| digits.parse().ok());
         let has_turn = self.line.turns > 0;
@@ -153,7 +153,7 @@ impl RecordParser<'_> {
         }
         self.unusual(Unusual::NumberInList, token.span, self.next_turn());
         self.set_number(Some((
-            digits.span.of(self.text).parse().unwrap_or(u64::MAX),
+            digits.span.slice(self.text).parse().unwrap_or(u64::MAX),
             token.span,
         )));
         ControlFlow::Continue(())
@@ -180,9 +180,12 @@ impl RecordParser<'_> {
         let digits = token.part(Rule::digits).unwrap_or(span);
         if !has_turn
             && self.outer.is_empty()
-            && digits.of(self.text).parse() == Ok(self.next_turn())
+            && digits.slice(self.text).parse() == Ok(self.next_turn())
         {
-            let help = format!("Write `{}.` if it is a turn number.", digits.of(self.text));
+            let help = format!(
+                "Write `{}.` if it is a turn number.",
+                digits.slice(self.text)
+            );
             self.report_here(
                 Finding::new(
                     &code::VARIATION_OUT_OF_PLACE,
@@ -221,7 +224,7 @@ impl RecordParser<'_> {
                     .game()
                     .and_then(|game| game.facts().seat_of_turn(number));
                 self.record.tag("Position").is_none()
-                    && name.is_some_and(|name| seat.of(self.text).eq_ignore_ascii_case(name))
+                    && name.is_some_and(|name| seat.slice(self.text).eq_ignore_ascii_case(name))
             }
         };
         self.add_turn(
@@ -261,7 +264,7 @@ impl RecordParser<'_> {
         let Some((_, number)) = self.line.number.take() else {
             return;
         };
-        let message = format!("The record breaks off after `{}`.", number.of(self.text));
+        let message = format!("The record breaks off after `{}`.", number.slice(self.text));
         self.report_here(
             Finding::new(&code::NUMBER, number, message)
                 .with_help("Write the turns that are missing, or remove the number."),
@@ -280,12 +283,12 @@ impl RecordParser<'_> {
             ..TurnEvent::written(text)
         };
         if !token.span.bytes_of(self.text).is_ascii() {
-            if let Some(number) = number_in_full_width(token.span.of(self.text)) {
+            if let Some(number) = number_in_full_width(token.span.slice(self.text)) {
                 self.unusual(Unusual::NumberInList, token.span, self.next_turn());
                 self.set_number(Some((number, token.span)));
                 return ControlFlow::Continue(());
             }
-            turn.meant = with_hyphens(text.of(self.text)).map(Box::from);
+            turn.meant = with_hyphens(text.slice(self.text)).map(Box::from);
         }
         self.add_turn(turn, visitor)
     }
@@ -397,7 +400,7 @@ impl RecordParser<'_> {
         }
         self.flush_line_comments(visitor)?;
         self.set_number(None);
-        let outcome = meant.or_else(|| Outcome::parse(span.of(self.text)));
+        let outcome = meant.or_else(|| Outcome::parse(span.slice(self.text)));
         self.record.result = outcome.map(|outcome| (outcome, span));
         self.result_seen = true;
         ControlFlow::Continue(())
@@ -408,7 +411,7 @@ impl RecordParser<'_> {
         span: Span,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let written = span.of(self.text);
+        let written = span.slice(self.text);
         let outcome = with_hyphens(written).and_then(|meant| Outcome::parse(&meant));
         if outcome.is_some() && self.outer.is_empty() {
             self.unusual(Unusual::Dash, span, self.line.last_number);
@@ -478,8 +481,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     if last.suffix.is_some() {
         return false;
     }
-    let written = last.text.of(text);
-    let next = next.of(text);
+    let written = last.text.slice(text);
+    let next = next.slice(text);
     // Most unnumbered turns are points or end with one, and are whole. Lists of what leaves the
     // board begin with `x`.
     let is_whole = |word: &str| match word.as_bytes() {

@@ -104,7 +104,7 @@ impl RecordParser<'_> {
             times,
         } in std::mem::take(&mut self.unusual_forms)
         {
-            let message = form.message(span.of(self.text));
+            let message = form.message(span.slice(self.text));
             let message = match times - 1 {
                 0 => format!("{message}."),
                 1 => format!("{message}, here and in one other place."),

@@ -81,7 +81,7 @@ const SETTINGS: [&str; 8] = [
 ];
 
 impl Settings {
-    fn of(context: &Value) -> Result<Self, MdbookError> {
+    fn from_json(context: &Value) -> Result<Self, MdbookError> {
         let config = &context["config"];
         let own = &config["preprocessor"]["pipscribe"];
         let refused = |key: &str, expected: String| {
@@ -144,7 +144,7 @@ pub fn preprocessed(
         .into_iter()
         .find(|key| book[*key].is_array());
     let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
-    let settings = Settings::of(&book_context)?;
+    let settings = Settings::from_json(&book_context)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
     let mut waiting: Vec<&mut Value> = book[parts]

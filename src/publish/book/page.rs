@@ -89,7 +89,7 @@ enum Language {
 
 impl Language {
     /// Typst draws figures itself, through its package.
-    fn of(kind: PageKind) -> Option<Self> {
+    fn from_page_kind(kind: PageKind) -> Option<Self> {
         match kind {
             PageKind::Markdown => Some(Self::Markdown(MarkdownDialect::CommonMark)),
             PageKind::Mdx => Some(Self::Markdown(MarkdownDialect::Mdx)),
@@ -187,7 +187,7 @@ pub fn illustrated(
         page: page.to_vec(),
         ..Illustrated::default()
     };
-    let Some(language) = Language::of(kind) else {
+    let Some(language) = Language::from_page_kind(kind) else {
         return done;
     };
     let mut reader = PartsReader::new(page, context, options.all);

@@ -102,7 +102,7 @@ impl State {
     /// Creates the state of a game.
     pub fn new(game: impl Into<Arc<LiveGame>>) -> Self {
         let game: Arc<LiveGame> = game.into();
-        let numbering = Numbering::of(game.position());
+        let numbering = Numbering::from_position(game.position());
         let mut state = Self {
             game,
             numbering,

@@ -22,7 +22,7 @@ struct Sizes {
 
 impl Numbering {
     /// Returns the numbering for the set-up of a position.
-    pub fn of(position: &Position) -> Self {
+    pub fn from_position(position: &Position) -> Self {
         with_game!(position.game(), G => Self(Arc::new(sizes::<G>(position))))
     }
 

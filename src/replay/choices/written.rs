@@ -100,7 +100,7 @@ pub fn written(
     let (insertion, mut edits) = match replaced {
         Some(node) => (as_variation(record, node, &played), Vec::new()),
         None => {
-            let closing = Closing::of(record, &position, line);
+            let closing = Closing::new(record, &position, line);
             (at_the_end(record, line, &played, &closing), closing.edits)
         }
     };
@@ -348,7 +348,7 @@ struct Closing {
 }
 
 impl Closing {
-    fn of(record: &Record, position: &Position, line: &Line) -> Self {
+    fn new(record: &Record, position: &Position, line: &Line) -> Self {
         let tag = record.tag("Result");
         let is_open = tag.is_none_or(|tag| tag.value == "*")
             && record

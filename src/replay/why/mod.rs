@@ -152,7 +152,7 @@ impl Why {
     ///
     /// # Errors
     /// If there is no such turn, or the position before it is unknown.
-    pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
+    pub fn explain(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
         let (before, node) = chosen(timeline, turn)?;
         let address = LineAddress::of_main_line(node.number);
         Ok(Self::of_node(
@@ -487,7 +487,7 @@ fn refusal_finding<G: Game>(
     refusal: &Refusal<G>,
 ) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
-    let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));
+    let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.slice(text));
     (finding, explanation.marks)
 }
 

@@ -290,7 +290,7 @@ mod tests {
             let text = format!("[{source}, {{\"b\": 1}}]");
             let documents = read(&text);
             let fault = documents[0].as_ref().unwrap_err();
-            assert_eq!(fault.span.of(&text), at, "{source}");
+            assert_eq!(fault.span.slice(&text), at, "{source}");
             assert!(documents.last().unwrap().is_ok(), "{source}: {documents:?}");
         }
     }

@@ -81,7 +81,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
     }
     let mut documents = Vec::new();
     let mut builder = Builder {
-        places: YamlPlaces::of(text),
+        places: YamlPlaces::new(text),
         anchors,
         open: Vec::new(),
         root: None,
@@ -155,7 +155,7 @@ struct YamlPlaces<'t> {
 }
 
 impl<'t> YamlPlaces<'t> {
-    fn of(text: &'t str) -> Self {
+    fn new(text: &'t str) -> Self {
         let wide = !text.is_ascii();
         let bytes = text.char_indices().map(|(at, _)| at).step_by(STRIDE);
         Self {

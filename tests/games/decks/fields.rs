@@ -83,7 +83,7 @@ mod slow {
                 arcs: Card::parse("LLLLLL").unwrap().arcs,
                 fields: Vec::new(),
             };
-            let Ok(layout) = Layout::of(&all_light) else {
+            let Ok(layout) = Layout::from_card(&all_light) else {
                 listed += 1;
                 // Two splitters that cross can be drawn without a face inside.
                 assert!(has_inner_face || splitters == 2, "{name}");
@@ -106,7 +106,7 @@ mod slow {
                             && is_dark(left) != is_dark(right)
                     })
                 });
-                match Layout::of(&card) {
+                match Layout::from_card(&card) {
                     Err(faults) => {
                         assert!(two_colours, "{name}{arcs}");
                         assert!(

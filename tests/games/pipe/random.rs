@@ -53,7 +53,7 @@ fn random_card(numbers: &mut Numbers) -> Layout {
     if numbers.below(12) == 0 {
         text.push(["L", "D"][numbers.below(2)].to_owned());
     }
-    Layout::of(&Card::parse(&text.join(" ")).unwrap()).unwrap()
+    Layout::from_card(&Card::parse(&text.join(" ")).unwrap()).unwrap()
 }
 
 fn random_deck(numbers: &mut Numbers, cards: u32) -> Arc<Deck> {

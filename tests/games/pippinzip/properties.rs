@@ -48,7 +48,7 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
                 };
                 stones.set(point, (odds < full).then_some(colour));
             }
-            let black: Vec<Point> = stones.of(Colour::Black).iter().collect();
+            let black: Vec<Point> = stones.of_colour(Colour::Black).iter().collect();
             let second =
                 matches!(phase, Phase::Taken(taker) if seats == 3 && to_move % 3 + 1 == taker);
             let pair = match (second, black.as_slice()) {

@@ -13,7 +13,7 @@ pub(super) struct Contents {
 
 impl Contents {
     /// Reads `SUMMARY.md`, without the pages of single codes: each family lists its own.
-    pub(super) fn of(summary: &str) -> Self {
+    pub(super) fn from_summary(summary: &str) -> Self {
         let lines = summary
             .lines()
             .filter(|line| !line.starts_with("    ") && *line != "# Summary");

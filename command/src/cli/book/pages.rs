@@ -31,7 +31,7 @@ fn file(path: &str) -> Option<&'static str> {
 /// # Errors
 /// If a chapter or a record of the book is invalid.
 pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
-    let contents = Contents::of(file("docs/src/SUMMARY.md").unwrap_or_default());
+    let contents = Contents::from_summary(file("docs/src/SUMMARY.md").unwrap_or_default());
     let mut written = Vec::new();
     for (path, text) in chapters()? {
         let text = included(&format!("{SOURCE}{path}"), &text);

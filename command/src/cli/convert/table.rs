@@ -54,7 +54,7 @@ impl ColumnOfGames {
 
     fn of(&self, game: &Game<'_>) -> Cell {
         match self {
-            Self::Known(column) => column.of(game),
+            Self::Known(column) => column.cell(game),
             Self::Tag(name) => game.written_tag(name),
         }
     }
@@ -137,7 +137,7 @@ impl Table {
             Rows::Turns(columns) => {
                 let mut rows = Vec::new();
                 each_turn(&game, |turn| {
-                    rows.push(columns.iter().map(|column| column.of(turn)).collect());
+                    rows.push(columns.iter().map(|column| column.cell(turn)).collect());
                 });
                 rows
             }

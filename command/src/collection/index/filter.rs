@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     fn print(text: &str) -> Print {
-        Print::of(Key::of(text))
+        Print::of(Key::from_text(text))
     }
 
     /// Returns the blocks that may contain a position.

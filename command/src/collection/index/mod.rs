@@ -125,7 +125,7 @@ mod tests {
             offset: at * 100,
             length: 100,
             line: at * 7 + 1,
-            key: Key::of(&at.to_string()),
+            key: Key::from_text(&at.to_string()),
         }
     }
 
@@ -133,7 +133,7 @@ mod tests {
         FileMark {
             size: 20_000,
             modified: 17,
-            samples: Key::of("samples"),
+            samples: Key::from_text("samples"),
         }
     }
 
@@ -142,7 +142,7 @@ mod tests {
         let mut writer = IndexWriter::new(Vec::new());
         for at in 0..records {
             let positions = (0..positions)
-                .map(|turn| Key::of(&format!("{at} {turn}")))
+                .map(|turn| Key::from_text(&format!("{at} {turn}")))
                 .collect();
             writer
                 .add(Indexed {
@@ -164,7 +164,7 @@ mod tests {
             (index.record(0).unwrap(), index.record(201).unwrap()),
             (None, None)
         );
-        let found = index.candidates(&[Key::of("130 7")]).unwrap();
+        let found = index.candidates(&[Key::from_text("130 7")]).unwrap();
         assert!(
             found.contains(&(131, entry(130))) && found.len() <= 128,
             "{}",
@@ -172,7 +172,7 @@ mod tests {
         );
         let in_vain = (0..100).map(|at| {
             index
-                .candidates(&[Key::of(&format!("none {at}"))])
+                .candidates(&[Key::from_text(&format!("none {at}"))])
                 .unwrap()
                 .len()
         });
@@ -193,7 +193,7 @@ mod tests {
         ] {
             assert_eq!(index.record(record).unwrap(), Some(entry(record - 1)));
             let found = index
-                .candidates(&[Key::of(&format!("{} 0", record - 1))])
+                .candidates(&[Key::from_text(&format!("{} 0", record - 1))])
                 .unwrap();
             assert!(
                 found.contains(&(record, entry(record - 1))) && found.len() < 6 * 64,
@@ -203,7 +203,7 @@ mod tests {
         }
         assert_eq!(index.record(records + 1).unwrap(), None);
         let both = index
-            .candidates(&[Key::of("0 0"), Key::of("65600 0")])
+            .candidates(&[Key::from_text("0 0"), Key::from_text("65600 0")])
             .unwrap();
         assert!(
             [(1, entry(0)), (65_601, entry(65_600))]
@@ -221,7 +221,7 @@ mod tests {
         let before = mark(&large);
         large[(1 << 20) - 1] = b'b';
         assert_ne!(mark(&large), before);
-        assert_eq!(mark(b"small").samples, Key::of("small"));
+        assert_eq!(mark(b"small").samples, Key::from_text("small"));
     }
 
     mod slow {

@@ -50,12 +50,12 @@ pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
             start: inside.start,
             end: joint.start,
         }
-        .of(text);
+        .slice(text);
         let after = Span {
             start: joint.end,
             end: inside.end,
         }
-        .of(text);
+        .slice(text);
         let before = before
             .char_indices()
             .rev()
@@ -66,7 +66,7 @@ pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
             .char_indices()
             .nth(SHOWN)
             .map_or(after, |(at, _)| &after[..at]);
-        let was = format!("{before}{}{after}", joint.of(text));
+        let was = format!("{before}{}{after}", joint.slice(text));
         let edit = Edit::Text {
             was,
             now: format!("{before}{separator}{after}"),
@@ -93,7 +93,7 @@ pub(super) fn strings_of_commands(record: &Record, end: StringEnd) -> Vec<Change
         .iter()
         .filter(is_unclosed)
         .filter_map(|finding| {
-            let written = finding.span.of(text);
+            let written = finding.span.slice(text);
             let (kind, length) = match written.find(']') {
                 Some(bracket) => (StringEnd::BeforeBracket, bracket),
                 None => (StringEnd::AtLineEnd, written.trim_end().len()),

@@ -39,7 +39,7 @@ fn change(text: &str, start: usize, end: usize, now: impl Into<String>) -> Chang
     let span = Span::new(start, end);
     let now = now.into();
     let edit = Edit::Text {
-        was: span.of(text).to_owned(),
+        was: span.slice(text).to_owned(),
         now: now.clone(),
     };
     Change {
@@ -93,11 +93,11 @@ impl Eq for Correction {}
 
 impl Correction {
     /// Corrects a record; `None` if its text needs no correction.
-    pub(super) fn of(record: &Record, context: &Context) -> Option<Self> {
+    pub(super) fn new(record: &Record, context: &Context) -> Option<Self> {
         if record.text().len() > MAX_BYTES {
             return None;
         }
-        let mut steps = Steps::of(record.text());
+        let mut steps = Steps::new(record.text());
         steps.take(markup::changes(&steps.text));
         steps.take(broken::game_line(&steps.text));
         steps.take(broken::wrapped_strings(&steps.record()?));
@@ -163,7 +163,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn of(text: &str) -> Self {
+    fn new(text: &str) -> Self {
         Self {
             text: text.to_owned(),
             edits: Vec::new(),

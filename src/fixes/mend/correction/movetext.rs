@@ -68,7 +68,7 @@ impl<G: Game> Corrector<'_, G> {
 
     /// Records a change. With `trace`, a comment after that byte preserves the original text.
     fn change(&mut self, span: Span, now: String, trace: Option<u32>) {
-        let was = span.of(self.text).to_owned();
+        let was = span.slice(self.text).to_owned();
         let edit = match self.turn_at(span) {
             Some(turn) => Edit::Replace {
                 turn,
@@ -101,13 +101,13 @@ impl<G: Game> Corrector<'_, G> {
                 continue;
             };
             let span = Span::new(first.start as usize, last.end as usize);
-            let written = span.of(self.text);
+            let written = span.slice(self.text);
             if let Some(outcome) = Outcome::parse(written) {
                 slot.words.truncate(slot.words.len() - count);
                 self.words_before_result(slot, &outcome, &names);
                 return;
             }
-            if count > 1 && is_turn_of::<G>(first.of(self.text)) {
+            if count > 1 && is_turn_of::<G>(first.slice(self.text)) {
                 continue;
             }
             let is_turn =
@@ -140,7 +140,7 @@ impl<G: Game> Corrector<'_, G> {
                 continue;
             }
             let span = Span::new(first.start as usize, last.end as usize);
-            let worded = worded_result_of(self.record, span.of(self.text), names);
+            let worded = worded_result_of(self.record, span.slice(self.text), names);
             if let Some(worded) = worded.filter(|worded| worded.outcome == *outcome) {
                 slot.words.truncate(slot.words.len() - count);
                 self.worded(span, &worded);
@@ -155,7 +155,7 @@ impl<G: Game> Corrector<'_, G> {
             .result
             .as_ref()
             .is_some_and(|(_, result)| result.start >= span.end);
-        let written = span.of(self.text).to_owned();
+        let written = span.slice(self.text).to_owned();
         if is_after && written.contains(char::is_alphanumeric) {
             // The result after it says the same, or more. What was written becomes a comment.
             let now = format!("{{{written}}}");
@@ -254,7 +254,8 @@ impl<G: Game> Corrector<'_, G> {
             }
             let most = WORDS_OF_TURN.min(slot.words.len() - at);
             let is_turn = |word: &Span| {
-                is_turn_of::<G>(word.of(self.text)) && in_english::<G>(word.of(self.text)).is_none()
+                is_turn_of::<G>(word.slice(self.text))
+                    && in_english::<G>(word.slice(self.text)).is_none()
             };
             let are_turns = |count: usize| slot.words[at..at + count].iter().all(is_turn);
             let count = (1..=most).rev().find(|&count| {
@@ -269,7 +270,7 @@ impl<G: Game> Corrector<'_, G> {
     }
 
     fn is_on_two_lines(&self, span: Span) -> bool {
-        span.of(self.text).contains('\n')
+        span.slice(self.text).contains('\n')
     }
 
     /// True if a word at the end of a line and the first word of the next one are joined by a sign
@@ -282,7 +283,7 @@ impl<G: Game> Corrector<'_, G> {
         self.is_on_two_lines(Span {
             start: word.end,
             end: next.start,
-        }) && (word.of(self.text).ends_with(joins) || next.of(self.text).starts_with(joins))
+        }) && (word.slice(self.text).ends_with(joins) || next.slice(self.text).starts_with(joins))
     }
 
     /// Separates turns that are written without a blank before the next number: `b34.c2` for
@@ -294,7 +295,7 @@ impl<G: Game> Corrector<'_, G> {
         else {
             return false;
         };
-        let mut rest = word.of(self.text);
+        let mut rest = word.slice(self.text);
         let mut parts = Vec::new();
         for value in number.value + 1.. {
             let mark = format!("{value}.");
@@ -322,7 +323,7 @@ impl<G: Game> Corrector<'_, G> {
 
     /// Corrects one turn; returns false if there is nothing to correct.
     fn turn(&mut self, span: Span) -> bool {
-        let (core, suffix) = without_suffix(span.of(self.text));
+        let (core, suffix) = without_suffix(span.slice(self.text));
         let in_english = in_english::<G>(core);
         if self.failed >= MAX_FAILED || (in_english.is_none() && is_turn_of::<G>(core)) {
             return false;

@@ -381,7 +381,7 @@ impl Reader<'_> {
         // A number without any sign counts only if it continues the count.
         let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_followed = self.is_followed_by_turn(end);
-        let last = self.slot().words.last().map_or("", |last| last.of(text));
+        let last = self.slot().words.last().map_or("", |last| last.slice(text));
         // The number of a seat, or the second part of a result, as in `1 - 0.`.
         let is_of_seat = SEAT_WORDS
             .iter()
@@ -514,7 +514,7 @@ mod tests {
         let main = lines[0]
             .iter()
             .filter(|slot| slot.number.is_some() || !slot.words.is_empty());
-        let plain = |span: &Span| span.of(text).trim_matches(['(', ')', '[', ']']);
+        let plain = |span: &Span| span.slice(text).trim_matches(['(', ')', '[', ']']);
         main.map(|slot| {
             (
                 slot.number.map(|number| number.value),

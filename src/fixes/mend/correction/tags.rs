@@ -65,7 +65,7 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
             }
         } else {
             Edit::Text {
-                was: line.span.of(text).to_owned(),
+                was: line.span.slice(text).to_owned(),
                 now: now.clone(),
             }
         };

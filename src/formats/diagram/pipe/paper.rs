@@ -37,7 +37,7 @@ pub(super) struct Paper<'t> {
 
 impl<'t> Paper<'t> {
     /// Finds the grid. Returns `None` if there is no card.
-    pub(super) fn of(lines: &[DrawnLine<'t>]) -> Option<Self> {
+    pub(super) fn from_lines(lines: &[DrawnLine<'t>]) -> Option<Self> {
         let first = lines.first()?.number;
         let rows: Vec<Row<'t>> = lines
             .iter()

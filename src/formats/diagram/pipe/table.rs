@@ -24,14 +24,14 @@ pub(super) struct Drawn {
 
 /// Reads the rows of a board; `span` covers all of them.
 pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
-    let Some(mut paper) = Paper::of(rows) else {
+    let Some(mut paper) = Paper::from_lines(rows) else {
         return Err(vec![*fault(span, "No card can be made out here.")]);
     };
     let names = paper.take_names().map_err(|finding| vec![*finding])?;
     let (halves, mut faults) = halves(&paper);
     let cards = pairs(&paper, &halves, &mut faults);
     let mut drawn = Drawn::default();
-    match Grid::of(names, &halves, span, &mut drawn.findings) {
+    match Grid::new(names, &halves, span, &mut drawn.findings) {
         Ok(grid) => {
             for card in cards {
                 match card.drawn(&grid, &paper) {
@@ -170,7 +170,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(
+    fn new(
         [columns, rows]: [Names; 2],
         halves: &Halves,
         span: Span,

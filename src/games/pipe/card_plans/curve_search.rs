@@ -60,7 +60,7 @@ struct Line {
 }
 
 impl Line {
-    fn of(strand: &Strand) -> Self {
+    fn from_strand(strand: &Strand) -> Self {
         let places = strand.flattened();
         let around = Rect::around(places.iter().copied()).unwrap_or_default();
         Self { places, around }
@@ -82,8 +82,8 @@ struct Route {
 }
 
 impl Route {
-    fn of(course: Course) -> Self {
-        let lines: Vec<Line> = course.strands.iter().map(Line::of).collect();
+    fn from_course(course: Course) -> Self {
+        let lines: Vec<Line> = course.strands.iter().map(Line::from_strand).collect();
         let mut flaws = Flaws::default();
         let hub = course.hub.unwrap_or_default();
         for (at, line) in lines.iter().enumerate() {
@@ -118,7 +118,7 @@ struct Encounter {
 }
 
 impl Encounter {
-    fn of(one: &Route, other: &Route) -> Self {
+    fn new(one: &Route, other: &Route) -> Self {
         let mut encounter = Self {
             flaws: Flaws::default(),
             crossings: Vec::new(),
@@ -174,10 +174,15 @@ struct Routes {
 }
 
 impl Routes {
-    fn of(pipes: &[Vec<u8>]) -> Self {
+    fn from_pipes(pipes: &[Vec<u8>]) -> Self {
         let of_pipes: Vec<Vec<Route>> = pipes
             .iter()
-            .map(|entries| courses(entries).into_iter().map(Route::of).collect())
+            .map(|entries| {
+                courses(entries)
+                    .into_iter()
+                    .map(Route::from_course)
+                    .collect()
+            })
             .collect();
         let mut encounters = Vec::new();
         for (at, ones) in of_pipes.iter().enumerate() {
@@ -185,7 +190,7 @@ impl Routes {
             for others in &of_pipes[at + 1..] {
                 let mut each = Vec::with_capacity(ones.len() * others.len());
                 for one in ones {
-                    each.extend(others.iter().map(|other| Encounter::of(one, other)));
+                    each.extend(others.iter().map(|other| Encounter::new(one, other)));
                 }
                 of_pipe.push(each);
             }
@@ -251,7 +256,7 @@ struct Candidate {
 /// in this the first is drawn, or if they cross equally often, the one that leaves most to see of
 /// the faces inside the card.
 fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
-    let routes = Routes::of(pipes);
+    let routes = Routes::from_pipes(pipes);
     let mut all: Vec<(Cost, Vec<usize>)> = routes
         .choices()
         .into_iter()
