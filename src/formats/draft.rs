@@ -211,7 +211,7 @@ impl Draft {
 
     /// Replays the draft. The findings of the timeline are brief.
     pub(super) fn timeline(&self) -> Option<Timeline> {
-        Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context)
+        Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context).ok()
     }
 
     /// Builds and checks the record, and maps its findings to the source.
@@ -267,7 +267,7 @@ impl Draft {
 /// Returns the text of an assembled record: in canonical form if it is valid, otherwise in its
 /// layout, with the turns from the first illegal one on as they are in the source.
 fn canonical_text(checked: &Checked, assembled: &str) -> String {
-    if let Some(Ok(canonical)) = checked.timeline().map(Timeline::canonical) {
+    if let Ok(Ok(canonical)) = checked.timeline().map(Timeline::canonical) {
         return canonical;
     }
     if checked.record().has_syntax_errors() {
@@ -275,6 +275,7 @@ fn canonical_text(checked: &Checked, assembled: &str) -> String {
     }
     checked
         .timeline()
+        .ok()
         .and_then(Timeline::converted)
         .unwrap_or_else(|| {
             let own_tags = checked.game.map(GameId::tags).unwrap_or_default();

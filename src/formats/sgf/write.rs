@@ -44,7 +44,7 @@ enum TurnShape {
 /// Writes a record.
 pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     let record = checked.record().as_ref();
-    let timeline = checked.timeline();
+    let timeline = checked.timeline().ok();
     let size = size_of(record, game);
     let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
     let mut writer = SgfWriter {

@@ -57,38 +57,44 @@ pub struct Item {
     pub other_seat: bool,
 }
 
-fn parse_item(pair: Pair<'_, Rule>) -> Item {
-    let mut item = Item {
-        gipf: false,
-        spot: Name::read(""),
-        other_seat: false,
-    };
+/// Parses an item; the grammar gives each a spot.
+fn parse_item(pair: Pair<'_, Rule>) -> Option<Item> {
+    let mut gipf = false;
+    let mut spot = None;
+    let mut other_seat = false;
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::double => item.gipf = true,
-            Rule::to => item.spot = Name::read(part.as_str()),
-            Rule::other_seat => item.other_seat = true,
+            Rule::double => gipf = true,
+            Rule::to => spot = Some(Name::read(part.as_str())),
+            Rule::other_seat => other_seat = true,
             _ => {}
         }
     }
-    item
+    Some(Item {
+        gipf,
+        spot: spot?,
+        other_seat,
+    })
 }
 
-fn parse_push(pair: Pair<'_, Rule>) -> Push {
-    let mut push = Push {
-        gipf: false,
-        from: None,
-        to: Name::read(""),
-    };
+/// Parses a push; the grammar gives each a spot that the last piece reaches.
+fn parse_push(pair: Pair<'_, Rule>) -> Option<Push> {
+    let mut gipf = false;
+    let mut from = None;
+    let mut to = None;
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::double => push.gipf = true,
-            Rule::from => push.from = Some(Name::read(part.as_str())),
-            Rule::to => push.to = Name::read(part.as_str()),
+            Rule::double => gipf = true,
+            Rule::from => from = Some(Name::read(part.as_str())),
+            Rule::to => to = Some(Name::read(part.as_str())),
             _ => {}
         }
     }
-    push
+    Some(Push {
+        gipf,
+        from,
+        to: to?,
+    })
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
@@ -163,9 +169,11 @@ impl TurnText for Turn {
     }
 
     fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError> {
-        let actions = actions(text)?.map(|pair| match pair.as_rule() {
-            Rule::push => Action::Push(parse_push(pair)),
-            _ => Action::Remove(pair.into_inner().map(parse_item).collect()),
+        let actions = actions(text)?.filter_map(|pair| match pair.as_rule() {
+            Rule::push => parse_push(pair).map(Action::Push),
+            _ => Some(Action::Remove(
+                pair.into_inner().filter_map(parse_item).collect(),
+            )),
         });
         Ok(Turn {
             actions: actions.collect(),

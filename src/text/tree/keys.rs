@@ -33,7 +33,6 @@ pub(crate) enum KeyFault<'n> {
 }
 
 impl KeyFault<'_> {
-
     /// Returns the message of a finding. `what` describes the map at the start of a sentence.
     pub(crate) fn message(&self, what: &str) -> String {
         match self {
@@ -121,7 +120,7 @@ mod tests {
             not_a_map(&node, "It").map(|fault| fault.message)
         };
         assert_eq!(message("{}"), None);
-        let list = "It is a map of keys and values, not a list.";
-        assert_eq!(message("[1]").as_deref(), Some(list));
+        let number = "It is a map of keys and values, not a number.";
+        assert_eq!(message("1").as_deref(), Some(number));
     }
 }
