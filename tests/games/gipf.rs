@@ -43,7 +43,9 @@ fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
     let mut count = 0;
     for line in PushLine::all() {
         for gipf in ["", "G"] {
-            let landing = line.path().find(|&spot| position.pieces.at(spot).is_none());
+            let landing = line
+                .path()
+                .find(|&spot| position.text.pieces.at(spot).is_none());
             let Some(landing) = landing else { continue };
             let turn = Gipf::parse_turn(&format!("{gipf}{}-{landing}", line.dot)).unwrap();
             if let Ok(played) = Gipf::judge(setup, position, &turn, &[]) {

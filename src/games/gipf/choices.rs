@@ -93,7 +93,7 @@ fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
-        let me = position.to_move;
+        let me = position.text.to_move;
         let turn = Turn::default();
         Self {
             setup,
@@ -111,12 +111,14 @@ impl<'a> Choosing<'a> {
 
     /// Returns true if a push may come next.
     fn may_push_now(&self) -> bool {
-        !self.has_pushed && self.position.reserve[self.me.index()] > 0 && !must_remove(&self.rows())
+        !self.has_pushed
+            && self.position.text.reserve[self.me.index()] > 0
+            && !must_remove(&self.rows())
     }
 
     /// Returns the lines from a dot that have room for a push.
     fn lines(&self, dot: Point) -> impl Iterator<Item = PushLine> {
-        let taken = self.position.pieces.all();
+        let taken = self.position.text.pieces.all();
         PushLine::from_dot(dot).filter(move |line| line.first_gap(taken).is_some())
     }
 
@@ -316,8 +318,8 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
             NextChoice::Open => {
                 // A turn without a push may end if the reserve is still empty after the rows are
                 // removed (G6.2).
-                let has_lost =
-                    self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
+                let has_lost = self.position.text.reserve[self.me.index()] == 0
+                    && !self.turn.actions.is_empty();
                 (self.has_pushed || has_lost) && !must_remove(&self.rows())
             }
             NextChoice::Dot(_) | NextChoice::Line(_) | NextChoice::Row { .. } => false,

@@ -92,7 +92,7 @@ impl Drawing for Gipf {
             ..BOARD.clone()
         };
         for spot in Spot::all() {
-            let Some(piece) = position.pieces.at(spot) else {
+            let Some(piece) = position.text.pieces.at(spot) else {
                 continue;
             };
             let point = spot.point();
@@ -206,22 +206,25 @@ fn named(name: &str) -> Option<NamedPiece> {
 fn title(position: &Position, lang: Lang) -> String {
     match position.decided {
         Some(decision) => lang.fill("GIPF, won by {0}", &[&lang.say(decision.winner.name())]),
-        None => lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
+        None => lang.fill(
+            "GIPF, {0} to move",
+            &[&lang.say(position.text.to_move.name())],
+        ),
     }
 }
 
 fn is_to_move(position: &Position, colour: Colour) -> bool {
-    position.to_move == colour && position.decided.is_none()
+    position.text.to_move == colour && position.decided.is_none()
 }
 
 fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     let words = holding(position, colour, lang);
     let (name, held) = words.split_once(": ").unwrap_or(("", &words));
     let mut runs = Note::of_seat(None, is_to_move(position, colour), format!("{name}: ")).runs;
-    let drawn = if position.is_unknown[colour.index()] {
+    let drawn = if position.text.is_unknown[colour.index()] {
         0
     } else {
-        position.reserve[colour.index()]
+        position.text.reserve[colour.index()]
     };
     runs.push(reserve(colour, drawn));
     // In images a triangle marks the seat to move.
@@ -249,14 +252,17 @@ fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     let at = colour.index();
     let mut words = lang.fill(
         "{0}: {1} in reserve",
-        &[&lang.say(colour.name()), &position.reserve_text(colour)],
+        &[
+            &lang.say(colour.name()),
+            &position.text.reserve_text(colour),
+        ],
     );
-    if position.lost[at] > 0 {
-        words.push_str(&lang.fill(", {0} lost", &[&position.lost[at]]));
+    if position.text.lost[at] > 0 {
+        words.push_str(&lang.fill(", {0} lost", &[&position.text.lost[at]]));
     }
-    if position.owes_first[at] {
+    if position.text.owes_first[at] {
         words.push_str(lang.say(", owes its first GIPF piece"));
-    } else if position.may_introduce[at] {
+    } else if position.text.may_introduce[at] {
         words.push_str(lang.say(", may introduce GIPF pieces"));
     }
     if is_to_move(position, colour) {
@@ -307,6 +313,7 @@ fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
     let first = |colour: Colour| {
         let is_its = |spot: &Spot| {
             position
+                .text
                 .pieces
                 .at(*spot)
                 .is_some_and(|piece| piece.gipf && piece.colour == colour)
@@ -330,6 +337,7 @@ fn words(position: &Position, lang: Lang) -> String {
             let spots: Vec<&str> = Spot::all()
                 .filter(|&spot| {
                     position
+                        .text
                         .pieces
                         .at(spot)
                         .is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)

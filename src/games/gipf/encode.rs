@@ -47,7 +47,7 @@ impl Encode for Gipf {
             let piece = |point: Option<Point>| {
                 point
                     .and_then(Point::spot)
-                    .and_then(|spot| state.pieces.at(spot))
+                    .and_then(|spot| state.text.pieces.at(spot))
             };
             let is_it = |point| {
                 piece(point).is_some_and(|piece| (piece.colour, piece.gipf) == (colour, gipf))
@@ -59,13 +59,13 @@ impl Encode for Gipf {
             push_flags(
                 out,
                 [
-                    state.to_move == colour,
-                    state.may_introduce[at],
-                    state.owes_first[at],
+                    state.text.to_move == colour,
+                    state.text.may_introduce[at],
+                    state.text.owes_first[at],
                 ],
             );
-            push_share(out, state.reserve[at], PIECES);
-            push_share(out, state.lost[at], PIECES);
+            push_share(out, state.text.reserve[at], PIECES);
+            push_share(out, state.text.lost[at], PIECES);
         }
     }
 }

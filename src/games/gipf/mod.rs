@@ -182,7 +182,7 @@ impl Rules for Gipf {
     }
 
     fn to_move(_setup: &Setup, state: &Position) -> u8 {
-        state.to_move.seat()
+        state.text.to_move.seat()
     }
 
     fn verdict(_setup: &Setup, state: &Position) -> Option<Verdict> {
@@ -190,7 +190,7 @@ impl Rules for Gipf {
     }
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
-        Ok(Standing::win_for(state.to_move.other().seat(), 2))
+        Ok(Standing::win_for(state.text.to_move.other().seat(), 2))
     }
 }
 

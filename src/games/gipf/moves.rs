@@ -155,7 +155,7 @@ pub(super) type Stretch = Vec<(Spot, Piece)>;
 /// its line.
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
-    let own = position.pieces.of(me);
+    let own = position.text.pieces.of(me);
     // A line with fewer than four own pieces has no row.
     let may_have_row =
         |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
@@ -167,7 +167,7 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
         let mut longest = 0;
         let spots = line.spots();
         for (at, spot) in spots.iter().map(Some).chain([None]).enumerate() {
-            if let Some(piece) = spot.and_then(|&spot| position.pieces.at(spot)) {
+            if let Some(piece) = spot.and_then(|&spot| position.text.pieces.at(spot)) {
                 run = if piece.colour == me { run + 1 } else { 0 };
                 longest = longest.max(run);
                 continue;
@@ -175,7 +175,7 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
             if longest >= 4 {
                 let stretch = spots[start..at]
                     .iter()
-                    .filter_map(|&spot| Some((spot, position.pieces.at(spot)?)));
+                    .filter_map(|&spot| Some((spot, position.text.pieces.at(spot)?)));
                 found.push(stretch.collect());
             }
             (start, run, longest) = (at + 1, 0, 0);
@@ -227,12 +227,12 @@ pub(super) fn taken_off(
 ) -> (Items, Position) {
     let mut after = position;
     for &(spot, piece) in taken {
-        after.pieces.set(spot, None);
+        after.text.pieces.set(spot, None);
         let worth = if piece.gipf { 2 } else { 1 };
         if piece.colour == me {
-            after.reserve[me.index()] += worth;
+            after.text.reserve[me.index()] += worth;
         } else {
-            after.lost[piece.colour.index()] += worth;
+            after.text.lost[piece.colour.index()] += worth;
         }
     }
     let item = |&(spot, piece): &(Spot, Piece)| Item {
@@ -246,9 +246,9 @@ pub(super) fn taken_off(
 /// Returns the decision of the game if a removal by a seat has ended it.
 pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
     let none_left = |colour: Colour| {
-        let mut pieces = Spot::all().filter_map(|spot| position.pieces.at(spot));
+        let mut pieces = Spot::all().filter_map(|spot| position.text.pieces.at(spot));
         pieces.all(|piece| !piece.gipf || piece.colour != colour)
-            && !position.owes_first[colour.index()]
+            && !position.text.owes_first[colour.index()]
     };
     let decide = |winner, reason| {
         Some(Decision {
@@ -271,16 +271,16 @@ pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> 
 /// Returns true if a seat whose reserve is not empty may introduce a piece of this kind.
 pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
     if gipf {
-        position.may_introduce[me.index()] && position.reserve[me.index()] >= 2
+        position.text.may_introduce[me.index()] && position.text.reserve[me.index()] >= 2
     } else {
-        !position.owes_first[me.index()]
+        !position.text.owes_first[me.index()]
     }
 }
 
 /// Returns the number of pieces that a push on a line moves, and the spot that the last of them
 /// reaches. Returns `None` if the line is full.
 pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
-    let all = position.pieces.all();
+    let all = position.text.pieces.all();
     (0..)
         .zip(line.path())
         .find(|&(_, spot)| !all.contains(spot))
@@ -308,12 +308,12 @@ pub(super) fn pushed(
     let mut after = position;
     let mut moving = Some(Piece { colour: me, gipf });
     for spot in line.path().take(moved + 1) {
-        after.pieces.set(spot, moving);
-        moving = position.pieces.at(spot);
+        after.text.pieces.set(spot, moving);
+        moving = position.text.pieces.at(spot);
     }
-    after.reserve[mine] -= if gipf { 2 } else { 1 };
-    after.owes_first[mine] = false;
-    after.may_introduce[mine] = gipf;
+    after.text.reserve[mine] -= if gipf { 2 } else { 1 };
+    after.text.owes_first[mine] = false;
+    after.text.may_introduce[mine] = gipf;
     after
 }
 
@@ -321,7 +321,7 @@ impl<'a> Walk<'a> {
     fn new(setup: &'a Setup, position: &Position, sink: TurnSink<'a, Gipf>) -> Self {
         Self {
             setup,
-            me: position.to_move,
+            me: position.text.to_move,
             turn: Turn::default(),
             only: None,
             steps: u64::MAX,
@@ -337,7 +337,7 @@ impl<'a> Walk<'a> {
         if must_remove(&rows) {
             return ControlFlow::Continue(());
         }
-        if position.reserve[self.me.index()] == 0 {
+        if position.text.reserve[self.me.index()] == 0 {
             if self.turn.actions.is_empty() {
                 return ControlFlow::Continue(());
             }
@@ -417,14 +417,16 @@ impl<'a> Walk<'a> {
             return ControlFlow::Continue(());
         }
         let next = self.me.other();
-        let decided = if self.setup.out == Out::Empty && position.reserve[self.me.index()] == 0 {
+        let decided = if self.setup.out == Out::Empty && position.text.reserve[self.me.index()] == 0
+        {
             let reason = "a seat had nothing in reserve at the end of its turn";
             Some(Decision {
                 winner: next,
                 rule: "G6.3",
                 reason,
             })
-        } else if position.reserve[next.index()] == 0 && stretches(&position, next).is_empty() {
+        } else if position.text.reserve[next.index()] == 0 && stretches(&position, next).is_empty()
+        {
             let reason = "a seat had to move with nothing in reserve and no row";
             Some(Decision {
                 winner: self.me,
@@ -439,7 +441,7 @@ impl<'a> Walk<'a> {
 
     fn show(&mut self, position: Position, decided: Option<Decision>) -> ControlFlow<()> {
         let mut after = position;
-        after.to_move = self.me.other();
+        after.text.to_move = self.me.other();
         after.decided = decided;
         self.steps = self.steps.saturating_add(self.for_a_turn);
         self.sink.show(&self.turn, || after)

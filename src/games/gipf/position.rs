@@ -252,20 +252,6 @@ impl Decision {
     }
 }
 
-impl std::ops::Deref for Position {
-    type Target = PositionText;
-
-    fn deref(&self) -> &PositionText {
-        &self.text
-    }
-}
-
-impl std::ops::DerefMut for Position {
-    fn deref_mut(&mut self) -> &mut PositionText {
-        &mut self.text
-    }
-}
-
 /// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the
 /// table.
 fn columns() -> impl Iterator<Item = &'static [Spot]> {

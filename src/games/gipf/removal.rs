@@ -86,7 +86,7 @@ impl Listed {
 /// Returns the items of a removal of the pieces on `spots`, in the order of their line (G7.2).
 pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Items {
     let item = |spot: Spot| {
-        let piece = position.pieces.at(spot)?;
+        let piece = position.text.pieces.at(spot)?;
         Some(Item {
             gipf: piece.gipf,
             spot: spot.into(),
@@ -98,7 +98,7 @@ pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Item
 
 /// Returns every set of pieces that one legal removal can take.
 pub(super) fn possible(position: &Position, colour: Colour) -> Vec<SpotSet> {
-    within(position, colour, position.pieces.all())
+    within(position, colour, position.text.pieces.all())
 }
 
 /// Returns the possible removals that take only pieces on `limit`.
@@ -169,7 +169,7 @@ impl Outcomes<'_> {
     /// Returns true if every order of removals leads to the same outcome.
     fn are_the_same(&mut self, position: &Position, left: usize) -> bool {
         // The pieces on the board determine which pieces have been removed.
-        if !self.seen.insert((position.pieces.all(), left)) {
+        if !self.seen.insert((position.text.pieces.all(), left)) {
             return true;
         }
         if self.seen.len() > MAX_POSITIONS {

@@ -17,7 +17,7 @@ impl View for Gipf {
     }
 
     fn piece_at(_setup: &Setup, state: &Position, place: &str) -> Option<Piece> {
-        let piece = state.pieces.at(Point::named(place)?.spot()?)?;
+        let piece = state.text.pieces.at(Point::named(place)?.spot()?)?;
         Some(Piece::Gipf {
             seat: piece.colour.seat(),
             is_gipf: piece.gipf,

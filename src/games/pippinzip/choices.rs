@@ -38,7 +38,7 @@ pub(super) struct Choosing<'a> {
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, before: &'a Position) -> Self {
         let (task, colour) = Task::of(setup, before);
-        let points = before.stones.empty_points().collect();
+        let points = before.text.stones.empty_points().collect();
         Self {
             setup,
             before,
@@ -160,14 +160,14 @@ impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
         let may_end = match (self.task, self.stones.as_slice()) {
             (_, []) => false,
             (Task::TwoStones { .. }, [first]) => {
-                let mut stones = self.before.stones;
+                let mut stones = self.before.text.stones;
                 stones.set(*first, Some(self.colour));
                 self.next_points().is_empty() || connects(&stones, self.colour)
             }
             _ => true,
         };
         let turn = Turn::Stones(self.stones.iter().copied().map(Name::from).collect());
-        may_end.then(|| turn.in_order(self.before.phase))
+        may_end.then(|| turn.in_order(self.before.text.phase))
     }
 
     fn toward(&self, turn: &Turn) -> Option<String> {
