@@ -95,7 +95,7 @@ pub use place::{Place, Rect, UNIT};
 pub use png::{write_png, write_svg_as_png};
 pub use scene::Scene;
 pub use scene::{
-    Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon,
+    Along, Anchor, BoardSymmetry, Element, PathStep, Role, SetBand, Shape, Site, Size, Tone, Upon,
 };
 pub use sites::Sites;
 pub(crate) use spoken::SpokenSquare;

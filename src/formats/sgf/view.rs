@@ -1,8 +1,8 @@
 //! Everything between turns, as properties that other programs display: comments as `C`, figure
 //! commands as markup.
 //!
-//! [`View::natural`] converts them back. If the result differs from the original, a private
-//! property keeps the original ([`Note`]).
+//! [`ShownProperties::natural`] converts them back. If the result differs from the original, a
+//! private property keeps the original ([`Note`]).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -25,11 +25,11 @@ const MARKS: [(&str, &str); 5] = [
 
 /// Properties with their escaped values, in the order of the node.
 #[derive(Clone, Debug, Default)]
-pub(super) struct View(pub(super) Vec<(String, Vec<String>)>);
+pub(super) struct ShownProperties(pub(super) Vec<(String, Vec<String>)>);
 
-/// View under construction.
-struct ViewBuilder {
-    view: View,
+/// Properties under construction.
+struct ShownPropertiesBuilder {
+    view: ShownProperties,
     places: PlaceNames,
     /// Index of each property in the view.
     names: HashMap<String, usize>,
@@ -47,7 +47,7 @@ fn key(name: &str, value: &str) -> String {
     }
 }
 
-impl ViewBuilder {
+impl ShownPropertiesBuilder {
     fn add(&mut self, name: &str, value: String) {
         if !self.known.insert(key(name, &value)) {
             return;
@@ -117,7 +117,7 @@ impl ViewBuilder {
     }
 }
 
-impl View {
+impl ShownProperties {
     /// Returns the view that comments give in other programs.
     pub(super) fn of<'a>(
         record: &'a Record,
@@ -127,7 +127,7 @@ impl View {
         let comments: Vec<&Comment> = items
             .flat_map(|item| comments_of(std::slice::from_ref(item)))
             .collect();
-        let mut builder = ViewBuilder {
+        let mut builder = ShownPropertiesBuilder {
             view: Self::default(),
             places,
             names: HashMap::new(),
@@ -347,7 +347,11 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
 }
 
 /// Returns what a reader makes of a view, followed by `variations` variations, without a note.
-pub(super) fn natural_note(view: &View, variations: usize, places: PlaceNames) -> String {
+pub(super) fn natural_note(
+    view: &ShownProperties,
+    variations: usize,
+    places: PlaceNames,
+) -> String {
     let (comment, _) = view.natural(places);
     let mut parts = if comment.is_empty() {
         Vec::new()

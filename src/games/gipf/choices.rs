@@ -32,7 +32,7 @@ pub(super) const NUMBERS: usize = FIRST_WORD as usize + WORDS.len();
 
 /// A partial turn.
 #[derive(Debug)]
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     me: Colour,
     position: Position,
@@ -91,7 +91,7 @@ fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
         .collect()
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
         let me = position.text.to_move;
         let turn = Turn::default();
@@ -185,7 +185,7 @@ fn line_of(push: &Push) -> Option<PushLine> {
     PushLine::named(push.from, push.to.spot()?)
 }
 
-impl crate::games::Choosing<Gipf> for Choosing<'_> {
+impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         match self.next.clone() {
             NextChoice::Over => false,

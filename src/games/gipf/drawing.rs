@@ -9,7 +9,9 @@ use super::position::{Colour, Position, PositionText};
 use super::rows::rows;
 use super::setup::Setup;
 use super::turn::Turn;
-use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Run, Scene, Shape, Symmetry, UNIT};
+use crate::draw::{
+    Anchor, BoardSymmetry, Element, Lang, Note, Place, Role, Run, Scene, Shape, UNIT,
+};
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 /// The distance between columns: half the square root of three.
@@ -50,7 +52,7 @@ fn board() -> Scene {
             x: COLUMN / 4,
             y: UNIT / 2,
         },
-        symmetry: Symmetry::Sixths,
+        symmetry: BoardSymmetry::Sixths,
         seats: Colour::BOTH
             .map(|colour| (colour.seat(), colour.name()))
             .to_vec(),

@@ -196,7 +196,7 @@ impl Rules for Gipf {
 
 impl Choose for Gipf {
     fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }
 

@@ -5,9 +5,9 @@ use super::board::{Point, Spot};
 use super::position::Position;
 use super::setup::Setup;
 use super::turn::{Action, Push, Turn};
-use crate::games::{Piece, RemovedPiece, TurnAction, View};
+use crate::games::{Inspect, Piece, RemovedPiece, TurnAction};
 
-impl View for Gipf {
+impl Inspect for Gipf {
     fn actions(turn: &Turn) -> Vec<TurnAction> {
         turn.actions.iter().map(action).collect()
     }

@@ -23,7 +23,7 @@ pub(super) fn numbers(setup: &Setup) -> usize {
 
 /// A partial turn.
 #[derive(Debug)]
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     before: &'a Position,
     task: Task,
@@ -35,7 +35,7 @@ pub(super) struct Choosing<'a> {
     said: Option<Turn>,
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, before: &'a Position) -> Self {
         let (task, colour) = Task::of(setup, before);
         let points = before.text.stones.empty_points().collect();
@@ -85,7 +85,7 @@ impl<'a> Choosing<'a> {
     }
 }
 
-impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
+impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         if self.word() == Some(key) {
             self.said = Some(if key == TAKE { Turn::Take } else { Turn::Pass });

@@ -188,7 +188,7 @@ impl Rules for Pippinzip {
 
 impl Choose for Pippinzip {
     fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }
 
