@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
 use pipscribe::games::gipf::{
-    Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant,
+    Colour, Gipf, Out, Piece, PieceKind, Pieces, Position, PositionText, Setup, Turn, Variant,
 };
 use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
@@ -128,11 +128,11 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
                         0 => None,
                         1 | 3 => Some(Piece {
                             colour: own,
-                            gipf: kind == 3 && variant != Variant::Basic,
+                            kind: PieceKind::new(kind == 3 && variant != Variant::Basic),
                         }),
                         _ => Some(Piece {
                             colour: own.other(),
-                            gipf: kind == 4 && variant != Variant::Basic,
+                            kind: PieceKind::new(kind == 4 && variant != Variant::Basic),
                         }),
                     };
                     pieces.set(spot, piece);

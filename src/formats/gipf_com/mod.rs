@@ -171,7 +171,7 @@ fn is_page(text: &str) -> bool {
         is_gipf |= is_of_actions;
         let Some(turn) = turn else { continue };
         is_gipf |= turn.actions.iter().any(|action| match action {
-            Action::Push(push) if push.gipf => push.to.spot().is_some(),
+            Action::Push(push) if push.kind.is_gipf() => push.to.spot().is_some(),
             // In chess, `e2-e4` does not begin on a dot.
             Action::Push(push) => push.from.is_some() && line_of(*push).is_some(),
             Action::Remove(_) => false,
@@ -238,9 +238,9 @@ impl ForeignGame {
             };
             for action in &turn.actions {
                 match action {
-                    Action::Push(push) => named.in_first_push |= push.gipf && at == 0,
+                    Action::Push(push) => named.in_first_push |= push.kind.is_gipf() && at == 0,
                     Action::Remove(items) => {
-                        named.in_removals |= items.iter().any(|item| item.gipf);
+                        named.in_removals |= items.iter().any(|item| item.kind.is_gipf());
                     }
                 }
             }

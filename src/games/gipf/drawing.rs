@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::Gipf;
 use super::board::{BoardLine, Point, Spot};
 use super::effects::{effects, ends};
-use super::position::{Colour, Position, PositionText};
+use super::position::{Colour, PieceKind, Position, PositionText};
 use super::rows::rows;
 use super::setup::Setup;
 use super::turn::Turn;
@@ -101,11 +101,11 @@ impl Drawing for Gipf {
             let seat = piece.colour.seat();
             let name = point.name();
             let at = place(point);
-            let (letter, unicode) = match (piece.colour, piece.gipf) {
-                (Colour::White, false) => ("w", "○"),
-                (Colour::White, true) => ("W", "◎"),
-                (Colour::Black, false) => ("b", "●"),
-                (Colour::Black, true) => ("B", "◉"),
+            let (letter, unicode) = match (piece.colour, piece.kind) {
+                (Colour::White, PieceKind::Single) => ("w", "○"),
+                (Colour::White, PieceKind::Gipf) => ("W", "◎"),
+                (Colour::Black, PieceKind::Single) => ("b", "●"),
+                (Colour::Black, PieceKind::Gipf) => ("B", "◉"),
             };
             scene.push_glyphs(
                 Shape::Disc { at, radius: PIECE },
@@ -116,7 +116,7 @@ impl Drawing for Gipf {
             );
             // The sites are in the order of the points.
             scene.sites.occupy(usize::from(point.0), seat);
-            if piece.gipf {
+            if piece.kind.is_gipf() {
                 scene.push(
                     Shape::Disc { at, radius: RING },
                     Role::PieceRing(seat),
@@ -154,7 +154,7 @@ impl Drawing for Gipf {
 }
 
 /// Draws a piece by itself.
-pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
+pub(super) fn piece_alone(colour: Colour, kind: PieceKind) -> Scene {
     let mut scene = Scene {
         margin: PIECE * 115 / 100,
         ..Scene::default()
@@ -165,7 +165,7 @@ pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
         Shape::Disc { at, radius: PIECE },
         Role::Piece(colour.seat()),
     );
-    if gipf {
+    if kind.is_gipf() {
         scene.draw(
             Shape::Disc { at, radius: RING },
             Role::PieceRing(colour.seat()),
@@ -176,11 +176,11 @@ pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
 
 /// Returns a piece by its letter in positions, to be shown in running text.
 fn named(name: &str) -> Option<NamedPiece> {
-    let (seat, gipf, title, file) = match name {
-        "w" => (1, false, "white piece", "white"),
-        "b" => (2, false, "black piece", "black"),
-        "W" => (1, true, "white GIPF piece", "white-gipf"),
-        "B" => (2, true, "black GIPF piece", "black-gipf"),
+    let (seat, kind, title, file) = match name {
+        "w" => (1, PieceKind::Single, "white piece", "white"),
+        "b" => (2, PieceKind::Single, "black piece", "black"),
+        "W" => (1, PieceKind::Gipf, "white GIPF piece", "white-gipf"),
+        "B" => (2, PieceKind::Gipf, "black GIPF piece", "black-gipf"),
         _ => return None,
     };
     let mut scene = Scene {
@@ -191,7 +191,7 @@ fn named(name: &str) -> Option<NamedPiece> {
     let at = Place::default();
     scene.add_site("", at, PIECE);
     scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
-    if gipf {
+    if kind.is_gipf() {
         // The ring is heavier than on the board, as the piece is so small, and filled discs draw it
         // without outlines.
         let [outer, inner] =
@@ -318,7 +318,7 @@ fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
                 .text
                 .pieces
                 .at(*spot)
-                .is_some_and(|piece| piece.gipf && piece.colour == colour)
+                .is_some_and(|piece| piece.kind.is_gipf() && piece.colour == colour)
         };
         Spot::all().find(is_its).map(|spot| spot.point().name())
     };
@@ -332,9 +332,17 @@ fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
 fn words(position: &Position, lang: Lang) -> String {
     let mut parts = Vec::new();
     for colour in Colour::BOTH {
-        for (gipf, one, several) in [
-            (false, "{0} single piece on {1}", "{0} single pieces on {1}"),
-            (true, "{0} GIPF piece on {1}", "{0} GIPF pieces on {1}"),
+        for (kind, one, several) in [
+            (
+                PieceKind::Single,
+                "{0} single piece on {1}",
+                "{0} single pieces on {1}",
+            ),
+            (
+                PieceKind::Gipf,
+                "{0} GIPF piece on {1}",
+                "{0} GIPF pieces on {1}",
+            ),
         ] {
             let spots: Vec<&str> = Spot::all()
                 .filter(|&spot| {
@@ -342,7 +350,7 @@ fn words(position: &Position, lang: Lang) -> String {
                         .text
                         .pieces
                         .at(spot)
-                        .is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)
+                        .is_some_and(|piece| piece.colour == colour && piece.kind == kind)
                 })
                 .map(|spot| spot.point().name())
                 .collect();

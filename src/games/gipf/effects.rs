@@ -41,7 +41,7 @@ fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
         Some(Ghost {
             name: spot.to_string(),
             seat: piece.colour.seat(),
-            ring: piece.gipf,
+            ring: piece.kind.is_gipf(),
         })
     });
     let gone = seen.collect();
@@ -77,7 +77,7 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     let Some(to) = push.to.spot() else { return };
     let piece = Piece {
         colour: position.text.to_move,
-        gipf: push.gipf,
+        kind: push.kind,
     };
     let dot = push.from.and_then(super::name::Name::point);
     let all = position.text.pieces.all();
@@ -93,7 +93,7 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     effects.pushed = Some(Ghost {
         name: last.clone(),
         seat: piece.colour.seat(),
-        ring: piece.gipf,
+        ring: piece.kind.is_gipf(),
     });
     for (at, spot) in line.path().enumerate() {
         effects.moved.push((last, spot.to_string()));

@@ -2,7 +2,7 @@
 
 use super::Gipf;
 use super::board::{Point, PushLine, Spot, SpotSet};
-use super::position::{Colour, Decision, Piece, Position};
+use super::position::{Colour, Decision, Piece, PieceKind, Position};
 use super::removal;
 use super::rows::rows;
 use super::rules::push_text;
@@ -47,10 +47,10 @@ pub enum Kind {
         spot: Spot,
     },
     /// The reserve has too few pieces.
-    ReserveEmpty {
-        /// True if a GIPF piece was to be introduced.
-        gipf: bool,
-    },
+    ReserveEmpty(
+        /// The piece that was to be introduced.
+        PieceKind,
+    ),
     /// The seat may not introduce a GIPF piece.
     GipfNotAllowed,
     /// The seat must introduce a GIPF piece.
@@ -202,16 +202,16 @@ pub(super) fn explain(
             named,
         } => wrong_landing(&mut explanation, line, landing, named),
         Kind::NoFreeEdge { spot } => no_free_edge(&mut explanation, position, spot),
-        Kind::ReserveEmpty { gipf } => {
+        Kind::ReserveEmpty(kind) => {
             let left = position.text.reserve[colour.index()];
-            let needed = if gipf {
-                "two pieces, which a GIPF piece takes"
-            } else {
-                "a piece to push"
+            let needed = match kind {
+                PieceKind::Gipf => "two pieces, which a GIPF piece takes",
+                PieceKind::Single => "a piece to push",
             };
             explanation.message = format!("{name} has {left} in reserve, not {needed}.");
-            explanation.help =
-                (gipf && left == 1).then(|| "Only a single piece can be introduced.".into());
+            if kind.is_gipf() && left == 1 {
+                explanation.help = Some("Only a single piece can be introduced.".into());
+            }
         }
         Kind::GipfNotAllowed => {
             explanation.message = format!("{name} cannot introduce a GIPF piece.");
@@ -371,7 +371,11 @@ fn wrong_list(
             explanation.culprit = last_change(vec![spot], "emptied this spot");
         }
         Kind::NamedWrongly { spot, piece } => {
-            let kind = if piece.gipf { "GIPF" } else { "single" };
+            let kind = if piece.kind.is_gipf() {
+                "GIPF"
+            } else {
+                "single"
+            };
             explanation.message = format!(
                 "The piece on {spot} is a {} {kind} piece.",
                 piece.colour.name().to_ascii_lowercase()

@@ -56,7 +56,7 @@ mod view;
 
 pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;
-pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
+pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
@@ -100,7 +100,7 @@ impl Language for Gipf {
         let mut pieces: [Vec<String>; 2] = Default::default();
         for spot in board::Spot::all() {
             if let Some(piece) = position.pieces.at(spot) {
-                let mark = if piece.gipf { "G" } else { "" };
+                let mark = if piece.kind.is_gipf() { "G" } else { "" };
                 pieces[1 - piece.colour.index()].push(format!("{mark}{spot}"));
             }
         }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::Gipf;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
-use super::position::{Colour, Decision, Piece, Position};
+use super::position::{Colour, Decision, Piece, PieceKind, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
 use crate::games::{Suggest, TurnFilter, TurnSink, VisitLike, take_step};
@@ -124,11 +124,11 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn is(self, gipf: bool, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
+    fn is(self, kind: PieceKind, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
         let from = self.push.from.map(|dot| dot == line.dot.into());
         let to = self.push.to == landing.into();
         match self.loosely {
-            false => gipf == self.push.gipf && to && from.unwrap_or(into_edge),
+            false => kind == self.push.kind && to && from.unwrap_or(into_edge),
             true => to || from == Some(true),
         }
     }
@@ -188,7 +188,10 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
 /// Lazy, as a full board has thousands of them.
 fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     stretches.iter().enumerate().flat_map(move |(at, stretch)| {
-        let gipfs = stretch.iter().filter(|(_, piece)| piece.gipf).count();
+        let gipfs = stretch
+            .iter()
+            .filter(|(_, piece)| piece.kind.is_gipf())
+            .count();
         let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
         taken.filter(move |taken| {
             !taken.is_empty() && !stretches[..at].iter().any(|other| may_take(other, taken))
@@ -201,8 +204,8 @@ fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
 fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
     let mut gipfs = 0;
     let is_taken = |(_, piece): &(Spot, Piece)| {
-        gipfs += u32::from(piece.gipf);
-        !piece.gipf || choice >> (gipfs - 1) & 1 == 1
+        gipfs += u32::from(piece.kind.is_gipf());
+        !piece.kind.is_gipf() || choice >> (gipfs - 1) & 1 == 1
     };
     stretch.iter().copied().filter(is_taken).collect()
 }
@@ -211,12 +214,17 @@ fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
 fn may_take(stretch: &Stretch, taken: &Stretch) -> bool {
     let is_taken = |piece: &(Spot, Piece)| taken.contains(piece);
     taken.iter().all(|piece| stretch.contains(piece))
-        && stretch.iter().all(|piece| piece.1.gipf || is_taken(piece))
+        && stretch
+            .iter()
+            .all(|piece| piece.1.kind.is_gipf() || is_taken(piece))
 }
 
 /// Returns true if a row must be removed.
 pub(super) fn must_remove(stretches: &[Stretch]) -> bool {
-    stretches.iter().flatten().any(|(_, piece)| !piece.gipf)
+    stretches
+        .iter()
+        .flatten()
+        .any(|(_, piece)| !piece.kind.is_gipf())
 }
 
 /// Returns the items of a removal, and the position without its pieces.
@@ -228,7 +236,7 @@ pub(super) fn taken_off(
     let mut after = position;
     for &(spot, piece) in taken {
         after.text.pieces.set(spot, None);
-        let worth = if piece.gipf { 2 } else { 1 };
+        let worth = piece.kind.weight();
         if piece.colour == me {
             after.text.reserve[me.index()] += worth;
         } else {
@@ -236,7 +244,7 @@ pub(super) fn taken_off(
         }
     }
     let item = |&(spot, piece): &(Spot, Piece)| Item {
-        gipf: piece.gipf,
+        kind: piece.kind,
         spot: spot.into(),
         other_seat: piece.colour != me,
     };
@@ -247,7 +255,7 @@ pub(super) fn taken_off(
 pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
     let none_left = |colour: Colour| {
         let mut pieces = Spot::all().filter_map(|spot| position.text.pieces.at(spot));
-        pieces.all(|piece| !piece.gipf || piece.colour != colour)
+        pieces.all(|piece| !piece.kind.is_gipf() || piece.colour != colour)
             && !position.text.owes_first[colour.index()]
     };
     let decide = |winner, reason| {
@@ -269,11 +277,13 @@ pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> 
 }
 
 /// Returns true if a seat whose reserve is not empty may introduce a piece of this kind.
-pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
-    if gipf {
-        position.text.may_introduce[me.index()] && position.text.reserve[me.index()] >= 2
-    } else {
-        !position.text.owes_first[me.index()]
+pub(super) fn may_push(position: &Position, me: Colour, kind: PieceKind) -> bool {
+    match kind {
+        PieceKind::Gipf => {
+            position.text.may_introduce[me.index()]
+                && position.text.reserve[me.index()] >= kind.weight()
+        }
+        PieceKind::Single => !position.text.owes_first[me.index()],
     }
 }
 
@@ -288,9 +298,9 @@ pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize,
 
 /// Returns the notation of a push on a line that moves `moved` pieces, the last of them to
 /// `landing`.
-pub(super) fn push_moving(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
+pub(super) fn push_moving(line: PushLine, kind: PieceKind, moved: usize, landing: Spot) -> Push {
     Push {
-        gipf,
+        kind,
         from: (moved > 0).then(|| line.dot.into()),
         to: landing.into(),
     }
@@ -301,19 +311,19 @@ pub(super) fn pushed(
     me: Colour,
     position: Position,
     line: PushLine,
-    gipf: bool,
+    kind: PieceKind,
     moved: usize,
 ) -> Position {
     let mine = me.index();
     let mut after = position;
-    let mut moving = Some(Piece { colour: me, gipf });
+    let mut moving = Some(Piece { colour: me, kind });
     for spot in line.path().take(moved + 1) {
         after.text.pieces.set(spot, moving);
         moving = position.text.pieces.at(spot);
     }
-    after.text.reserve[mine] -= if gipf { 2 } else { 1 };
+    after.text.reserve[mine] -= kind.weight();
     after.text.owes_first[mine] = false;
-    after.text.may_introduce[mine] = gipf;
+    after.text.may_introduce[mine] = kind.is_gipf();
     after
 }
 
@@ -388,20 +398,20 @@ impl<'a> Walk<'a> {
                 }
                 edges.insert(landing);
             }
-            for gipf in [false, true] {
-                let allowed = may_push(&position, self.me, gipf);
+            for kind in PieceKind::BOTH {
+                let allowed = may_push(&position, self.me, kind);
                 let wanted = self
                     .only
-                    .is_none_or(|only| only.is(gipf, &line, landing, moved == 0));
+                    .is_none_or(|only| only.is(kind, &line, landing, moved == 0));
                 if !allowed || !wanted {
                     continue;
                 }
                 take_step(&mut self.steps)?;
                 self.turn
                     .actions
-                    .push(Action::Push(push_moving(line, gipf, moved, landing)));
+                    .push(Action::Push(push_moving(line, kind, moved, landing)));
                 if self.sink.accepts_prefix(&self.turn)? {
-                    self.after_push(pushed(self.me, position, line, gipf, moved))?;
+                    self.after_push(pushed(self.me, position, line, kind, moved))?;
                 }
                 self.turn.actions.pop();
             }

@@ -33,7 +33,7 @@ pub(super) fn push(
 ) -> StepText {
     let colour = after.text.to_move;
     let edge = line.edge();
-    let piece = if push.gipf {
+    let piece = if push.kind.is_gipf() {
         "GIPF piece, two pieces of its reserve,"
     } else {
         "piece of its reserve"

@@ -62,7 +62,7 @@ impl Listed {
             if item.other_seat {
                 listed.others.insert(spot);
             }
-            if item.gipf {
+            if item.kind.is_gipf() {
                 listed.gipf.insert(spot);
             }
         }
@@ -88,7 +88,7 @@ pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Item
     let item = |spot: Spot| {
         let piece = position.text.pieces.at(spot)?;
         Some(Item {
-            gipf: piece.gipf,
+            kind: piece.kind,
             spot: spot.into(),
             other_seat: piece.colour != colour,
         })

@@ -1,7 +1,7 @@
 //! Rows of a colour, and the removal of their pieces (G4).
 
 use super::board::{BoardLine, SpotSet};
-use super::position::{Colour, Position};
+use super::position::{Colour, PieceKind, Position};
 
 /// A row of one colour, with its segment (G4.1, G4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +47,9 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
     let weight = |of| {
         let gone = position.text.pieces.of(of).and(spots);
-        // A GIPF piece counts as two.
-        gone.len() + gone.and(position.text.pieces.gipf()).len()
+        let gipf = gone.and(position.text.pieces.gipf());
+        let singles = gone.without(position.text.pieces.gipf());
+        singles.len() * PieceKind::Single.weight() + gipf.len() * PieceKind::Gipf.weight()
     };
     let own = weight(colour);
     let captured = weight(colour.other());

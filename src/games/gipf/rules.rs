@@ -96,10 +96,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     fn push(&mut self, at: usize, push: &Push) -> Judged<W> {
         let part = |detail| Part { action: at, detail };
         let (line, landing) = self.line_of_push(at, push)?;
-        let cost = if push.gipf { 2 } else { 1 };
+        let cost = push.kind.weight();
         if self.reserve() < cost {
             let rule = if self.reserve() == 1 { "G5.3" } else { "G3.1" };
-            let detail = if push.gipf {
+            let detail = if push.kind.is_gipf() {
                 Detail::What
             } else {
                 Detail::Whole
@@ -108,15 +108,15 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 &codes::RESERVE_EMPTY,
                 rule,
                 part(detail),
-                Kind::ReserveEmpty { gipf: push.gipf },
+                Kind::ReserveEmpty(push.kind),
             ));
         }
-        if push.gipf {
+        if push.kind.is_gipf() {
             self.keeps("G2.2");
             self.keeps("G5.3");
         }
         let colour = self.notes.colour.index();
-        if push.gipf && !self.position.text.may_introduce[colour] {
+        if push.kind.is_gipf() && !self.position.text.may_introduce[colour] {
             let rule = if self.setup.variant == Variant::Tournament {
                 "G5.2"
             } else {
@@ -128,14 +128,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 part(Detail::What),
                 Kind::GipfNotAllowed,
             )?;
-        } else if push.gipf {
+        } else if push.kind.is_gipf() {
             self.keeps(if self.position.text.owes_first[colour] {
                 "G5.1"
             } else {
                 "G5.2"
             });
         }
-        if !push.gipf && self.position.text.owes_first[colour] {
+        if !push.kind.is_gipf() && self.position.text.owes_first[colour] {
             self.waive_or_refuse(
                 &codes::GIPF_REQUIRED,
                 "G5.1",
@@ -145,16 +145,17 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         }
         self.check_rows_are_cleared(part(Detail::Whole))?;
 
-        let ends_right = W::NARRATES && !push.gipf && self.position.text.may_introduce[colour];
+        let ends_right =
+            W::NARRATES && !push.kind.is_gipf() && self.position.text.may_introduce[colour];
         if ends_right && !self.position.text.owes_first[colour] {
             self.keeps("G5.2");
         }
         self.position.text.reserve[colour] -= cost;
         self.position.text.owes_first[colour] = false;
-        self.position.text.may_introduce[colour] &= push.gipf;
+        self.position.text.may_introduce[colour] &= push.kind.is_gipf();
         let piece = Piece {
             colour: self.notes.colour,
-            gipf: push.gipf,
+            kind: push.kind,
         };
         self.position
             .text
@@ -164,7 +165,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         if W::REPORTS {
             let from = (line.edge() != landing).then(|| line.dot.into());
             self.notes.actions.push(Action::Push(Push {
-                gipf: push.gipf,
+                kind: push.kind,
                 from,
                 to: landing.into(),
             }));
@@ -501,7 +502,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 _ if twice => Kind::NamedTwice { spot },
                 None => Kind::NamedEmpty { spot },
                 Some(piece)
-                    if piece.gipf != item.gipf
+                    if piece.kind != item.kind
                         || (piece.colour != self.notes.colour) != item.other_seat =>
                 {
                     Kind::NamedWrongly { spot, piece }

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::grammar::{Grammar, Rule};
 pub use super::name::Name;
+use super::position::PieceKind;
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display,
     spans_by_action, turn_pairs, write_joined, write_list,
@@ -38,8 +39,8 @@ pub type Items = SmallVec<[Item; 8]>;
 /// A push: `a2-c4`, `Gb3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// True if a GIPF piece is introduced.
-    pub gipf: bool,
+    /// The kind of piece that is introduced.
+    pub kind: PieceKind,
     /// The dot. A push into an empty spot may omit it.
     pub from: Option<Name>,
     /// The spot that the last piece reached.
@@ -49,8 +50,8 @@ pub struct Push {
 /// A piece that leaves the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// `G`: a GIPF piece.
-    pub gipf: bool,
+    /// The kind of piece; `G` for a GIPF piece.
+    pub kind: PieceKind,
     /// The spot of the piece.
     pub spot: Name,
     /// `*`: a piece of the other seat.
@@ -59,19 +60,19 @@ pub struct Item {
 
 /// Parses an item; the grammar gives each a spot.
 fn parse_item(pair: Pair<'_, Rule>) -> Option<Item> {
-    let mut gipf = false;
+    let mut kind = PieceKind::Single;
     let mut spot = None;
     let mut other_seat = false;
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::double => gipf = true,
+            Rule::double => kind = PieceKind::Gipf,
             Rule::to => spot = Some(Name::read(part.as_str())),
             Rule::other_seat => other_seat = true,
             _ => {}
         }
     }
     Some(Item {
-        gipf,
+        kind,
         spot: spot?,
         other_seat,
     })
@@ -79,19 +80,19 @@ fn parse_item(pair: Pair<'_, Rule>) -> Option<Item> {
 
 /// Parses a push; the grammar gives each a spot that the last piece reaches.
 fn parse_push(pair: Pair<'_, Rule>) -> Option<Push> {
-    let mut gipf = false;
+    let mut kind = PieceKind::Single;
     let mut from = None;
     let mut to = None;
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::double => gipf = true,
+            Rule::double => kind = PieceKind::Gipf,
             Rule::from => from = Some(Name::read(part.as_str())),
             Rule::to => to = Some(Name::read(part.as_str())),
             _ => {}
         }
     }
     Some(Push {
-        gipf,
+        kind,
         from,
         to: to?,
     })
@@ -103,17 +104,17 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 }
 
 fn fast_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
-    let gipf = cursor.skip(b"G");
+    let kind = PieceKind::new(cursor.skip(b"G"));
     let first = fast_name(cursor)?;
     if cursor.skip(b"-") {
         return Some(Push {
-            gipf,
+            kind,
             from: Some(first),
             to: fast_name(cursor)?,
         });
     }
     Some(Push {
-        gipf,
+        kind,
         from: None,
         to: first,
     })
@@ -125,10 +126,10 @@ fn fast_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
         return Some(items);
     }
     loop {
-        let gipf = cursor.skip(b"G");
+        let kind = PieceKind::new(cursor.skip(b"G"));
         let spot = fast_name(cursor)?;
         items.push(Item {
-            gipf,
+            kind,
             spot,
             other_seat: cursor.skip(b"*"),
         });
@@ -202,7 +203,7 @@ impl TurnText for Turn {
 impl WriteNotation for Push {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         (
-            self.gipf.then_some('G'),
+            self.kind.is_gipf().then_some('G'),
             self.from.map(|from| (from, '-')),
             self.to,
         )
@@ -213,7 +214,7 @@ impl WriteNotation for Push {
 impl WriteNotation for Item {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         (
-            self.gipf.then_some('G'),
+            self.kind.is_gipf().then_some('G'),
             self.spot,
             self.other_seat.then_some('*'),
         )

@@ -20,21 +20,21 @@ impl Inspect for Gipf {
         let piece = state.text.pieces.at(Point::named(place)?.spot()?)?;
         Some(Piece::Gipf {
             seat: piece.colour.seat(),
-            is_gipf: piece.gipf,
+            is_gipf: piece.kind.is_gipf(),
         })
     }
 }
 
 fn action(action: &Action) -> TurnAction {
     match action {
-        Action::Push(Push { gipf, from, to }) => TurnAction::Push {
-            is_gipf: *gipf,
+        Action::Push(Push { kind, from, to }) => TurnAction::Push {
+            is_gipf: kind.is_gipf(),
             from: from.map(|name| name.to_string()),
             to: to.to_string(),
         },
         Action::Remove(items) => {
             let removed = |item: &super::turn::Item| {
-                RemovedPiece::new(item.spot.to_string(), item.gipf, item.other_seat)
+                RemovedPiece::new(item.spot.to_string(), item.kind.is_gipf(), item.other_seat)
             };
             TurnAction::Remove {
                 pieces: items.iter().map(removed).collect(),
