@@ -54,7 +54,12 @@ fn main() {
 #[cfg(feature = "png")]
 fn png(svg: &str) -> String {
     let start = std::time::Instant::now();
-    black_box(pipscribe::draw::write_png(svg, 2.0)).expect("a figure that can be drawn");
+    black_box(pipscribe::draw::write_svg_as_png(
+        svg,
+        2.0,
+        &pipscribe::draw::Fonts::default(),
+    ))
+    .expect("a figure that can be drawn");
     format!("{:.1?}", start.elapsed())
 }
 

@@ -83,7 +83,7 @@ pub(crate) fn losses_of(sample: &Sample, number: u64, tally: &mut Tally) -> Vec<
     tally.files += 1;
     tally.records += records.len() as u64;
     for (at, raw) in records.iter().enumerate() {
-        let checked = Checked::new(raw.clone());
+        let checked = Checked::new(raw.clone(), &Context::default());
         if checked.report.is_valid() {
             let format = FORMATS[(number as usize + at) % FORMATS.len()];
             lost.extend(
@@ -152,7 +152,7 @@ fn fixed(
     if others(&after) != others(records) {
         return Some("another record is changed".to_owned());
     }
-    let report = Checked::new(after[at].clone()).report;
+    let report = Checked::new(after[at].clone(), &Context::default()).report;
     let is_promised = mend.complete && mend.result_agrees;
     if report.turns != mend.legal_turns || (is_promised && !report.is_valid()) {
         return Some(format!(
@@ -311,7 +311,11 @@ fn by_commands(program: &str, sample: &Sample, number: u64) -> Vec<String> {
                     before.len()
                 ));
             } else if command[0] != "fmt" {
-                let is_valid = |raw: &RawRecord| Checked::new(raw.clone()).report.is_valid();
+                let is_valid = |raw: &RawRecord| {
+                    Checked::new(raw.clone(), &Context::default())
+                        .report
+                        .is_valid()
+                };
                 let changed = before
                     .iter()
                     .zip(&after)

@@ -46,7 +46,7 @@ impl Outcome {
     pub(crate) fn of(game: &Game, wrong: &Wrong, seen_within: u32) -> Result<Self, Unseen> {
         let key = Checked::from_text(&game.text()).bare();
         let file = InFile::of(&wrong.text);
-        let checked = Checked::new(file.own().clone());
+        let checked = Checked::new(file.own().clone(), &Context::default());
         if checked.report.is_valid() {
             return Err(if checked.bare() == key {
                 Unseen::Read

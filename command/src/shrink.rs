@@ -66,7 +66,7 @@ pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
     let (Some(raw), None) = (records.next(), records.next()) else {
         return None;
     };
-    Some(Checked::of(Record::parse(raw), context))
+    Some(Checked::from_record(Record::parse(raw), context))
 }
 
 /// Returns the code and the rule of the first finding.
@@ -79,7 +79,7 @@ fn first(checked: &Checked) -> Option<(&'static str, &'static str)> {
 fn turn_alone(checked: &Checked) -> Option<String> {
     let record = checked.record();
     let first = checked.report.first_error()?;
-    let timeline = checked.timeline()?;
+    let timeline = checked.timeline().ok()?;
     let before = timeline.after(Some(first.turn.checked_sub(1)?)).ok()?;
     let node = record
         .moves

@@ -20,7 +20,7 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
     let report = &checked.report;
     let mut text = String::new();
     let mut figure = None;
-    if let Some(timeline) = checked.timeline() {
+    if let Ok(timeline) = checked.timeline() {
         if let Some(start) = timeline.start() {
             text.push_str(&format!("0. {}\n", start.position.text()));
         }

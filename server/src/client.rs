@@ -7,7 +7,7 @@ use lsp_types::{DiagnosticTag, PositionEncodingKind, Uri, WorkspaceFolder};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::positions::Encoding;
+use super::encoding::Encoding;
 use super::surroundings::Project;
 use super::uri::path_of;
 use pipscribe::check::Selection;

@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
-use ropey::Rope;
 use serde::Deserialize;
 
 use super::cancel::Cancel;
 use super::page::Page;
-use super::positions::bytes_of;
 use super::sections::Sections;
 use super::session::Session;
 use super::snapshot::{DocumentRecords, Snapshot};
 use super::surroundings::Project;
+use super::text::Text;
 use super::uri::{key_of, path_of};
 use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;
@@ -83,10 +83,10 @@ impl DocumentKind {
     }
 }
 
-fn records_of(text: &Rope, kind: DocumentKind) -> DocumentRecords {
+fn records_of(text: &str, kind: DocumentKind) -> DocumentRecords {
     match kind {
         DocumentKind::Page(kind) => DocumentRecords::Page(Arc::new(Page::new(kind))),
-        DocumentKind::Notation => DocumentRecords::Notation(Sections::of(text)),
+        DocumentKind::Notation => DocumentRecords::Notation(Sections::of(text.as_bytes())),
     }
 }
 
@@ -94,12 +94,10 @@ fn records_of(text: &Rope, kind: DocumentKind) -> DocumentRecords {
 pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Context) -> Snapshot {
     let path = path_of(&uri);
     let marked = utf8_or_marks(&bytes);
-    let text = Rope::from_str(&marked);
-    let records = records_of(
-        &text,
-        DocumentKind::of("", path.as_ref()).unwrap_or(DocumentKind::Notation),
-    );
+    let kind = DocumentKind::of("", path.as_ref()).unwrap_or(DocumentKind::Notation);
+    let records = records_of(&marked, kind);
     let is_marked = matches!(marked, Cow::Owned(_));
+    let text = marked.into_owned();
     let undecoded = is_marked.then(|| Arc::from(bytes));
     if let (DocumentRecords::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
@@ -113,7 +111,7 @@ pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Conte
 /// Creates a snapshot of a decoded text.
 fn snapshot(
     uri: Uri,
-    text: Rope,
+    text: String,
     records: DocumentRecords,
     session: &Session,
     context: Context,
@@ -127,11 +125,10 @@ fn snapshot(
         version: None,
         generation: 0,
         edited_at: 0,
-        text,
+        text: Arc::new(Text::new(text, session.client.encoding)),
         undecoded: None,
         records,
         context,
-        encoding: session.client.encoding,
         fades: session.client.fades,
         book,
     }
@@ -156,7 +153,6 @@ impl Documents {
         let Some(kind) = DocumentKind::of(&language_id, path.as_ref()) else {
             return;
         };
-        let text = Rope::from_str(&text);
         let records = records_of(&text, kind);
         let generation = self.next_generation();
         let now = snapshot(uri.clone(), text, records, session, context);
@@ -241,21 +237,18 @@ impl Snapshot {
     /// Applies a change. Returns its place.
     fn change(&mut self, change: TextDocumentContentChangeEvent) -> usize {
         let (range, new) = match change.range {
-            Some(range) => (
-                bytes_of(&self.text, self.encoding, range),
-                change.text.as_str(),
-            ),
-            None => changed_part(&self.text, &change.text),
+            Some(range) => (self.text.bytes_of(range), change.text.as_str()),
+            None => changed_part(self.text.as_str(), &change.text),
         };
         if range.is_empty() && new.is_empty() {
             return range.start;
         }
-        let start = self.text.byte_to_char(range.start);
-        let end = self.text.byte_to_char(range.end);
-        self.text.remove(start..end);
-        self.text.insert(start, new);
+        let text = Arc::make_mut(&mut self.text);
+        text.replace(range.clone(), new);
         match &mut self.records {
-            DocumentRecords::Notation(sections) => sections.edit(&range, new.len(), &self.text),
+            DocumentRecords::Notation(sections) => {
+                sections.edit(&range, new.len(), text.as_bytes());
+            }
             DocumentRecords::Page(page) => *page = Arc::new(Page::after(Arc::clone(page))),
         }
         range.start
@@ -264,27 +257,26 @@ impl Snapshot {
 
 /// Returns the part that differs between an old text and a new one: its bytes in the old text, and
 /// the new content.
-fn changed_part<'n>(old: &Rope, new: &'n str) -> (std::ops::Range<usize>, &'n str) {
-    let same = |old: &mut dyn Iterator<Item = u8>, new: &mut dyn Iterator<Item = u8>| {
-        old.zip(new).take_while(|(old, new)| old == new).count()
-    };
-    let mut start = same(&mut old.bytes(), &mut new.bytes());
+fn changed_part<'n>(old: &str, new: &'n str) -> (Range<usize>, &'n str) {
+    let old_bytes = old.as_bytes();
+    let new_bytes = new.as_bytes();
+    let mut start = same_length(old_bytes.iter(), new_bytes.iter());
     while !new.is_char_boundary(start) {
         start -= 1;
     }
-    let most = old.len_bytes().min(new.len()) - start;
-    let mut end = same(
-        &mut old.bytes_at(old.len_bytes()).reversed(),
-        &mut new.bytes().rev(),
-    )
-    .min(most);
+
+    let most = old.len().min(new.len()) - start;
+    let mut end = same_length(old_bytes.iter().rev(), new_bytes.iter().rev()).min(most);
     while !new.is_char_boundary(new.len() - end) {
         end -= 1;
     }
-    (
-        start..old.len_bytes() - end,
-        new.get(start..new.len() - end).unwrap_or_default(),
-    )
+    let changed = new.get(start..new.len() - end).unwrap_or_default();
+    (start..old.len() - end, changed)
+}
+
+/// Returns the number of bytes with which both begin.
+fn same_length<'t>(old: impl Iterator<Item = &'t u8>, new: impl Iterator<Item = &'t u8>) -> usize {
+    old.zip(new).take_while(|(old, new)| old == new).count()
 }
 
 #[cfg(test)]
@@ -297,13 +289,10 @@ mod tests {
         #[test]
         fn a_full_text_is_reduced_to_its_edit(old in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n\
             ]{0,12}", new in "[a\u{e9}\u{1F3B2}\u{1F3B3}\n]{0,12}") {
-            let mut text = Rope::from_str(&old);
-            let (range, put) = changed_part(&text, &new);
-            let (start, end) = (text.byte_to_char(range.start), text.byte_to_char(range.end));
-            prop_assert_eq!(text.char_to_byte(start)..text.char_to_byte(end), range);
-            text.remove(start..end);
-            text.insert(start, put);
-            prop_assert_eq!(text.to_string(), new);
+            let (range, put) = changed_part(&old, &new);
+            let mut text = old.clone();
+            text.replace_range(range, put);
+            prop_assert_eq!(text, new);
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn document(
     ask: &Ask,
     _params: DocumentFormattingParams,
 ) -> Answer<Option<Vec<TextEdit>>> {
-    formatted(ask, 0..ask.document.text.len_bytes())
+    formatted(ask, 0..ask.document.text.len())
 }
 
 pub(super) fn range(
@@ -88,7 +88,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
             }
             FormattedPiece::Canonical(text) => {
                 // An empty line must follow.
-                let is_last = end >= ask.document.text.len_bytes();
+                let is_last = end >= ask.document.text.len();
                 if is_last { text } else { text + "\n" }
             }
         };
@@ -110,7 +110,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
 
 /// Returns the edits that format the blocks of a document within a range.
 fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
-    let page: String = ask.document.text.to_string();
+    let page = ask.document.text.as_str();
     let formatted = format_page(page.as_bytes(), kind, &ask.document.context);
     let new = String::from_utf8(formatted.bytes).unwrap_or_default();
     // Formatting keeps the order of the blocks and the text around them, so blocks can be paired.

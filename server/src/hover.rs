@@ -183,7 +183,8 @@ fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<Str
     let at = before.fold(start, |at, (span, now)| {
         (at + now.len()).saturating_sub(span.len())
     });
-    let timeline = Timeline::of(Record::parse_str(&edited(record.text(), &edits)?), context)?;
+    let timeline =
+        Timeline::of(Record::parse_str(&edited(record.text(), &edits)?), context).ok()?;
     let (_, fixed) = timeline
         .record()
         .turns()

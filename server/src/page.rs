@@ -6,10 +6,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use ropey::Rope;
-
 use super::locked;
 use super::record_cache::{FindingCount, RecordCache};
+use super::text::Text;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{Claim, RawRecord};
 
@@ -70,12 +69,11 @@ impl Page {
         }
     }
 
-    pub(super) fn records(&self, text: &Rope) -> &[PageRecord] {
-        self.records
-            .get_or_init(|| self.cut_of(&text.bytes().collect::<Vec<u8>>()))
+    pub(super) fn records(&self, text: &Text) -> &[PageRecord] {
+        self.records.get_or_init(|| self.cut_of(text.as_bytes()))
     }
 
-    /// Splits bytes that may not be valid UTF-8. The text of the rope has replacements in them.
+    /// Splits bytes that may not be valid UTF-8. The text of the document has replacements in them.
     pub(super) fn cut(&self, bytes: &[u8]) {
         self.records.get_or_init(|| self.cut_of(bytes));
     }

@@ -71,7 +71,7 @@ impl RecordCache {
         selection: &Selection,
     ) -> &Judged {
         self.judged.get_or_init(|| {
-            let mut checked = Checked::read(raw(), context);
+            let mut checked = Checked::new(raw(), context);
             let unchecked = unchecked(&checked);
             let mut findings = std::mem::take(&mut checked.report.findings);
             selection.apply(&mut findings);

@@ -1,14 +1,11 @@
 //! Records of a document in the notation, updated incrementally: an edit only splits the
 //! neighbouring records again.
 
-use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use ropey::{Rope, RopeSlice};
-
 use super::record_cache::{FindingCount, RecordCache};
-use pipscribe::notation::RecordSplitter;
+use pipscribe::notation::split_text;
 
 /// Number of records in a new block. A block that grows to twice this size is split.
 const BLOCK: usize = 256;
@@ -59,31 +56,6 @@ pub(super) struct SectionPlace {
     pub(super) start: usize,
 }
 
-/// Reader over the bytes of a rope.
-struct RopeReader<'r> {
-    chunks: ropey::iter::Chunks<'r>,
-    rest: &'r [u8],
-}
-
-impl Read for RopeReader<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        while self.rest.is_empty() {
-            match self.chunks.next() {
-                Some(chunk) => self.rest = chunk.as_bytes(),
-                None => return Ok(0),
-            }
-        }
-        self.rest.read(into)
-    }
-}
-
-fn reader(text: RopeSlice<'_>) -> RopeReader<'_> {
-    RopeReader {
-        chunks: text.chunks(),
-        rest: &[],
-    }
-}
-
 fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
     let mut blocks = Vec::with_capacity(sections.len() / BLOCK + 1);
     let mut sections = sections.into_iter().peekable();
@@ -95,9 +67,9 @@ fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
 
 impl Sections {
     /// Splits a whole text.
-    pub(super) fn of(text: &Rope) -> Self {
+    pub(super) fn of(text: &[u8]) -> Self {
         let finding_count = Arc::default();
-        let blocks = blocks_of(cut(text.slice(..), &finding_count));
+        let blocks = blocks_of(cut(text, &finding_count));
         Self {
             blocks,
             finding_count,
@@ -218,7 +190,7 @@ impl Sections {
     /// Where a record begins depends on its own first lines and on the record before it. It is
     /// therefore enough to split the edited records again, with one neighbour before them, up to a
     /// record that begins and ends where it did.
-    pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &Rope) {
+    pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
         let first = self.affected_from(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {
             *self = Self::of(text);
@@ -229,8 +201,7 @@ impl Sections {
             let last = self.records_after(edited, count);
             let length = self.section(last).map_or(0, |section| section.bytes);
             let end = last.start + length - range.len() + inserted;
-            let region =
-                text.byte_slice(first.start.min(text.len_bytes())..end.min(text.len_bytes()));
+            let region = text.get(first.start..end).unwrap_or_default();
             let new = cut(region, &self.finding_count);
             let is_settled =
                 last != edited && new.last().is_some_and(|section| section.bytes == length);
@@ -316,15 +287,13 @@ impl Sections {
 }
 
 /// Splits a stretch of text that begins with a record, or the whole text, into sections.
-fn cut(text: RopeSlice<'_>, finding_count: &Arc<FindingCount>) -> Vec<Section> {
-    // Reading from memory cannot fail.
-    let records = RecordSplitter::new(reader(text)).map_while(Result::ok);
+fn cut(text: &[u8], finding_count: &Arc<FindingCount>) -> Vec<Section> {
     let section = |bytes: usize, preamble| Section {
         bytes,
         preamble,
         cache: RecordCache::new(finding_count),
     };
-    let sections = records.map(|raw| {
+    let sections = split_text(text).into_iter().map(|raw| {
         let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
         section(bytes, !raw.is_record())
     });
@@ -355,12 +324,12 @@ mod tests {
     #[test]
     fn an_edit_keeps_the_cache_of_other_records() {
         let record = "[Game \"gipf\"]\n\n1. b3 *\n\n";
-        let mut text = Rope::from_str(&record.repeat(1_000));
-        let mut sections = Sections::of(&text);
+        let mut text = record.repeat(1_000);
+        let mut sections = Sections::of(text.as_bytes());
         let before = caches(&sections);
         let at = record.len() * 700 + 18;
-        text.insert(at, "{x}");
-        sections.edit(&(at..at), 3, &text);
+        text.insert_str(at, "{x}");
+        sections.edit(&(at..at), 3, text.as_bytes());
         let after = caches(&sections);
         let other: Vec<usize> = (0..1_000)
             .filter(|&index| before[index] != after[index])
@@ -388,16 +357,16 @@ mod tests {
                 1..6,
             ),
         ) {
-            let mut text = Rope::from_str(&parts.concat());
-            let mut sections = Sections::of(&text);
+            let mut text = parts.concat();
+            let mut sections = Sections::of(text.as_bytes());
             for (from, to, new) in edits {
-                let (from, to) = (from.index(text.len_chars() + 1), to.index(text.len_chars() + 1));
-                let (from, to) = (from.min(to), from.max(to));
-                let range = text.char_to_byte(from)..text.char_to_byte(to);
-                text.remove(from..to);
-                text.insert(from, &new);
-                sections.edit(&range, new.len(), &text);
-                prop_assert_eq!(shape(&sections), shape(&Sections::of(&text)), "{:?}", text.to_string());
+                let ends: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
+                let from = *from.get(&ends);
+                let to = *to.get(&ends);
+                let range = from.min(to)..from.max(to);
+                text.replace_range(range.clone(), &new);
+                sections.edit(&range, new.len(), text.as_bytes());
+                prop_assert_eq!(shape(&sections), shape(&Sections::of(text.as_bytes())), "{:?}", text);
             }
         }
     }

@@ -14,7 +14,7 @@ pub(super) fn ranges(
     for position in params.positions {
         ask.cancel.check()?;
         let byte = ask.document.byte_of(position);
-        let whole = 0..ask.document.text.len_bytes();
+        let whole = 0..ask.document.text.len();
         let mut selection = SelectionRange {
             range: ask.document.range_of(&whole),
             parent: None,

@@ -222,7 +222,7 @@ impl Replayed {
     }
 
     pub(super) fn timeline(&self) -> Option<&Timeline> {
-        self.checked.timeline()
+        self.checked.timeline().ok()
     }
 
     pub(super) fn findings(&self) -> &[Finding] {

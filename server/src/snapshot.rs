@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use lsp_types::{Location, Position, Range as Places, Uri};
-use ropey::{Rope, RopeSlice};
 
 use super::page::{Page, PageRecord};
-use super::positions::{Encoding, byte_of, bytes_of, range_of};
 use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
 use super::surroundings::Project;
+use super::text::Text;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;
@@ -37,12 +36,11 @@ pub(super) struct Snapshot {
     pub(super) generation: u64,
     /// Byte of the last edit.
     pub(super) edited_at: usize,
-    pub(super) text: Rope,
+    pub(super) text: Arc<Text>,
     /// Bytes of a file that is not valid UTF-8. The text has replacements of the same length.
     pub(super) undecoded: Option<Arc<[u8]>>,
     pub(super) records: DocumentRecords,
     pub(super) context: Context,
-    pub(super) encoding: Encoding,
     /// True if the client shows text faded.
     pub(super) fades: bool,
     /// Settings of its project, and of the user.
@@ -213,7 +211,7 @@ impl Snapshot {
 
     /// Returns all records.
     pub(super) fn all_entries(&self) -> Box<dyn Iterator<Item = Entry> + '_> {
-        self.entries(0..self.text.len_bytes())
+        self.entries(0..self.text.len())
     }
 
     /// Returns the records of a block that begins at `start`.
@@ -234,7 +232,7 @@ impl Snapshot {
                 ..RawRecord::clone(raw)
             },
             None => {
-                let end = entry.range.end.min(self.text.len_bytes());
+                let end = entry.range.end.min(self.text.len());
                 let read = end.min(entry.range.start + MAX_RECORD_BYTES);
                 let bytes = self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES);
                 let dropped = (end - read) as u64;
@@ -258,13 +256,7 @@ impl Snapshot {
                 .unwrap_or_default()
                 .to_vec();
         }
-        let mut bytes = Vec::with_capacity(length);
-        for chunk in slice_of_characters(&self.text, range).chunks() {
-            bytes.extend_from_slice(chunk.as_bytes());
-            if bytes.len() >= length {
-                break;
-            }
-        }
+        let mut bytes = self.text.part(range).as_bytes().to_vec();
         bytes.truncate(length);
         bytes
     }
@@ -294,20 +286,19 @@ impl Snapshot {
 
     /// Returns the text of a range of bytes.
     pub(super) fn text_of(&self, range: Range<usize>) -> String {
-        let end = range.end.min(self.text.len_bytes());
-        slice_of_characters(&self.text, range.start.min(end)..end).to_string()
+        self.text.part(range).to_owned()
     }
 
     pub(super) fn byte_of(&self, position: Position) -> usize {
-        byte_of(&self.text, self.encoding, position)
+        self.text.byte_of(position)
     }
 
     pub(super) fn bytes_of(&self, range: Places) -> Range<usize> {
-        bytes_of(&self.text, self.encoding, range)
+        self.text.bytes_of(range)
     }
 
     pub(super) fn range_of(&self, bytes: &Range<usize>) -> Places {
-        range_of(&self.text, self.encoding, bytes)
+        self.text.range_of(bytes)
     }
 
     /// Returns the place of a span of a record in the document.
@@ -321,12 +312,4 @@ impl Snapshot {
             range: self.range_in(entry, span),
         }
     }
-}
-
-/// Returns a slice of whole characters. A bound within a character is moved to the start of the
-/// character.
-fn slice_of_characters(text: &Rope, bytes: Range<usize>) -> RopeSlice<'_> {
-    let whole = |byte: usize| text.char_to_byte(text.byte_to_char(byte.min(text.len_bytes())));
-    let start = whole(bytes.start);
-    text.byte_slice(start..whole(bytes.end).max(start))
 }

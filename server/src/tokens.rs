@@ -137,7 +137,7 @@ pub(super) fn range(
 }
 
 fn whole(ask: &Ask) -> Answer<Option<SemanticTokens>> {
-    let length = ask.document.text.len_bytes();
+    let length = ask.document.text.len();
     if length > MAX_BYTES_IN_FULL {
         return Ok(None);
     }

@@ -15,7 +15,7 @@ use crate::notation::{
 };
 use crate::notation::{RecordSplitter, split_text};
 use crate::replay::{
-    CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn,
+    CommonTags, NoGame, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn,
 };
 use crate::solve::{
     Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles,
@@ -40,31 +40,26 @@ pub struct Checked {
     keeps_claim: bool,
     context: Context,
     /// The timeline, replayed on first use.
-    timeline: OnceLock<Option<Box<Timeline>>>,
+    timeline: OnceLock<Result<Box<Timeline>, NoGame>>,
 }
 
 impl Checked {
-    /// Parses and checks a record.
-    pub fn new(raw: RawRecord) -> Self {
-        Self::read(raw, &Context::default())
-    }
-
-    /// Parses and checks the first record of a text.
-    pub fn from_text(text: &str) -> Self {
-        Self::new(first_record(text))
-    }
-
-    /// Parses and checks a record in the given context. A valid record is checked while it is
-    /// parsed, and its turns are not kept.
-    pub fn read(raw: RawRecord, context: &Context) -> Self {
+    /// Parses and checks a record. A valid record is checked while it is parsed, and its turns are
+    /// not kept.
+    pub fn new(raw: RawRecord, context: &Context) -> Self {
         let unparsed = UnparsedRecord::new(raw);
         match Self::read_fast(&unparsed, context) {
             Some((parsed, report)) => {
                 let parsed = unparsed.into_record(parsed);
                 Self::judged(Arc::new(parsed), OnceLock::new(), report, context)
             }
-            None => Self::of(unparsed.parse(), context),
+            None => Self::from_record(unparsed.parse(), context),
         }
+    }
+
+    /// Parses and checks the first record of a text.
+    pub fn from_text(text: &str) -> Self {
+        Self::new(first_record(text), &Context::default())
     }
 
     /// Returns the tags and the result of a valid record, with its report; `None` if the record
@@ -92,8 +87,8 @@ impl Checked {
         Some((parser.record, report))
     }
 
-    /// Checks a record.
-    pub fn of(record: Record, context: &Context) -> Self {
+    /// Checks a record that has been parsed.
+    pub fn from_record(record: Record, context: &Context) -> Self {
         let game = record.game();
         let report = match game {
             Some(game) => game.check(&record, context),
@@ -176,9 +171,10 @@ impl Checked {
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
         let timeline = Timeline::of(Arc::clone(&record), context).map(Box::new);
-        let report = timeline
-            .as_ref()
-            .map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
+        let report = timeline.as_ref().map_or_else(
+            |_| without_game(&record),
+            |timeline| timeline.report.clone(),
+        );
         Self {
             timeline: timeline.into(),
             ..Self::of_whole(record, report, context)
@@ -268,7 +264,7 @@ impl Checked {
     #[must_use]
     pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
         let timeline = if has_puzzles(self.record()) {
-            self.timeline()
+            self.timeline().ok()
         } else {
             None
         };
@@ -323,7 +319,7 @@ impl Checked {
     /// Returns an error for each puzzle whose position is not known.
     fn puzzles_not_reached(&self) -> Vec<Finding> {
         let record = self.record();
-        let unsearched = unsearched_puzzles(record, self.timeline()).into_iter();
+        let unsearched = unsearched_puzzles(record, self.timeline().ok()).into_iter();
         // A malformed puzzle has a finding already.
         let not_reached =
             unsearched.filter(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
@@ -343,12 +339,6 @@ impl Checked {
         let start = first_token(self.source().text());
         self.keeps_claim = false;
         Finding::new(&code::UNMET, Span::new(start, start), message)
-    }
-
-    /// Returns a placeholder without a record, for uses that do not look at findings.
-    pub(crate) fn unjudged() -> Self {
-        let record = Arc::new(Record::parse_str(""));
-        Self::of_whole(record, Report::default(), &Context::default())
     }
 
     /// Returns the record. A valid record that was checked while it was parsed is parsed in full on
@@ -385,11 +375,17 @@ impl Checked {
         })
     }
 
-    /// Returns the timeline; `None` if the record does not name its game. The first call replays
-    /// the record, unless it was checked [in full](Checked::in_full).
-    pub fn timeline(&self) -> Option<&Timeline> {
+    /// Returns the timeline. The first call replays the record, unless it was checked [in
+    /// full](Checked::in_full).
+    ///
+    /// # Errors
+    /// If the record does not name its game.
+    pub fn timeline(&self) -> Result<&Timeline, NoGame> {
         let timeline = || Timeline::of(Arc::clone(self.record()), &self.context).map(Box::new);
-        self.timeline.get_or_init(timeline).as_deref()
+        match self.timeline.get_or_init(timeline) {
+            Ok(timeline) => Ok(timeline),
+            Err(error) => Err(error.clone()),
+        }
     }
 
     /// Returns the place of a finding of this record in the file.
@@ -412,7 +408,7 @@ impl Checked {
     /// Returns the bare form, which is equal for two records of the same game (notation 4); `None`
     /// if an error in syntax or tags leaves it unknown.
     pub fn bare(&self) -> Option<String> {
-        self.timeline()?.bare()
+        self.timeline().ok()?.bare()
     }
 
     /// Returns the key by which duplicates are found: SHA-256 of the bare form, in 64 lower-case
@@ -424,7 +420,7 @@ impl Checked {
     /// Returns the position before the first turn, and after each legal turn of the main line;
     /// `None` if the tags do not determine the start.
     pub fn positions(&self) -> Option<Vec<String>> {
-        let timeline = self.timeline()?;
+        let timeline = self.timeline().ok()?;
         let frames = std::iter::once(timeline.start()?).chain(timeline.main_line());
         Some(frames.map(|frame| frame.position.text()).collect())
     }
@@ -502,7 +498,7 @@ pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
     split_text(bytes)
         .into_iter()
         .filter(RawRecord::is_record)
-        .map(Checked::new)
+        .map(|raw| Checked::new(raw, &Context::default()))
         .collect()
 }
 
@@ -515,7 +511,7 @@ pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked
     let records = RecordSplitter::new(input);
     records
         .filter(|raw| !raw.as_ref().is_ok_and(|raw| !raw.is_record()))
-        .map(|raw| raw.map(Checked::new))
+        .map(|raw| raw.map(|raw| Checked::new(raw, &Context::default())))
 }
 
 /// Returns the report on a record that does not name its game.
@@ -659,7 +655,7 @@ mod tests {
         let counts = counted(|| {
             let checked = Checked::from_text(&text("1. b3 2. c2 *"));
             assert!(
-                checked.timeline().is_some()
+                checked.timeline().is_ok()
                     && checked.positions().is_some()
                     && checked.bare().is_some()
             );

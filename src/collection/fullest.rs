@@ -128,7 +128,7 @@ impl Identity {
     /// Computes the keys of a record.
     pub fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
         let exact = || game.checked.bare().map(|bare| Key::from_text(&bare));
-        let timeline = game.checked.timeline();
+        let timeline = game.checked.timeline().ok();
         let symmetric = || timeline.and_then(Timeline::symmetric_key);
         let key = match sameness {
             Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact(),

@@ -91,7 +91,7 @@ impl<'a> Game<'a> {
 
     fn end(&self) -> Option<PositionKeys> {
         *self.end.get_or_init(|| {
-            let last = self.checked.timeline()?.after(None).ok()?;
+            let last = self.checked.timeline().ok()?.after(None).ok()?;
             Some(last.position.keys(&mut KeyPrefixes::default()))
         })
     }
@@ -148,7 +148,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         Number?,
         "how many seats play; null where the tags leave it open",
         |game| {
-            let start = game.checked.timeline().and_then(Timeline::start);
+            let start = game.checked.timeline().ok().and_then(Timeline::start);
             start.map_or(Cell::Null, |start| {
                 Cell::Number(u64::from(start.position.seats()))
             })
@@ -216,7 +216,14 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         "symmetric_key",
         Text?,
         "a key that all records of one game share, the same for every rotation of the board",
-        |game| { Cell::text(game.checked.timeline().and_then(Timeline::symmetric_key)) }
+        |game| {
+            Cell::text(
+                game.checked
+                    .timeline()
+                    .ok()
+                    .and_then(Timeline::symmetric_key),
+            )
+        }
     ),
     column!(
         "end_key",

@@ -91,7 +91,7 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
 
 impl Turn<'_> {
     fn command(&self, name: &str) -> Option<&str> {
-        clock(self.game.checked.timeline()?, self.frame, name)
+        clock(self.game.checked.timeline().ok()?, self.frame, name)
     }
 }
 
@@ -104,7 +104,7 @@ impl TurnColumn {
 
 /// Calls `give` with each replayed turn of the main line of a game.
 pub fn each_turn(game: &Game<'_>, mut give: impl FnMut(&Turn<'_>)) {
-    let Some(timeline) = game.checked.timeline() else {
+    let Ok(timeline) = game.checked.timeline() else {
         return;
     };
     let game_key = game.checked.key();

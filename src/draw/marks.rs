@@ -10,7 +10,7 @@ use super::outline::{
     bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, polygon, square,
 };
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Role, Shape, Site, Symmetry, Upon};
+use super::scene::{Anchor, BoardSymmetry, Element, Role, Shape, Site, Upon};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of a mark: on an empty place, on a place too small for a piece.
@@ -148,8 +148,8 @@ impl Annotator<'_> {
     /// Shades the cell around a place, beneath everything else.
     fn shade(&mut self, site: Site, name: &str) {
         let corners = match self.scene.symmetry {
-            Symmetry::Quarters => square(site.at, UNIT / 2).to_vec(),
-            Symmetry::Sixths => hexagon(site.at).to_vec(),
+            BoardSymmetry::Quarters => square(site.at, UNIT / 2).to_vec(),
+            BoardSymmetry::Sixths => hexagon(site.at).to_vec(),
         };
         // The colour of a cell has a meaning, and lines leave it visible.
         let role = if self.scene.cells {
@@ -254,11 +254,11 @@ impl Annotator<'_> {
         // A label or number takes the centre, so the dot goes to the gap between the next places.
         if site.badge.is_none() && self.texts.contains_key(name) {
             let at = site.at.plus(match self.scene.symmetry {
-                Symmetry::Quarters => Place {
+                BoardSymmetry::Quarters => Place {
                     x: UNIT / 2,
                     y: -UNIT / 2,
                 },
-                Symmetry::Sixths => Place {
+                BoardSymmetry::Sixths => Place {
                     x: UNIT * 289 / 1000,
                     y: -UNIT / 2,
                 },

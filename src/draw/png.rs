@@ -3,7 +3,10 @@
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 
+use super::figure::Figure;
 use super::fonts::Fonts;
+use super::svg::write_figure;
+use super::theme::Theme;
 use super::tree::{DrawError, read};
 
 /// Maximum number of pixels of a figure.
@@ -13,20 +16,20 @@ const USUAL_DPI: f32 = 96.0;
 /// Metres per inch.
 const INCH: f32 = 0.0254;
 
-/// Draws an SVG of this crate as PNG, scaled by `scale` from 96 pixels per inch. The image states
-/// its pixels per inch. It is greyscale if the figure is, and has a palette if that is enough.
+/// Draws a figure as PNG, scaled by `scale` from 96 pixels per inch. The image states its pixels per
+/// inch. It is greyscale if the figure is, and has a palette if that is enough.
 ///
 /// # Errors
 /// If the figure would be empty or too large.
-pub fn write_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
-    write_png_with(svg, scale, &Fonts::default())
+pub fn write_png(figure: &Figure, theme: &Theme, scale: f32) -> Result<Vec<u8>, DrawError> {
+    write_svg_as_png(&write_figure(figure, theme), scale, &Fonts::default())
 }
 
-/// Draws an SVG like [`write_png`], with fonts in addition to the embedded one.
+/// Draws an SVG of this crate like [`write_png`], with fonts in addition to the embedded one.
 ///
 /// # Errors
 /// If the figure would be empty or too large.
-pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
+pub fn write_svg_as_png(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
     let tree = read(svg, fonts)?.tree;
     let wide = tree.size().width();
     let tall = tree.size().height();

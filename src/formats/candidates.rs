@@ -134,7 +134,7 @@ fn is_sound(draft: &Draft) -> bool {
         .tags
         .iter()
         .map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
-    let checked = Checked::of(
+    let checked = Checked::from_record(
         Record::parse_str(&(tags.collect::<String>() + "\n*\n")),
         &draft.context,
     );

@@ -381,7 +381,7 @@ impl<S: ConversionSink> Converter<S> {
         let checked = match format {
             // The canonical form needs every position.
             None => Checked::in_full(Record::parse(judged), context),
-            Some(_) => Checked::read(judged, context),
+            Some(_) => Checked::new(judged, context),
         };
         if !checked.report.findings.is_empty() {
             self.sink.findings_of_record(&checked);
@@ -412,7 +412,7 @@ impl<S: ConversionSink> Converter<S> {
             // The checked record of the import is not canonical: its tags and turns are ordered and
             // worded as in the source. Writers expect the canonical form.
             Target::Foreign(format) => {
-                self.foreign(format, &Checked::read(raw(text), &assumptions.context), 1)
+                self.foreign(format, &Checked::new(raw(text), &assumptions.context), 1)
             }
         }
     }

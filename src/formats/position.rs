@@ -122,8 +122,13 @@ impl Reached {
         let mut tags: Vec<(String, String)> = setup.map(|(name, value, _)| (name, value)).collect();
         tags.extend(variant.map(|variant| ("Variant".to_owned(), variant)));
 
-        let checked = Checked::of(Record::parse_str(&tag_lines(&tags)), &assumptions.context);
-        if let Some(start) = checked.timeline().and_then(|timeline| timeline.start()) {
+        let checked =
+            Checked::from_record(Record::parse_str(&tag_lines(&tags)), &assumptions.context);
+        if let Some(start) = checked
+            .timeline()
+            .ok()
+            .and_then(|timeline| timeline.start())
+        {
             return Ok(start.position.clone());
         }
         let whole = Span::new(0, text.len());
@@ -166,6 +171,7 @@ pub(super) fn last_position<'c>(
     game_for(format, record)?;
     let Some(last) = checked
         .timeline()
+        .ok()
         .and_then(|timeline| timeline.after(None).ok())
     else {
         return Err(ExportError::NoStart);

@@ -6,7 +6,7 @@
 //!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows
 //! no rules. [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`],
-//! [`RandomPlay`] and [`View`] build on these two. [`Game`] combines all of them. `with_game!`
+//! [`RandomPlay`] and [`Inspect`] build on these two. [`Game`] combines all of them. `with_game!`
 //! dispatches from a [`GameId`] to a game that is known only at run time.
 //!
 //! The types of each game are public only for the tests of this project. They are hidden from the
@@ -92,7 +92,7 @@ pub use self::{
     setup::SetupTags,
     suggest::{Suggest, VisitLike},
     symmetry::{Symmetric, TurnedOption},
-    view::View,
+    view::Inspect,
 };
 
 /// The drawings of cards, which need no game.
@@ -103,9 +103,9 @@ use crate::findings::Code;
 
 /// One of the four games: its notation, rules, drawings, suggestions, choices, numberings, random
 /// games and typed views.
-pub trait Game: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View {}
+pub trait Game: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + Inspect {}
 
-impl<G: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View> Game for G {}
+impl<G: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + Inspect> Game for G {}
 
 /// Evaluates `$body` with `$G` as the type of the game that `$game` names.
 ///

@@ -58,7 +58,7 @@ pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
 pub(crate) use rotate::{clock, clock_of_turn};
-pub use timeline::{Frame, NoFrame, Seen, Stop, StoppedAt, Timeline};
+pub use timeline::{Frame, NoFrame, NoGame, Seen, Stop, StoppedAt, Timeline};
 pub use tree_json::{NodeJson, TreeJson};
 pub use turn::{Turn, TurnInput, TurnRef};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

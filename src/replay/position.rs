@@ -157,7 +157,7 @@ impl Position {
     ///
     /// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/6/3w3/6/5/4 w ?,3 0,0 - -\"]\n\n*\n";
     /// let checked = Checked::from_text(text);
-    /// let start = &checked.timeline().and_then(|timeline| timeline.start()).ok_or("no start")?.position;
+    /// let start = &checked.timeline()?.start().ok_or("no start")?.position;
     /// assert!(start.missing().is_some_and(|missing| missing.contains("the reserve of White")));
     /// assert_eq!(start.legal_turns().len(), 18);
     /// # Ok::<(), &str>(())

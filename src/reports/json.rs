@@ -78,19 +78,25 @@ const OWN: [&str; 11] = [
     "key",
 ];
 
+/// Part that was requested; null if the record does not have it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(transparent)]
+struct Requested<T>(Option<T>);
+
 /// The requested parts of a record, each null if the record does not have it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Extras {
     /// The bare form, equal for two records of the same game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bare: Option<Option<String>>,
+    bare: Option<Requested<String>>,
     /// SHA-256 of the bare form.
     #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<Option<String>>,
+    key: Option<Requested<String>>,
     /// The positions before the first turn and after each turn of the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    positions: Option<Option<Vec<String>>>,
+    positions: Option<Requested<Vec<String>>>,
     /// The rows of the record in the table of turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn_rows: Option<Vec<TurnRow>>,
@@ -156,9 +162,9 @@ impl Extras {
             wanted(Extra::Column(column.name)).then(|| (column.name, column.cell(&game)))
         };
         Self {
-            bare: wanted(Extra::Bare).then(|| checked.bare()),
-            key: wanted(Extra::Key).then(|| checked.key()),
-            positions: wanted(Extra::Positions).then(|| checked.positions()),
+            bare: wanted(Extra::Bare).then(|| Requested(checked.bare())),
+            key: wanted(Extra::Key).then(|| Requested(checked.key())),
+            positions: wanted(Extra::Positions).then(|| Requested(checked.positions())),
             turn_rows: wanted(Extra::TurnRows).then(|| turn_rows(&game)),
             columns: Columns(GAME_COLUMNS.iter().filter_map(column).collect()),
         }

@@ -49,7 +49,7 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
             most_turns: MAX_TURNS,
             context,
         })?;
-        let timeline = Timeline::of(Record::parse_str(&text), context)?;
+        let timeline = Timeline::of(Record::parse_str(&text), context).ok()?;
         let frames: Vec<&Frame> = timeline
             .start()
             .into_iter()
@@ -119,7 +119,7 @@ fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String
         solved.puzzle,
         solved.line.join(" ")
     ));
-    let played = Timeline::of(Record::parse_str(&text), timeline.context())?;
+    let played = Timeline::of(Record::parse_str(&text), timeline.context()).ok()?;
     let result = played
         .after(None)
         .ok()?

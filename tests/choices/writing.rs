@@ -301,7 +301,7 @@ mod slow {
                 if codes(&before).contains(&"syntax/encoding") {
                     continue;
                 }
-                let Some(timeline) = Timeline::of(before.record().clone(), &Context::default())
+                let Ok(timeline) = Timeline::of(before.record().clone(), &Context::default())
                 else {
                     continue;
                 };

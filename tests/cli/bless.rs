@@ -3,6 +3,7 @@
 use pipscribe::Checked;
 use pipscribe::check::bless;
 use pipscribe::findings::{Finding, code_named};
+use pipscribe::games::Context;
 use pipscribe::text::{RawRecord, Span};
 
 use crate::support::{Folder, Run, file_names};
@@ -300,7 +301,7 @@ fn no_text_is_checked_twice() {
         let count = std::cell::Cell::new(0);
         let left = bless(&raw, |raw| {
             count.set(count.get() + 1);
-            let mut checked = Checked::new(raw).with_puzzles(1000);
+            let mut checked = Checked::new(raw, &Context::default()).with_puzzles(1000);
             // A finding that no expectation can meet.
             let extra = extra
                 .and_then(code_named)

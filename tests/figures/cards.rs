@@ -335,7 +335,7 @@ fn the_cards_of_the_bundled_deck_show_their_fields_and_pipes() {
 #[cfg(feature = "png")]
 #[test]
 fn images_show_the_same_fields() {
-    use pipscribe::draw::{Theme, write_figure, write_png};
+    use pipscribe::draw::{Theme, write_png};
     use resvg::tiny_skia::{self, Pixmap};
     let theme = Theme::from_yaml(
         "name: test\nextends: screen\ncolours: {ground: \"#808080\", field-light: \"#ffffff\", field-dark: \
@@ -350,7 +350,7 @@ fn images_show_the_same_fields() {
         scene
             .elements
             .retain(|element| matches!(element.role, Role::Field(_)));
-        let png = write_png(&write_figure(&Figure::plain(scene), &theme), 4.0).unwrap();
+        let png = write_png(&Figure::plain(scene), &theme, 4.0).unwrap();
         let picture = Pixmap::decode_png(&png).unwrap();
         let red = |x: u32, y: u32| {
             picture

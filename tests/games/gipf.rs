@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
 use pipscribe::games::gipf::{
-    Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant,
+    Colour, Gipf, Out, Piece, PieceKind, Pieces, Position, PositionText, Setup, Turn, Variant,
 };
 use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
@@ -43,7 +43,9 @@ fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
     let mut count = 0;
     for line in PushLine::all() {
         for gipf in ["", "G"] {
-            let landing = line.path().find(|&spot| position.pieces.at(spot).is_none());
+            let landing = line
+                .path()
+                .find(|&spot| position.text.pieces.at(spot).is_none());
             let Some(landing) = landing else { continue };
             let turn = Gipf::parse_turn(&format!("{gipf}{}-{landing}", line.dot)).unwrap();
             if let Ok(played) = Gipf::judge(setup, position, &turn, &[]) {
@@ -126,11 +128,11 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
                         0 => None,
                         1 | 3 => Some(Piece {
                             colour: own,
-                            gipf: kind == 3 && variant != Variant::Basic,
+                            kind: PieceKind::new(kind == 3 && variant != Variant::Basic),
                         }),
                         _ => Some(Piece {
                             colour: own.other(),
-                            gipf: kind == 4 && variant != Variant::Basic,
+                            kind: PieceKind::new(kind == 4 && variant != Variant::Basic),
                         }),
                     };
                     pieces.set(spot, piece);

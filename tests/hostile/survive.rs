@@ -51,7 +51,7 @@ pub(crate) fn records(bytes: &[u8]) {
         "a byte belongs to no record"
     );
     for raw in raws.into_iter().filter(RawRecord::is_record) {
-        let checked = Checked::new(raw);
+        let checked = Checked::new(raw, &Context::default());
         findings(&checked);
         replayed(&checked);
     }
@@ -66,7 +66,11 @@ fn invalid(bytes: &[u8]) -> Vec<Vec<u8>> {
         .into_iter()
         .filter(|raw| raw.is_record() && raw.dropped == 0);
     records
-        .filter(|raw| !Checked::new(raw.clone()).report.is_valid())
+        .filter(|raw| {
+            !Checked::new(raw.clone(), &Context::default())
+                .report
+                .is_valid()
+        })
         .map(|raw| raw.bytes)
         .collect()
 }
@@ -116,7 +120,7 @@ fn findings(checked: &Checked) {
 
 /// The output of `replay`, `render`, `why` and `moves`.
 fn replayed(checked: &Checked) {
-    let Some(timeline) = checked.timeline() else {
+    let Ok(timeline) = checked.timeline() else {
         return;
     };
     assert_eq!(timeline.report.turns, checked.report.turns);

@@ -201,12 +201,12 @@ impl Tally {
     fn compare(&mut self, raw: &RawRecord, how: &dyn Fn() -> String) {
         let shown = || format!("{}: {}", how(), String::from_utf8_lossy(&raw.bytes));
         let context = Context::default();
-        let checked = Checked::read(raw.clone(), &context);
+        let checked = Checked::new(raw.clone(), &context);
         let is_fast = !checked.is_parsed();
         self.records += 1;
         self.judged_fast += u64::from(is_fast);
         let record = Record::parse(raw.clone());
-        let replayed = Checked::of(record.clone(), &context);
+        let replayed = Checked::from_record(record.clone(), &context);
         assert_eq!(
             format!("{:?}", checked.report),
             format!("{:?}", replayed.report),
@@ -298,7 +298,7 @@ fn errors_are_found_at_every_turn() {
             split_text(format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n").as_bytes())
                 .remove(0);
         tally.compare(&raw, &|| moves.into());
-        let report = Checked::new(raw).report;
+        let report = Checked::new(raw, &Context::default()).report;
         let found: Vec<_> = report
             .findings
             .iter()

@@ -86,7 +86,7 @@ fn tag_lines(tags: &[(String, String)]) -> String {
 fn with_position(tags: &[(String, String)], position: &str, movetext: &str) -> Checked {
     let mut tags = tags.to_vec();
     tags.push(("Position".to_owned(), position.to_owned()));
-    Checked::of(
+    Checked::from_record(
         Record::parse_str(&format!("{}\n{movetext}\n", tag_lines(&tags))),
         &Context::default(),
     )

@@ -104,7 +104,7 @@ fn a_replay_that_stopped_has_a_reason() {
     let mut stopped = 0;
     for path in corpus_files("") {
         for checked in checked_file(&path) {
-            let Some(timeline) = checked.timeline() else {
+            let Ok(timeline) = checked.timeline() else {
                 continue;
             };
             let (record, reason) = (timeline.record(), timeline.stopped());
@@ -134,7 +134,7 @@ fn exact_position_keys_agree_with_position_keys() {
     let mut keys = 0;
     for path in corpus_files("").iter().step_by(5) {
         for checked in checked_file(path) {
-            let Some(timeline) = checked.timeline() else {
+            let Ok(timeline) = checked.timeline() else {
                 continue;
             };
             let alone = timeline.exact_position_keys();

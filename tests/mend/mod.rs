@@ -333,7 +333,7 @@ fn guesses_are_not_written_without_asking() {
         // A cap of 0 to 8 would do.
         "[Game \"pippip\"]\n[Options \"cap=9\"]\n[Result \"*\"]\n\n1. 5@b3/3 *\n",
     ] {
-        let checked = Checked::read(
+        let checked = Checked::new(
             RawRecord {
                 bytes: record.into(),
                 ..RawRecord::default()

@@ -20,7 +20,7 @@ fn with_tags(game: &str, movetext: &str) -> String {
 }
 
 fn checked(text: &str) -> Checked {
-    Checked::of(Record::parse_str(text), &Context::default())
+    Checked::from_record(Record::parse_str(text), &Context::default())
 }
 
 /// The text after the sole fix of a record.

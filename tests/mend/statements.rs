@@ -12,11 +12,14 @@ const PIPE: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n
     1. discard:2,8,42,47;claim:white 2. discard:19,20,23,37;claim:black 3. 7@+0+0/N;draw:34 *\n";
 
 fn checked(text: &str) -> Checked {
-    Checked::new(RawRecord {
-        line: 1,
-        bytes: text.into(),
-        ..RawRecord::default()
-    })
+    Checked::new(
+        RawRecord {
+            line: 1,
+            bytes: text.into(),
+            ..RawRecord::default()
+        },
+        &Context::default(),
+    )
 }
 
 fn mends(text: &str) -> Mends {

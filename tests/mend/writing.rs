@@ -1,5 +1,6 @@
 //! Writing into files: a fix changes its record, and no other byte.
 
+use pipscribe::games::Context;
 use std::collections::BTreeMap;
 
 use pipscribe::Checked;
@@ -123,7 +124,7 @@ impl Sample {
                 complaints.push(format!("record {} is written without a fix", at + 1));
                 continue;
             };
-            let report = Checked::new(new.clone()).report;
+            let report = Checked::new(new.clone(), &Context::default()).report;
             if report.turns != promise.turns || (promise.is_valid && !report.is_valid()) {
                 complaints.push(format!(
                     "record {} is not as promised: {:?}",
@@ -276,7 +277,7 @@ mod slow {
             (0..count).filter_map(|index| Sample::of(kinds[index % kinds.len()], index + 1000))
         {
             for (at, raw) in sample.records(&sample.before).into_iter().enumerate() {
-                let checked = Checked::new(raw.clone());
+                let checked = Checked::new(raw.clone(), &Context::default());
                 let Some(fix) = checked
                     .first_error_with_fix()
                     .and_then(|finding| finding.fix)
@@ -292,7 +293,7 @@ mod slow {
                     after.splice(range.start as usize..range.end as usize, text.into_bytes());
                 }
                 let after = String::from_utf8(after).unwrap();
-                let now = Checked::new(sample.records(&after).swap_remove(at));
+                let now = Checked::new(sample.records(&after).swap_remove(at), &Context::default());
                 let promise = Promise {
                     turns: now.report.turns,
                     is_valid: true,

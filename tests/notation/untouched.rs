@@ -36,7 +36,10 @@ const INVALID: [&str; 7] = [
 ];
 
 fn is_invalid(raw: &RawRecord) -> bool {
-    raw.is_record() && !Checked::new(raw.clone()).report.is_valid()
+    raw.is_record()
+        && !Checked::new(raw.clone(), &Context::default())
+            .report
+            .is_valid()
 }
 
 /// Returns the bytes of the invalid records of a file, with their numbers.

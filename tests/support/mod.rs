@@ -8,6 +8,7 @@ mod replayed;
 mod run;
 mod schema;
 
+use pipscribe::games::Context;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -136,7 +137,7 @@ pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
     split_text(bytes)
         .into_iter()
         .filter(RawRecord::is_record)
-        .map(Checked::new)
+        .map(|raw| Checked::new(raw, &Context::default()))
         .collect()
 }
 

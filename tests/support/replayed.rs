@@ -27,7 +27,7 @@ impl Replayed {
 
 /// A record, judged.
 pub(crate) fn judged(record: &Record) -> Checked {
-    Checked::of(record.clone(), &Context::default())
+    Checked::from_record(record.clone(), &Context::default())
 }
 
 pub(crate) fn report(record: &Record) -> Report {

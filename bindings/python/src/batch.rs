@@ -92,7 +92,7 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
 /// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| raw.is_record());
-    let checked: Vec<Checked> = records.map(|raw| Checked::read(raw, context)).collect();
+    let checked: Vec<Checked> = records.map(|raw| Checked::new(raw, context)).collect();
     if checked.is_empty() {
         vec![Checked::from_text(&String::from_utf8_lossy(text))]
     } else {
@@ -554,7 +554,7 @@ pub(crate) fn features_batch(
                 .map(|text| records_of(text, &context))
                 .unwrap_or_default()
             {
-                let Some(timeline) = checked.timeline() else {
+                let Ok(timeline) = checked.timeline() else {
                     continue;
                 };
                 let frames: Vec<&Frame> = timeline

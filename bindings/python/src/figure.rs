@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pipscribe::draw::{Figure, Theme, ThemeError, ViewError, write_png};
+use pipscribe::draw::{Figure, Fonts, Theme, ThemeError, ViewError, write_svg_as_png};
 use pipscribe::figures::{
     FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,
     Rendered,
@@ -172,7 +172,9 @@ pub(crate) fn one(
         .filter(|_| request.format == RenderFormat::Png)
     {
         Some(svg) => {
-            let png = py.detach(|| write_png(svg, scale)).map_err(refused)?;
+            let png = py
+                .detach(|| write_svg_as_png(svg, scale, &Fonts::default()))
+                .map_err(refused)?;
             Ok(Image::Bytes(png.into()))
         }
         None => Ok(Image::Text(texts.into_iter().next().unwrap_or_default())),

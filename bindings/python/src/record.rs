@@ -85,7 +85,7 @@ impl Record {
         let unread =
             (foreign.is_some() || raw.dropped > 0).then(|| Arc::new((foreign, raw.dropped)));
         let first_line = raw.line;
-        let checked = Arc::new(Checked::read(raw, &given.context));
+        let checked = Arc::new(Checked::new(raw, &given.context));
         let (findings, positions) = (Arc::default(), Arc::default());
         Self {
             checked,
@@ -136,6 +136,7 @@ impl Record {
         };
         self.checked
             .timeline()
+            .ok()
             .filter(|timeline| timeline.start().is_some())
             .ok_or_else(without)
     }
@@ -300,7 +301,8 @@ impl Record {
     fn symmetric_key(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| {
             self.checked
-                .timeline()?
+                .timeline()
+                .ok()?
                 .symmetric_key()
                 .map(|key| key.to_string())
         })
@@ -317,7 +319,7 @@ impl Record {
     /// <BLANKLINE>
     /// 1. b3 *
     fn canonical(&self, py: Python<'_>) -> PyResult<String> {
-        let canonical = py.detach(|| self.checked.timeline()?.canonical().ok());
+        let canonical = py.detach(|| self.checked.timeline().ok()?.canonical().ok());
         canonical.ok_or_else(|| not_legal(self.errors()))
     }
 

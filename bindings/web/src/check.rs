@@ -41,7 +41,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
     let units = Units::new(given);
     let judge = |(number, raw)| {
         let checked = match asked.is_empty() {
-            true => Checked::read(raw, &context),
+            true => Checked::new(raw, &context),
             false => Checked::in_full(Record::parse(raw), &context),
         };
         let checked = if options.fix == Some(false) {

@@ -41,7 +41,7 @@ pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<S
             Arc::new(Record::parse(given.record(None, record)?)),
             &context,
         );
-        if let Some(timeline) = timeline {
+        if let Ok(timeline) = timeline {
             for puzzle in puzzles(&timeline) {
                 found.push(
                     json!({ "task": puzzle.task(lang), "solutions": puzzle.solutions(&timeline) }),

@@ -30,7 +30,7 @@ pub(crate) fn mend(given: Given<'_>, options: Options) -> Result<String, Refused
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
     let one = |(number, raw)| {
-        let checked = Checked::of(Record::parse(raw), &context);
+        let checked = Checked::from_record(Record::parse(raw), &context);
         let mends = Mends::search(checked.record(), &checked.report, &context, MAX_WORK);
         let first = checked.report.first_error();
         line(&MendsJson::new(path, number, first, mends.as_ref()))
@@ -58,7 +58,8 @@ pub(crate) struct PickOptions {
 pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
-    let checked = Checked::of(Record::parse(given.record(options.page, number)?), &context);
+    let checked =
+        Checked::from_record(Record::parse(given.record(options.page, number)?), &context);
     let mends = Mends::search(checked.record(), &checked.report, &context, MAX_WORK);
     let mend = mends.as_ref().and_then(|mends| nth(&mends.mends, pick));
     let edits = mend.and_then(|mend| mend.in_text(checked.record(), options.trace));

@@ -76,8 +76,8 @@ impl Given<'_> {
             Some(finding) => Refused::at_fault(message, finding, record.source(), self),
             None => Refused::new("record", message),
         };
-        let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {
-            let checked = Checked::of(Record::clone(&record), context);
+        let Ok(timeline) = Timeline::of(Arc::clone(&record), context) else {
+            let checked = Checked::from_record(Record::clone(&record), context);
             return Err(refused(
                 "the record does not name its game",
                 checked.report.first_error(),

@@ -236,7 +236,7 @@ struct RecordCheck<'c> {
 impl RecordCheck<'_> {
     fn read(&self, raw: RawRecord, context: &Context) -> Checked {
         let checked = if self.extras.is_empty() {
-            Checked::read(raw, context)
+            Checked::new(raw, context)
         } else {
             Checked::in_full(Record::parse(raw), context)
         };

@@ -219,7 +219,7 @@ pub(super) fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawR
 
 /// Checks a record whose bytes are still needed afterwards.
 pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
-    Checked::read(raw.clone().capped(), context)
+    Checked::new(raw.clone().capped(), context)
 }
 
 /// Writes records unchanged, one after the other.

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
 use super::limited::{MAX_THEME_BYTES, is_open_stream, read_limited_text};
-use super::links::ProjectBook;
+use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;
 use super::settings_text;
@@ -261,14 +261,13 @@ impl ProjectConfig {
             .then_some(path)
     }
 
-    /// Returns the address of the book: `None` if the project sets none, `Some(None)` for no links.
-    pub(super) fn book(&self) -> ProjectBook {
-        let url = self.config.book.url.as_deref()?;
-        Some(if url == "none" {
-            None
-        } else {
-            BookAddress::new(kept(url))
-        })
+    /// Returns the address of the book in the settings of the project.
+    pub(super) fn book(&self) -> BookSetting {
+        match self.config.book.url.as_deref() {
+            None => BookSetting::Unset,
+            Some("none") => BookSetting::NoLinks,
+            Some(url) => BookAddress::new(kept(url)).into(),
+        }
     }
 
     /// Returns the path of a file that the settings name, or the name of a bundled deck or theme.

@@ -117,7 +117,7 @@ impl ImageOptions {
     #[cfg(feature = "png")]
     pub(super) fn png(&self, svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
         let fonts = self.fonts_for(&[svg.to_owned()])?;
-        pipscribe::draw::write_png_with(svg, scale, &fonts)
+        pipscribe::draw::write_svg_as_png(svg, scale, &fonts)
             .map_err(|error| Failure::Usage(error.to_string()))
     }
 

@@ -97,6 +97,7 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
 fn positions_of(checked: &Checked) -> Vec<Key> {
     let timeline = checked
         .timeline()
+        .ok()
         .filter(|timeline| !timeline.game().facts().has_cards());
     timeline
         .map(Timeline::exact_position_keys)
@@ -258,7 +259,8 @@ fn wanted_keys(
         .into_iter()
         .flat_map(|game| distinct_setups(game, position));
     let keys = setups.filter_map(|tags| {
-        let timeline = Timeline::of(Record::parse_str(&tag_lines(&tags)), &Context::default())?;
+        let timeline =
+            Timeline::of(Record::parse_str(&tag_lines(&tags)), &Context::default()).ok()?;
         let texts = if *symmetric {
             timeline.images_of_text(position)?
         } else {

@@ -60,8 +60,36 @@ impl BookBase {
     }
 }
 
-/// Address of the book in the settings of a project: `None` without one, `Some(None)` for no links.
-pub(crate) type ProjectBook = Option<Option<BookAddress<'static>>>;
+/// Address of the book that an option, the environment, a project or the build sets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BookSetting {
+    /// No address is set.
+    Unset,
+    /// There are no links.
+    NoLinks,
+    /// The links lead to this book.
+    Address(BookAddress<'static>),
+}
+
+impl BookSetting {
+    /// Returns the address, or that of another book if none is set.
+    fn or_else(
+        self,
+        other: impl FnOnce() -> Option<BookAddress<'static>>,
+    ) -> Option<BookAddress<'static>> {
+        match self {
+            Self::Address(address) => Some(address),
+            Self::NoLinks => None,
+            Self::Unset => other(),
+        }
+    }
+}
+
+impl From<Option<BookAddress<'static>>> for BookSetting {
+    fn from(address: Option<BookAddress<'static>>) -> Self {
+        address.map_or(Self::NoLinks, Self::Address)
+    }
+}
 
 /// When to write clickable links: `Auto` writes them on terminals known to support them, and
 /// follows `FORCE_HYPERLINK`.
@@ -113,26 +141,31 @@ fn base_of_environment() -> Result<Option<BookBase>, Failure> {
 }
 
 /// Returns the address that is set: by an option, the environment, the settings of a project or the
-/// build, in this order. `None` if none is set, `Some(None)` for no links.
-fn address(of_project: impl FnOnce() -> ProjectBook) -> ProjectBook {
+/// build, in this order.
+fn address(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
     if let Some(Links {
         base: Some(base), ..
     }) = LINKS.get()
     {
-        return Some(base.0.as_deref().and_then(BookAddress::new));
+        return base.0.as_deref().and_then(BookAddress::new).into();
     }
-    of_project().or_else(|| BookAddress::of_build().map(Some))
+    match of_project() {
+        BookSetting::Unset => {
+            BookAddress::of_build().map_or(BookSetting::Unset, BookSetting::Address)
+        }
+        setting => setting,
+    }
 }
 
 /// Returns the address in the settings of a file or folder of the command line.
-fn address_of_argument(path: Option<&Path>) -> ProjectBook {
+fn address_of_argument(path: Option<&Path>) -> BookSetting {
     // A command that needs settings has failed already if they are invalid. The others have no link
     // then.
     match config::of_argument(path) {
         Ok(project) => project.book(),
         Err(failure) => {
             failure.report();
-            None
+            BookSetting::Unset
         }
     }
 }
@@ -140,19 +173,19 @@ fn address_of_argument(path: Option<&Path>) -> ProjectBook {
 /// Returns the book that files link to: the address that is set for a file or folder of the command
 /// line.
 pub(crate) fn book(path: Option<&Path>) -> Option<BookAddress<'static>> {
-    address(|| address_of_argument(path)).flatten()
+    address(|| address_of_argument(path)).or_else(|| None)
 }
 
 /// Returns the book for a reader at this machine: the address that is set for a file or folder of
 /// the command line, otherwise the book that `pipscribe book` wrote.
 pub(crate) fn book_here(path: Option<&Path>) -> Option<BookAddress<'static>> {
-    address(|| address_of_argument(path)).unwrap_or_else(book_written_here)
+    address(|| address_of_argument(path)).or_else(book_written_here)
 }
 
 /// Returns the book for a reader at this machine whose project sets an address or none.
 #[cfg(feature = "lsp")]
-pub(crate) fn book_of_project(of_project: ProjectBook) -> Option<BookAddress<'static>> {
-    address(|| of_project).unwrap_or_else(book_written_here)
+pub(crate) fn book_of_project(of_project: BookSetting) -> Option<BookAddress<'static>> {
+    address(|| of_project).or_else(book_written_here)
 }
 
 fn book_written_here() -> Option<BookAddress<'static>> {

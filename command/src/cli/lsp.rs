@@ -13,7 +13,7 @@ use etcetera::BaseStrategy;
 use super::config::{self, ProjectConfig};
 use super::decks::{DeckArguments, KnownDecks};
 use super::limited::read_file;
-use super::links::{ProjectBook, book_of_project};
+use super::links::{BookSetting, book_of_project};
 use super::output::stderr_line;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
@@ -55,7 +55,7 @@ struct LoadedProject {
     settings: Project,
     decks: Arc<KnownDecks>,
     deck_files: Vec<PathBuf>,
-    book: ProjectBook,
+    book: BookSetting,
     /// The file of the theme, if it is not built in.
     theme_file: Option<PathBuf>,
 }

@@ -76,7 +76,7 @@ pub(super) struct Wanted {
 
 impl Mended {
     pub(super) fn new(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
-        let checked = Checked::of(Record::parse(raw.clone()), context);
+        let checked = Checked::from_record(Record::parse(raw.clone()), context);
         let mends = if wanted.searches {
             Mends::search(checked.record(), &checked.report, context, MAX_WORK)
         } else {
@@ -141,7 +141,7 @@ fn written(
     context: &Context,
 ) -> Result<(RawRecord, Replaced), Unkept> {
     let edited = edited(raw, checked, mend, trace).ok_or(Unkept)?;
-    let report = Checked::of(Record::parse(edited.clone()), context).report;
+    let report = Checked::from_record(Record::parse(edited.clone()), context).report;
     let promised = report.turns == mend.legal_turns
         && (report.is_valid() || !(mend.complete && mend.result_agrees));
     let replaced = Replaced::new(raw, &edited);

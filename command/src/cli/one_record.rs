@@ -139,9 +139,9 @@ impl OneRecord {
         );
         let text = tag_lines(&tags);
         let context = decks.of_file(None)?;
-        if Timeline::of(Record::parse_str(&text), &context)
-            .is_none_or(|timeline| timeline.start().is_none())
-        {
+        let is_playable = Timeline::of(Record::parse_str(&text), &context)
+            .is_ok_and(|timeline| timeline.start().is_some());
+        if !is_playable {
             return Err(not_playable(&tags, &context));
         }
         let record = Record::parse_str(&text);
@@ -212,5 +212,5 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
             &format!("the games are {}", names.join(", ")),
         ))
     };
-    Timeline::of(Arc::clone(&record), context).ok_or_else(unknown)
+    Timeline::of(Arc::clone(&record), context).map_err(|_| unknown())
 }

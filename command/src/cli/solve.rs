@@ -189,10 +189,10 @@ impl SolveCommand {
         };
         let is_asked =
             |other: LineAddress| address.as_ref().is_none_or(|address| *address == other);
-        let mut unsearched = unsearched_puzzles(&record, checked.timeline());
+        let mut unsearched = unsearched_puzzles(&record, checked.timeline().ok());
         unsearched.retain(|puzzle| is_asked(puzzle.address()));
         let budget = Budget::from(self.budget);
-        let puzzles = checked.timeline().map_or_else(Vec::new, |timeline| {
+        let puzzles = checked.timeline().ok().map_or_else(Vec::new, |timeline| {
             puzzles_at(timeline, budget, &|path, turn| {
                 is_asked(LineAddress::of_position(path, turn))
             })
@@ -234,7 +234,7 @@ impl SolveCommand {
         let record = Arc::clone(checked.record());
         let mut problems: Vec<_> = invalid_record(checked).into_iter().collect();
         let mut puzzles = Vec::new();
-        match self.frame(checked.timeline()) {
+        match self.frame(checked.timeline().ok()) {
             Ok(frame) => puzzles.push(solve_position(frame, goal, Budget::from(self.budget))),
             Err(reason) => problems.push((record.source().first_line(), reason)),
         }

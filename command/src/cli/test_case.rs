@@ -47,7 +47,7 @@ impl Case {
         let judge = if pins || coverage {
             Checked::in_full
         } else {
-            Checked::of
+            Checked::from_record
         };
         let check = |raw| judge(Record::parse(raw), context);
         let before = wants_bless.then(|| raw.clone());

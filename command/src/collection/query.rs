@@ -321,7 +321,7 @@ impl Query {
         if !self.wants_turns() {
             return true;
         }
-        let Some(timeline) = game.checked.timeline() else {
+        let Ok(timeline) = game.checked.timeline() else {
             return false;
         };
         let has_all = |frame: &Frame| {

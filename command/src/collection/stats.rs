@@ -61,7 +61,7 @@ impl Counted {
         codes.sort_unstable();
         codes.dedup();
         let timeline = if options.depth > 0 {
-            game.checked.timeline()
+            game.checked.timeline().ok()
         } else {
             None
         };

@@ -41,7 +41,7 @@ impl RulesShown {
             shown.has(finding.code, finding.rule);
         }
         shown.expected_of_record(checked);
-        if let Some(timeline) = checked.timeline() {
+        if let Ok(timeline) = checked.timeline() {
             timeline.tell_each(|_, why| shown.turn(why));
         }
         shown
@@ -80,7 +80,7 @@ impl RulesShown {
             .timeline()
             .map(|timeline| timeline.context().clone())
             .unwrap_or_default();
-        let unexpected = Checked::of(Record::parse_str(&text), &context);
+        let unexpected = Checked::from_record(Record::parse_str(&text), &context);
         for finding in &unexpected.report.findings {
             if expected.iter().any(|(id, _)| finding.code.id == *id) {
                 self.has(finding.code, finding.rule);

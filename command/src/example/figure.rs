@@ -15,7 +15,7 @@ pub(crate) fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
         ..View::default()
     };
     let Some(why) = turn_of(checked) else {
-        let start = checked.timeline()?.start()?;
+        let start = checked.timeline().ok()?.start()?;
         return Figure::new(start.position.scene(), &Annotations::default(), &view).ok();
     };
     let Some(WhyFault {
@@ -27,7 +27,7 @@ pub(crate) fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
             movement: true,
             ..FigureOptions::default()
         };
-        let figures = figures(checked.timeline()?, Selection::Turn(None), &options).ok()?;
+        let figures = figures(checked.timeline().ok()?, Selection::Turn(None), &options).ok()?;
         return figures.figures.into_iter().next().map(|shown| shown.figure);
     };
     let scene = position.as_ref().unwrap_or(&why.before).scene();

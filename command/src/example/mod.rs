@@ -164,7 +164,7 @@ impl Shows {
 
 /// Returns the turn that an example is about: the illegal one, or else the last.
 pub(crate) fn turn_of(checked: &Checked) -> Option<Why> {
-    Why::explain(checked.timeline()?, None).ok()
+    Why::explain(checked.timeline().ok()?, None).ok()
 }
 
 /// Returns the finding that an example shows: that of its turn, or else the first of its record.

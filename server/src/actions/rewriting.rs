@@ -86,7 +86,7 @@ impl Offers<'_> {
             return;
         }
         let context = &self.ask.document.context;
-        if let Ok(blessed) = bless(&raw, |raw| Checked::read(raw, context)) {
+        if let Ok(blessed) = bless(&raw, |raw| Checked::new(raw, context)) {
             let edits: Vec<_> = least_edit(&old, &utf8_or_marks(&blessed.raw.bytes))
                 .into_iter()
                 .collect();

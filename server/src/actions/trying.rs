@@ -30,7 +30,7 @@ impl Offers<'_> {
 
     /// Checks the record after an edit.
     pub(super) fn judged_after(&self, edit: &TextEdit) -> Checked {
-        Checked::of(self.read_after(edit), &self.ask.document.context)
+        Checked::from_record(self.read_after(edit), &self.ask.document.context)
     }
 
     /// Returns true if an edit at or after the start of a finding closes the unclosed part: the

@@ -41,7 +41,7 @@ fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
     let text = here.text.get(..start)?;
     let context = &here.ask.document.context;
     due_after(text, context).or_else(|| {
-        let checked = Checked::of(parsed(text), context);
+        let checked = Checked::from_record(parsed(text), context);
         let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
         let due = due_after(&mend.text(checked.record())?, context)?;
         Some(Due {
@@ -60,7 +60,7 @@ pub(super) fn parsed(text: &str) -> Record {
 }
 
 fn due_after(text: &str, context: &Context) -> Option<Due> {
-    let timeline = Timeline::of(parsed(text), context)?;
+    let timeline = Timeline::of(parsed(text), context).ok()?;
     let record = timeline.record();
     let open = record
         .findings

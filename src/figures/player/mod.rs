@@ -5,7 +5,6 @@
 mod collection;
 mod list;
 mod page;
-mod pool;
 mod steps;
 
 pub use self::collection::PlayerCollection;

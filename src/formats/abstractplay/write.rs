@@ -38,6 +38,7 @@ pub(super) fn write(
     });
     let played = checked
         .timeline()
+        .ok()
         .into_iter()
         .flat_map(Timeline::main_line)
         .filter_map(Frame::canonical_turn);

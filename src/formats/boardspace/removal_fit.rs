@@ -87,7 +87,7 @@ pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit
                         line,
                         Piece {
                             colour: mover,
-                            gipf: push.gipf,
+                            kind: push.kind,
                         },
                     );
                 }

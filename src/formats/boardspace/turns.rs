@@ -375,5 +375,5 @@ fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
 }
 
 fn is_gipf(turn: &Turn) -> bool {
-    push_of(turn).is_some_and(|push| push.gipf)
+    push_of(turn).is_some_and(|push| push.kind.is_gipf())
 }

@@ -4,7 +4,7 @@ use super::grammar::Rule;
 use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};
 use crate::findings::Finding;
 use crate::games::gipf::board::{Point, Spot};
-use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::games::gipf::{Colour, Piece, PieceKind, Pieces, PositionText};
 use crate::games::{GameId, Language, gipf::Gipf};
 
 /// The reader of boards of GIPF.
@@ -75,14 +75,14 @@ pub(super) fn has_form(board: &DrawnBoard<'_>) -> bool {
 }
 
 fn piece(rule: Rule) -> Option<Piece> {
-    let (colour, gipf) = match rule {
-        Rule::white => (Colour::White, false),
-        Rule::black => (Colour::Black, false),
-        Rule::white_gipf => (Colour::White, true),
-        Rule::black_gipf => (Colour::Black, true),
+    let (colour, kind) = match rule {
+        Rule::white => (Colour::White, PieceKind::Single),
+        Rule::black => (Colour::Black, PieceKind::Single),
+        Rule::white_gipf => (Colour::White, PieceKind::Gipf),
+        Rule::black_gipf => (Colour::Black, PieceKind::Gipf),
         _ => return None,
     };
-    Some(Piece { colour, gipf })
+    Some(Piece { colour, kind })
 }
 
 fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
@@ -243,7 +243,7 @@ fn position(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
         let own = Spot::all()
             .filter_map(|spot| pieces.at(spot))
             .filter(|piece| piece.colour == colour);
-        let in_play = own.map(Piece::weight).sum::<u32>() + seat.lost;
+        let in_play = own.map(|piece| piece.kind.weight()).sum::<u32>() + seat.lost;
         seat.reserve.unwrap_or_else(|| total.max(in_play) - in_play)
     });
     PositionText {

@@ -7,7 +7,7 @@ use super::{ROWS, RowPairs, is_head, lines, rows_of_four, span_of, spots};
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, KeepFindings as _, KeptGames, candidates, codes};
 use crate::games::GameId;
-use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::games::gipf::{Colour, Piece, PieceKind, Pieces, PositionText};
 use crate::text::{MAX_FINDINGS, SourceText, Span};
 
 /// Reads boards and the moves after them.
@@ -195,7 +195,7 @@ fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces,
                 spot,
                 colour(word).map(|colour| Piece {
                     colour,
-                    gipf: false,
+                    kind: PieceKind::Single,
                 }),
             );
         }

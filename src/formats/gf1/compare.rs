@@ -6,7 +6,7 @@ use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{line_of, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::Spot;
-use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, PositionText};
+use crate::games::gipf::{Action, Colour, Gipf, Piece, PieceKind, Pieces, PositionText};
 use crate::replay::Timeline;
 use crate::text::Span;
 
@@ -171,7 +171,7 @@ fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
                         line,
                         Piece {
                             colour: mover,
-                            gipf: push.gipf,
+                            kind: push.kind,
                         },
                     );
                 }
@@ -204,19 +204,19 @@ fn name_of(piece: Option<Piece>) -> &'static str {
         None => "nothing",
         Some(Piece {
             colour: Colour::White,
-            gipf: false,
+            kind: PieceKind::Single,
         }) => "a white piece",
         Some(Piece {
             colour: Colour::White,
-            gipf: true,
+            kind: PieceKind::Gipf,
         }) => "a white GIPF piece",
         Some(Piece {
             colour: Colour::Black,
-            gipf: false,
+            kind: PieceKind::Single,
         }) => "a black piece",
         Some(Piece {
             colour: Colour::Black,
-            gipf: true,
+            kind: PieceKind::Gipf,
         }) => "a black GIPF piece",
     }
 }

@@ -8,7 +8,7 @@ use super::save::Save;
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, codes};
 use crate::formats::{KeepFindings as _, KeptGames};
-use crate::games::gipf::{Colour, Piece};
+use crate::games::gipf::{Colour, Piece, PieceKind};
 use crate::text::xml::unescaped;
 use crate::text::{SourceText, Span};
 
@@ -367,7 +367,7 @@ impl ElementReader<'_> {
             text,
             Piece {
                 colour,
-                gipf: kind == "gipf",
+                kind: PieceKind::new(kind == "gipf"),
             },
             span,
         );

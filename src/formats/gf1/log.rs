@@ -385,7 +385,7 @@ fn in_log_syntax(turn: &Turn, before: &PositionText) -> Option<String> {
                     line,
                     Piece {
                         colour: seat,
-                        gipf: push.gipf,
+                        kind: push.kind,
                     },
                 );
             }

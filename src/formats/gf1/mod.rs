@@ -43,7 +43,7 @@ impl Format for Gf1Log {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         game_for(self, checked.record())?;
-        log::write(checked.timeline().ok_or(ExportError::NoStart)?)
+        log::write(checked.timeline().map_err(|_| ExportError::NoStart)?)
     }
 }
 

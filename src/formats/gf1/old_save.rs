@@ -8,7 +8,7 @@ use super::save::Save;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, DraftItem, Imported, codes};
-use crate::games::gipf::{Colour, Piece};
+use crate::games::gipf::{Colour, Piece, PieceKind};
 use crate::text::{SourceText, Span};
 
 #[derive(Default)]
@@ -217,7 +217,7 @@ impl SavedGameReader {
                         value,
                         Piece {
                             colour,
-                            gipf: piece.is_ascii_uppercase(),
+                            kind: PieceKind::new(piece.is_ascii_uppercase()),
                         },
                         span,
                     );

@@ -171,7 +171,7 @@ fn is_page(text: &str) -> bool {
         is_gipf |= is_of_actions;
         let Some(turn) = turn else { continue };
         is_gipf |= turn.actions.iter().any(|action| match action {
-            Action::Push(push) if push.gipf => push.to.spot().is_some(),
+            Action::Push(push) if push.kind.is_gipf() => push.to.spot().is_some(),
             // In chess, `e2-e4` does not begin on a dot.
             Action::Push(push) => push.from.is_some() && line_of(*push).is_some(),
             Action::Remove(_) => false,
@@ -188,11 +188,8 @@ fn is_mostly_legal(text: &str) -> bool {
         return false;
     };
     let turns = game.turns.len();
-    let legal = import(&source, game, &Assumptions::default(), false)
-        .checked
-        .report
-        .turns as usize;
-    legal * 2 > turns
+    let imported = import(&source, game, &Assumptions::default(), false);
+    imported.turns() as usize * 2 > turns
 }
 
 /// Returns true if more turns of the first game are legal when pushes are read as naming their
@@ -203,10 +200,7 @@ fn fits_first_spot(text: &str) -> bool {
         return false;
     };
     let legal = |names_first: bool| {
-        import(&source, game.clone(), &Assumptions::default(), names_first)
-            .checked
-            .report
-            .turns
+        import(&source, game.clone(), &Assumptions::default(), names_first).turns()
     };
     legal(true) > legal(false)
 }
@@ -238,9 +232,9 @@ impl ForeignGame {
             };
             for action in &turn.actions {
                 match action {
-                    Action::Push(push) => named.in_first_push |= push.gipf && at == 0,
+                    Action::Push(push) => named.in_first_push |= push.kind.is_gipf() && at == 0,
                     Action::Remove(items) => {
-                        named.in_removals |= items.iter().any(|item| item.gipf);
+                        named.in_removals |= items.iter().any(|item| item.kind.is_gipf());
                     }
                 }
             }
@@ -296,14 +290,14 @@ fn import(
     }
     // A row may have left its GIPF pieces on the board, so `standard` is tried too.
     let standard = import_as("standard", source, game.clone(), assumptions, names_first);
-    if standard.checked.report.turns > basic.checked.report.turns {
+    if standard.turns() > basic.turns() {
         return standard;
     }
     if !pieces.anywhere {
         return basic;
     }
     let tournament = as_assumed("tournament");
-    if tournament.checked.report.turns >= basic.checked.report.turns {
+    if tournament.turns() >= basic.turns() {
         tournament
     } else {
         basic

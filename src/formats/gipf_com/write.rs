@@ -16,6 +16,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
     for node in &record.moves.turns {
         let frame = checked
             .timeline()
+            .ok()
             .and_then(|timeline| timeline.frame(node.id));
         let reached = frame.and_then(|frame| frame.position.of_game::<Gipf>());
         match reached.and_then(|reached| Some((reached, reached.by.as_ref()?))) {

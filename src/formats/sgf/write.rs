@@ -4,7 +4,7 @@ use super::root::{self, Properties};
 use super::stones::PlacedStones;
 use super::turns_of;
 use super::value::{PlaceNames, escape};
-use super::view::{View, natural_note, note_text};
+use super::view::{ShownProperties, natural_note, note_text};
 use crate::check::Checked;
 use crate::formats::{Exported, Losses, export_losses};
 use crate::games::GameId;
@@ -44,7 +44,7 @@ enum TurnShape {
 /// Writes a record.
 pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     let record = checked.record().as_ref();
-    let timeline = checked.timeline();
+    let timeline = checked.timeline().ok();
     let size = size_of(record, game);
     let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
     let mut writer = SgfWriter {
@@ -97,10 +97,11 @@ impl SgfWriter<'_> {
     fn tree(&mut self, root: &Properties) {
         let moves = &self.record.moves;
         let mut text = root.to_string();
-        let view = View::new(self.record, moves.opening.iter(), self.places).markup();
+        let view = ShownProperties::new(self.record, moves.opening.iter(), self.places).markup();
         push_view(&view, &mut text);
         self.note(&moves.opening, &view, 0, false, &mut text);
-        let closing = View::new(self.record, self.record.closing.iter(), self.places).words();
+        let closing =
+            ShownProperties::new(self.record, self.record.closing.iter(), self.places).words();
         if let Some((_, words)) = closing.0.first() {
             push("GC", words, &mut text);
         }
@@ -198,7 +199,8 @@ impl SgfWriter<'_> {
         let shape = self.play(node, text, &mut out);
         let is_move = matches!(shape, TurnShape::Moves(_));
         let mut glyphs = node.glyphs.clone();
-        let view = View::new(self.record, opening.iter().chain(&node.after), self.places);
+        let view =
+            ShownProperties::new(self.record, opening.iter().chain(&node.after), self.places);
         let mut shown = view.clone();
         if let Some(suffix) = node.suffix {
             let number = GLYPH_SIGNS
@@ -254,7 +256,14 @@ impl SgfWriter<'_> {
     }
 
     /// Keeps items in a private property if the view does not represent them completely.
-    fn note(&self, items: &[Item], view: &View, variations: usize, always: bool, out: &mut String) {
+    fn note(
+        &self,
+        items: &[Item],
+        view: &ShownProperties,
+        variations: usize,
+        always: bool,
+        out: &mut String,
+    ) {
         let note = note_text(self.record, items);
         if always || note != natural_note(view, variations, self.places) {
             push("PIPNOTE", &[escape(&note)], out);
@@ -330,7 +339,7 @@ fn push(name: &str, values: &[String], out: &mut String) {
         .for_each(|value| out.push_str(&format!("[{value}]")));
 }
 
-fn push_view(view: &View, out: &mut String) {
+fn push_view(view: &ShownProperties, out: &mut String) {
     view.0
         .iter()
         .for_each(|(name, values)| push(name, values, out));

@@ -56,7 +56,7 @@ mod view;
 
 pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;
-pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
+pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
@@ -100,7 +100,7 @@ impl Language for Gipf {
         let mut pieces: [Vec<String>; 2] = Default::default();
         for spot in board::Spot::all() {
             if let Some(piece) = position.pieces.at(spot) {
-                let mark = if piece.gipf { "G" } else { "" };
+                let mark = if piece.kind.is_gipf() { "G" } else { "" };
                 pieces[1 - piece.colour.index()].push(format!("{mark}{spot}"));
             }
         }
@@ -182,7 +182,7 @@ impl Rules for Gipf {
     }
 
     fn to_move(_setup: &Setup, state: &Position) -> u8 {
-        state.to_move.seat()
+        state.text.to_move.seat()
     }
 
     fn verdict(_setup: &Setup, state: &Position) -> Option<Verdict> {
@@ -190,13 +190,13 @@ impl Rules for Gipf {
     }
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
-        Ok(Standing::win_for(state.to_move.other().seat(), 2))
+        Ok(Standing::win_for(state.text.to_move.other().seat(), 2))
     }
 }
 
 impl Choose for Gipf {
     fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }
 

@@ -54,29 +54,56 @@ impl Colour {
     }
 }
 
+/// Kind of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PieceKind {
+    /// A single piece.
+    #[default]
+    Single,
+    /// A GIPF piece: two stacked pieces.
+    Gipf,
+}
+
+impl PieceKind {
+    /// Both kinds.
+    pub const BOTH: [Self; 2] = [Self::Single, Self::Gipf];
+
+    /// Returns the kind that a mark in a text gives, such as the letter `G`.
+    pub fn new(is_gipf: bool) -> Self {
+        if is_gipf { Self::Gipf } else { Self::Single }
+    }
+
+    /// Returns true for a GIPF piece.
+    pub fn is_gipf(self) -> bool {
+        self == Self::Gipf
+    }
+
+    /// Returns the number of single pieces that a piece counts as in reserves and captures (G2.2).
+    pub fn weight(self) -> u32 {
+        match self {
+            Self::Single => 1,
+            Self::Gipf => 2,
+        }
+    }
+}
+
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The owner.
     pub colour: Colour,
-    /// True for a GIPF piece, which is two stacked pieces.
-    pub gipf: bool,
+    /// Single piece or GIPF piece.
+    pub kind: PieceKind,
 }
 
 impl Piece {
-    /// Returns the number of single pieces that the piece counts as in reserves and captures
-    /// (G2.2).
-    pub fn weight(self) -> u32 {
-        if self.gipf { 2 } else { 1 }
-    }
-
     /// Returns the letter in positions: `w`, `b`, `W` or `B`.
     pub fn letter(self) -> char {
-        match (self.colour, self.gipf) {
-            (Colour::White, false) => 'w',
-            (Colour::White, true) => 'W',
-            (Colour::Black, false) => 'b',
-            (Colour::Black, true) => 'B',
+        match (self.colour, self.kind) {
+            (Colour::White, PieceKind::Single) => 'w',
+            (Colour::White, PieceKind::Gipf) => 'W',
+            (Colour::Black, PieceKind::Single) => 'b',
+            (Colour::Black, PieceKind::Gipf) => 'B',
         }
     }
 }
@@ -101,7 +128,7 @@ impl Pieces {
             .find(|colour| self.of_colour(*colour).contains(spot))?;
         Some(Piece {
             colour,
-            gipf: self.gipf.contains(spot),
+            kind: PieceKind::new(self.gipf.contains(spot)),
         })
     }
 
@@ -113,7 +140,7 @@ impl Pieces {
         self.gipf.remove(spot);
         if let Some(piece) = piece {
             self.colours[piece.colour.index()].insert(spot);
-            if piece.gipf {
+            if piece.kind.is_gipf() {
                 self.gipf.insert(spot);
             }
         }
@@ -126,7 +153,7 @@ impl Pieces {
         self.colours = [white.pushed(moved), black.pushed(moved)];
         self.gipf = self.gipf.pushed(moved);
         self.colours[piece.colour.index()].insert(edge);
-        if piece.gipf {
+        if piece.kind.is_gipf() {
             self.gipf.insert(edge);
         }
     }
@@ -253,20 +280,6 @@ impl Decision {
     }
 }
 
-impl std::ops::Deref for Position {
-    type Target = PositionText;
-
-    fn deref(&self) -> &PositionText {
-        &self.text
-    }
-}
-
-impl std::ops::DerefMut for Position {
-    fn deref_mut(&mut self) -> &mut PositionText {
-        &mut self.text
-    }
-}
-
 /// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the
 /// table.
 fn columns() -> impl Iterator<Item = &'static [Spot]> {
@@ -306,9 +319,9 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
         } else {
             Colour::Black
         };
-        let gipf = text.chars().all(|letter| letter.is_ascii_uppercase());
+        let kind = PieceKind::new(text.chars().all(|letter| letter.is_ascii_uppercase()));
         if let Some(&spot) = spots.get(next) {
-            pieces.set(spot, Some(Piece { colour, gipf }));
+            pieces.set(spot, Some(Piece { colour, kind }));
         }
         next += 1;
     }

@@ -62,7 +62,7 @@ impl Listed {
             if item.other_seat {
                 listed.others.insert(spot);
             }
-            if item.gipf {
+            if item.kind.is_gipf() {
                 listed.gipf.insert(spot);
             }
         }
@@ -89,9 +89,9 @@ impl Listed {
 /// Returns the items of a removal of the pieces on `spots`, in the order of their line (G7.2).
 pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Items {
     let item = |spot: Spot| {
-        let piece = position.pieces.at(spot)?;
+        let piece = position.text.pieces.at(spot)?;
         Some(Item {
-            gipf: piece.gipf,
+            kind: piece.kind,
             spot: spot.into(),
             other_seat: piece.colour != colour,
         })
@@ -101,7 +101,7 @@ pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Item
 
 /// Returns every set of pieces that one legal removal can take.
 pub(super) fn possible(position: &Position, colour: Colour) -> Vec<SpotSet> {
-    within(position, colour, position.pieces.all())
+    within(position, colour, position.text.pieces.all())
 }
 
 /// Returns the possible removals that take only pieces on `limit`.
@@ -172,7 +172,7 @@ impl Outcomes<'_> {
     /// Returns true if every order of removals leads to the same outcome.
     fn are_the_same(&mut self, position: &Position, left: usize) -> bool {
         // The pieces on the board determine which pieces have been removed.
-        if !self.seen.insert((position.pieces.all(), left)) {
+        if !self.seen.insert((position.text.pieces.all(), left)) {
             return true;
         }
         if self.seen.len() > MAX_POSITIONS {

@@ -94,7 +94,7 @@ impl Symmetric for Gipf {
                         None => None,
                     };
                     Action::Push(Push {
-                        gipf: push.gipf,
+                        kind: push.kind,
                         from,
                         to: turned_name(push.to, by)?,
                     })

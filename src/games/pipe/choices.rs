@@ -86,7 +86,7 @@ fn number_around(placement: &Placement, square: Square) -> Option<u32> {
 }
 
 /// A partial turn.
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     state: &'a State,
     all_sets: AllSets<'a>,
@@ -113,7 +113,7 @@ enum NextChoice {
     Done(Box<(Turn, State)>),
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
         let is_set_up = state.colour(state.to_move).is_some();
         let next = if is_set_up {
@@ -413,7 +413,7 @@ fn orientation_key(placement: &Placement) -> String {
     format!("{}/{}", placement.square, placement.heading.letter())
 }
 
-impl crate::games::Choosing<Pipe> for Choosing<'_> {
+impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         let Some(next) = self.after(key) else {
             return false;

@@ -243,6 +243,6 @@ impl Rules for Pipe {
 
 impl Choose for Pipe {
     fn choosing<'a>(setup: &'a Setup, state: &'a State) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }

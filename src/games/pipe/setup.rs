@@ -135,7 +135,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let deck = deck_of(tags);
     let deal = match (seats, &deck) {
         (Some(seats), Some(deck)) => deal(tags, seats, deck),
-        _ => None,
+        _ => Err(Refused),
     };
     let variant = variant?;
     let seats = seats?;
@@ -147,9 +147,9 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
             Some(size) => Some(size?),
             None => None,
         },
-        teams: teams?,
+        teams: teams.ok()?,
         deck: deck?,
-        deal: deal?.map(Arc::new),
+        deal: deal.ok()?.map(Arc::new),
     })
 }
 
@@ -200,16 +200,19 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
     Some(seats)
 }
 
-/// Reads the teams (V4.5). Returns `None` if the option is invalid.
-fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
+/// Tags that are invalid; their findings have been reported.
+struct Refused;
+
+/// Reads the teams (V4.5).
+fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Result<Option<Teams>, Refused> {
     let Some(pair) = tags.option("teams") else {
-        return Some(None);
+        return Ok(None);
     };
     let teams = Teams::parse(&pair.value);
     let span = pair.span.clone();
     if teams.is_none() {
         tags.refuse_option("teams");
-        return None;
+        return Err(Refused);
     }
     if let Some((seats, tag)) = seats
         .filter(|&seats| seats != MAX_SEATS)
@@ -221,12 +224,11 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
             format!("Teams need four seats; this game has {seats} (V4.5)."),
         );
     }
-    Some(teams)
+    Ok(teams)
 }
 
-/// Reads hands and stock. Returns `Some(None)` if no tag gives them, and `None` if the tags are
-/// invalid.
-fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>> {
+/// Reads hands and stock, if tags give them.
+fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Result<Option<Deal>, Refused> {
     let before = tags.findings.len();
     let mut hands: Vec<(u64, &Tag)> = tags.family(&HANDS);
     hands.retain(|&(seat, tag)| {
@@ -238,7 +240,11 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
     });
     let stock = tags.tag(STOCK.name);
     if hands.is_empty() && stock.is_none() {
-        return (tags.findings.len() == before).then_some(None);
+        return if tags.findings.len() == before {
+            Ok(None)
+        } else {
+            Err(Refused)
+        };
     }
     let help = "Give the hands of all seats and the stock, or none of these tags (V4.1).";
     for seat in
@@ -264,12 +270,12 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
     if tags.findings.len() == before {
         check_piles(tags, &piles, deck);
     }
-    let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|pile| pile.cards).collect();
-    let stock = cards.pop().unwrap_or_default();
-    (tags.findings.len() == before).then_some(Some(Deal {
-        hands: cards,
-        stock,
-    }))
+    if tags.findings.len() != before {
+        return Err(Refused);
+    }
+    let mut hands: Vec<Vec<Id>> = piles.into_iter().map(|pile| pile.cards).collect();
+    let stock = hands.pop().unwrap_or_default();
+    Ok(Some(Deal { hands, stock }))
 }
 
 /// A card and its range in the value of its tag.

@@ -101,7 +101,15 @@ fn play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
     while cursor.skip(b";x") {
         play.pick_ups.push(pick_up(cursor)?);
     }
-    play.colours = colours(cursor)?;
+    play.colours = if cursor.skip(b";swap") {
+        Some(ColourChange::Swap)
+    } else if cursor.skip(b";keep") {
+        Some(ColourChange::Keep)
+    } else if cursor.skip(b";claim:") {
+        Some(ColourChange::Claim(colour_words(cursor)?))
+    } else {
+        None
+    };
     play.draw = if cursor.skip(b";draw:") {
         Some(cursor.number()?)
     } else {
@@ -165,21 +173,12 @@ fn pick_up(cursor: &mut TurnCursor<'_>) -> Option<PickUp> {
     })
 }
 
-/// Parses the change of colours; `Some(None)` for a turn without one.
-fn colours(cursor: &mut TurnCursor<'_>) -> Option<Option<ColourChange>> {
-    Some(if cursor.skip(b";swap") {
-        Some(ColourChange::Swap)
-    } else if cursor.skip(b";keep") {
-        Some(ColourChange::Keep)
-    } else if cursor.skip(b";claim:") {
-        let mut words = vec![colour_word(cursor)?];
-        while cursor.skip(b",") {
-            words.push(colour_word(cursor)?);
-        }
-        Some(ColourChange::Claim(words))
-    } else {
-        None
-    })
+fn colour_words(cursor: &mut TurnCursor<'_>) -> Option<Vec<ColourWord>> {
+    let mut words = vec![colour_word(cursor)?];
+    while cursor.skip(b",") {
+        words.push(colour_word(cursor)?);
+    }
+    Some(words)
 }
 
 pub(super) fn parse_id(pair: Pair<'_, Rule>) -> Id {

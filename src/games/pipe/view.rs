@@ -5,9 +5,9 @@ use super::board::Square;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{ColourChange, ColourWord, Discard, Play, Turn};
-use crate::games::{Piece, TurnAction, View};
+use crate::games::{Inspect, Piece, TurnAction};
 
-impl View for Pipe {
+impl Inspect for Pipe {
     fn actions(turn: &Turn) -> Vec<TurnAction> {
         match turn {
             Turn::SetUp { discard, claim } => set_up(discard, claim.as_ref()),

@@ -153,7 +153,7 @@ impl Rules for Pippinzip {
     }
 
     fn to_move(_setup: &Setup, state: &Position) -> u8 {
-        state.to_move
+        state.text.to_move
     }
 
     fn verdict(setup: &Setup, state: &Position) -> Option<Verdict> {
@@ -180,7 +180,7 @@ impl Rules for Pippinzip {
 
     fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {
         // Turns are counted without generating them: each empty point is compared with the others.
-        let points = state.stones.empty_points().count() as u64;
+        let points = state.text.stones.empty_points().count() as u64;
         *steps = steps.checked_sub(points * points / 16)?;
         Some(moves::count(setup, state))
     }
@@ -188,7 +188,7 @@ impl Rules for Pippinzip {
 
 impl Choose for Pippinzip {
     fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }
 

@@ -37,22 +37,18 @@ impl Task {
     /// Returns the task of the seat to move, and its colour.
     pub(super) fn new(setup: &Setup, position: &Position) -> (Self, Colour) {
         let takes_black = setup.variant == Variant::Pipeline;
-        let black = match position.phase {
+        let black = match position.text.phase {
             Phase::Auction => takes_black,
-            Phase::Taken(taker) => (taker == position.to_move) == takes_black,
+            Phase::Taken(taker) => (taker == position.text.to_move) == takes_black,
         };
         let neighbours = setup.variant != Variant::Zipline;
-        let task = match position.phase {
+        let task = match position.text.phase {
             Phase::Auction => Self::Bid,
             Phase::Taken(_) if !black || takes_black => Self::Stone(None),
             // The second seat of a team is bound by the stone of the first.
             Phase::Taken(_) if setup.seats == 3 => {
-                let first = if !neighbours {
-                    position.pair.stone()
-                } else {
-                    None
-                };
-                Self::Stone(first.and_then(|name| name.point(position.stones.size())))
+                let first = position.text.pair.stone().filter(|_| !neighbours);
+                Self::Stone(first.and_then(|name| name.point(position.text.stones.size())))
             }
             Phase::Taken(_) => Self::TwoStones { neighbours },
         };
@@ -67,13 +63,13 @@ pub(super) fn legal_turns(
     position: &Position,
     visit: VisitTurns<'_>,
 ) -> ControlFlow<()> {
-    let points = position.stones.empty_points().collect();
+    let points = position.text.stones.empty_points().collect();
     Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, BID])
 }
 
 impl Suggest for Pippinzip {
     fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
-        turn.clone().in_order(state.phase)
+        turn.clone().in_order(state.text.phase)
     }
 
     // Turns with the same number of stones, on the same points or near them, come first.
@@ -83,7 +79,7 @@ impl Suggest for Pippinzip {
         like: Option<&Turn>,
         seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
-        let mut points: Vec<Point> = position.stones.empty_points().collect();
+        let mut points: Vec<Point> = position.text.stones.empty_points().collect();
         let written = match like {
             None => {
                 return Walk::new(setup, position, points, TurnSink::Seeker(seeker))
@@ -149,7 +145,7 @@ impl<'a> Walk<'a> {
         match self.task {
             Task::Bid => {
                 self.show(Turn::Take, FirstOfPair::Absent, |after| {
-                    after.text.phase = Phase::Taken(after.to_move);
+                    after.text.phase = Phase::Taken(after.text.to_move);
                 })?;
                 counts
                     .into_iter()
@@ -232,7 +228,7 @@ impl<'a> Walk<'a> {
         match self.sink {
             TurnSink::Seeker(_) => self.position.trial_wins(point, self.colour),
             TurnSink::All(_) => {
-                let mut stones = self.position.stones;
+                let mut stones = self.position.text.stones;
                 stones.set(point, Some(self.colour));
                 connects(&stones, self.colour)
             }
@@ -252,8 +248,8 @@ impl<'a> Walk<'a> {
         // The first stone of a team restricts the second.
         let in_team =
             self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
-        let next_too = match self.position.phase {
-            Phase::Taken(taker) => seat_after(self.setup, self.position.to_move) != taker,
+        let next_too = match self.position.text.phase {
+            Phase::Taken(taker) => seat_after(self.setup, self.position.text.to_move) != taker,
             Phase::Auction => false,
         };
         let first = if in_team && next_too {
@@ -263,12 +259,12 @@ impl<'a> Walk<'a> {
         };
         let pair = first.map_or(FirstOfPair::Absent, FirstOfPair::Stone);
         let colour = self.colour;
-        let seat = self.position.to_move;
+        let seat = self.position.text.to_move;
         self.show(Turn::Stones(names), pair, |board| {
             for &point in points {
                 board.place(point, colour);
             }
-            if connects(&board.stones, colour) {
+            if connects(&board.text.stones, colour) {
                 board.decided = Some(Decision { colour, seat });
             }
         })
@@ -287,7 +283,7 @@ impl<'a> Walk<'a> {
         self.sink.show(&self.turn, || {
             let mut after = *position;
             play(&mut after);
-            after.text.to_move = seat_after(setup, position.to_move);
+            after.text.to_move = seat_after(setup, position.text.to_move);
             after.text.pair = pair;
             after
         })
@@ -313,7 +309,7 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
     if position.decided.is_some() {
         return 0;
     }
-    let points: Vec<Point> = position.stones.empty_points().collect();
+    let points: Vec<Point> = position.text.stones.empty_points().collect();
     let (task, colour) = Task::new(setup, position);
     let number = |points: &[Point]| u64::try_from(points.len()).unwrap_or(u64::MAX);
     match task {
@@ -336,7 +332,7 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
                         .count()
                 };
                 let seconds = number(&points) - 1 - u64::try_from(beside).unwrap_or(0);
-                let mut stones = position.stones;
+                let mut stones = position.text.stones;
                 stones.set(first, Some(colour));
                 seconds + u64::from(seconds == 0 || connects(&stones, colour))
             })
@@ -358,13 +354,13 @@ fn pick(
     colour: Colour,
     choose: Chooser<'_>,
 ) -> Option<Point> {
-    let own = position.stones.of_colour(colour);
+    let own = position.text.stones.of_colour(colour);
     let mut point = None;
     for _ in 0..3 {
         let tried = *points.get(below(points.len(), choose)?)?;
         point = Some(tried);
         if tried
-            .around(position.stones.size())
+            .around(position.text.stones.size())
             .any(|near| own.contains(near))
         {
             break;
@@ -379,12 +375,12 @@ impl RandomPlay for Pippinzip {
         if position.decided.is_some() {
             return None;
         }
-        let mut points: Vec<Point> = position.stones.empty_points().collect();
+        let mut points: Vec<Point> = position.text.stones.empty_points().collect();
         let (task, colour) = Task::new(setup, position);
         let mut chosen = Vec::new();
         match task {
             Task::Bid => {
-                let odds = if position.stones.of_colour(colour).is_empty() {
+                let odds = if position.text.stones.of_colour(colour).is_empty() {
                     12
                 } else {
                     3
@@ -413,7 +409,7 @@ impl RandomPlay for Pippinzip {
                 let seconds = allowed(&points, Some(first).filter(|_| !neighbours));
                 let mut board = *position;
                 board.place(first, colour);
-                let may_stop = seconds.is_empty() || connects(&board.stones, colour);
+                let may_stop = seconds.is_empty() || connects(&board.text.stones, colour);
                 if !(may_stop && choose(2) == 0) {
                     chosen.extend(pick(&seconds, &board, colour, choose));
                 }

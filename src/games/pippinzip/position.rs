@@ -271,17 +271,14 @@ impl Position {
         (self.text, self.decided) = (before.text, before.decided);
     }
 
+    /// Returns the values of the text.
+    pub fn text(&self) -> &PositionText {
+        &self.text
+    }
+
     /// Returns the chains of a colour that reach its goal (Z5.1, Z5.2).
     pub fn decisive(&self, colour: Colour) -> PointSet {
         self.chains.decisive(&self.text.stones, colour)
-    }
-}
-
-impl std::ops::Deref for Position {
-    type Target = PositionText;
-
-    fn deref(&self) -> &PositionText {
-        &self.text
     }
 }
 

@@ -14,29 +14,30 @@ const SIDE_OF_WORD: u8 = 8;
 
 impl Search for Pippinzip {
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
-        let taker = match state.phase {
+        let taker = match state.text.phase {
             Phase::Auction => 0,
             Phase::Taken(seat) => u64::from(seat),
         };
         let first = state
+            .text
             .pair
             .stone()
-            .and_then(|name| name.point(state.stones.size()));
-        let pair = u64::from(state.pair != FirstOfPair::Absent);
-        let rest = taker << 16 | u64::from(state.to_move) << 8 | pair;
-        if state.stones.size() > SIDE_OF_WORD {
-            return plain_key(&state.stones, first, rest);
+            .and_then(|name| name.point(state.text.stones.size()));
+        let pair = u64::from(state.text.pair != FirstOfPair::Absent);
+        let rest = taker << 16 | u64::from(state.text.to_move) << 8 | pair;
+        if state.text.stones.size() > SIDE_OF_WORD {
+            return plain_key(&state.text.stones, first, rest);
         }
-        let images = (0..8).map(|image| image_key(&state.stones, first, rest, image));
+        let images = (0..8).map(|image| image_key(&state.text.stones, first, rest, image));
         images.min().unwrap_or_default()
     }
 
     fn may_win(setup: &Setup, state: &Position, seat: u8, turns: u32) -> bool {
-        let Phase::Taken(taker) = state.phase else {
+        let Phase::Taken(taker) = state.text.phase else {
             return true;
         };
         let colour = setup.colour_of(seat, taker);
-        let own = if state.to_move == seat {
+        let own = if state.text.to_move == seat {
             turns.div_ceil(2)
         } else {
             turns / 2
@@ -47,7 +48,7 @@ impl Search for Pippinzip {
             _ => turns,
         };
         stones >= u32::from(setup.size)
-            || missing(&state.stones, colour).is_some_and(|missing| missing <= stones)
+            || missing(&state.text.stones, colour).is_some_and(|missing| missing <= stones)
     }
 
     /// The distances between sides take longer on large boards.

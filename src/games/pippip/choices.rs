@@ -27,7 +27,7 @@ pub(super) const NUMBERS: usize = NUMBER_ASIDE as usize + 1;
 
 /// A partial turn.
 #[derive(Debug)]
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     /// The position with the dice put aside already in the store.
     position: PositionText,
@@ -53,7 +53,7 @@ enum NextChoice {
     Placed(Box<(Turn, PositionText)>),
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, position: &PositionText) -> Self {
         Self {
             setup,
@@ -101,7 +101,7 @@ impl<'a> Choosing<'a> {
     }
 }
 
-impl crate::games::Choosing<Pippip> for Choosing<'_> {
+impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         let value = |text: &str| text.parse().ok().filter(|value| (1..=6_u8).contains(value));
         let next = match self.next {

@@ -185,6 +185,6 @@ impl Rules for Pippip {
 
 impl Choose for Pippip {
     fn choosing<'a>(setup: &'a Setup, state: &'a PositionText) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }

@@ -62,7 +62,7 @@ impl Asked<'_> {
     fn timelines(&self) -> impl Iterator<Item = &Timeline> {
         self.records
             .iter()
-            .filter_map(|(_, checked)| checked.timeline())
+            .filter_map(|(_, checked)| checked.timeline().ok())
     }
 }
 

@@ -15,6 +15,7 @@
 //! before that takes longer texts, which reveal smaller quadratic shares, and `LINEAR_ONLY=sgf`
 //! runs one format.
 
+use pipscribe::games::Context;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::process::Command;
@@ -140,14 +141,16 @@ impl Case {
         match format_named(self.format) {
             Some(format) if format.reads() => read(format, text.as_bytes()),
             Some(format) => {
-                split_text(text.as_bytes())
-                    .into_iter()
-                    .for_each(|raw| drop(black_box(format.write(&Checked::new(raw)))));
+                split_text(text.as_bytes()).into_iter().for_each(|raw| {
+                    drop(black_box(
+                        format.write(&Checked::new(raw, &Context::default())),
+                    ))
+                });
             }
             None => {
                 markdown_records(text.as_bytes())
                     .into_iter()
-                    .for_each(|raw| drop(black_box(Checked::new(raw))));
+                    .for_each(|raw| drop(black_box(Checked::new(raw, &Context::default()))));
             }
         }
     }

@@ -160,6 +160,7 @@ mod slow {
                 // A record that cannot be made canonical is read back as far as possible.
                 let canonical = is_canonical
                     .timeline()
+                    .ok()
                     .and_then(|timeline| timeline.canonical().ok());
                 if canonical.as_deref() != Some(formatted.trim_start()) {
                     continue;

@@ -37,7 +37,7 @@ fn findings(tags: &str, decks: Option<One>) -> Vec<(&'static str, String, String
     let context = decks.map_or_else(Context::default, |decks| {
         Context::with_decks(Arc::new(decks))
     });
-    let checked = Checked::of(record, &context);
+    let checked = Checked::from_record(record, &context);
     let found = checked.report.findings.iter();
     found
         .map(|finding| {

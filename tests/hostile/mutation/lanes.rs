@@ -141,7 +141,11 @@ impl Lane {
                 .step_by(7)
                 .map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
             let written = parsed
-                .filter_map(|record| format.write(&Checked::of(record, &Context::default())).ok())
+                .filter_map(|record| {
+                    format
+                        .write(&Checked::from_record(record, &Context::default()))
+                        .ok()
+                })
                 .map(|written| written.text.into_bytes());
             let own = FOLDERS.iter().filter(|(name, _)| *name == format.name());
             let own = own
@@ -244,13 +248,13 @@ impl Lane {
                 split_text(bytes)
                     .into_iter()
                     .filter(RawRecord::is_record)
-                    .for_each(|raw| check(&Checked::new(raw)));
+                    .for_each(|raw| check(&Checked::new(raw, &Context::default())));
             }
             Way::Pages => {
                 let records = PageKind::ALL
                     .into_iter()
                     .flat_map(|kind| kind.records(bytes));
-                records.for_each(|raw| check(&Checked::new(raw)));
+                records.for_each(|raw| check(&Checked::new(raw, &Context::default())));
             }
             Way::Records => survive::records(bytes),
             Way::Expressions => survive::language(&text),

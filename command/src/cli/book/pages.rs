@@ -54,8 +54,9 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
             && (record.starts_with("first-") || record.starts_with("whole-"))
         {
             let timeline = Timeline::of(Record::parse_str(text), &Context::default());
-            let player =
-                timeline.and_then(|timeline| player(&timeline, &PlayerOptions::default()).ok());
+            let player = timeline
+                .ok()
+                .and_then(|timeline| player(&timeline, &PlayerOptions::default()).ok());
             let html = player
                 .map(|player| player.html)
                 .ok_or_else(|| invalid(&record))?;

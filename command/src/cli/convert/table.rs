@@ -304,7 +304,7 @@ impl<'a> TableWriter<'a> {
                         number,
                         raw,
                         context,
-                    }| table.rows(&path, number, &Checked::read(raw, &context));
+                    }| table.rows(&path, number, &Checked::new(raw, &context));
         let all: Vec<Vec<Vec<Cell>>> = waiting.into_par_iter().map(rows).collect();
         for cells in all.into_iter().flatten() {
             self.rows += 1;

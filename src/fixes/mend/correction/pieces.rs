@@ -506,6 +506,7 @@ fn number_in_front(word: &str) -> Option<(usize, u32)> {
 mod tests {
     use super::*;
     use crate::Checked;
+    use crate::games::Context;
     use crate::notation::{Rule, split_text};
     use crate::testing::corpus_texts;
 
@@ -550,7 +551,7 @@ mod tests {
         let mut compared = 0;
         for text in corpus_texts() {
             for raw in split_text(text.as_bytes()) {
-                let checked = Checked::new(raw);
+                let checked = Checked::new(raw, &Context::default());
                 if !checked.report.findings.is_empty() {
                     continue;
                 }

@@ -19,7 +19,7 @@ use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
 use card::DrawnCard;
-use notes::Notes;
+use notes::{Notes, SeatColour};
 use table::Drawn;
 
 /// The reader of tables of the Pipe Game.
@@ -209,7 +209,7 @@ impl Unsettled<'_> {
     /// Returns the variants with these seats and colours, likeliest first.
     fn variants(&self) -> Vec<Variant> {
         let seats = &self.notes.seats;
-        let claimed = || seats.iter().filter_map(|seat| seat.colour.flatten());
+        let claimed = || seats.iter().filter_map(|seat| seat.colour.claimed());
         let fits = |variant: &Variant| {
             let has_all = claimed().all(|colour| variant.colours().contains(&colour));
             *variant == Variant::Both || (seats.len() == 2 && has_all)
@@ -222,19 +222,20 @@ impl Unsettled<'_> {
         let seats = &self.notes.seats;
         let claimed: Vec<Colour> = seats
             .iter()
-            .filter_map(|seat| seat.colour.flatten())
+            .filter_map(|seat| seat.colour.claimed())
             .collect();
         let mut free = variant
             .colours()
             .iter()
             .copied()
             .filter(|colour| !claimed.contains(colour));
-        let colour = |colour: Option<Option<Colour>>| match colour {
-            Some(colour) => colour,
-            None if self.drawn.cards.is_empty() => None,
-            None => free.next(),
-        };
-        seats.iter().map(|seat| seat.colour).map(colour).collect()
+        let colours = seats.iter().map(|seat| match seat.colour {
+            SeatColour::Claimed(colour) => Some(colour),
+            SeatColour::Unclaimed => None,
+            SeatColour::Unknown if self.drawn.cards.is_empty() => None,
+            SeatColour::Unknown => free.next(),
+        });
+        colours.collect()
     }
 
     fn text(&self, variant: Variant) -> PositionText {
@@ -269,7 +270,7 @@ impl Unsettled<'_> {
                 .collect();
             (!seats.is_empty()).then(|| seats.join(" or "))
         };
-        if let Some(seats) = without(|seat| seat.colour.is_some()) {
+        if let Some(seats) = without(|seat| seat.colour != SeatColour::Unknown) {
             let colour = if self.drawn.cards.is_empty() {
                 "none"
             } else {
