@@ -339,12 +339,6 @@ impl Checked {
         Finding::new(&code::UNMET, Span::new(start, start), message)
     }
 
-    /// Returns a placeholder without a record, for uses that do not look at findings.
-    pub(crate) fn unjudged() -> Self {
-        let record = Arc::new(Record::parse_str(""));
-        Self::of_whole(record, Report::default(), &Context::default())
-    }
-
     /// Returns the record. A valid record that was checked while it was parsed is parsed in full on
     /// the first call.
     pub fn record(&self) -> &Arc<Record> {

@@ -20,8 +20,8 @@ pub struct Imported {
     pub text: String,
     /// Findings on the source, with spans into it.
     pub findings: Vec<Finding>,
-    /// The checked record. Its findings are not those of the source.
-    pub checked: Checked,
+    /// The checked record; `None` without one. Its findings are not those of the source.
+    pub checked: Option<Checked>,
 }
 
 /// Record under construction.
@@ -127,13 +127,20 @@ impl Assembly {
 }
 
 impl Imported {
+    /// Returns the number of legal turns of the main line.
+    pub fn turns(&self) -> u32 {
+        self.checked
+            .as_ref()
+            .map_or(0, |checked| checked.report.turns)
+    }
+
     /// Returns a draft for a part of the source that cannot become a record.
     pub fn refused(mut findings: Vec<Finding>) -> Self {
         findings.cut();
         Self {
             text: String::new(),
             findings,
-            checked: Checked::unjudged(),
+            checked: None,
         }
     }
 }
@@ -259,7 +266,7 @@ impl Draft {
         Imported {
             text,
             findings,
-            checked,
+            checked: Some(checked),
         }
     }
 }

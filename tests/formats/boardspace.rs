@@ -108,11 +108,7 @@ fn a_real_game_round_trips() {
     assert!(foreign_format("sgf").recognises(&text));
     let game = read(&text);
     assert!(game.text.contains("[Player2 \"Bo B\"]"), "{}", game.text);
-    assert_eq!(
-        game.checked.report.turns, 64,
-        "{:?}\n{}",
-        game.findings, game.text
-    );
+    assert_eq!(game.turns(), 64, "{:?}\n{}", game.findings, game.text);
 }
 
 #[test]
@@ -139,7 +135,7 @@ fn after_an_error_the_rest_is_kept_unchanged() {
         .concat();
         let game = read(&faulty);
         let record = Record::parse_str(&game.text);
-        let legal = game.checked.report.turns as usize;
+        let legal = game.turns() as usize;
         assert!(record.moves.turns.len() <= legal + 1, "{}", game.text);
         let comments: String = record
             .turns()

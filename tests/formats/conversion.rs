@@ -38,7 +38,7 @@ fn the_game_with_three_errors_gives_these_three_findings() {
     );
     let mended = imported("game-b-corrected.txt", &Assumptions::default());
     assert!(mended.findings.is_empty());
-    assert_eq!(mended.checked.report.turns, 64);
+    assert_eq!(mended.turns(), 64);
 }
 
 #[test]
@@ -531,7 +531,18 @@ fn each_turn_of_the_source_stays_one_turn() {
                 "{garbled}: {finding:?}"
             );
         }
-        assert_eq!(games[0].checked.record().moves.turns.len(), 3, "{garbled}");
+        assert_eq!(
+            games[0]
+                .checked
+                .as_ref()
+                .unwrap()
+                .record()
+                .moves
+                .turns
+                .len(),
+            3,
+            "{garbled}"
+        );
     }
 }
 

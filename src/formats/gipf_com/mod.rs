@@ -188,11 +188,8 @@ fn is_mostly_legal(text: &str) -> bool {
         return false;
     };
     let turns = game.turns.len();
-    let legal = import(&source, game, &Assumptions::default(), false)
-        .checked
-        .report
-        .turns as usize;
-    legal * 2 > turns
+    let imported = import(&source, game, &Assumptions::default(), false);
+    imported.turns() as usize * 2 > turns
 }
 
 /// Returns true if more turns of the first game are legal when pushes are read as naming their
@@ -203,10 +200,7 @@ fn fits_first_spot(text: &str) -> bool {
         return false;
     };
     let legal = |names_first: bool| {
-        import(&source, game.clone(), &Assumptions::default(), names_first)
-            .checked
-            .report
-            .turns
+        import(&source, game.clone(), &Assumptions::default(), names_first).turns()
     };
     legal(true) > legal(false)
 }
@@ -296,14 +290,14 @@ fn import(
     }
     // A row may have left its GIPF pieces on the board, so `standard` is tried too.
     let standard = import_as("standard", source, game.clone(), assumptions, names_first);
-    if standard.checked.report.turns > basic.checked.report.turns {
+    if standard.turns() > basic.turns() {
         return standard;
     }
     if !pieces.anywhere {
         return basic;
     }
     let tournament = as_assumed("tournament");
-    if tournament.checked.report.turns >= basic.checked.report.turns {
+    if tournament.turns() >= basic.turns() {
         tournament
     } else {
         basic
