@@ -270,7 +270,7 @@ fn converted(format: &dyn Format, checked: &Checked, tally: &mut Tally) -> Optio
     let [game] = games.as_slice() else {
         return Some(format!("{name}: {} games are read", games.len()));
     };
-    (game.checked.bare() != checked.bare())
+    (game.checked.as_ref().and_then(Checked::bare) != checked.bare())
         .then(|| format!("{name}: another game comes back: {}", exported.text))
 }
 

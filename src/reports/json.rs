@@ -80,7 +80,6 @@ const OWN: [&str; 11] = [
 
 /// Part that was requested; null if the record does not have it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
 struct Requested<T>(Option<T>);
 
@@ -90,12 +89,15 @@ struct Requested<T>(Option<T>);
 pub struct Extras {
     /// The bare form, equal for two records of the same game.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     bare: Option<Requested<String>>,
     /// SHA-256 of the bare form.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
     key: Option<Requested<String>>,
     /// The positions before the first turn and after each turn of the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<Vec<String>>"))]
     positions: Option<Requested<Vec<String>>>,
     /// The rows of the record in the table of turns.
     #[serde(skip_serializing_if = "Option::is_none")]

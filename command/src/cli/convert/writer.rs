@@ -10,6 +10,7 @@ use pipscribe::findings::Finding;
 use pipscribe::formats::converter::{ConversionSink, NoteKind};
 use pipscribe::formats::{ExportError, Imported};
 use pipscribe::games::Context;
+use pipscribe::replay::Report;
 use pipscribe::reports::{ForeignText, HumanWriter, Look};
 use pipscribe::text::{MAX_FINDINGS, RawRecord, SourceText};
 
@@ -155,14 +156,17 @@ impl ConversionSink for FileSink<'_> {
     fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]) {
         let shown = ForeignText::new(text);
         let name = self.name.clone();
-        for Imported {
-            findings, checked, ..
-        } in games
-        {
-            let human = HumanWriter::of_foreign_text(&name, &shown, &checked.report, plain_look())
+        let no_report = Report::default();
+        for game in games {
+            let findings = &game.findings;
+            let report = game
+                .checked
+                .as_ref()
+                .map_or(&no_report, |checked| &checked.report);
+            let human = HumanWriter::of_foreign_text(&name, &shown, report, plain_look())
                 .with_hint_text(hint_text);
             let (listed, others) = findings.split_at(findings.len().min(self.room));
-            self.report(&human, listed, checked.report.findings_dropped);
+            self.report(&human, listed, report.findings_dropped);
             (self.room, self.unlisted) = (self.room - listed.len(), self.unlisted + others.len());
             if others.iter().any(Finding::is_error) {
                 self.status = self.status.max(Status::Findings);
