@@ -45,7 +45,8 @@ pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Optio
             reason,
         });
     }
-    if position.text.reserve[next.index()] == 0 && !position.text.pieces.of_colour(next).has_fours() {
+    if position.text.reserve[next.index()] == 0 && !position.text.pieces.of_colour(next).has_fours()
+    {
         let reason = "a seat had to move with nothing in reserve and no row";
         return Some(Decision {
             winner: moved,

@@ -132,7 +132,9 @@ fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
 fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
     rows(position, colour)
         .map(|row| {
-            let stay = row.gipf(position).and(position.text.pieces.of_colour(colour));
+            let stay = row
+                .gipf(position)
+                .and(position.text.pieces.of_colour(colour));
             let taken = if row.must_go(position) {
                 row.segment.without(stay)
             } else {
