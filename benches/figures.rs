@@ -32,7 +32,7 @@ fn main() {
     let theme = Theme::default();
     for (name, tags) in SETUPS {
         let record = Record::parse_str(&corpus(tags, 1));
-        let timeline = Timeline::of(record, &Context::default()).expect("a game of the four");
+        let timeline = Timeline::new(record, &Context::default()).expect("a game of the four");
         let half = &timeline.frames()[timeline.frames().len() / 2].position;
         let scene = half.scene();
         let drawn = time(ROUNDS, || {

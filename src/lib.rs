@@ -36,7 +36,7 @@
 //! use pipscribe::prelude::*;
 //!
 //! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Ga2-c4 *\n");
-//! let timeline = Timeline::of(record, &Context::default())?;
+//! let timeline = Timeline::new(record, &Context::default())?;
 //! let last = &timeline.after(None)?.position;
 //! assert_eq!(last.text(), "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
 //! let figure = last.scene().mark(Mark::Circle, "c4").figure()?;

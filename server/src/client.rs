@@ -49,7 +49,7 @@ pub(super) struct Client {
 impl Client {
     /// Reads the capabilities that matter here, one by one: code to read all that the protocol has
     /// would be a large part of the server.
-    pub(super) fn of(capabilities: &Value) -> Self {
+    pub(super) fn new(capabilities: &Value) -> Self {
         let has = |path: &str| {
             capabilities
                 .pointer(path)
@@ -210,7 +210,7 @@ impl Default for UserSettings {
 impl UserSettings {
     /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting
     /// of the wrong type keeps its default. This and unknown settings are the problem.
-    pub(super) fn of(value: &Value) -> Option<Self> {
+    pub(super) fn parse(value: &Value) -> Option<Self> {
         let section = value.get("pipscribe");
         let own = section
             .unwrap_or(value)
@@ -323,9 +323,10 @@ mod tests {
             json!({"theme": "dark", "images": false}),
             json!({"pipscribe": {"theme": "dark", "images": false}}),
         ] {
-            assert_eq!(UserSettings::of(&value).as_ref(), Some(&dark));
+            assert_eq!(UserSettings::parse(&value).as_ref(), Some(&dark));
         }
-        let quiet = UserSettings::of(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
+        let quiet =
+            UserSettings::parse(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
         assert_eq!(
             quiet.problem.as_deref(),
             Some("unknown setting `thema`: did you mean `theme`?")
@@ -338,7 +339,7 @@ mod tests {
             }
         );
         assert_eq!(
-            [json!(null), json!({})].map(|value| UserSettings::of(&value)),
+            [json!(null), json!({})].map(|value| UserSettings::parse(&value)),
             [None, None]
         );
         let wrong = json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
@@ -353,12 +354,13 @@ mod tests {
             problem,
             ..UserSettings::default()
         };
-        assert_eq!(UserSettings::of(&wrong), Some(others), "each by itself");
+        assert_eq!(UserSettings::parse(&wrong), Some(others), "each by itself");
     }
 
     #[test]
     fn settings_of_other_servers_and_of_extensions_are_not_unknown() {
-        let problem = |value: Value| UserSettings::of(&value).and_then(|settings| settings.problem);
+        let problem =
+            |value: Value| UserSettings::parse(&value).and_then(|settings| settings.problem);
         assert_eq!(problem(json!({"other": {"x": 1}})), None);
         assert_eq!(
             problem(json!({"pipscribe": {"path": "", "trace": {}, "theme": null, "delay": null}})),

@@ -63,7 +63,7 @@ enum DocumentKind {
 impl DocumentKind {
     /// Returns the kind of a document by its language id, else by its extension. Returns `None` for
     /// a text in another language.
-    fn of(language: &str, path: Option<&PathBuf>) -> Option<Self> {
+    fn new(language: &str, path: Option<&PathBuf>) -> Option<Self> {
         match language {
             "markdown" | "quarto" | "rmd" => Some(Self::Page(PageKind::Markdown)),
             "mdx" => Some(Self::Page(PageKind::Mdx)),
@@ -86,7 +86,7 @@ impl DocumentKind {
 fn records_of(text: &str, kind: DocumentKind) -> DocumentRecords {
     match kind {
         DocumentKind::Page(kind) => DocumentRecords::Page(Arc::new(Page::new(kind))),
-        DocumentKind::Notation => DocumentRecords::Notation(Sections::of(text.as_bytes())),
+        DocumentKind::Notation => DocumentRecords::Notation(Sections::new(text.as_bytes())),
     }
 }
 
@@ -94,7 +94,7 @@ fn records_of(text: &str, kind: DocumentKind) -> DocumentRecords {
 pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Context) -> Snapshot {
     let path = path_of(&uri);
     let marked = utf8_or_marks(&bytes);
-    let kind = DocumentKind::of("", path.as_ref()).unwrap_or(DocumentKind::Notation);
+    let kind = DocumentKind::new("", path.as_ref()).unwrap_or(DocumentKind::Notation);
     let records = records_of(&marked, kind);
     let is_marked = matches!(marked, Cow::Owned(_));
     let text = marked.into_owned();
@@ -150,7 +150,7 @@ impl Documents {
             text,
         } = item;
         let path = path_of(&uri);
-        let Some(kind) = DocumentKind::of(&language_id, path.as_ref()) else {
+        let Some(kind) = DocumentKind::new(&language_id, path.as_ref()) else {
             return;
         };
         let records = records_of(&text, kind);

@@ -184,7 +184,7 @@ fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<Str
         (at + now.len()).saturating_sub(span.len())
     });
     let timeline =
-        Timeline::of(Record::parse_str(&edited(record.text(), &edits)?), context).ok()?;
+        Timeline::new(Record::parse_str(&edited(record.text(), &edits)?), context).ok()?;
     let (_, fixed) = timeline
         .record()
         .turns()

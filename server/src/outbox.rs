@@ -21,7 +21,7 @@ pub(super) struct Outbox {
 impl Outbox {
     /// Creates an outbox and the thread that empties it. The thread ends when the last sender is
     /// dropped.
-    pub(super) fn of(connection: &Connection) -> (Self, JoinHandle<()>) {
+    pub(super) fn new(connection: &Connection) -> (Self, JoinHandle<()>) {
         let (sender, receiver) = mpsc::channel::<Message>();
         let unread = Arc::new(AtomicUsize::new(0));
         let client = connection.sender.clone();

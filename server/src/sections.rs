@@ -67,7 +67,7 @@ fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
 
 impl Sections {
     /// Splits a whole text.
-    pub(super) fn of(text: &[u8]) -> Self {
+    pub(super) fn new(text: &[u8]) -> Self {
         let finding_count = Arc::default();
         let blocks = blocks_of(cut(text, &finding_count));
         Self {
@@ -193,7 +193,7 @@ impl Sections {
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
         let first = self.affected_from(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {
-            *self = Self::of(text);
+            *self = Self::new(text);
             return;
         };
         let mut count = 1;
@@ -325,7 +325,7 @@ mod tests {
     fn an_edit_keeps_the_cache_of_other_records() {
         let record = "[Game \"gipf\"]\n\n1. b3 *\n\n";
         let mut text = record.repeat(1_000);
-        let mut sections = Sections::of(text.as_bytes());
+        let mut sections = Sections::new(text.as_bytes());
         let before = caches(&sections);
         let at = record.len() * 700 + 18;
         text.insert_str(at, "{x}");
@@ -358,7 +358,7 @@ mod tests {
             ),
         ) {
             let mut text = parts.concat();
-            let mut sections = Sections::of(text.as_bytes());
+            let mut sections = Sections::new(text.as_bytes());
             for (from, to, new) in edits {
                 let ends: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
                 let from = *from.get(&ends);
@@ -366,7 +366,7 @@ mod tests {
                 let range = from.min(to)..from.max(to);
                 text.replace_range(range.clone(), &new);
                 sections.edit(&range, new.len(), text.as_bytes());
-                prop_assert_eq!(shape(&sections), shape(&Sections::of(text.as_bytes())), "{:?}", text);
+                prop_assert_eq!(shape(&sections), shape(&Sections::new(text.as_bytes())), "{:?}", text);
             }
         }
     }

@@ -251,10 +251,10 @@ impl Server {
                 "`capabilities` is not an object",
             );
         };
-        let client = Client::of(capabilities);
+        let client = Client::new(capabilities);
         let settings = params
             .get("initializationOptions")
-            .and_then(UserSettings::of)
+            .and_then(UserSettings::parse)
             .unwrap_or_default();
         self.folders = folders(&params);
         self.parent = params
@@ -304,7 +304,7 @@ impl Server {
                 }
             }
             notification::DidChangeConfiguration::METHOD => {
-                if let Some(settings) = params.get("settings").and_then(UserSettings::of) {
+                if let Some(settings) = params.get("settings").and_then(UserSettings::parse) {
                     self.set_settings(settings);
                     self.judge_anew();
                     if self.session.client.refreshes_hints {

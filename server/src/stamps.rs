@@ -27,7 +27,7 @@ pub(super) struct NamedDecks {
 
 impl NamedDecks {
     /// Returns the decks, and a context in which the file is judged with them.
-    pub(super) fn of(decks: Context) -> (Arc<Self>, Context) {
+    pub(super) fn new(decks: Context) -> (Arc<Self>, Context) {
         let named = Arc::new(Self {
             decks,
             marks: Mutex::default(),
@@ -59,7 +59,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    pub(super) fn of(file: String, decks: &NamedDecks) -> Self {
+    pub(super) fn new(file: String, decks: &NamedDecks) -> Self {
         let marks = locked(&decks.marks);
         Self {
             file,

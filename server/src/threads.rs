@@ -26,7 +26,7 @@ const BETWEEN_SIGNS_OF_LIFE: Duration = Duration::from_secs(2);
 /// Serves a client until the session ends.
 pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
     let (events, received) = mpsc::sync_channel(MAX_EVENTS);
-    let (out, writer) = Outbox::of(connection);
+    let (out, writer) = Outbox::new(connection);
     listen(connection, events.clone(), out.clone());
     let began = Instant::now();
     let clock = Box::new(move || began.elapsed());

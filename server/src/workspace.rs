@@ -70,7 +70,7 @@ pub(super) fn read(ask: &AskAll, path: &Path, context: Context) -> Option<Snapsh
 
 /// Judges a file. Returns `None` if it cannot be read.
 fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
-    let (decks, context) = NamedDecks::of(ask.session.surroundings.context(Some(path)));
+    let (decks, context) = NamedDecks::new(ask.session.surroundings.context(Some(path)));
     let Some(document) = read(ask, path, context) else {
         return Ok(None);
     };
@@ -140,7 +140,7 @@ pub(super) fn diagnostics(
             decks,
         }) = of_file(ask, path)?
         {
-            let stamp = stamp.and_then(|stamp| Stamp::of(stamp, &decks).written());
+            let stamp = stamp.and_then(|stamp| Stamp::new(stamp, &decks).written());
             items.push(full(uri, stamp, diagnostics));
         }
         if items.len() >= A_PART

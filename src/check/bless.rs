@@ -191,14 +191,14 @@ fn bless_place(
     // An unclosed command extends to the end of the record, so it is left unchanged.
     let sound = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
     let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
-    let mut said: BTreeSet<&str> = commands
+    let mut expected: BTreeSet<&str> = commands
         .iter()
         .filter(holding)
         .map(|command| command.arguments)
         .collect();
     let mut unexpected: VecDeque<&str> = unexpected
         .into_iter()
-        .filter(|code| !said.contains(code))
+        .filter(|code| !expected.contains(code))
         .collect();
     let first_unexpected = unexpected.front().copied();
     let mut last_kept = None;
@@ -209,7 +209,7 @@ fn bless_place(
             new = unexpected.pop_front().or(first_unexpected).or(new);
         }
         match new {
-            Some(new) if said.insert(new) => {
+            Some(new) if expected.insert(new) => {
                 edits.push((command.span, format!("[%expect {new}]")));
                 last_kept = Some(command);
             }
@@ -217,7 +217,9 @@ fn bless_place(
             None => last_kept = Some(command),
         }
     }
-    let more = unexpected.into_iter().filter(|code| !said.contains(code));
+    let more = unexpected
+        .into_iter()
+        .filter(|code| !expected.contains(code));
     let more: Vec<_> = more.map(|code| format!("[%expect {code}]")).collect();
     if more.is_empty() {
         return;
@@ -268,17 +270,20 @@ fn removal(record: &Record, command: &Expect<'_>) -> Span {
 
 /// Creates a comment at a place that has no expectation yet.
 fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> TextEdit {
-    let here = |at: u32| Span { start: at, end: at };
+    let empty_span = |at: u32| Span { start: at, end: at };
     if let Some(node) = place.node {
-        return (here(record.end_of_turn(node)), format!(" {{{commands}}}"));
+        return (
+            empty_span(record.end_of_turn(node)),
+            format!(" {{{commands}}}"),
+        );
     }
     let comment = place.comments.first().map(|comment| comment.span.start);
     let turn = record.moves.turns.first().map(TurnNode::start);
     let result = record.result.as_ref().map(|(_, span)| span.start);
     match comment.or(turn).or(result) {
-        Some(at) => (here(at), format!("{{{commands}}} ")),
+        Some(at) => (empty_span(at), format!("{{{commands}}} ")),
         None => (
-            here(record.source().end().start),
+            empty_span(record.source().end().start),
             format!("{0}{0}{{{commands}}}", record.line_end()),
         ),
     }

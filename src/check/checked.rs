@@ -10,8 +10,8 @@ use crate::fixes::infer::SettingsSearch;
 use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend};
 use crate::games::{Context, GameId};
 use crate::notation::{
-    Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, is_meant_as_test,
-    is_resignation, is_test, shorten,
+    Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, is_resignation, is_test,
+    is_test_command, shorten,
 };
 use crate::notation::{RecordSplitter, split_text};
 use crate::replay::{
@@ -35,7 +35,7 @@ pub struct Checked {
     /// The result of the check.
     pub report: Report,
     /// Findings announced by the claim of its block.
-    meant: Vec<Finding>,
+    announced_findings: Vec<Finding>,
     /// True if the claim of its block holds.
     keeps_claim: bool,
     context: Context,
@@ -115,7 +115,7 @@ impl Checked {
             whole,
             game,
             report,
-            meant: Vec::new(),
+            announced_findings: Vec::new(),
             keeps_claim: true,
             context,
             timeline,
@@ -139,25 +139,26 @@ impl Checked {
             Some(Claim::Illegal(Some(id))) => (Some(id.clone()), Some(unconfirmed(id))),
         };
         let findings = std::mem::take(&mut self.report.findings).into_iter();
-        let (meant, mut others): (Vec<_>, Vec<_>) = findings.partition(|finding| match &named {
-            Some(id) => finding.code.id == id,
-            // An unmet expectation breaks no rule, so the claim does not cover it.
-            None => finding.is_error() && (is_open || finding.code != &code::UNMET),
-        });
+        let (announced_findings, mut others): (Vec<_>, Vec<_>) =
+            findings.partition(|finding| match &named {
+                Some(id) => finding.code.id == id,
+                // An unmet expectation breaks no rule, so the claim does not cover it.
+                None => finding.is_error() && (is_open || finding.code != &code::UNMET),
+            });
         if let Some(message) = broken
-            && meant.is_empty()
+            && announced_findings.is_empty()
         {
             others.insert(0, self.breaks_claim(message));
         } else if named.is_none() {
             self.report.findings_dropped = 0;
         }
-        (self.report.findings, self.meant) = (others, meant);
+        (self.report.findings, self.announced_findings) = (others, announced_findings);
         self
     }
 
     /// Returns the findings that the block attributes announce, which are therefore not errors.
-    pub fn meant(&self) -> &[Finding] {
-        &self.meant
+    pub fn announced_findings(&self) -> &[Finding] {
+        &self.announced_findings
     }
 
     /// Returns what is wrong with the claim in the block attributes; `None` if it holds.
@@ -170,7 +171,7 @@ impl Checked {
     /// is needed anyway.
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
-        let timeline = Timeline::of(Arc::clone(&record), context).map(Box::new);
+        let timeline = Timeline::new(Arc::clone(&record), context).map(Box::new);
         let report = timeline.as_ref().map_or_else(
             |_| without_game(&record),
             |timeline| timeline.report.clone(),
@@ -286,14 +287,15 @@ impl Checked {
             _ => String::new(),
         };
         let is_open = self.source().claim() == Some(&Claim::Open);
-        let is_meant =
+        let is_announced =
             |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
-        let (meant, others): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_meant);
-        if !claimed.is_empty() && meant.is_empty() {
+        let (announced_findings, others): (Vec<_>, Vec<_>) =
+            findings.into_iter().partition(is_announced);
+        if !claimed.is_empty() && announced_findings.is_empty() {
             let broken = self.breaks_claim(unconfirmed(&claimed));
             self.report.findings.insert(0, broken);
         }
-        self.meant.extend(meant);
+        self.announced_findings.extend(announced_findings);
         self.report.findings.extend(others);
         sort_by_place(&mut self.report.findings);
         self
@@ -381,7 +383,7 @@ impl Checked {
     /// # Errors
     /// If the record does not name its game.
     pub fn timeline(&self) -> Result<&Timeline, NoGame> {
-        let timeline = || Timeline::of(Arc::clone(self.record()), &self.context).map(Box::new);
+        let timeline = || Timeline::new(Arc::clone(self.record()), &self.context).map(Box::new);
         match self.timeline.get_or_init(timeline) {
             Ok(timeline) => Ok(timeline),
             Err(error) => Err(error.clone()),
@@ -433,7 +435,7 @@ impl Checked {
 /// `check` warns of these; whatever runs tests counts them as failed.
 pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
     if finding.code == &code::COMMAND_MISSPELT {
-        return is_meant_as_test(record.text_of(finding.span));
+        return is_test_command(record.text_of(finding.span));
     }
     if finding.code == &code::COMMAND_MALFORMED {
         let mut commands = record.comments().flat_map(|comment| &comment.commands);

@@ -44,7 +44,7 @@ pub mod pippinzip;
 #[doc(hidden)]
 pub mod pippip;
 
-use crate::notation::{Record, is_common_tag, tag_meant};
+use crate::notation::{Record, is_common_tag, likely_tag};
 
 #[doc(hidden)]
 pub use crate::notation::GameFacts;
@@ -65,7 +65,7 @@ pub(crate) use language::{
 pub(crate) use narration::narrate;
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
 pub(crate) use random_play::pick;
-pub(crate) use respell::{colour_meant, in_english, respelled, without_blanks};
+pub(crate) use respell::{in_english, likely_colour, respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
 pub use seek::TurnFilter;
@@ -159,7 +159,7 @@ impl GameId {
 
     /// Returns the tag of this game that an unknown name may be a typo of.
     pub fn similar_tag(self, name: &str) -> Option<String> {
-        tag_meant(name, self.tags())
+        likely_tag(name, self.tags())
     }
 
     /// Returns the game's options, in the order of its rule sheet.
@@ -178,7 +178,7 @@ impl GameId {
     }
 
     /// Describes the legal turns that lists leave out. Returns `None` if lists are complete.
-    pub fn far_turns(self) -> Option<&'static str> {
+    pub fn omitted_turns(self) -> Option<&'static str> {
         with_game!(self, G => G::UNLISTED_TURNS)
     }
 

@@ -81,7 +81,7 @@ pub trait Rules: Language {
 
     /// Returns the number of seats that the tag `Players` gives, whatever else is wrong with the
     /// set-up, or `None` if the tag does not give one.
-    fn seats_said(_players: Option<&str>) -> Option<u8> {
+    fn seats_in_players(_players: Option<&str>) -> Option<u8> {
         Some(2)
     }
 

@@ -1,7 +1,7 @@
 //! Set-up tags of a record, read with findings.
 
 use crate::findings::{Finding, code};
-use crate::notation::{GameFacts, OptionPair, Record, Tag, parse_options, shorten, tag_meant};
+use crate::notation::{GameFacts, OptionPair, Record, Tag, likely_tag, parse_options, shorten};
 use crate::text::Span;
 
 use super::{Context, Language, TagSpec};
@@ -189,7 +189,7 @@ impl<'r> SetupTags<'r> {
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
-        let is_meant = |tag: &&Tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name);
+        let is_meant = |tag: &&Tag| likely_tag(&tag.name, &[]).is_some_and(|meant| meant == name);
         let misspelt = if self.quiet {
             None
         } else {

@@ -52,8 +52,8 @@ pub(crate) fn is_test(name: &str) -> bool {
 
 /// Returns true for text that is probably meant as a command that tests something: a name, or a
 /// whole command.
-pub(crate) fn is_meant_as_test(text: &str) -> bool {
-    let meant = command_meant(text).unwrap_or_default();
+pub(crate) fn is_test_command(text: &str) -> bool {
+    let meant = likely_command(text).unwrap_or_default();
     let name = meant
         .trim_start_matches("[%")
         .split(|character: char| !character.is_ascii_alphanumeric())
@@ -99,11 +99,11 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
             (!is_clock(arguments.trim())).then_some(CommandFault::Malformed)
         }
         Meaning::Other if name.is_empty() => {
-            let meant = command_meant(command.span.slice(text))?;
+            let meant = likely_command(command.span.slice(text))?;
             Some(CommandFault::Misspelt(command.span, meant))
         }
         Meaning::Other => {
-            let meant = name_meant(name, Some(arguments))?;
+            let meant = likely_name(name, Some(arguments))?;
             Some(CommandFault::Misspelt(command.name, meant.to_owned()))
         }
     }
@@ -114,7 +114,7 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
 /// commands, and begins at `start`.
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
-        let meant = command_meant(text.get(from..to)?)?;
+        let meant = likely_command(text.get(from..to)?)?;
         Some(CommandFault::Misspelt(
             Span::new(start + from, start + to),
             meant,
@@ -155,12 +155,12 @@ fn in_brackets(text: &str) -> Option<&str> {
 /// Returns the suggested spelling for text that resembles a command: a name, or a whole command in
 /// other brackets. In brackets without `%` the arguments must be valid too, because prose may
 /// contain brackets.
-pub fn command_meant(text: &str) -> Option<String> {
+pub fn likely_command(text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
     }
     if text.bytes().all(is_of_name) {
-        return name_meant(text, None).map(str::to_owned);
+        return likely_name(text, None).map(str::to_owned);
     }
     let inside = text
         .strip_prefix('[')
@@ -180,7 +180,7 @@ pub fn command_meant(text: &str) -> Option<String> {
     let known = NAMES
         .into_iter()
         .find(|known| *known == small)
-        .or_else(|| name_meant(name, Some(arguments)))?;
+        .or_else(|| likely_name(name, Some(arguments)))?;
     let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
     let fits = has_sign && ["expect", "irregular"].contains(&known) || fits(known, arguments);
     let is_prose = !has_sign && known == WORD_OF_PROSE;
@@ -193,7 +193,7 @@ fn is_of_name(byte: u8) -> bool {
 
 /// Returns the command whose name an unknown name resembles, or begins with (`[%expected legal]`).
 /// The arguments of a short name must be valid too, if their form is known.
-fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
+fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);
     let pgn = || {

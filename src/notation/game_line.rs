@@ -125,7 +125,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let value = characters
         .take_while(|sign| !is_quote(sign) && !matches!(sign, ']' | ')' | '>' | '\\' | '&'));
     let game = if has_bracket {
-        GameId::meant(&value)
+        GameId::likely(&value)
     } else {
         GameId::called(&value)
     }?;

@@ -96,7 +96,7 @@ mod wrapped;
 mod write;
 
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
-pub use command_check::command_meant;
+pub use command_check::likely_command;
 #[doc(hidden)]
 pub use facts::{
     Board, Capitals, GameFacts, OptionDefault, SeatNames, SgfFacts, SgfTurns, ShortForm, TagValue,
@@ -120,13 +120,13 @@ pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, 
 pub use records::{Entries, Entry, PartSplitter, RecordSplitter, opens_a_record, split_text};
 pub(crate) use tags::write_options;
 pub use tags::{
-    COMMON_TAGS, OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options,
-    tag_meant,
+    COMMON_TAGS, OptionPair, Termination, canonical_tag_order, is_date, likely_tag, options_of,
+    parse_options,
 };
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
-pub(crate) use command_check::{form_of_command, is_meant_as_test, is_test};
+pub(crate) use command_check::{form_of_command, is_test, is_test_command};
 pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
@@ -135,7 +135,7 @@ pub(crate) use records::OPENING;
 pub(crate) use result_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
 pub(crate) use tags::{
-    date_help, date_meant, is_common_tag, is_edition, is_player_of_pgn, parse_score,
+    date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,
 };
 pub use typed::{Typed, typed_at_end};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};

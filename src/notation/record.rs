@@ -112,7 +112,7 @@ pub struct TurnNode {
     pub malformed: bool,
     /// The text to read instead, if the turn is written in an unusual form that can mean only one
     /// turn.
-    pub meant: Option<Box<str>>,
+    pub normalized: Option<Box<str>>,
     /// The comments and variations after it, in order.
     pub after: Vec<Item>,
 }
@@ -427,7 +427,7 @@ impl Record {
 
     /// Returns the text of a turn, as it is read.
     pub fn turn_text<'r>(&'r self, node: &'r TurnNode) -> &'r str {
-        node.meant
+        node.normalized
             .as_deref()
             .unwrap_or_else(|| self.text_of(node.text))
     }

@@ -148,7 +148,7 @@ pub fn is_date(value: &str) -> bool {
 /// Returns the help text for an invalid date.
 pub(crate) fn date_help(value: &str) -> String {
     let day = parse_date(value).map(|[year, month, _]| days_of_month(year, month));
-    match (day, date_meant(value)) {
+    match (day, likely_date(value)) {
         (Some(0), _) => "Months are numbered from `01` to `12`.".to_owned(),
         (Some(days), _) => format!("That month has {days} days."),
         (None, Some(meant)) => format!("Write `{meant}`."),
@@ -158,7 +158,7 @@ pub(crate) fn date_help(value: &str) -> String {
 
 /// Returns the date that a text in another form can only mean: `2026/11/20`, `20.11.2026`,
 /// `20 November 2026`. `None` where the day and the month may be exchanged, as in `06/11/2026`.
-pub(crate) fn date_meant(value: &str) -> Option<String> {
+pub(crate) fn likely_date(value: &str) -> Option<String> {
     // In PGN, unknown parts of a date are question marks.
     let known = value.trim().trim_end_matches(".??");
     let parts: Vec<&str> = known
@@ -367,7 +367,7 @@ pub(crate) fn is_player_of_pgn(name: &str) -> bool {
 }
 
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
-pub fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
+pub fn likely_tag(name: &str, own: &[TagSpec]) -> Option<String> {
     let digits = name.len()
         - name
             .trim_end_matches(|character: char| character.is_ascii_digit())
@@ -500,7 +500,7 @@ mod tests {
 
     #[test]
     fn typos_of_known_tags_are_reported() {
-        let meant = |name| tag_meant(name, &[]);
+        let meant = |name| likely_tag(name, &[]);
         for (name, known) in [
             ("variant", "Variant"),
             ("Varant", "Variant"),

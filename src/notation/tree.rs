@@ -51,7 +51,7 @@ impl MovetextVisitor for Tree {
             text,
             suffix,
             malformed,
-            meant,
+            normalized,
         } = turn;
         let index = u32::try_from(self.line.turns.len()).unwrap_or(u32::MAX);
         let id = TurnId {
@@ -68,7 +68,7 @@ impl MovetextVisitor for Tree {
             suffix,
             glyphs,
             malformed,
-            meant,
+            normalized,
             after,
         });
         ControlFlow::Continue(())

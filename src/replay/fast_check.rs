@@ -161,7 +161,7 @@ impl<'t, G: Game> FastCheck<'t, G> {
 impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
     fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()> {
         self.play_waiting()?;
-        if turn.malformed || turn.meant.is_some() {
+        if turn.malformed || turn.normalized.is_some() {
             return ControlFlow::Break(());
         }
         self.waiting = Some(turn.text);

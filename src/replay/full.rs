@@ -48,7 +48,7 @@ pub(super) fn replay<G: Game>(
     let start = start_of::<G>(record, context, &mut findings);
     let seats = match &start {
         Some(start) => Some(G::seats(&start.setup)),
-        None => G::seats_said(record.tag_value("Players")),
+        None => G::seats_in_players(record.tag_value("Players")),
     };
     common.check_seats(record, seats);
     findings.append(&mut common.findings);

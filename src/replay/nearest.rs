@@ -9,7 +9,7 @@ mod ranking;
 use std::ops::ControlFlow;
 
 use crate::games::{Game, TurnText};
-use crate::notation::likeness::{Likeness, MAX_LENGTH, NEAR, Reach, WantedTypos, each_typo};
+use crate::notation::likeness::{Likeness, MAX_LENGTH, NEAR, Reach, TypoFilter, each_typo};
 use crate::notation::retyped;
 use listing::{Listing, USUAL_WORDS, without_lists};
 use ranking::{MAX_NAMED, Ranking};
@@ -108,27 +108,21 @@ impl<G: Game> Nearest<'_, G> {
     fn typos(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = each_typo(
-            written,
-            G::ID,
-            reach,
-            WantedTypos::MayBeTurns,
-            &mut |typo| {
-                tried += typo.passed_over + 1;
-                if tried > MAX_TRIED {
-                    return ControlFlow::Break(());
-                }
-                if G::Turn::fast_parse(typo.text, &mut turn).is_some() && self.is_legal(&turn) {
-                    self.ranking.keep(
-                        cost,
-                        written,
-                        std::str::from_utf8(typo.text).unwrap_or_default(),
-                        false,
-                    );
-                }
-                ControlFlow::Continue(())
-            },
-        );
+        let _ = each_typo(written, G::ID, reach, TypoFilter::MayBeTurns, &mut |typo| {
+            tried += typo.passed_over + 1;
+            if tried > MAX_TRIED {
+                return ControlFlow::Break(());
+            }
+            if G::Turn::fast_parse(typo.text, &mut turn).is_some() && self.is_legal(&turn) {
+                self.ranking.keep(
+                    cost,
+                    written,
+                    std::str::from_utf8(typo.text).unwrap_or_default(),
+                    false,
+                );
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Compares legal turns, within the limit.
@@ -207,7 +201,7 @@ mod tests {
     fn nearest(tags: &str, moves: &str, written: &str) -> Vec<String> {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n{tags}\n\n{moves}"));
         assert_eq!(record.game(), Some(GameId::Gipf));
-        let timeline = Timeline::of(record, &Context::default()).unwrap();
+        let timeline = Timeline::new(record, &Context::default()).unwrap();
         let reached = timeline
             .main_line()
             .next_back()
@@ -245,7 +239,7 @@ mod tests {
              [Stock \"22,10,43,2,29,35,18,11,26,38,42,45,27,6,16,12,33,1,31,44,8,7,32,19,15,48,13,24,37,30\"]\n\n\
              1. discard:28,36,40,47;claim:white 2. discard:5,25,34,39;claim:black 3. 9@+0+0/N;draw:22",
         );
-        let timeline = Timeline::of(record, &Context::default()).unwrap();
+        let timeline = Timeline::new(record, &Context::default()).unwrap();
         let reached = timeline
             .main_line()
             .next_back()
@@ -278,7 +272,7 @@ mod tests {
                 context: &context,
             })
             .unwrap();
-        let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
+        let timeline = Timeline::new(Record::parse_str(&text), &context).unwrap();
         let frames = timeline.start().into_iter().chain(timeline.main_line());
         let reached: Vec<_> = frames
             .filter_map(|frame| frame.position.of_game::<G>())
@@ -359,7 +353,7 @@ mod tests {
     }
 
     /// Returns the texts shown, each with the number of texts shown before it.
-    fn shown(text: &str, game: GameId, reach: Reach, which: WantedTypos) -> Vec<(usize, String)> {
+    fn shown(text: &str, game: GameId, reach: Reach, which: TypoFilter) -> Vec<(usize, String)> {
         let mut found = Vec::new();
         let mut place = 0;
         let _ = each_typo(text, game, reach, which, &mut |typo| {
@@ -378,8 +372,8 @@ mod tests {
         for round in 0..2 {
             for text in std::mem::take(&mut turns) {
                 for reach in [Reach::Near, Reach::Far] {
-                    let all = shown(&text, G::ID, reach, WantedTypos::All);
-                    let mut may_be = shown(&text, G::ID, reach, WantedTypos::MayBeTurns)
+                    let all = shown(&text, G::ID, reach, TypoFilter::All);
+                    let mut may_be = shown(&text, G::ID, reach, TypoFilter::MayBeTurns)
                         .into_iter()
                         .peekable();
                     let mut turn = G::Turn::default();

@@ -177,7 +177,7 @@ impl Position {
     }
 
     /// Returns the legal turns in canonical form, without `resign`; none after the end. A position
-    /// may have millions: [`Position::visit_legal_turns`] can stop early. [`GameId::far_turns`]
+    /// may have millions: [`Position::visit_legal_turns`] can stop early. [`GameId::omitted_turns`]
     /// describes the turns that are left out.
     pub fn legal_turns(&self) -> Vec<String> {
         let mut turns = Vec::new();

@@ -50,7 +50,7 @@ impl Timeline {
     /// use pipscribe::games::Symmetry;
     ///
     /// let record = Record::parse_str("[Game \"pippip\"]\n\n1. 5@b3/3 {[%circle b3]} *\n");
-    /// let timeline = Timeline::of(record, &Context::default())?;
+    /// let timeline = Timeline::new(record, &Context::default())?;
     /// let turned = timeline.turned(Symmetry::turned(180))?;
     /// assert_eq!(turned, "[Game \"pippip\"]\n\n1. 5@c2/4 {[%circle c2]} *\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

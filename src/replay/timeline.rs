@@ -166,11 +166,11 @@ impl Timeline {
     /// # Errors
     /// If the record does not name its game. An illegal turn is not an error: the timeline has the
     /// positions before it, and its report has the finding.
-    pub fn of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Self, NoGame> {
+    pub fn new(record: impl Into<Arc<Record>>, context: &Context) -> Result<Self, NoGame> {
         Self::with_detail(record.into(), context, FindingDetail::AtLength)
     }
 
-    /// Like [`Timeline::of`], with findings that have only code and place.
+    /// Like [`Timeline::new`], with findings that have only code and place.
     pub(crate) fn in_brief(
         record: impl Into<Arc<Record>>,
         context: &Context,

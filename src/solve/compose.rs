@@ -49,7 +49,7 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
             most_turns: MAX_TURNS,
             context,
         })?;
-        let timeline = Timeline::of(Record::parse_str(&text), context).ok()?;
+        let timeline = Timeline::new(Record::parse_str(&text), context).ok()?;
         let frames: Vec<&Frame> = timeline
             .start()
             .into_iter()
@@ -119,7 +119,7 @@ fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String
         solved.puzzle,
         solved.line.join(" ")
     ));
-    let played = Timeline::of(Record::parse_str(&text), timeline.context()).ok()?;
+    let played = Timeline::new(Record::parse_str(&text), timeline.context()).ok()?;
     let result = played
         .after(None)
         .ok()?
@@ -172,7 +172,7 @@ mod tests {
                 most_turns: 400,
                 context: &context,
             };
-            let timeline = Timeline::of(
+            let timeline = Timeline::new(
                 Record::parse_str(&GameId::Pipe.random(&game).unwrap()),
                 &context,
             )
@@ -216,7 +216,7 @@ mod tests {
             context: &context,
         };
         let text = random_puzzle(GameId::Pipe, &search).unwrap();
-        let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
+        let timeline = Timeline::new(Record::parse_str(&text), &context).unwrap();
         assert!(timeline.report.is_valid(), "{text}");
         assert!(
             timeline.record().tag("Position").is_some() && timeline.record().tag("Stock").is_some(),

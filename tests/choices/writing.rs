@@ -256,7 +256,7 @@ fn records_in_quoted_blocks_are_edited_in_place() {
     let page =
         "Text.\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 # note\n> ```\n";
     let raw = markdown_records(page.as_bytes()).remove(0);
-    let timeline = Timeline::of(Record::parse(raw), &Context::default()).unwrap();
+    let timeline = Timeline::new(Record::parse(raw), &Context::default()).unwrap();
     let source = timeline.record().source();
     let done = written(&timeline, timeline.frames()[1].turn, "c2").unwrap();
     let [(span, new)] = done.edits.as_slice() else {
@@ -301,7 +301,7 @@ mod slow {
                 if codes(&before).contains(&"syntax/encoding") {
                     continue;
                 }
-                let Ok(timeline) = Timeline::of(before.record().clone(), &Context::default())
+                let Ok(timeline) = Timeline::new(before.record().clone(), &Context::default())
                 else {
                     continue;
                 };
@@ -345,7 +345,7 @@ mod slow {
                             path.display()
                         );
                     }
-                    let after = Timeline::of(after.record().clone(), &Context::default()).unwrap();
+                    let after = Timeline::new(after.record().clone(), &Context::default()).unwrap();
                     let stands = after.frame(done.turn).unwrap();
                     assert_eq!(stands.position.text(), done.position.text());
                     assert_eq!(

@@ -35,7 +35,7 @@ pub(crate) fn report(record: &Record) -> Report {
 }
 
 pub(crate) fn timeline(record: &Record) -> Timeline {
-    Timeline::of(record.clone(), &Context::default()).unwrap()
+    Timeline::new(record.clone(), &Context::default()).unwrap()
 }
 
 /// The same of a record as text.

@@ -16,7 +16,7 @@ use pipscribe::replay::{NoWhy, Timeline, Why};
 fn reported(text: &str, turn: Option<u32>) -> Result<Why, NoWhy> {
     let record = Record::parse_str(text);
     Why::explain(
-        &Timeline::of(record, &Context::default()).expect("the record says its game"),
+        &Timeline::new(record, &Context::default()).expect("the record says its game"),
         turn,
     )
 }

@@ -35,7 +35,7 @@ impl ActionState {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn of(inner: Inner) -> Self {
+    fn from_inner(inner: Inner) -> Self {
         Self(Mutex::new(inner))
     }
 }
@@ -82,7 +82,7 @@ impl ActionState {
     #[new]
     fn new(game: &Game) -> PyResult<Self> {
         let line = game.position();
-        Ok(Self::of(Inner {
+        Ok(Self::from_inner(Inner {
             state: State::new(line.live_game()?),
             line,
         }))
@@ -96,7 +96,7 @@ impl ActionState {
         let state = State::deserialize(text, &given.context).map_err(refused)?;
         let line = last_of(&state.game().record(), &given);
         let line = line.ok_or_else(|| refused("the state has no position"))?;
-        Ok(Self::of(Inner { state, line }))
+        Ok(Self::from_inner(Inner { state, line }))
     }
 
     /// Returns the state as a text.
@@ -106,7 +106,7 @@ impl ActionState {
 
     /// Returns an independent copy.
     fn copy(&self) -> Self {
-        Self::of(self.lock().clone())
+        Self::from_inner(self.lock().clone())
     }
 
     fn __reduce__<'py>(

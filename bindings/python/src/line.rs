@@ -187,7 +187,7 @@ pub(crate) fn last_of(text: &str, given: &Given) -> Option<Position> {
 }
 
 fn timeline_of(text: &str, context: &Context) -> Option<Timeline> {
-    Timeline::of(Notated::parse_str(text), context).ok()
+    Timeline::new(Notated::parse_str(text), context).ok()
 }
 
 /// Returns the positions of a timeline, one per frame, each with the line that led to it.

@@ -37,7 +37,7 @@ pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<S
     let mut found = Vec::new();
     if let Some(record) = options.record {
         // A record without a valid setup has no positions, so no puzzles.
-        let timeline = Timeline::of(
+        let timeline = Timeline::new(
             Arc::new(Record::parse(given.record(None, record)?)),
             &context,
         );

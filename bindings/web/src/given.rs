@@ -76,7 +76,7 @@ impl Given<'_> {
             Some(finding) => Refused::at_fault(message, finding, record.source(), self),
             None => Refused::new("record", message),
         };
-        let Ok(timeline) = Timeline::of(Arc::clone(&record), context) else {
+        let Ok(timeline) = Timeline::new(Arc::clone(&record), context) else {
             let checked = Checked::from_record(Record::clone(&record), context);
             return Err(refused(
                 "the record does not name its game",

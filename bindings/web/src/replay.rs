@@ -42,7 +42,7 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
         // Records that do not name a game have no turns.
         None => {
             for (number, raw) in given.records(options.page) {
-                if let Ok(timeline) = Timeline::of(Record::parse(raw), &context) {
+                if let Ok(timeline) = Timeline::new(Record::parse(raw), &context) {
                     add_lines(number, &timeline, address.as_ref(), given, &mut lines)?;
                 }
             }

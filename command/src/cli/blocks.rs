@@ -35,7 +35,7 @@ struct Document {
     /// Name or file of a theme.
     theme: Option<String>,
     #[serde(default)]
-    figures: WantedFigures,
+    figures: RequestedFigures,
     #[serde(default)]
     format: ImageFormat,
     /// Writes players as links in HTML that contain them.
@@ -46,7 +46,7 @@ struct Document {
 /// Blocks that get a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum WantedFigures {
+enum RequestedFigures {
     #[default]
     All,
     Asked,
@@ -73,7 +73,7 @@ pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Fail
     let format = document.format;
 
     let draw = |_: usize, figure: &BookFigure| svg(figure, &theme, format);
-    let all = document.figures == WantedFigures::All;
+    let all = document.figures == RequestedFigures::All;
     let options = ChapterOptions {
         all,
         draw: &draw,

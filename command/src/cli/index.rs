@@ -260,7 +260,7 @@ fn wanted_keys(
         .flat_map(|game| distinct_setups(game, position));
     let keys = setups.filter_map(|tags| {
         let timeline =
-            Timeline::of(Record::parse_str(&tag_lines(&tags)), &Context::default()).ok()?;
+            Timeline::new(Record::parse_str(&tag_lines(&tags)), &Context::default()).ok()?;
         let texts = if *symmetric {
             timeline.images_of_text(position)?
         } else {

@@ -66,7 +66,7 @@ pub(super) struct Mended {
 
 /// The fix to choose, and how to write it.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct MendOptions {
     pub(super) pick: Option<usize>,
     pub(super) trace: bool,
     pub(super) write: bool,
@@ -75,7 +75,7 @@ pub(super) struct Wanted {
 }
 
 impl Mended {
-    pub(super) fn new(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
+    pub(super) fn new(raw: RawRecord, context: &Context, wanted: MendOptions) -> Self {
         let checked = Checked::from_record(Record::parse(raw.clone()), context);
         let mends = if wanted.searches {
             Mends::search(checked.record(), &checked.report, context, MAX_WORK)
@@ -267,7 +267,7 @@ impl MendCommand {
                 Mended::new(
                     raw,
                     context,
-                    Wanted {
+                    MendOptions {
                         pick: self.pick,
                         trace: !self.no_trace,
                         write: writes,

@@ -83,7 +83,7 @@ pub(crate) struct Perft {
 
 /// Reports which turns the list leaves out.
 fn report_far_turns(game: GameId) {
-    if let Some(left_out) = game.far_turns() {
+    if let Some(left_out) = game.omitted_turns() {
         stderr_line!("pipscribe: not all legal turns: {left_out}");
     }
 }

@@ -119,7 +119,7 @@ impl New {
         };
         let played = game
             .random(&random)
-            .and_then(|text| Timeline::of(Record::parse_str(&text), &context).ok());
+            .and_then(|text| Timeline::new(Record::parse_str(&text), &context).ok());
         let Some(played) = played else {
             return Err(not_playable(&tags, &context));
         };

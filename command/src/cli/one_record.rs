@@ -139,7 +139,7 @@ impl OneRecord {
         );
         let text = tag_lines(&tags);
         let context = decks.of_file(None)?;
-        let is_playable = Timeline::of(Record::parse_str(&text), &context)
+        let is_playable = Timeline::new(Record::parse_str(&text), &context)
             .is_ok_and(|timeline| timeline.start().is_some());
         if !is_playable {
             return Err(not_playable(&tags, &context));
@@ -212,5 +212,5 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
             &format!("the games are {}", names.join(", ")),
         ))
     };
-    Timeline::of(Arc::clone(&record), context).map_err(|_| unknown())
+    Timeline::new(Arc::clone(&record), context).map_err(|_| unknown())
 }

@@ -14,7 +14,7 @@ use super::{Failure, Status};
 use pipscribe::check::{Checked, tests_nothing};
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::games::Context;
-use pipscribe::notation::{Goal, LineAddress, Meaning, Puzzle, Record, command_meant};
+use pipscribe::notation::{Goal, LineAddress, Meaning, Puzzle, Record, likely_command};
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::solve::{
     Budget, PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict,
@@ -305,7 +305,7 @@ fn is_malformed_puzzle(record: &Record, finding: &Finding) -> bool {
 
 /// Returns true for a misspelt puzzle.
 fn is_of_puzzle(record: &Record, finding: &Finding) -> bool {
-    let meant = command_meant(record.text_of(finding.span)).unwrap_or_default();
+    let meant = likely_command(record.text_of(finding.span)).unwrap_or_default();
     finding.code == &code::COMMAND_MISSPELT && meant.trim_start_matches("[%").starts_with("puzzle")
 }
 

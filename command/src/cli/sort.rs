@@ -85,7 +85,7 @@ impl FromStr for SortKey {
 }
 
 impl SortKey {
-    fn of(&self, game: &Game<'_>, length: usize) -> Cell {
+    fn cell(&self, game: &Game<'_>, length: usize) -> Cell {
         match &self.by {
             SortBy::Length => Cell::Number(length as u64),
             SortBy::Column(at) => GAME_COLUMNS
@@ -123,7 +123,7 @@ impl Sort {
                 let game = Game::new("", 0, &checked);
                 self.by
                     .iter()
-                    .map(|key| key.of(&game, raw.bytes.len()))
+                    .map(|key| key.cell(&game, raw.bytes.len()))
                     .collect::<Vec<Cell>>()
             },
             |source, Collected { number, raw, made }| {

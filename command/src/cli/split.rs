@@ -222,7 +222,7 @@ struct PartNames {
 }
 
 impl PartNames {
-    fn of(&mut self, value: String) -> &str {
+    fn name_for(&mut self, value: String) -> &str {
         let taken = &mut self.taken;
         self.by_value.entry(value).or_insert_with_key(|value| {
             let plain = file_name(value);
@@ -287,7 +287,7 @@ impl Split {
                 };
                 let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
                 let place = format!("{}:{}", source.name, raw.line);
-                if !parts.push(names.of(value), &place, &bytes)? {
+                if !parts.push(names.name_for(value), &place, &bytes)? {
                     left_out += 1;
                     stderr_line!(
                         "{place}: left out: it does not begin with `[Game \"`, and would be parsed as part of another \

@@ -14,7 +14,7 @@ use super::rewriting::InPlace;
 use super::snapshots::{Comparison, Snapshots};
 use super::solve::PuzzleBudget;
 use super::source::{Source, report_failure};
-use super::test_case::{Case, Wanted};
+use super::test_case::{Case, CaseOptions};
 use super::verbosity::is_quiet;
 use super::{Failure, Status};
 use crate::coverage::TestsJson;
@@ -133,7 +133,7 @@ impl Test {
         if let Some(emitter) = &mut run.emitter {
             emitter.head(&mut run.out).map_err(Failure::output)?;
         }
-        let wanted = Wanted {
+        let wanted = CaseOptions {
             bless: self.bless,
             pins: self.snapshot.is_some(),
             coverage,

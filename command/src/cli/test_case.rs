@@ -28,7 +28,7 @@ pub(super) struct Case {
 
 /// Work to do with each record.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct CaseOptions {
     pub(super) bless: bool,
     pub(super) pins: bool,
     pub(super) coverage: bool,
@@ -37,8 +37,8 @@ pub(super) struct Wanted {
 
 impl Case {
     /// Checks a record; blesses it and makes its snapshot if wanted.
-    pub(super) fn new(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
-        let Wanted {
+    pub(super) fn new(raw: RawRecord, context: &Context, wanted: CaseOptions) -> Self {
+        let CaseOptions {
             bless: wants_bless,
             pins,
             coverage,

@@ -39,7 +39,7 @@ const SIGNS: [(&str, Comparison); 7] = [
 ];
 
 impl Comparison {
-    fn of(self, order: Ordering) -> bool {
+    fn matches(self, order: Ordering) -> bool {
         match self {
             Self::Equal | Self::Has => order.is_eq(),
             Self::Unequal => order.is_ne(),
@@ -53,7 +53,7 @@ impl Comparison {
     fn of_texts(self, left: &str, right: &str) -> bool {
         match self {
             Self::Has => left.to_lowercase().contains(&right.to_lowercase()),
-            other => other.of(natural(left, right)),
+            other => other.matches(natural(left, right)),
         }
     }
 }
@@ -174,7 +174,7 @@ impl std::str::FromStr for MaterialCondition {
 impl MaterialCondition {
     fn holds(&self, position: &Position) -> bool {
         material(position, &self.name)
-            .is_some_and(|count| self.comparison.of(count.cmp(&self.count)))
+            .is_some_and(|count| self.comparison.matches(count.cmp(&self.count)))
     }
 }
 

@@ -37,7 +37,12 @@ impl RulesShown {
             game: checked.game,
             ..Self::default()
         };
-        for finding in checked.report.findings.iter().chain(checked.meant()) {
+        for finding in checked
+            .report
+            .findings
+            .iter()
+            .chain(checked.announced_findings())
+        {
             shown.has(finding.code, finding.rule);
         }
         shown.expected_of_record(checked);

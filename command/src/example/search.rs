@@ -125,7 +125,7 @@ fn first_moment(
                 continue;
             };
             let record = Record::parse_str(&text);
-            let Ok(timeline) = Timeline::of(record.clone(), &context) else {
+            let Ok(timeline) = Timeline::new(record.clone(), &context) else {
                 continue;
             };
             let turns: Vec<String> = timeline

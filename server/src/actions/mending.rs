@@ -8,7 +8,7 @@ use pipscribe::findings::codes::deck as deck_codes;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::fixes::infer::Settings;
 use pipscribe::fixes::mend::Mend;
-use pipscribe::notation::{GameId, Tag, TurnNode, command_meant, quoted, tag_meant};
+use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag, quoted};
 use pipscribe::text::{Span, TextEdit, near};
 
 /// Budget of judged turns for the search for other tags under which a record is legal.
@@ -84,7 +84,7 @@ impl Offers<'_> {
         let Some(tag) = named else { return };
         if id == code::MISSPELT.id || id == code::MISSING.id {
             let own = game.map(GameId::tags).unwrap_or_default();
-            if let Some(meant) = tag_meant(&tag.name, own).filter(|meant| *meant != tag.name) {
+            if let Some(meant) = likely_tag(&tag.name, own).filter(|meant| *meant != tag.name) {
                 let edit = (tag.name_span, meant.clone());
                 self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
             }
@@ -117,7 +117,7 @@ impl Offers<'_> {
     pub(super) fn commands(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let written = self.replayed.record().text_of(finding.span);
         let Some(meant) =
-            command_meant(written).filter(|_| finding.code == &code::COMMAND_MISSPELT)
+            likely_command(written).filter(|_| finding.code == &code::COMMAND_MISSPELT)
         else {
             return;
         };

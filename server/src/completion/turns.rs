@@ -60,7 +60,7 @@ pub(super) fn parsed(text: &str) -> Record {
 }
 
 fn due_after(text: &str, context: &Context) -> Option<Due> {
-    let timeline = Timeline::of(parsed(text), context).ok()?;
+    let timeline = Timeline::new(parsed(text), context).ok()?;
     let record = timeline.record();
     let open = record
         .findings
@@ -140,7 +140,7 @@ fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
 }
 
 impl Found {
-    fn of(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+    fn new(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let aside = put_aside(position, typed);
         if aside.is_empty() {
             return Self::listed(here, position, typed);
@@ -225,7 +225,7 @@ pub(super) fn turns(
         return Ok((Vec::new(), false));
     };
     let position = &due.position;
-    let found = Found::of(here, position, typed)?;
+    let found = Found::new(here, position, typed)?;
     let mut parts = Vec::new();
     let mut add_part = |text: String, detail: String| {
         parts.push(Offer {

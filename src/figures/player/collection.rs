@@ -54,7 +54,7 @@ impl PlayerCollection {
     /// If the tags leave the start open, a position cannot be shown as requested, or there are too
     /// many positions.
     pub fn add(&mut self, timeline: &Timeline) -> Result<(), PlayerError> {
-        let steps = Steps::of(timeline, &self.options, &self.theme)?;
+        let steps = Steps::new(timeline, &self.options, &self.theme)?;
         let open = opened(&steps, timeline, &self.options)?;
         let positions = self.positions + steps.steps.len();
         if positions > MAX {
@@ -74,7 +74,7 @@ impl PlayerCollection {
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
              <strong>{result}</strong></li>\n"
         ));
-        let PlayerHtml { sheet, html } = PlayerHtml::of(&steps, open, &self.options, &self.theme);
+        let PlayerHtml { sheet, html } = PlayerHtml::new(&steps, open, &self.options, &self.theme);
         self.players.push(format!(
             "<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n<template shadowrootmode=\"open\">\n\
              <style>{sheet}</style>\n{html}</template>\n</section>\n"
@@ -119,7 +119,7 @@ mod tests {
     fn timeline(positions: usize) -> Timeline {
         let variations = "(2. d2) ".repeat(positions - 3);
         let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 {variations}*\n");
-        Timeline::of(Record::parse_str(&text), &Context::default()).unwrap()
+        Timeline::new(Record::parse_str(&text), &Context::default()).unwrap()
     }
 
     #[test]

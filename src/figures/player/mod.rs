@@ -90,7 +90,7 @@ pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 /// positions.
 pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
     let theme = themed(options);
-    let steps = steps::Steps::of(timeline, options, &theme)?;
+    let steps = steps::Steps::new(timeline, options, &theme)?;
     let open = opened(&steps, timeline, options)?;
     let html = page::write(&steps, open, options, &theme);
     Ok(Player {

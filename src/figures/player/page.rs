@@ -99,7 +99,7 @@ pub(super) fn write(
     options: &PlayerOptions,
     theme: &Theme,
 ) -> String {
-    let PlayerHtml { sheet, html } = PlayerHtml::of(steps, open, options, theme);
+    let PlayerHtml { sheet, html } = PlayerHtml::new(steps, open, options, theme);
     let title = heading(steps.timeline.record(), steps.lang());
     page_around(
         steps.lang(),
@@ -190,7 +190,7 @@ pub(super) struct PlayerHtml {
 }
 
 impl PlayerHtml {
-    pub(super) fn of(
+    pub(super) fn new(
         steps: &Steps<'_>,
         open: usize,
         options: &PlayerOptions,

@@ -67,7 +67,7 @@ pub(super) struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     /// Makes the steps of a record.
-    pub(super) fn of(
+    pub(super) fn new(
         timeline: &'a Timeline,
         options: &'a PlayerOptions,
         theme: &'a Theme,

@@ -15,7 +15,7 @@ pub use setting::Setting;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use search::{Wanted, Work, best, try_all};
+use search::{Goal, Work, best, try_all};
 use serde::Serialize;
 use setting::{edits, entries, tags_of};
 
@@ -69,7 +69,7 @@ impl Settings {
             left: judged,
             settings: 0,
         };
-        let mut settings = Self::wanted(record, context, &mut work, Wanted::Furthest);
+        let mut settings = Self::with_goal(record, context, &mut work, Goal::Furthest);
         if !settings.settings.iter().any(Setting::explains) {
             settings.conventions = conventions::conventional_readings(record, context, &mut work);
             settings.work = judged - work.left + work.settings;
@@ -101,12 +101,12 @@ impl Settings {
                 ..Self::default()
             };
         }
-        let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
+        let settings = Self::with_goal(record, context, &mut work, Goal::Whole);
         *left = left.saturating_sub(settings.work);
         settings
     }
 
-    fn wanted(record: &Record, context: &Context, work: &mut Work, wanted: Wanted) -> Self {
+    fn with_goal(record: &Record, context: &Context, work: &mut Work, goal: Goal) -> Self {
         let mut tried: Vec<Setting> = Vec::new();
         let most = work.left;
         let own = record.game();
@@ -117,7 +117,7 @@ impl Settings {
             let Some(of_game) = record_of(record, game) else {
                 continue;
             };
-            with_game!(game, G => try_all::<G>(&of_game, context, wanted, &|_| true, work, &mut tried));
+            with_game!(game, G => try_all::<G>(&of_game, context, goal, &|_| true, work, &mut tried));
         }
         count_changes(record, &mut tried);
         let turns = played_turns(record);

@@ -35,7 +35,7 @@ impl Work {
 
 /// The settings that a search keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Goal {
     /// Those under which most turns are legal.
     Furthest,
     /// Those under which all turns are legal.
@@ -46,7 +46,7 @@ pub(super) enum Wanted {
 pub(super) fn try_all<G: Game>(
     record: &Record,
     context: &Context,
-    wanted: Wanted,
+    goal: Goal,
     fits: &dyn Fn(&candidates::Tags) -> bool,
     work: &mut Work,
     tried: &mut Vec<Setting>,
@@ -54,9 +54,9 @@ pub(super) fn try_all<G: Game>(
     let turns = RecordedMove::<G>::all(record);
     let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
     // If turns cannot be parsed, no tag makes a difference.
-    let is_hopeless = match wanted {
-        Wanted::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
-        Wanted::Whole => unreadable.any(|is_unreadable| is_unreadable),
+    let is_hopeless = match goal {
+        Goal::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
+        Goal::Whole => unreadable.any(|is_unreadable| is_unreadable),
     };
     if is_hopeless {
         return;
@@ -93,7 +93,7 @@ pub(super) fn try_all<G: Game>(
         let ControlFlow::Continue(played) = play(&trial, &turns, work) else {
             return;
         };
-        if wanted == Wanted::Furthest || played.complete {
+        if goal == Goal::Furthest || played.complete {
             let Played {
                 legal_turns,
                 complete,

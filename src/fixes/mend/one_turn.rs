@@ -6,7 +6,7 @@ use super::candidate::cost;
 use super::parts::with_other_parts;
 use super::search::{HORIZON, MAX_INSERTED, PARSING_COST, Search};
 use crate::games::{Game, TurnText};
-use crate::notation::likeness::{Likeness, MAX_LENGTH, Reach, Typo, WantedTypos, each_typo};
+use crate::notation::likeness::{Likeness, MAX_LENGTH, Reach, Typo, TypoFilter, each_typo};
 use crate::replay::fast_parse_turn;
 
 impl<G: Game> Search<'_, G> {
@@ -31,7 +31,7 @@ impl<G: Game> Search<'_, G> {
                 self.text(at),
                 G::ID,
                 reach,
-                WantedTypos::MayBeTurns,
+                TypoFilter::MayBeTurns,
                 &mut |Typo {
                           text: meant,
                           passed_over,

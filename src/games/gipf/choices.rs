@@ -233,7 +233,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.next {
+        let prompt = match &self.next {
             NextChoice::Open if self.may_push_now() && self.rows().is_empty() => {
                 "Choose the dot where a piece enters"
             }
@@ -252,7 +252,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
             }
             NextChoice::Over => "Nothing is left to choose",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {

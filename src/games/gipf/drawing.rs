@@ -367,10 +367,10 @@ fn words(position: &Position, lang: Lang) -> String {
         parts.push(lang.say("The board is empty").to_owned());
     }
     for colour in Colour::BOTH {
-        let said = "{0}'s row on the board from {1} to {2}";
+        let pattern = "{0}'s row on the board from {1} to {2}";
         let rows = rows(position, colour).filter_map(|row| ends(row.segment));
         parts.extend(
-            rows.map(|(from, to)| lang.fill(said, &[&lang.say(colour.name()), &from, &to])),
+            rows.map(|(from, to)| lang.fill(pattern, &[&lang.say(colour.name()), &from, &to])),
         );
     }
     parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));

@@ -99,7 +99,7 @@ impl Suggest for Gipf {
                 shown = true;
                 visit(turn)
             };
-            let only = Some(Wanted { push, loosely });
+            let only = Some(RequiredPush { push, loosely });
             let mut walk = Walk {
                 only,
                 steps,
@@ -117,13 +117,13 @@ impl Suggest for Gipf {
 
 /// The push that the turns must contain.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct RequiredPush {
     push: Push,
     /// True if the same dot or the same landing spot is enough.
     loosely: bool,
 }
 
-impl Wanted {
+impl RequiredPush {
     fn is(self, kind: PieceKind, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
         let from = self.push.from.map(|dot| dot == line.dot.into());
         let to = self.push.to == landing.into();
@@ -140,7 +140,7 @@ struct Walk<'a> {
     /// The actions so far.
     turn: Turn,
     /// Restricts the walk to these pushes.
-    only: Option<Wanted>,
+    only: Option<RequiredPush>,
     /// The remaining budget of removals and pushes.
     steps: u64,
     /// Steps that each found turn adds to the budget.

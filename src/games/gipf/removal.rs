@@ -128,7 +128,7 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
 ///
 /// # Errors
 /// If the positions differ: the number of removals to choose from.
-pub(super) fn meant_by_bare(
+pub(super) fn bare_removal(
     setup: &Setup,
     position: &Position,
     colour: Colour,

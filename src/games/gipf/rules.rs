@@ -467,7 +467,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Judges a bare `x` (G7.3).
     fn remove_bare(&mut self, at: usize, in_a_row: usize) -> Judged<W> {
-        match removal::meant_by_bare(self.setup, self.position, self.notes.colour, in_a_row) {
+        match removal::bare_removal(self.setup, self.position, self.notes.colour, in_a_row) {
             Ok(meant) => {
                 self.keeps("G7.3");
                 let is_only =

@@ -50,14 +50,14 @@ impl Display for CardWords<'_> {
 impl CardWords<'_> {
     fn put_pipe(&self, pipe: &Pipe, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, others) = pipe.entries.split_at(pipe.entries.len().min(1));
-        let (said, first) = match others {
+        let (pattern, first) = match others {
             [] => ("{0} end cap at {1}", first),
             [_] => ("{0} section from {1} to {2}", first),
             _ => ("{0} splitter at {1}", pipe.entries.as_slice()),
         };
         let colour = self.lang.say(pipe.colour.name());
         self.lang
-            .filled(said, &[&colour, &self.sides(first), &self.sides(others)])
+            .filled(pattern, &[&colour, &self.sides(first), &self.sides(others)])
             .fmt(f)
     }
 
@@ -66,14 +66,14 @@ impl CardWords<'_> {
         // Without a placement, arcs are given by number, as entries are.
         let stretches = Stretches { arcs, card: self };
         let numbers = self.sides(arcs);
-        let (said, along): (_, &dyn Display) = match (arcs, self.lies) {
+        let (pattern, along): (_, &dyn Display) = match (arcs, self.lies) {
             ([], _) => ("{0} field inside", &""),
             (_, Some(_)) => ("{0} field along {1}", &stretches),
             ([_], None) => ("{0} field at arc {1}", &numbers),
             (_, None) => ("{0} field at arcs {1}", &numbers),
         };
         let colour = self.lang.say(field.colour.name());
-        self.lang.filled(said, &[&colour, along]).fmt(f)
+        self.lang.filled(pattern, &[&colour, along]).fmt(f)
     }
 
     fn sides<'a>(&'a self, entries: &'a [u8]) -> Sides<'a> {
@@ -100,7 +100,7 @@ impl Display for Sides<'_> {
                 entry.fmt(f)?;
                 continue;
             };
-            let said = match heading {
+            let pattern = match heading {
                 Heading::North => "north of {0}",
                 Heading::East => "east of {0}",
                 Heading::South => "south of {0}",
@@ -111,7 +111,7 @@ impl Display for Sides<'_> {
                     "",
                     |placement| if square == placement.square { "A" } else { "B" },
                 );
-            self.card.lang.filled(said, &[&half]).fmt(f)?;
+            self.card.lang.filled(pattern, &[&half]).fmt(f)?;
         }
         Ok(())
     }

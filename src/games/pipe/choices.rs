@@ -257,7 +257,7 @@ impl<'a> TurnBuilder<'a> {
     }
 
     /// Returns the claims that start with the given colours.
-    fn claims(&self, placed: &PlacedCard, said: &[Colour]) -> Vec<Vec<Colour>> {
+    fn claims(&self, placed: &PlacedCard, named: &[Colour]) -> Vec<Vec<Colour>> {
         let changes = placed.changes(self.setup, self.state).into_iter();
         let claims = changes.filter_map(|change| match change {
             Some(ColourChange::Claim(words)) => words
@@ -266,19 +266,19 @@ impl<'a> TurnBuilder<'a> {
                 .collect::<Option<Vec<_>>>(),
             _ => None,
         });
-        claims.filter(|claim| claim.starts_with(said)).collect()
+        claims.filter(|claim| claim.starts_with(named)).collect()
     }
 
     /// Returns the colours that the next seat can claim.
     fn claimable(
         &self,
         placed: &PlacedCard,
-        said: &[Colour],
+        named: &[Colour],
     ) -> impl Iterator<Item = Colour> + use<> {
-        let claims = self.claims(placed, said);
+        let claims = self.claims(placed, named);
         let next: BTreeSet<usize> = claims
             .iter()
-            .filter_map(|claim| Some(claim.get(said.len())?.index()))
+            .filter_map(|claim| Some(claim.get(named.len())?.index()))
             .collect();
         Colour::ALL
             .into_iter()
@@ -292,26 +292,26 @@ impl<'a> TurnBuilder<'a> {
             .contains(&Some(ColourChange::Swap))
     }
 
-    /// Returns the next step after `key` is chosen for the colours, of which `said` are claimed
+    /// Returns the next step after `key` is chosen for the colours, of which `named` are claimed
     /// already; `None` if it is not a valid choice.
     fn after_colour_key(
         &self,
         placed: &PlacedCard,
-        said: &[Colour],
+        named: &[Colour],
         key: &str,
     ) -> Option<NextChoice> {
         match key {
-            KEEP => said.is_empty().then(|| self.after_colours(placed, None)),
+            KEEP => named.is_empty().then(|| self.after_colours(placed, None)),
             SWAP => self
                 .may_swap(placed)
                 .then(|| self.after_colours(placed, Some(ColourChange::Swap))),
             _ => {
-                let said = [said, &[Colour::named(key)?]].concat();
-                let is_whole = self.claims(placed, &said).first()?.len() == said.len();
+                let named = [named, &[Colour::named(key)?]].concat();
+                let is_whole = self.claims(placed, &named).first()?.len() == named.len();
                 if !is_whole {
-                    return Some(NextChoice::Colours(Box::new(placed.clone()), said));
+                    return Some(NextChoice::Colours(Box::new(placed.clone()), named));
                 }
-                let words = said.into_iter().map(super::ColourWord::Colour).collect();
+                let words = named.into_iter().map(super::ColourWord::Colour).collect();
                 Some(self.after_colours(placed, Some(ColourChange::Claim(words))))
             }
         }
@@ -366,7 +366,7 @@ impl<'a> TurnBuilder<'a> {
                     self.after_colours(&placed, None)
                 })
             }
-            NextChoice::Colours(placed, said) => self.after_colour_key(placed, said, key),
+            NextChoice::Colours(placed, named) => self.after_colour_key(placed, named, key),
             NextChoice::Draw(placed, change) => {
                 let draw = key
                     .strip_prefix(DRAW)
@@ -423,7 +423,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.next {
+        let prompt = match &self.next {
             NextChoice::Discard(chosen) => {
                 let left = (DISCARDED as usize).saturating_sub(chosen.len());
                 return lang.fill("Choose cards to discard, {0} in all", &[&left]);
@@ -432,19 +432,19 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
             NextChoice::Card => "Choose a card of the hand",
             NextChoice::Square(_) => "Choose a square that the card covers",
             NextChoice::Orientation(..) => "Turn the card",
-            NextChoice::Colours(_, said) if said.is_empty() => {
+            NextChoice::Colours(_, named) if named.is_empty() => {
                 "The table is cleared: choose what becomes of the colours"
             }
-            NextChoice::Colours(placed, said) => {
+            NextChoice::Colours(placed, named) => {
                 let seat = self
                     .setup
-                    .round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
+                    .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
                 return lang.fill("Choose the colour of seat {0}", &[&seat]);
             }
             NextChoice::Draw(..) => "Choose the card that is drawn",
             NextChoice::Done(_) => "Nothing is left to choose",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
@@ -500,19 +500,19 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
                     choice.shown(card_alone(layout, &placement))
                 })
                 .collect(),
-            NextChoice::Colours(placed, said) => {
+            NextChoice::Colours(placed, named) => {
                 let mut choices = Vec::new();
-                if said.is_empty() {
+                if named.is_empty() {
                     choices.push(Choice::new(KEEP, lang.say("keep the colours")));
                     choices.extend(
                         self.may_swap(placed)
                             .then(|| Choice::new(SWAP, lang.say("swap the colours"))),
                     );
                 }
-                let colours = self.claimable(placed, said);
+                let colours = self.claimable(placed, named);
                 let seat = self
                     .setup
-                    .round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
+                    .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
                 choices.extend(colours.map(|own| Choice {
                     label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(own.name())]),
                     ..colour(own)
@@ -586,13 +586,13 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
                     .map(of_placement)
                     .collect()
             }
-            NextChoice::Colours(placed, said) => {
+            NextChoice::Colours(placed, named) => {
                 let words = [(true, (0, KEEP)), (self.may_swap(placed), (1, SWAP))].into_iter();
                 let words = words
-                    .filter(|(is_open, _)| *is_open && said.is_empty())
+                    .filter(|(is_open, _)| *is_open && named.is_empty())
                     .map(|(_, word)| of_word(word));
                 words
-                    .chain(self.claimable(placed, said).map(of_colour))
+                    .chain(self.claimable(placed, named).map(of_colour))
                     .collect()
             }
             NextChoice::Done(_) => Vec::new(),
@@ -640,11 +640,11 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
             (NextChoice::Orientation(..), Turn::Play(play)) => {
                 Some(orientation_key(&play.placement))
             }
-            (NextChoice::Colours(_, said), Turn::Play(play)) => Some(match &play.colours {
+            (NextChoice::Colours(_, named), Turn::Play(play)) => Some(match &play.colours {
                 None | Some(ColourChange::Keep) => KEEP.to_owned(),
                 Some(ColourChange::Swap) => SWAP.to_owned(),
                 Some(ColourChange::Claim(words)) => {
-                    words.get(said.len())?.colour()?.name().to_owned()
+                    words.get(named.len())?.colour()?.name().to_owned()
                 }
             }),
             (NextChoice::Draw(..) | NextChoice::Done(_), Turn::Play(play)) => {

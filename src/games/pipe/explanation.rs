@@ -12,7 +12,7 @@ use super::state::State;
 use super::table::Entry;
 use super::turn::{Discard, Id, Placement, Turn};
 use crate::decks::{Colour, Contact};
-use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and, colour_meant};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and, likely_colour};
 
 /// Maximum number of open ends of a set that are listed.
 const MAX_OPEN_ENDS: usize = 3;
@@ -293,7 +293,7 @@ fn colour_fault(
         Kind::NoSuchColour { word } => {
             explanation.message = format!("`{word}` is not a colour of this variant.");
             // A colour in another language, and of this variant.
-            let meant = colour_meant(&word.to_string())
+            let meant = likely_colour(&word.to_string())
                 .filter(|meant| setup.colours().iter().any(|colour| colour.name() == *meant));
             explanation.help = Some(match meant {
                 Some(meant) => format!("Its colours are {all}: write `claim:{meant}`."),

@@ -200,7 +200,7 @@ impl Rules for Pipe {
         setup.seats
     }
 
-    fn seats_said(players: Option<&str>) -> Option<u8> {
+    fn seats_in_players(players: Option<&str>) -> Option<u8> {
         players.map_or(Some(2), parse_players)
     }
 

@@ -90,7 +90,7 @@ impl Taken {
     }
 
     /// Returns true if the lists of a turn are exactly these, in this order.
-    pub(super) fn is_said_by(&self, listed: &[PickUp], mover: u8) -> bool {
+    pub(super) fn is_stated_by(&self, listed: &[PickUp], mover: u8) -> bool {
         let mut left = self.cards.as_slice();
         for list in listed {
             let seat = list.seat.unwrap_or(mover);

@@ -84,13 +84,13 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
     let seat_note = |seat: u8| {
         let colour = lang.say(state.colour(seat).map_or("no colour yet", Colour::name));
         let score = state.score(seat);
-        let said = match score {
+        let pattern = match score {
             1 => "Seat {0}: {1}, {2} card picked up",
             _ => "Seat {0}: {1}, {2} cards picked up",
         };
         let to_move = seat == state.to_move && !over;
         let mut runs =
-            Note::of_seat(None, to_move, lang.fill(said, &[&seat, &colour, &score])).runs;
+            Note::of_seat(None, to_move, lang.fill(pattern, &[&seat, &colour, &score])).runs;
         // In images a triangle marks the seat to move.
         runs.extend(to_move.then(|| Run::only_text(lang.say(", to move").to_owned())));
         let hand = state.hands.known_cards(seat);

@@ -431,7 +431,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             .view(self.setup)
             .closed_by(placement, neighbours, left, owners);
         lists.add_due(self.setup, self.position, &closed);
-        if listed.is_empty() || lists.is_said_by(listed, self.notes.seat) {
+        if listed.is_empty() || lists.is_stated_by(listed, self.notes.seat) {
             return None;
         }
         let wrong = pickup::wrong(self.setup, self.position, listed, lists).map(Box::new);

@@ -104,7 +104,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match (self.task, self.stones.len()) {
+        let prompt = match (self.task, self.stones.len()) {
             (Task::Bid, 0) => "Place one to three stones, or take",
             (Task::Bid, _) => "Place another stone, or end the turn",
             (Task::Stone(_), _) if self.word().is_some() => "There is no point left for the stone",
@@ -112,7 +112,7 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
             (Task::TwoStones { .. }, 0) => "Choose a point for the first stone",
             (Task::TwoStones { .. }, _) => "Choose a point for the second stone",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {

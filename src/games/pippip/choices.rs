@@ -145,7 +145,7 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.next {
+        let prompt = match &self.next {
             NextChoice::Act if !self.may_roll() => "Choose a die of the store",
             NextChoice::Act if (1..=6).any(|value| self.may_pull(value)) => {
                 "Say what was rolled, or choose a die of the store"
@@ -155,7 +155,7 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
             NextChoice::Square { .. } => "Turn the die",
             NextChoice::Placed(_) => "Nothing is left to choose",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
@@ -198,13 +198,13 @@ impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
             } => norths(top)
                 .filter_map(|north| {
                     let (turn, _) = self.place(from_store, top, square, north)?;
-                    let said = lang.fill("{0} to the north", &[&north]);
+                    let orientation = lang.fill("{0} to the north", &[&north]);
                     let converted: Vec<String> =
                         turn.converted.iter().map(ToString::to_string).collect();
                     let label = if converted.is_empty() {
-                        said
+                        orientation
                     } else {
-                        lang.fill("{0}, converts {1}", &[&said, &converted.join(", ")])
+                        lang.fill("{0}, converts {1}", &[&orientation, &converted.join(", ")])
                     };
                     let die = Die::new(colour, top, north)?;
                     Some(Choice::new(north.to_string(), label).shown(die_alone(self.setup, die)))

@@ -465,14 +465,14 @@ fn small_die(seat: u8, value: u8) -> Run {
 fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
     let note = |colour: Colour| {
         let points = points(position)[colour.index()];
-        let said = if points == 1 {
+        let pattern = if points == 1 {
             "{0}: {1} point, store "
         } else {
             "{0}: {1} points, store "
         };
         let store = position.stores[colour.index()];
         let to_move = position.to_move == colour && !over;
-        let words = lang.fill(said, &[&lang.say(colour.name()), &points]);
+        let words = lang.fill(pattern, &[&lang.say(colour.name()), &points]);
         let mut runs = Note::of_seat(None, to_move, words).runs;
         if store.is_empty() {
             runs.push(Run::Words(lang.say("empty").to_owned()));

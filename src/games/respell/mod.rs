@@ -8,7 +8,7 @@
 mod signs;
 mod words;
 
-pub(crate) use words::colour_meant;
+pub(crate) use words::likely_colour;
 
 use std::borrow::Cow;
 

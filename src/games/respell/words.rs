@@ -82,7 +82,7 @@ pub(super) fn with_known_words(text: &str, game: GameId) -> String {
 /// name colours.
 pub(super) fn with_colours(text: &str, game: GameId) -> String {
     if game.facts().turns.keywords.contains(&"white") {
-        with_words(text, &colour_meant)
+        with_words(text, &likely_colour)
     } else {
         text.to_owned()
     }
@@ -109,7 +109,7 @@ fn with_words(text: &str, replacement: &dyn Fn(&str) -> Option<&'static str>) ->
 
 /// Returns the English name of a colour in another language: Polish, German, French, Dutch or
 /// Spanish.
-pub(crate) fn colour_meant(word: &str) -> Option<&'static str> {
+pub(crate) fn likely_colour(word: &str) -> Option<&'static str> {
     const WHITE: [&str; 13] = [
         "biały", "biała", "białe", "bialy", "biale", "weiß", "weiss", "blanc", "blanche", "wit",
         "witte", "blanco", "blanca",

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 pub use distance::Likeness;
 pub(crate) use distance::common_prefix_length;
 pub use typos::each_near_typo;
-pub(crate) use typos::{Reach, Typo, WantedTypos, each_typo};
+pub(crate) use typos::{Reach, Typo, TypoFilter, each_typo};
 
 /// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row
 /// above.

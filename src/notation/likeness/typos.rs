@@ -66,7 +66,7 @@ pub(crate) struct Typo<'a> {
 
 /// Filter of the generated texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WantedTypos {
+pub(crate) enum TypoFilter {
     All,
     /// Only texts in which every pair of adjacent characters occurs in some turn.
     MayBeTurns,
@@ -78,7 +78,7 @@ pub(crate) fn each_typo(
     text: &str,
     game: GameId,
     reach: Reach,
-    which: WantedTypos,
+    which: TypoFilter,
     show: &mut dyn FnMut(Typo<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if text.len() > MAX_LENGTH || !text.is_ascii() {
@@ -88,7 +88,7 @@ pub(crate) fn each_typo(
     let followers = followers(game);
     let mut passed_over = 0;
     for meant in typos(text.as_bytes(), game.facts().turns.letters, reach) {
-        if which == WantedTypos::MayBeTurns && !may_be_turn(&meant, followers) {
+        if which == TypoFilter::MayBeTurns && !may_be_turn(&meant, followers) {
             passed_over += 1;
             continue;
         }
@@ -109,7 +109,7 @@ pub fn each_near_typo(turn: &str, game: GameId, visit: &mut dyn FnMut(&str) -> C
         Err(_) => ControlFlow::Continue(()),
     };
     // Whether the function broke does not matter here.
-    let _ = each_typo(turn, game, Reach::Near, WantedTypos::All, &mut show);
+    let _ = each_typo(turn, game, Reach::Near, TypoFilter::All, &mut show);
 }
 
 /// Returns the texts that are one typo away.
@@ -180,7 +180,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    fn texts(text: &str, game: GameId, reach: Reach, which: WantedTypos) -> Vec<String> {
+    fn texts(text: &str, game: GameId, reach: Reach, which: TypoFilter) -> Vec<String> {
         let mut found = Vec::new();
         let _ = each_typo(text, game, reach, which, &mut |typo| {
             found.push(String::from_utf8(typo.text.to_vec()).unwrap());
@@ -204,11 +204,11 @@ mod tests {
             (GameId::Pippip, "b@b4/2", "6@b4/2"),
         ];
         for (game, written, meant) in cases {
-            let shown = texts(written, game, Reach::Near, WantedTypos::MayBeTurns);
+            let shown = texts(written, game, Reach::Near, TypoFilter::MayBeTurns);
             assert!(shown.iter().any(|text| text == meant), "{written}");
         }
         let is_shown = |reach| {
-            texts("a7-c4", GameId::Gipf, reach, WantedTypos::MayBeTurns)
+            texts("a7-c4", GameId::Gipf, reach, TypoFilter::MayBeTurns)
                 .contains(&"a2-c4".to_owned())
         };
         assert!(is_shown(Reach::Far) && !is_shown(Reach::Near));
@@ -243,8 +243,8 @@ mod tests {
         #[test]
         fn every_change_is_shown_once(text in "[a-i1-9;,@/*-]{0,8}") {
             for game in GameId::ALL {
-                let near = texts(&text, game, Reach::Near, WantedTypos::All);
-                let far = texts(&text, game, Reach::Far, WantedTypos::All);
+                let near = texts(&text, game, Reach::Near, TypoFilter::All);
+                let far = texts(&text, game, Reach::Far, TypoFilter::All);
                 let all: Vec<String> = near.iter().chain(&far).cloned().collect();
                 let expected = one_change_away(&text, game);
                 prop_assert_eq!(all.len(), expected.len());
@@ -256,12 +256,12 @@ mod tests {
         fn a_typo_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
             let mut likeness = Likeness::to(&text);
             let mut seen = BTreeSet::new();
-            for meant in texts(&text, GameId::Gipf, Reach::Near, WantedTypos::All) {
+            for meant in texts(&text, GameId::Gipf, Reach::Near, TypoFilter::All) {
                 prop_assert_eq!(likeness.distance(&meant, 9), Some(1), "{}", meant);
                 prop_assert!(meant != text);
                 seen.insert(meant);
             }
-            for meant in texts(&text, GameId::Gipf, Reach::Far, WantedTypos::All) {
+            for meant in texts(&text, GameId::Gipf, Reach::Far, TypoFilter::All) {
                 prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
             }
         }
@@ -278,8 +278,8 @@ mod tests {
             let mut all = 0;
             let mut may_be = 0;
             for reach in [Reach::Near, Reach::Far] {
-                all += texts(written, game, reach, WantedTypos::All).len();
-                may_be += texts(written, game, reach, WantedTypos::MayBeTurns).len();
+                all += texts(written, game, reach, TypoFilter::All).len();
+                may_be += texts(written, game, reach, TypoFilter::MayBeTurns).len();
             }
             assert!(
                 may_be > 10 && may_be < all / 2,

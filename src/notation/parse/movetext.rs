@@ -235,7 +235,7 @@ impl RecordParser<'_> {
             visitor,
         )?;
         if is_to_move && let Some(turn) = &mut self.pending {
-            turn.meant = Some("resign".into());
+            turn.normalized = Some("resign".into());
             self.unusual(Unusual::Resignation, token.span, number);
         }
         ControlFlow::Continue(())
@@ -288,7 +288,7 @@ impl RecordParser<'_> {
                 self.set_number(Some((number, token.span)));
                 return ControlFlow::Continue(());
             }
-            turn.meant = with_hyphens(text.slice(self.text)).map(Box::from);
+            turn.normalized = with_hyphens(text.slice(self.text)).map(Box::from);
         }
         self.add_turn(turn, visitor)
     }
@@ -326,7 +326,7 @@ impl RecordParser<'_> {
         if let Some((value, number_span)) = written {
             self.check_number(value, number, number_span, before);
         }
-        if turn.meant.is_some() {
+        if turn.normalized.is_some() {
             self.unusual(Unusual::Dash, turn.text, number);
         }
         (turn.number, turn.number_span) = (number, written.map(|(_, span)| span));
@@ -387,7 +387,7 @@ impl RecordParser<'_> {
     pub(super) fn result<V: MovetextVisitor>(
         &mut self,
         span: Span,
-        meant: Option<Outcome>,
+        normalized: Option<Outcome>,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         if !self.outer.is_empty() {
@@ -400,7 +400,7 @@ impl RecordParser<'_> {
         }
         self.flush_line_comments(visitor)?;
         self.set_number(None);
-        let outcome = meant.or_else(|| Outcome::parse(span.slice(self.text)));
+        let outcome = normalized.or_else(|| Outcome::parse(span.slice(self.text)));
         self.record.result = outcome.map(|outcome| (outcome, span));
         self.result_seen = true;
         ControlFlow::Continue(())
@@ -412,7 +412,7 @@ impl RecordParser<'_> {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let written = span.slice(self.text);
-        let outcome = with_hyphens(written).and_then(|meant| Outcome::parse(&meant));
+        let outcome = with_hyphens(written).and_then(|normalized| Outcome::parse(&normalized));
         if outcome.is_some() && self.outer.is_empty() {
             self.unusual(Unusual::Dash, span, self.line.last_number);
             return self.result(span, outcome, visitor);

@@ -1,6 +1,6 @@
 //! Value of one attribute of a code block, parsed as what the attribute expects.
 
-use super::attributes::{Number, PlayerLink, WantedFigure, Width, example};
+use super::attributes::{Number, PlayerLink, RequestedFigure, Width, example};
 use crate::draw::Charset;
 use crate::findings::{all_codes, code_named};
 use crate::text::did_you_mean;
@@ -45,24 +45,24 @@ impl<'w> Attribute<'w> {
         }
     }
 
-    pub(super) fn figure(&self) -> Result<WantedFigure, String> {
+    pub(super) fn figure(&self) -> Result<RequestedFigure, String> {
         Ok(match self.required()? {
-            "none" | "no" => WantedFigure::Nothing,
-            "all" => WantedFigure::Diagrams,
+            "none" | "no" => RequestedFigure::Nothing,
+            "all" => RequestedFigure::Diagrams,
             name => name.parse().map_or_else(
-                |_| WantedFigure::Named(name.to_owned()),
-                WantedFigure::Numbered,
+                |_| RequestedFigure::Named(name.to_owned()),
+                RequestedFigure::Numbered,
             ),
         })
     }
 
-    pub(super) fn range(&self) -> Result<WantedFigure, String> {
+    pub(super) fn range(&self) -> Result<RequestedFigure, String> {
         let ends = self
             .required()?
             .split_once("..")
             .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
         match ends {
-            Some((from, to)) if from > 0 && from <= to => Ok(WantedFigure::Range(from, to)),
+            Some((from, to)) if from > 0 && from <= to => Ok(RequestedFigure::Range(from, to)),
             _ => Err(self.wrong("a first and a last turn: 3..9")),
         }
     }

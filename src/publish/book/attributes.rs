@@ -15,7 +15,7 @@ use crate::text::{BlockAttribute, block_attributes, did_you_mean};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAttributes {
     /// Positions to show.
-    pub shown: WantedFigure,
+    pub shown: RequestedFigure,
     /// Record of the block, from 1; `None` for all.
     pub record: Option<u32>,
     /// Marks, caption, and how the board is shown.
@@ -49,7 +49,7 @@ pub struct BlockAttributes {
 /// The positions that a block shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum WantedFigure {
+pub enum RequestedFigure {
     /// Positions with a `[%diagram]`, or else the last.
     #[default]
     Usual,
@@ -196,7 +196,7 @@ impl BlockAttributes {
             "player",
             "record",
         ];
-        self.shown != WantedFigure::Nothing
+        self.shown != RequestedFigure::Nothing
             && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
@@ -229,12 +229,12 @@ impl BlockAttributes {
         match name {
             "figure" => self.shown = attribute.figure()?,
             "record" => self.record = Some(attribute.number_from_1()?),
-            "turn" => self.shown = WantedFigure::Turn(attribute.number()?),
+            "turn" => self.shown = RequestedFigure::Turn(attribute.number()?),
             "line" => {
                 let line = attribute.required()?.parse();
                 self.options.line =
                     Some(line.map_err(|error: LineAddressError| error.to_string())?);
-                self.shown = WantedFigure::Line;
+                self.shown = RequestedFigure::Line;
             }
             "range" => self.shown = attribute.range()?,
             "marks" => marks(attribute.required()?)
@@ -376,7 +376,7 @@ mod tests {
         let expected = read("pips,turn=12,caption=\"a \\\"b\\\", c\",hidden");
         assert_eq!(
             (&expected.shown, expected.hidden),
-            (&WantedFigure::Turn(12), true)
+            (&RequestedFigure::Turn(12), true)
         );
         assert_eq!(expected.options.view.caption.as_deref(), Some("a \"b\", c"));
         for info in [
@@ -420,13 +420,13 @@ mod tests {
                 "{name}"
             );
         }
-        assert_eq!(read("pips range=3..9").shown, WantedFigure::Range(3, 9));
-        assert_eq!(read("pips figure=2").shown, WantedFigure::Numbered(2));
+        assert_eq!(read("pips range=3..9").shown, RequestedFigure::Range(3, 9));
+        assert_eq!(read("pips figure=2").shown, RequestedFigure::Numbered(2));
         assert_eq!(
             read("pips figure=\"A corner\"").shown,
-            WantedFigure::Named("A corner".to_owned())
+            RequestedFigure::Named("A corner".to_owned())
         );
-        assert_eq!(read("pips figure=none").shown, WantedFigure::Nothing);
+        assert_eq!(read("pips figure=none").shown, RequestedFigure::Nothing);
         assert_eq!(read("pips {#x number=4}").label.as_deref(), Some("x"));
         assert!(read("pips illegal=gipf/no-row").illegal && !read("pips illegal=no").illegal);
         assert_eq!(read("pips player").player, Some(PlayerLink::Made));

@@ -19,7 +19,7 @@ mod preview;
 mod reader;
 mod region;
 
-pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, WantedFigure, Width};
+pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, RequestedFigure, Width};
 pub use block::{
     BlockOptions, BlockParts, ChapterOptions, GivenBlock, attributes_and_text, block_parts,
     chapter_parts,

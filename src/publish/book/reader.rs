@@ -1,6 +1,6 @@
 //! Reads the blocks of a document one after the other.
 
-use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
+use super::attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
 use super::finding;
 use super::parts::{
     BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable,
@@ -216,12 +216,12 @@ impl<'a> PartsReader<'a> {
     fn figures(&mut self, asked: &Asked<'_>) -> Vec<Part> {
         let attributes = asked.attributes;
         self.first_figures.clear();
-        if attributes.shown == WantedFigure::Nothing {
+        if attributes.shown == RequestedFigure::Nothing {
             return Vec::new();
         }
         let wants_diagram = matches!(
             attributes.shown,
-            WantedFigure::Diagrams | WantedFigure::Numbered(_) | WantedFigure::Named(_)
+            RequestedFigure::Diagrams | RequestedFigure::Numbered(_) | RequestedFigure::Named(_)
         );
         let mut drawn: Vec<FigureOf> = Vec::new();
         for timeline in asked.timelines() {
@@ -269,16 +269,18 @@ impl<'a> PartsReader<'a> {
             .any(|(stop, _)| matches!(stop, Stop::Refusal(_)));
         let mut options = attributes.options.clone();
         let selection = match attributes.shown {
-            WantedFigure::Turn(turn) => Selection::Turn(Some(turn)),
-            WantedFigure::Line => Selection::Turn(None),
-            WantedFigure::Range(from, to) => {
+            RequestedFigure::Turn(turn) => Selection::Turn(Some(turn)),
+            RequestedFigure::Line => Selection::Turn(None),
+            RequestedFigure::Range(from, to) => {
                 options.numbers_from = Some(from);
                 Selection::Turn(Some(to))
             }
-            WantedFigure::Usual if !has_diagrams && !is_usual && !attributes.asks_for_figure() => {
+            RequestedFigure::Usual
+                if !has_diagrams && !is_usual && !attributes.asks_for_figure() =>
+            {
                 return Vec::new();
             }
-            WantedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
+            RequestedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
             _ => Selection::Diagrams,
         };
         match figures(timeline, selection, &options) {
@@ -295,7 +297,7 @@ impl<'a> PartsReader<'a> {
                 drawn.figures
             }
             // If the setup itself is invalid, there is no position to show.
-            Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => {
+            Err(_) if attributes.shown == RequestedFigure::Usual && !timeline.report.is_valid() => {
                 Vec::new()
             }
             Err(error) => {
@@ -352,7 +354,7 @@ impl<'a> PartsReader<'a> {
             return Vec::new();
         }
         let turns = match asked.attributes.shown {
-            WantedFigure::Range(from, to) => from..=to,
+            RequestedFigure::Range(from, to) => from..=to,
             _ => 0..=u32::MAX,
         };
         let row = |frame: &Frame| {
@@ -457,7 +459,7 @@ impl<'a> PartsReader<'a> {
         let attributes = asked.attributes;
         let lang = attributes.options.view.lang;
         let turn = match attributes.shown {
-            WantedFigure::Turn(turn) | WantedFigure::Range(_, turn) => Some(turn),
+            RequestedFigure::Turn(turn) | RequestedFigure::Range(_, turn) => Some(turn),
             _ => None,
         };
         // The marks belong to one position, so they are left out of the others.
@@ -510,13 +512,13 @@ fn has_diagrams(timeline: &Timeline) -> bool {
 }
 
 /// Returns the selected diagrams.
-fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>, String> {
+fn chosen(diagrams: Vec<FigureOf>, shown: &RequestedFigure) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {
         _ if count == 0 => {
             Err("the record has no `[%diagram]` where anything can be shown".to_owned())
         }
-        WantedFigure::Numbered(number) => {
+        RequestedFigure::Numbered(number) => {
             let one = diagrams
                 .into_iter()
                 .zip(1..)
@@ -524,7 +526,7 @@ fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>
                 .map(|(diagram, _)| vec![diagram]);
             one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
         }
-        WantedFigure::Named(name) => {
+        RequestedFigure::Named(name) => {
             let caption = |of: &FigureOf| of.figure.caption.clone().unwrap_or_default();
             let captions: Vec<String> = diagrams.iter().map(caption).collect();
             let one: Vec<_> = diagrams

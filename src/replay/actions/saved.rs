@@ -44,7 +44,7 @@ impl State {
     pub fn deserialize(text: &str, context: &Context) -> Result<Self, NotSaved> {
         let saved: Saved = serde_json::from_str(text).map_err(|_| NotSaved)?;
         let timeline =
-            Timeline::of(Record::parse_str(&saved.record), context).map_err(|_| NotSaved)?;
+            Timeline::new(Record::parse_str(&saved.record), context).map_err(|_| NotSaved)?;
         let game = LiveGame::resume(&timeline, u32::MAX, context).map_err(|_| NotSaved)?;
         let mut state = Self::new(game);
         for key in &saved.chosen {

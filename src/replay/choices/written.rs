@@ -55,7 +55,7 @@ pub enum NotWritten {
 /// use pipscribe::text::edited;
 ///
 /// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
-/// let timeline = Timeline::of(Record::parse_str(text), &Context::default())?;
+/// let timeline = Timeline::new(Record::parse_str(text), &Context::default())?;
 /// let first = timeline.frames()[1].turn;
 /// let done = written(&timeline, first, "a5-c5")?;
 /// let expected = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. a5-c5) *\n";

@@ -439,7 +439,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 let names = G::ID.seat_names(Some(self.record));
                 let mut finding =
                     unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
-                if node.meant.is_some() {
+                if node.normalized.is_some() {
                     finding.span = node.text;
                 }
                 finding

@@ -29,7 +29,7 @@ pub(crate) struct BookCommand {
 const FIRST: &str = "index.html";
 
 /// Returns the folder for a book that is not written elsewhere: one per version.
-fn usual_folder() -> Option<PathBuf> {
+fn default_folder() -> Option<PathBuf> {
     let data = etcetera::choose_base_strategy().ok()?.data_dir();
     Some(
         data.join("pipscribe")
@@ -39,7 +39,7 @@ fn usual_folder() -> Option<PathBuf> {
 
 /// Returns the address of the book in the usual folder; `None` if it was not written.
 pub(super) fn written_book() -> Option<String> {
-    let folder = usual_folder()?;
+    let folder = default_folder()?;
     folder
         .join(FIRST)
         .is_file()
@@ -54,7 +54,7 @@ impl BookCommand {
         let folder = self
             .output
             .clone()
-            .or_else(usual_folder)
+            .or_else(default_folder)
             .ok_or_else(unknown)?;
         for (path, text) in pages::written()? {
             write(&folder.join(path), &text)?;

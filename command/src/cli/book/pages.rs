@@ -53,7 +53,7 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
             .and_then(|name| name.strip_suffix(".pips"))
             && (record.starts_with("first-") || record.starts_with("whole-"))
         {
-            let timeline = Timeline::of(Record::parse_str(text), &Context::default());
+            let timeline = Timeline::new(Record::parse_str(text), &Context::default());
             let player = timeline
                 .ok()
                 .and_then(|timeline| player(&timeline, &PlayerOptions::default()).ok());

@@ -52,7 +52,7 @@ impl ColumnOfGames {
         }
     }
 
-    fn of(&self, game: &Game<'_>) -> Cell {
+    fn cell(&self, game: &Game<'_>) -> Cell {
         match self {
             Self::Known(column) => column.cell(game),
             Self::Tag(name) => game.written_tag(name),
@@ -133,7 +133,7 @@ impl Table {
     fn rows(&self, path: &str, number: u64, checked: &Checked) -> Vec<Vec<Cell>> {
         let game = Game::new(path, number, checked);
         match &self.rows {
-            Rows::Games(columns) => vec![columns.iter().map(|column| column.of(&game)).collect()],
+            Rows::Games(columns) => vec![columns.iter().map(|column| column.cell(&game)).collect()],
             Rows::Turns(columns) => {
                 let mut rows = Vec::new();
                 each_turn(&game, |turn| {

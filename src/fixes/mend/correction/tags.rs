@@ -4,8 +4,8 @@ use super::super::edit::Edit;
 use super::Change;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Outcome, Record, TagSpec, date_meant, is_common_tag, is_player_of_pgn, quoted,
-    tag_meant, worded_result_of,
+    GameId, Outcome, Record, TagSpec, is_common_tag, is_player_of_pgn, likely_date, likely_tag,
+    quoted, worded_result_of,
 };
 use crate::text::{Span, lines_with_starts, near};
 
@@ -154,7 +154,7 @@ fn game_of(lines: &[TagLine<'_>]) -> Option<GameId> {
     let value = lines
         .iter()
         .find(|line| known_name(line.name, None).as_deref().unwrap_or(line.name) == "Game")?;
-    GameId::meant(&value.value)
+    GameId::likely(&value.value)
 }
 
 fn is_known(name: &str, game: Option<GameId>) -> bool {
@@ -175,7 +175,7 @@ fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
             .first()
             .map(|known| (*known).to_owned())
     };
-    tag_meant(name, own_tags(game)).or_else(short)
+    likely_tag(name, own_tags(game)).or_else(short)
 }
 
 fn own_tags(game: Option<GameId>) -> &'static [TagSpec] {
@@ -194,11 +194,11 @@ fn known_value(
         if words.contains(&value) {
             return None;
         }
-        word_meant(&value.trim().to_lowercase(), words).map(str::to_owned)
+        likely_word(&value.trim().to_lowercase(), words).map(str::to_owned)
     };
     match name {
         "Game" if GameId::named(value).is_none() => {
-            GameId::meant(value).map(|game| game.name().to_owned())
+            GameId::likely(value).map(|game| game.name().to_owned())
         }
         "Variant" => of_words(game?.variants()),
         "Termination" => of_words(&[
@@ -225,7 +225,7 @@ fn known_value(
             (is_tag && !number.is_empty() && number.len() < 3).then_some(number)
         }
         "Options" => known_options(value, game?),
-        "Date" => date_meant(value).filter(|meant| meant != value),
+        "Date" => likely_date(value).filter(|meant| meant != value),
         "Deck" => {
             let names = context.decks().names();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -237,7 +237,7 @@ fn known_value(
 
 /// Returns the word that a text in small letters is, or the only one that it is nearest to. A
 /// number has no near ones.
-fn word_meant<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
+fn likely_word<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let same = words.iter().find(|word| **word == text).copied();
     if same.is_some() || text.parse::<u32>().is_ok() {
         return same;
@@ -257,12 +257,12 @@ fn known_options(value: &str, game: GameId) -> Option<String> {
         .filter(|pair| !pair.is_empty())
         .map(|pair| {
             let (key, value) = pair.split_once(['=', ':'])?;
-            let key = word_meant(&key.to_lowercase(), &keys)?;
+            let key = likely_word(&key.to_lowercase(), &keys)?;
             let values = game.facts().option(key)?.values.list();
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             Some(format!(
                 "{key}={}",
-                word_meant(&value.to_lowercase(), &values)?
+                likely_word(&value.to_lowercase(), &values)?
             ))
         })
         .collect();
