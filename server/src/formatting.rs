@@ -148,8 +148,8 @@ mod tests {
                 None => old.clone(),
                 Some((span, put)) => {
                     let (before, behind) = (&old[..span.start as usize], &old[span.end as usize..]);
-                    for at in [span.start, span.end] {
-                        let (before, behind) = old.split_at(at as usize);
+                    for index in [span.start, span.end] {
+                        let (before, behind) = old.split_at(index as usize);
                         prop_assert!(!(before.ends_with('\r') && behind.starts_with('\n')));
                     }
                     format!("{before}{put}{behind}")

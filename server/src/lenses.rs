@@ -35,13 +35,13 @@ pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<Co
         let text = document.text_of(entry.range.clone());
         let begun = text.find('[').unwrap_or(0);
         let range = document.range_in(&entry, Span::new(begun, begun));
-        let at = json!({ "uri": document.uri, "position": range.start });
+        let offset = json!({ "uri": document.uri, "position": range.start });
         let lens = |title: &str, name: &str| CodeLens {
             range,
             command: Some(Command::new(
                 title.to_owned(),
                 name.to_owned(),
-                Some(vec![at.clone()]),
+                Some(vec![offset.clone()]),
             )),
             data: None,
         };

@@ -123,8 +123,8 @@ impl Layout {
     pub fn crossings(&self) -> usize {
         let pairs = self.card.pipes.iter().enumerate();
         pairs
-            .map(|(at, pipe)| {
-                self.card.pipes[at + 1..]
+            .map(|(index, pipe)| {
+                self.card.pipes[index + 1..]
                     .iter()
                     .filter(|other| cross(pipe, other))
                     .count()
@@ -281,14 +281,15 @@ fn derived_fields(
         return Vec::new();
     }
     let faces = faces(card);
-    for (at, face) in faces.iter().enumerate() {
-        let first = faces[..at].iter().position(|earlier| earlier == face);
-        if let Some(first) = first.filter(|&first| colours[first] != colours[at]) {
-            let arc = |at: usize| u8::try_from(at + 1).unwrap_or(RIM);
+    for (index, face) in faces.iter().enumerate() {
+        let first = faces[..index].iter().position(|earlier| earlier == face);
+        if let Some(first) = first.filter(|&first| colours[first] != colours[index]) {
+            let arc = |index: usize| u8::try_from(index + 1).unwrap_or(RIM);
             let kind = CardFaultKind::FaceOfTwoColours {
-                arcs: [arc(first), arc(at)],
+                arcs: [arc(first), arc(index)],
             };
-            faults.push(CardFault::new(CardPart::Arc(at), kind).with_other(CardPart::Arc(first)));
+            faults
+                .push(CardFault::new(CardPart::Arc(index), kind).with_other(CardPart::Arc(first)));
         }
     }
     let joined = |left: usize, right: usize| {
@@ -389,28 +390,28 @@ fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
 /// without arcs (V2.6).
 fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
-    for (at, first) in pipes.iter().enumerate() {
+    for (index, first) in pipes.iter().enumerate() {
         for (later, second) in pipes
             .iter()
             .enumerate()
-            .skip(at + 1)
+            .skip(index + 1)
             .filter(|(_, second)| cross(first, second))
         {
             let is_section = |pipe: &Pipe| pipe.entries.len() == 2;
             let (section, splitter) = match (is_section(first), is_section(second)) {
-                (false, false) => return Some(FieldsNeeded::SplittersCross([at, later])),
+                (false, false) => return Some(FieldsNeeded::SplittersCross([index, later])),
                 (true, false) => (Some(first), second),
                 (false, true) => (Some(second), first),
                 (true, true) => (None, second),
             };
             let sectors = section.map(|section| entries_by_sector(section, splitter));
             if sectors.is_some_and(|sectors| sectors.iter().all(|&entries| entries >= 2)) {
-                return Some(FieldsNeeded::SectionBehindHub([at, later]));
+                return Some(FieldsNeeded::SectionBehindHub([index, later]));
             }
             let third = (later + 1..pipes.len())
                 .find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
             if let Some(third) = third {
-                return Some(FieldsNeeded::ThreeCross([at, later, third]));
+                return Some(FieldsNeeded::ThreeCross([index, later, third]));
             }
         }
     }

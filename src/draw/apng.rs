@@ -137,9 +137,9 @@ impl Stage<'_> {
     fn change(&self, before: &[Pixel], after: &[Pixel]) -> Part {
         let width = self.width as usize;
         let mut span: Option<[usize; 4]> = None;
-        for at in (0..after.len()).filter(|&at| before[at] != after[at]) {
-            let x = at % width;
-            let y = at / width;
+        for index in (0..after.len()).filter(|&index| before[index] != after[index]) {
+            let x = index % width;
+            let y = index / width;
             let [left, top, right, bottom] = span.unwrap_or([x, y, x, y]);
             span = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
         }

@@ -35,14 +35,14 @@ impl Drawing {
     /// Draws the page; `board` is the origin of its board.
     pub(super) fn of_page(page: Page<'_>, board: Place, theme: &Theme) -> Self {
         let mut drawer = Drawer::new(theme, page.measure, AlikePen(SvgPen::new(theme)));
-        for (at, group) in page
+        for (index, group) in page
             .groups
             .iter()
             .enumerate()
             .filter(|(_, group)| group.drawn().next().is_some())
         {
             // Coordinates relative to the origin give equal text for equal parts of positions.
-            let origin = if at == Page::BOARD {
+            let origin = if index == Page::BOARD {
                 board
             } else {
                 Place::default()
@@ -145,9 +145,9 @@ impl RelativePath<'_> {
     fn go(&mut self, letter: &str, places: &[Place]) {
         let [x, y] = self.last.unwrap_or_default();
         self.out.push_str(letter);
-        for (at, place) in places.iter().enumerate() {
+        for (index, place) in places.iter().enumerate() {
             let to = rounded(*place);
-            self.out.push_str(if at > 0 { " " } else { "" });
+            self.out.push_str(if index > 0 { " " } else { "" });
             self.out.push_hundredths(to[0] - x);
             self.out.push_str(" ");
             self.out.push_hundredths(to[1] - y);

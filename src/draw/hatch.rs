@@ -105,10 +105,10 @@ mod tests {
         assert_eq!(lines.len(), 16);
         for (from, to) in lines {
             assert_eq!(from.x + from.y, to.x + to.y);
-            for at in [from, to] {
+            for index in [from, to] {
                 assert!(
-                    (0..=UNIT).contains(&at.x) && (0..=UNIT).contains(&at.y),
-                    "{at:?}"
+                    (0..=UNIT).contains(&index.x) && (0..=UNIT).contains(&index.y),
+                    "{index:?}"
                 );
             }
         }

@@ -118,11 +118,11 @@ pub(super) fn fit_labels(
     fitting.find_dots(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
-    for (at, element) in all.iter().enumerate() {
+    for (index, element) in all.iter().enumerate() {
         let is_label = |next: &&&Element| {
             matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly
         };
-        let label = all.get(at + 1).filter(is_label);
+        let label = all.get(index + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
     (Cow::Owned(fitted.into()), fitting.misfits)

@@ -116,8 +116,8 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
             }
         }
     }
-    for (at, (one, word)) in words.iter().enumerate() {
-        for (other, next) in &words[at + 1..] {
+    for (index, (one, word)) in words.iter().enumerate() {
+        for (other, next) in &words[index + 1..] {
             assert!(
                 !overlap(*one, *other),
                 "{what}: {word:?} and {next:?} overlap"

@@ -54,13 +54,13 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
     let mut document = Document::new();
     let mut tags = TagTree::new().with_lang(Some(language.to_owned()));
     let mut metadata = Metadata::new().language(language.to_owned());
-    for (at, svg) in svgs.iter().enumerate() {
+    for (index, svg) in svgs.iter().enumerate() {
         let ParsedSvg { tree, title, words } = read(svg, &options.fonts)?;
         let width = tree.size().width() * POINTS;
         let height = tree.size().height() * POINTS;
         let bleed = options.bleed.map_or(0.0, Length::points);
         let settings = page(width, height, bleed).ok_or(DrawError::Size { width, height })?;
-        if at == 0 {
+        if index == 0 {
             metadata = metadata.title(title);
         }
         let mut page = document.start_page_with(settings);

@@ -26,10 +26,10 @@ struct Named {
 impl Named {
     /// Returns the index of a place, or the position at which to insert it in the sorted list.
     fn find(&self, name: &str) -> Result<usize, usize> {
-        let at = self
+        let index = self
             .sorted
             .binary_search_by(|&number| self.sites[number].0.as_ref().cmp(name))?;
-        Ok(self.sorted[at])
+        Ok(self.sorted[index])
     }
 }
 

@@ -197,9 +197,9 @@ impl Pen for SvgPen<'_> {
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.out.push_str("<polygon points=\"");
-        for (at, corner) in corners.iter().enumerate() {
+        for (index, corner) in corners.iter().enumerate() {
             self.out
-                .push_point([if at > 0 { " " } else { "" }, " "], corner.plus(shift));
+                .push_point([if index > 0 { " " } else { "" }, " "], corner.plus(shift));
         }
         self.out.push_str("\"/>\n");
     }

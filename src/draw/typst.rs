@@ -152,8 +152,8 @@ fn put_point(out: &mut String, at: Place) {
 /// Writes places as the first arguments of a call.
 fn put_call(out: &mut String, call: &str, places: &[Place]) {
     out.extend([", ", call, "("]);
-    for (at, place) in places.iter().enumerate() {
-        out.push_str(if at > 0 { ", " } else { "" });
+    for (index, place) in places.iter().enumerate() {
+        out.push_str(if index > 0 { ", " } else { "" });
         put_pixels(out, place.x);
         out.push_str(", ");
         put_pixels(out, place.y);

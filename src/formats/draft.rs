@@ -113,8 +113,8 @@ impl Assembly {
     /// part.
     fn origin(&self, span: Span) -> Option<Span> {
         let start = span.start as usize;
-        let at = self.parts.partition_point(|(range, _)| range.end <= start);
-        let (range, source) = self.parts.get(at)?;
+        let index = self.parts.partition_point(|(range, _)| range.end <= start);
+        let (range, source) = self.parts.get(index)?;
         if start + span.len() < range.start || (span.is_empty() && start < range.start) {
             return None;
         }
@@ -348,8 +348,8 @@ fn one_token(turn: &str) -> Cow<'_, str> {
         return Cow::Borrowed(turn);
     }
     let mut token = String::with_capacity(turn.len());
-    for (at, character) in turn.char_indices() {
-        if other(character) || (at == 0 && (is_result || !first(character))) {
+    for (offset, character) in turn.char_indices() {
+        if other(character) || (offset == 0 && (is_result || !first(character))) {
             token.extend(std::iter::repeat_n('_', character.len_utf8()));
         } else {
             token.push(character);

@@ -77,20 +77,20 @@ fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
     let mut comments = Vec::new();
     let mut values = values.into_iter().peekable();
     let mut end = 0;
-    for (at, _) in text.match_indices('#') {
-        while let Some(value) = values.next_if(|value| value.start as usize <= at) {
+    for (offset, _) in text.match_indices('#') {
+        while let Some(value) = values.next_if(|value| value.start as usize <= offset) {
             end = end.max(value.end as usize);
         }
-        if at >= end
-            && text[..at]
+        if offset >= end
+            && text[..offset]
                 .chars()
                 .next_back()
                 .is_none_or(char::is_whitespace)
         {
-            end = text[at..]
+            end = text[offset..]
                 .find('\n')
-                .map_or(text.len(), |length| at + length);
-            comments.push(Span::new(at, text[..end].trim_end().len()));
+                .map_or(text.len(), |length| offset + length);
+            comments.push(Span::new(offset, text[..end].trim_end().len()));
         }
     }
     comments

@@ -307,15 +307,18 @@ impl<R: RuleType> PositionGrammar<R> {
         index: usize,
         range: Range<usize>,
     ) -> PositionError {
-        let at = error_at(error).clamp(range.start, range.end);
-        let found = text.get(at..).and_then(|rest| rest.chars().next());
-        let span = at..at + found.map_or(0, char::len_utf8);
+        let offset = error_at(error).clamp(range.start, range.end);
+        let found = text.get(offset..).and_then(|rest| rest.chars().next());
+        let span = offset..offset + found.map_or(0, char::len_utf8);
         let here = match found {
             _ if range.is_empty() => "where a field is empty".to_owned(),
-            Some(character) if at < range.end => format!("at `{character}`"),
+            Some(character) if offset < range.end => format!("at `{character}`"),
             _ => "at the end of a field".to_owned(),
         };
-        let character = text.get(..at).map_or(0, |before| before.chars().count()) + 1;
+        let character = text
+            .get(..offset)
+            .map_or(0, |before| before.chars().count())
+            + 1;
         let expected = match self.expected_parts(error).as_slice() {
             [] => String::new(),
             parts => format!(": expected {}", parts.join(" or ")),

@@ -68,7 +68,7 @@ impl Characters {
             .filter(|(_, character)| !is_invisible(*character));
         Self {
             all: visible
-                .map(|(at, character)| (at, latin_like(character)))
+                .map(|(offset, character)| (offset, latin_like(character)))
                 .collect(),
             next: 0,
         }

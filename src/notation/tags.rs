@@ -237,10 +237,10 @@ fn month_named(name: &str) -> Option<u32> {
     ];
     let small = name.to_ascii_lowercase();
     let is_short_form = |month: &str| small.len() >= 3 && month.starts_with(&small);
-    let at = MONTHS
+    let index = MONTHS
         .iter()
         .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month))?;
-    u32::try_from(at + 1).ok()
+    u32::try_from(index + 1).ok()
 }
 
 /// Returns the number of days in a month; 0 if the month does not exist.

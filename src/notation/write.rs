@@ -29,8 +29,8 @@ pub fn quoted(value: &str) -> String {
 fn push_quoted(out: &mut String, value: &str) {
     out.push('"');
     let mut rest = value;
-    while let Some(at) = memchr::memchr2(b'"', b'\\', rest.as_bytes()) {
-        let (before, after) = rest.split_at(at);
+    while let Some(offset) = memchr::memchr2(b'"', b'\\', rest.as_bytes()) {
+        let (before, after) = rest.split_at(offset);
         out.push_str(before);
         out.push('\\');
         out.push_str(&after[..1]);
@@ -79,8 +79,8 @@ impl RecordWriter<'_> {
     pub(crate) fn write(&self) -> String {
         // The canonical form has about the same length.
         let mut out = String::with_capacity(self.record.text().len());
-        for at in canonical_tag_order(self.record, self.own_tags) {
-            let tag = &self.record.tags[at];
+        for index in canonical_tag_order(self.record, self.own_tags) {
+            let tag = &self.record.tags[index];
             for hash in &tag.hashes {
                 out.push_str(self.record.text_of(*hash).trim_end());
                 out.push('\n');

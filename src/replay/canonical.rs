@@ -373,8 +373,8 @@ impl<'r> BareTags<'r> {
             tags.push(("Termination", termination));
         }
         let mut own: Vec<(&str, String)> = Vec::new();
-        for at in canonical_tag_order(record, G::FACTS.tags) {
-            let name = record.tags[at].name.as_str();
+        for index in canonical_tag_order(record, G::FACTS.tags) {
+            let name = record.tags[index].name.as_str();
             let Some(spec) = G::FACTS.tag(name).filter(|spec| spec.sets_up) else {
                 continue;
             };

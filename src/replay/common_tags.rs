@@ -218,7 +218,7 @@ impl CommonTags {
     }
 
     fn read_values(&mut self, record: &Record, game: Option<GameId>) {
-        for (at, tag) in record.tags.iter().enumerate() {
+        for (index, tag) in record.tags.iter().enumerate() {
             let read = match tag.name.as_str() {
                 "Date" => Self::date,
                 "Rules" => Self::edition,
@@ -228,7 +228,7 @@ impl CommonTags {
                 _ => continue,
             };
             // The first of several equal tags counts.
-            if record.tags[..at]
+            if record.tags[..index]
                 .iter()
                 .all(|before| before.name != tag.name)
             {

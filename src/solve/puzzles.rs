@@ -231,12 +231,12 @@ impl<'r> Places<'r> {
     fn line(&mut self, line: &'r Line, start: Here<'r>) -> Here<'r> {
         self.items(&line.opening, start, &line.path, &line.turns);
         let mut here = start;
-        for (at, node) in line.turns.iter().enumerate() {
+        for (index, node) in line.turns.iter().enumerate() {
             for variation in node.variations() {
                 self.line(&variation.line, here);
             }
             here = here.after(node, self.timeline);
-            self.items(&node.after, here, &line.path, &line.turns[at + 1..]);
+            self.items(&node.after, here, &line.path, &line.turns[index + 1..]);
         }
         here
     }
@@ -407,15 +407,17 @@ impl Place<'_> {
     fn cooked(&self, timeline: &Timeline, solved: &Solved) -> Option<Finding> {
         /// More solutions are only counted.
         const MAX_LISTED: usize = 5;
-        let at = self
+        let index = self
             .solution
             .iter()
             .position(|node| !node.expects_refusal())?;
-        let first = &self.solution[at];
+        let first = &self.solution[index];
         let own = turn_of(timeline, first)?;
         // A turn before it that is expected to be illegal can have variations from the same
         // position.
-        let variations = self.solution[..=at].iter().flat_map(TurnNode::variations);
+        let variations = self.solution[..=index]
+            .iter()
+            .flat_map(TurnNode::variations);
         let marked = variations.filter(|variation| variation.mark().is_some());
         let marked: Vec<String> = marked
             .filter_map(|variation| turn_of(timeline, played_turns(&variation.line.turns).next()?))

@@ -113,7 +113,7 @@ impl LineIndex {
             text.bytes()
                 .enumerate()
                 .filter(|&(_, byte)| byte == b'\n')
-                .map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX)),
+                .map(|(index, _)| u32::try_from(index + 1).unwrap_or(u32::MAX)),
         );
         let mut before = vec![0];
         let mut count = 0;

@@ -414,10 +414,10 @@ mod slow {
         let starts = (0..SETUPS.len())
             .flat_map(|setup| (0..2).map(move |seed| random_game_of(setup, seed, 0)));
         let mut longest = BTreeMap::<GameId, usize>::new();
-        for (at, tags) in starts.chain(pippinzip).enumerate() {
+        for (index, tags) in starts.chain(pippinzip).enumerate() {
             let mut count = 0;
             let state = State::new(LiveGame::start(&tags).unwrap());
-            let end = play(state, &mut Dice(at as u64 + 1), &mut |state| {
+            let end = play(state, &mut Dice(index as u64 + 1), &mut |state| {
                 count += usize::from(state.actor() != Actor::Chance);
                 if count % 25 == 0 {
                     assert_mask_is_the_choices(state);

@@ -202,10 +202,10 @@ mod slow {
                 let (before, turn) = (&pair[0].position, pair[1].canonical_turn().unwrap());
                 let path = path(before, &turn)
                     .unwrap_or_else(|| panic!("no path to {turn} in {before:?}"));
-                for at in 0..path.len() {
-                    let step = choices(before, &path[..at], Lang::En).unwrap();
+                for index in 0..path.len() {
+                    let step = choices(before, &path[..index], Lang::En).unwrap();
                     assert!(
-                        step.choices.iter().any(|choice| choice.key == path[at]),
+                        step.choices.iter().any(|choice| choice.key == path[index]),
                         "{turn} in {before:?}"
                     );
                 }

@@ -19,10 +19,10 @@ fn played(text: &str, after: &str, turn: &str) -> String {
     let timeline = timeline_of(text);
     let record = timeline.record();
     let behind = (!after.is_empty()).then(|| {
-        let at = text.find(after).unwrap() + after.len();
+        let offset = text.find(after).unwrap() + after.len();
         record
             .turns()
-            .find(|(_, node)| node.text.end as usize == at)
+            .find(|(_, node)| node.text.end as usize == offset)
             .unwrap()
             .1
             .id
@@ -269,11 +269,14 @@ fn records_in_quoted_blocks_are_edited_in_place() {
         &source.lines_in_file(new),
     );
     assert_eq!(after, page.replace("# note", "# note\n> 2. c2"));
-    for at in 0..=u32::try_from(source.text().len()).unwrap() {
+    for index in 0..=u32::try_from(source.text().len()).unwrap() {
         let there = source
-            .in_file(pipscribe::text::Span { start: at, end: at })
+            .in_file(pipscribe::text::Span {
+                start: index,
+                end: index,
+            })
             .start;
-        assert_eq!(source.of_file(there), at);
+        assert_eq!(source.of_file(there), index);
     }
     assert_eq!(
         (source.of_file(0), source.of_file(9_999)),

@@ -147,8 +147,12 @@ fn every_kind_of_expectation_is_blessed() {
             "{[%expect legal]} 1. b3 2. resign 3. c2 {[%expect turn/after-end]} 4. d1 {[%expect turn/after-end]} 1-0",
         ),
     ];
-    for (at, (before, after)) in cases.into_iter().enumerate() {
-        let whole = blessed(&folder, &format!("{at}.pips"), &format!("{HEAD}{before}\n"));
+    for (index, (before, after)) in cases.into_iter().enumerate() {
+        let whole = blessed(
+            &folder,
+            &format!("{index}.pips"),
+            &format!("{HEAD}{before}\n"),
+        );
         assert_eq!(whole, format!("{HEAD}{after}\n"));
     }
 }

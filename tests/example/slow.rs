@@ -121,13 +121,13 @@ fn the_chosen_records_are_committed() {
             .filter(|rule| !rule.starts_with("notation") && !sheets.contains(&format!("{rule}  "))),
     );
     let mut text = String::new();
-    for (at, rule) in rules.iter().enumerate() {
+    for (index, rule) in rules.iter().enumerate() {
         let mut record = |is_kept| {
             best.remove(&(rule.clone(), is_kept))
                 .map(|candidate| json!({ "text": candidate.text, "why": candidate.why }))
         };
         let (kept, broken) = (record(true), record(false));
-        assert!(kept.is_some() || at >= of_sheets, "{rule}");
+        assert!(kept.is_some() || index >= of_sheets, "{rule}");
         text.push_str(&format!(
             "{}\n",
             json!({ "rule": rule, "kept": kept, "broken": broken })

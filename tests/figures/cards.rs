@@ -560,9 +560,9 @@ mod slow {
         for entry in 1..=6 {
             let mut next = Vec::new();
             for share in shares {
-                for at in 0..share.len() {
+                for index in 0..share.len() {
                     let mut joined = share.clone();
-                    joined[at].push(entry);
+                    joined[index].push(entry);
                     next.push(joined);
                 }
                 next.push([share, vec![vec![entry]]].concat());
@@ -572,8 +572,8 @@ mod slow {
         assert_eq!(shares.len(), 203);
         let mut drawn = 0;
         for (number, share) in shares.into_iter().enumerate() {
-            let colour = |at: usize| {
-                if (at + number).is_multiple_of(2) {
+            let colour = |index: usize| {
+                if (index + number).is_multiple_of(2) {
                     PipeColour::Black
                 } else {
                     PipeColour::White
@@ -582,8 +582,8 @@ mod slow {
             let pipes: Vec<Pipe> = share
                 .into_iter()
                 .enumerate()
-                .map(|(at, entries)| Pipe {
-                    colour: colour(at),
+                .map(|(index, entries)| Pipe {
+                    colour: colour(index),
                     entries,
                 })
                 .collect();

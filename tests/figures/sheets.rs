@@ -230,8 +230,8 @@ mod slow {
         let mut body = String::new();
         let mut down = GAP;
         for row in figures.chunks(COLUMNS) {
-            for (at, svg) in row.iter().enumerate() {
-                let across = GAP + at as f32 * (width as f32 + GAP);
+            for (index, svg) in row.iter().enumerate() {
+                let across = GAP + index as f32 * (width as f32 + GAP);
                 body.push_str(&svg.replacen(
                     "<svg ",
                     &format!("<svg x=\"{across}mm\" y=\"{down}mm\" "),

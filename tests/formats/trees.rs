@@ -108,9 +108,9 @@ fn decorated(setup: usize, seed: u64) -> String {
         random: ChaCha8Rng::seed_from_u64(seed),
         text: String::new(),
     };
-    for (at, tag) in record.tags.iter().enumerate() {
+    for (index, tag) in record.tags.iter().enumerate() {
         let hash = out.of(&["", "", "# before a tag\n"]);
-        out.text.push_str(if at == 0 { "" } else { hash });
+        out.text.push_str(if index == 0 { "" } else { hash });
         out.text
             .push_str(&format!("[{} \"{}\"]\n", tag.name, tag.value));
     }

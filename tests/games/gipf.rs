@@ -168,9 +168,9 @@ fn neighbours(turn: &Turn) -> Vec<String> {
         text.replace('*', ""),
         text.replace('G', ""),
     ];
-    for (at, _) in text.match_indices([',', ';']) {
-        near.push(text[at + 1..].to_owned());
-        near.push(text[..at].to_owned());
+    for (offset, _) in text.match_indices([',', ';']) {
+        near.push(text[offset + 1..].to_owned());
+        near.push(text[..offset].to_owned());
     }
     near.push(text.replacen(";x", ",", 1));
     near.push(text.replace(',', ";x"));

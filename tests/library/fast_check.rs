@@ -134,13 +134,13 @@ fn annotated(text: &str) -> String {
     let record = Record::parse_str(text);
     let mut annotated = String::new();
     let mut done = 0;
-    for (at, node) in record.moves.turns.iter().enumerate() {
+    for (index, node) in record.moves.turns.iter().enumerate() {
         let Range { start, end } = node.text.range();
         annotated.push_str(&text[done..end]);
         done = end;
         let turn = &text[start..end];
-        match at % 5 {
-            0 => annotated.push_str(NOTES[at / 5 % NOTES.len()]),
+        match index % 5 {
+            0 => annotated.push_str(NOTES[index / 5 % NOTES.len()]),
             3 => write!(
                 annotated,
                 " ({}. {turn} {{or}}) ({turn}! ({}. {turn}))",

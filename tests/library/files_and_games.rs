@@ -257,12 +257,12 @@ fn positions_are_equal_if_play_continues_from_them_alike() {
         .iter()
         .map(|tags| LiveGame::start(tags).unwrap().position().clone())
         .collect();
-    for (at, start) in starts.iter().enumerate() {
+    for (index, start) in starts.iter().enumerate() {
         assert!(
             starts
                 .iter()
                 .enumerate()
-                .all(|(other, position)| (position == start) == (other == at))
+                .all(|(other, position)| (position == start) == (other == index))
         );
         let turn = &start.legal_turns()[0];
         let after = start.play(turn).unwrap();

@@ -121,8 +121,11 @@ fn a_card_covers_both_of_its_squares() {
         };
         assert_eq!(*first, square);
         let (x, y): (i32, i32) = {
-            let at = square[1..].find(['+', '-']).unwrap() + 1;
-            (square[..at].parse().unwrap(), square[at..].parse().unwrap())
+            let offset = square[1..].find(['+', '-']).unwrap() + 1;
+            (
+                square[..offset].parse().unwrap(),
+                square[offset..].parse().unwrap(),
+            )
         };
         let around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
             .map(|(east, north)| format!("{:+}{:+}", x + east, y + north));

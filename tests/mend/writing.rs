@@ -114,21 +114,21 @@ impl Sample {
             return vec![format!("{} records were {}", new.len(), old.len())];
         }
         let mut complaints = Vec::new();
-        for (at, (old, new)) in old
+        for (index, (old, new)) in old
             .iter()
             .zip(&new)
             .enumerate()
             .filter(|(_, (old, new))| old.bytes != new.bytes)
         {
-            let Some(promise) = promised.get(&(at + 1)) else {
-                complaints.push(format!("record {} is written without a fix", at + 1));
+            let Some(promise) = promised.get(&(index + 1)) else {
+                complaints.push(format!("record {} is written without a fix", index + 1));
                 continue;
             };
             let report = Checked::new(new.clone(), &Context::default()).report;
             if report.turns != promise.turns || (promise.is_valid && !report.is_valid()) {
                 complaints.push(format!(
                     "record {} is not as promised: {:?}",
-                    at + 1,
+                    index + 1,
                     report.findings.first()
                 ));
             }
@@ -136,10 +136,10 @@ impl Sample {
             let (offset, lines) = old.lines();
             let rest = &self.before[offset as usize + lines.trim_ascii_end().len()..];
             if !after.starts_with(&self.before[..old.offset as usize]) {
-                complaints.push(format!("something before record {} is changed", at + 1));
+                complaints.push(format!("something before record {} is changed", index + 1));
             }
             if !after.ends_with(rest) {
-                complaints.push(format!("something after record {} is changed", at + 1));
+                complaints.push(format!("something after record {} is changed", index + 1));
             }
         }
         if self.before.contains("\r\n") && after.replace("\r\n", "").contains('\n') {

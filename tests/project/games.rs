@@ -65,14 +65,14 @@ fn name_of_game(code: &str) -> Option<String> {
     GameId::ALL.into_iter().find_map(|game| {
         let name = game.name();
         let variant = format!("{game:?}");
-        let is_variant = code
-            .match_indices("GameId::")
-            .any(|(at, found)| words(&code[at + found.len()..]).next() == Some(variant.as_str()));
+        let is_variant = code.match_indices("GameId::").any(|(offset, found)| {
+            words(&code[offset + found.len()..]).next() == Some(variant.as_str())
+        });
         if is_variant {
             return Some(format!("GameId::{variant}"));
         }
-        let is_module = code.match_indices("games::").any(|(at, found)| {
-            let rest = &code[at + found.len()..];
+        let is_module = code.match_indices("games::").any(|(offset, found)| {
+            let rest = &code[offset + found.len()..];
             match rest.strip_prefix('{').and_then(|list| list.split_once(';')) {
                 Some((list, _)) => words(list).any(|word| word == name),
                 None => words(rest).next() == Some(name),
@@ -84,7 +84,7 @@ fn name_of_game(code: &str) -> Option<String> {
         // In `[Game "gipf"]`, the name is a part of a longer string.
         let literal = format!("\"{name}\"");
         code.match_indices(&literal)
-            .any(|(at, _)| !code[..at].ends_with("Game "))
+            .any(|(offset, _)| !code[..offset].ends_with("Game "))
             .then_some(literal)
     })
 }

@@ -50,11 +50,13 @@ fn layer_of(layers: Layers, module: &str) -> Option<usize> {
 /// Returns the modules that a line of code names: `crate::replay::…`, `use crate::{draw, games};`.
 fn modules_named(line: &str) -> Vec<String> {
     let mut modules = Vec::new();
-    for (at, _) in line.match_indices("crate::") {
-        if line[..at].ends_with(|before: char| before.is_alphanumeric() || "_$".contains(before)) {
+    for (offset, _) in line.match_indices("crate::") {
+        if line[..offset]
+            .ends_with(|before: char| before.is_alphanumeric() || "_$".contains(before))
+        {
             continue;
         }
-        let rest = &line[at + "crate::".len()..];
+        let rest = &line[offset + "crate::".len()..];
         let names: Vec<&str> = match rest.strip_prefix('{') {
             Some(list) => list
                 .split('}')

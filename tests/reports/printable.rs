@@ -185,14 +185,17 @@ fn sarif_loses_nothing_and_has_no_control_characters() {
         let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
             .as_str()
             .unwrap();
-        let decoded = uri.split('%').enumerate().flat_map(|(at, part)| match at {
-            0 => part.as_bytes().to_vec(),
-            _ => [
-                &[u8::from_str_radix(&part[..2], 16).unwrap()],
-                &part.as_bytes()[2..],
-            ]
-            .concat(),
-        });
+        let decoded = uri
+            .split('%')
+            .enumerate()
+            .flat_map(|(index, part)| match index {
+                0 => part.as_bytes().to_vec(),
+                _ => [
+                    &[u8::from_str_radix(&part[..2], 16).unwrap()],
+                    &part.as_bytes()[2..],
+                ]
+                .concat(),
+            });
         assert_eq!(String::from_utf8(decoded.collect()).unwrap(), PATH);
     }
 }

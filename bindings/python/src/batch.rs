@@ -562,8 +562,10 @@ pub(crate) fn features_batch(
                     .into_iter()
                     .chain(timeline.main_line())
                     .collect();
-                for (at, frame) in frames.iter().enumerate() {
-                    let next = frames.get(at + 1).and_then(|frame| frame.canonical_turn());
+                for (index, frame) in frames.iter().enumerate() {
+                    let next = frames
+                        .get(index + 1)
+                        .and_then(|frame| frame.canonical_turn());
                     let features = features(row, timeline, frame, next, most_legal);
                     let counts = materials.iter().map(|name| {
                         let count = material(&frame.position, name);

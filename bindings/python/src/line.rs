@@ -179,11 +179,11 @@ pub(crate) fn position_of(
 pub(crate) fn last_of(text: &str, given: &Given) -> Option<Position> {
     let timeline = timeline_of(text, &given.context)?;
     let last = timeline.after(None).ok()?.turn;
-    let at = timeline
+    let index = timeline
         .frames()
         .iter()
         .position(|frame| frame.turn == last)?;
-    positions(&timeline, given).into_iter().nth(at)
+    positions(&timeline, given).into_iter().nth(index)
 }
 
 fn timeline_of(text: &str, context: &Context) -> Option<Timeline> {

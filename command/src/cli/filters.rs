@@ -56,8 +56,8 @@ impl TerminalFilter {
 }
 
 fn spell(text: &str, out: &mut Vec<u8>) {
-    for (at, line) in text.split("\r\n").enumerate() {
-        if at > 0 {
+    for (index, line) in text.split("\r\n").enumerate() {
+        if index > 0 {
             out.extend_from_slice(b"\r\n");
         }
         let stays = |character| matches!(character, '\n' | '\t');
@@ -98,10 +98,10 @@ impl SpreadsheetFilter {
     /// Returns the next bytes of a table.
     pub(super) fn filtered(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len() + 16);
-        for (at, &byte) in bytes.iter().enumerate() {
+        for (index, &byte) in bytes.iter().enumerate() {
             let begins_quoted = self.at_start && !self.in_quotes && byte == b'"';
             if !begins_quoted {
-                let rest = bytes.get(at..).unwrap_or_default();
+                let rest = bytes.get(index..).unwrap_or_default();
                 let is_formula = FORMULA_STARTS
                     .iter()
                     .any(|start| rest.starts_with(start.as_bytes()));

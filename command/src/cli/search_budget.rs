@@ -97,9 +97,9 @@ mod tests {
                     .map(|thread| thread.join().unwrap())
                     .collect()
             });
-            for (at, steps) in searched.into_iter().enumerate() {
+            for (index, steps) in searched.into_iter().enumerate() {
                 if budget.spend(steps) {
-                    kept.push(batch * threads + at);
+                    kept.push(batch * threads + index);
                 }
             }
         }

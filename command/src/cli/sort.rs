@@ -148,11 +148,11 @@ impl Sort {
                 .map(|(key, (left, right))| key.order(left, right));
             orders.fold(Ordering::Equal, Ordering::then)
         });
-        for (at, key) in self.by.iter().enumerate() {
+        for (index, key) in self.by.iter().enumerate() {
             if let SortBy::Tag(name) = &key.by
                 && rows
                     .iter()
-                    .all(|(cells, _)| matches!(cells.get(at), Some(Cell::Null)))
+                    .all(|(cells, _)| matches!(cells.get(index), Some(Cell::Null)))
                 && !rows.is_empty()
             {
                 stderr_line!("pipscribe: no record has the tag `{name}`");

@@ -294,9 +294,9 @@ fn write_map(
             definitions.push(0);
             repetitions.push(0);
         }
-        for (at, (name, text)) in pairs.iter().enumerate() {
+        for (index, (name, text)) in pairs.iter().enumerate() {
             definitions.push(1);
-            repetitions.push(i16::from(at > 0));
+            repetitions.push(i16::from(index > 0));
             keys.push(ByteArray::from(name.as_str()));
             values.push(ByteArray::from(text.as_str()));
         }

@@ -230,8 +230,8 @@ impl Beginnings {
         let mut first = Vec::new();
         let mut below: Vec<Vec<Opening>> = Vec::new();
         below.resize_with(self.nodes.len(), Vec::new);
-        for (at, node) in self.nodes.iter().enumerate().rev() {
-            let next = below.get_mut(at).map(std::mem::take).unwrap_or_default();
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            let next = below.get_mut(index).map(std::mem::take).unwrap_or_default();
             let opening = Opening {
                 turn: node.turn.to_string(),
                 outcomes: node.outcomes.clone(),

@@ -80,7 +80,7 @@ impl Program {
             by_id: cases
                 .iter()
                 .enumerate()
-                .map(|(at, case)| (case.id.as_str(), at))
+                .map(|(index, case)| (case.id.as_str(), index))
                 .collect(),
             outcomes: cases.iter().map(|_| None).collect(),
             pending: (0..cases.len()).collect(),

@@ -43,8 +43,8 @@ impl Offers<'_> {
                 let Some(first) = moves.turns.first() else {
                     return;
                 };
-                let at = first.start() as usize;
-                (Span::new(at, at), format!("{{{command}}} "))
+                let offset = first.start() as usize;
+                (Span::new(offset, offset), format!("{{{command}}} "))
             }
         };
         self.quick_fix(format!("Expect this: `{command}`"), &[edit], diagnostic);

@@ -160,8 +160,8 @@ pub(super) fn completion(
 
 /// Completes glyphs after a turn.
 fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let offers = GLYPH_SIGNS.iter().enumerate().map(|(at, sign)| {
-        let offer = Offer::new(format!("${}", at + 1), CompletionItemKind::OPERATOR);
+    let offers = GLYPH_SIGNS.iter().enumerate().map(|(index, sign)| {
+        let offer = Offer::new(format!("${}", index + 1), CompletionItemKind::OPERATOR);
         Offer {
             detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")),
             ..offer

@@ -133,16 +133,16 @@ impl Display for Filled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.template;
         // The text is short, so a plain byte search is faster than a substring search.
-        while let Some(at) = rest.bytes().position(|byte| byte == b'{') {
-            f.write_str(&rest[..at])?;
-            match rest.as_bytes()[at..] {
+        while let Some(index) = rest.bytes().position(|byte| byte == b'{') {
+            f.write_str(&rest[..index])?;
+            match rest.as_bytes()[index..] {
                 [_, number @ b'0'..=b'9', b'}', ..] => {
                     self.parts
                         .get(usize::from(number - b'0'))
                         .map_or(Ok(()), |part| part.fmt(f))?;
-                    rest = &rest[at + 3..];
+                    rest = &rest[index + 3..];
                 }
-                _ => rest = &rest[at + 1..],
+                _ => rest = &rest[index + 1..],
             }
         }
         f.write_str(rest)

@@ -281,8 +281,8 @@ fn with_code(text: &str) -> String {
     }
     let parts = escaped.split('`').enumerate();
     parts
-        .map(|(at, part)| {
-            if at % 2 == 0 {
+        .map(|(index, part)| {
+            if index % 2 == 0 {
                 part.to_owned()
             } else {
                 format!("<code>{part}</code>")

@@ -127,8 +127,8 @@ fn opened(
                 .first()
                 .filter(|_| !steps.shows_solution())
                 .map(ToString::to_string);
-            let at = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
-            Ok(at
+            let index = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
+            Ok(index
                 .or_else(|| steps.first_finding())
                 .unwrap_or_else(|| steps.last()))
         }

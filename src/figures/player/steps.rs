@@ -104,13 +104,13 @@ impl<'a> Steps<'a> {
         }
         let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
         let mut findings_of_record = Vec::new();
-        for (at, finding) in timeline.report.findings.iter().enumerate() {
+        for (index, finding) in timeline.report.findings.iter().enumerate() {
             match finding.turn {
-                0 => findings_of_record.push(at),
+                0 => findings_of_record.push(index),
                 _ => waiting
                     .entry(finding.variation.clone())
                     .or_default()
-                    .push(at),
+                    .push(index),
             }
         }
         let mut steps = Self {

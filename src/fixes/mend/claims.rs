@@ -237,8 +237,8 @@ impl<G: Game> Search<'_, G> {
             .iter()
             .filter_map(|name| Some((*name, self.record.tag(name)?.value.to_string())))
             .collect();
-        for (at, (name, hand)) in hands.iter().enumerate() {
-            for (other, other_hand) in &hands[at + 1..] {
+        for (index, (name, hand)) in hands.iter().enumerate() {
+            for (other, other_hand) in &hands[index + 1..] {
                 let exchanged = [(*name, other_hand.clone()), (*other, hand.clone())];
                 self.try_tags_together(
                     &exchanged,

@@ -351,12 +351,15 @@ fn tag_edits(
 
 /// Returns a comment before the first turn that keeps what a change of the tags replaces.
 pub(crate) fn trace_before_turns(record: &Record, text: &str) -> TextEdit {
-    let at = record
+    let offset = record
         .moves
         .turns
         .first()
         .map_or_else(|| record.source().end().start, TurnNode::start) as usize;
-    (Span::new(at, at), format!("{{{}}} ", trace_of(text)))
+    (
+        Span::new(offset, offset),
+        format!("{{{}}} ", trace_of(text)),
+    )
 }
 
 #[cfg(test)]

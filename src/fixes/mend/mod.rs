@@ -396,11 +396,11 @@ impl Searched {
             .into_iter()
             .take(MAX_LISTED)
             .enumerate()
-            .map(|(at, found)| Mend {
+            .map(|(index, found)| Mend {
                 legal_turns: found.legal,
                 complete: found.complete,
                 result_agrees: found.agrees,
-                sole: at == 0 && has_sole && !lands_nearer(&found),
+                sole: index == 0 && has_sole && !lands_nearer(&found),
                 cost: found.total_cost(),
                 explanation: found.explanation,
                 edits: edit::one_after_the_other(corrected, &found.edits),

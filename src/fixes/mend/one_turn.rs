@@ -61,22 +61,22 @@ impl<G: Game> Search<'_, G> {
     }
 
     pub(super) fn try_parts(&mut self) -> ControlFlow<()> {
-        for at in self.turns_before_fault().take(HORIZON + 1) {
+        for index in self.turns_before_fault().take(HORIZON + 1) {
             // A long turn would have too many variants.
-            if self.text(at).len() > MAX_LENGTH {
+            if self.text(index).len() > MAX_LENGTH {
                 continue;
             }
-            if let Some(like) = self.written[at].game_turn().cloned() {
-                self.try_completions(at, &like)?;
+            if let Some(like) = self.written[index].game_turn().cloned() {
+                self.try_completions(index, &like)?;
             }
-            for text in with_other_parts(self.text(at), G::ID) {
+            for text in with_other_parts(self.text(index), G::ID) {
                 self.work.take(PARSING_COST)?;
-                let shorter = text.len() < self.text(at).len();
+                let shorter = text.len() < self.text(index).len();
                 let cost = if shorter { cost::PART + 1 } else { cost::PART };
                 let Some(turn) = fast_parse_turn::<G>(text.as_bytes()) else {
                     continue;
                 };
-                self.try_replacement(at, turn, cost, 1, &|| text.clone())?;
+                self.try_replacement(index, turn, cost, 1, &|| text.clone())?;
             }
         }
         ControlFlow::Continue(())

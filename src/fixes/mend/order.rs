@@ -13,26 +13,26 @@ use crate::replay::game_of_turn;
 
 impl<G: Game> Search<'_, G> {
     pub(super) fn try_order(&mut self) -> ControlFlow<()> {
-        for at in self.turns_before_fault().take(HORIZON + 1) {
+        for index in self.turns_before_fault().take(HORIZON + 1) {
             let Some(trial) = self.trial.clone() else {
                 break;
             };
             // Of two equal turns, the second is removed.
-            let turns_to_fault = self.fault - at;
-            if at > 0 && self.text(at) == self.text(at - 1) {
-                self.try_deletion(at, cost::ORDER)?;
+            let turns_to_fault = self.fault - index;
+            if index > 0 && self.text(index) == self.text(index - 1) {
+                self.try_deletion(index, cost::ORDER)?;
             }
-            let Some(next) = self.written.get(at + 1) else {
+            let Some(next) = self.written.get(index + 1) else {
                 continue;
             };
-            let mut reached = self.reached[at].clone();
+            let mut reached = self.reached[index].clone();
             self.work.take(2 * judging_cost::<G>())?;
-            if trial.play(&mut reached, next) && trial.play(&mut reached, &self.written[at]) {
+            if trial.play(&mut reached, next) && trial.play(&mut reached, &self.written[index]) {
                 let edit = || Edit::Swap {
-                    turn: turn_number(at),
+                    turn: turn_number(index),
                 };
                 // Mostly such an exchange shows at once, and later turns support it.
-                let is_last = at + 2 >= self.written.len();
+                let is_last = index + 2 >= self.written.len();
                 let cost = if turns_to_fault <= 1 && !is_last {
                     cost::ORDER - 1
                 } else {
@@ -40,7 +40,7 @@ impl<G: Game> Search<'_, G> {
                 };
                 self.consider(
                     reached,
-                    at + 2,
+                    index + 2,
                     0,
                     TriedChange {
                         cost,
@@ -87,8 +87,8 @@ impl<G: Game> Search<'_, G> {
     }
 
     pub(super) fn try_turns(&mut self) -> ControlFlow<()> {
-        for at in self.turns_before_fault() {
-            self.try_deletion(at, cost::DELETED)?;
+        for index in self.turns_before_fault() {
+            self.try_deletion(index, cost::DELETED)?;
         }
         if G::FACTS.most_turns_are_legal && !self.reached.is_empty() && !self.only_end_is_wrong() {
             self.try_one_more_stone(self.fault)?;
@@ -98,9 +98,9 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries inserting a turn at each place where a number is skipped, or at all other places.
     pub(super) fn try_insertions(&mut self, where_skipped: bool) -> ControlFlow<()> {
-        for at in (0..self.reached.len()).rev() {
-            if self.numbers_skip(at) == where_skipped {
-                self.try_insertion(at)?;
+        for index in (0..self.reached.len()).rev() {
+            if self.numbers_skip(index) == where_skipped {
+                self.try_insertion(index)?;
             }
         }
         ControlFlow::Continue(())

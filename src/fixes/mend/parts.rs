@@ -46,7 +46,7 @@ fn without_each_item(text: &str, separator: &str, may_go: impl Fn(&str) -> bool)
 /// Returns the text without each occurrence of `sign`.
 fn without_each(text: &str, sign: &str) -> Vec<String> {
     text.match_indices(sign)
-        .map(|(at, _)| format!("{}{}", &text[..at], &text[at + sign.len()..]))
+        .map(|(offset, _)| format!("{}{}", &text[..offset], &text[offset + sign.len()..]))
         .collect()
 }
 

@@ -317,10 +317,10 @@ impl<'a, G: Game> Search<'a, G> {
         reached: &mut Progress<G>,
         from: usize,
     ) -> ControlFlow<(), usize> {
-        for at in from..self.written.len() {
+        for index in from..self.written.len() {
             self.work.take(judging_cost::<G>())?;
-            if !trial.play(reached, &self.written[at]) {
-                return ControlFlow::Continue(at);
+            if !trial.play(reached, &self.written[index]) {
+                return ControlFlow::Continue(index);
             }
         }
         ControlFlow::Continue(self.written.len())

@@ -109,9 +109,9 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
             .collect();
         Some(text.join(" ")).filter(|text| !text.is_empty())
     };
-    for at in 0..pairs.len() {
+    for index in 0..pairs.len() {
         let mut left = pairs.clone();
-        left.remove(at);
+        left.remove(index);
         put("Options", kept(left));
     }
     let tag = |name: &str| record.tag(name).map(|tag| tag.value.to_string());

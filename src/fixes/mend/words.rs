@@ -16,7 +16,7 @@ impl Mend {
             .edits
             .iter()
             .enumerate()
-            .partition(|(at, edit)| corrected.get(*at) == Some(*edit));
+            .partition(|(index, edit)| corrected.get(*index) == Some(*edit));
         let own = match (self.explanation, own.as_slice()) {
             (Some(explanation), [(_, first), _, _, ..]) => {
                 Some(format!("{explanation} ({}, and so on)", change(first)))

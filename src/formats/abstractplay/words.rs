@@ -81,9 +81,9 @@ pub(super) fn size_in(variant: &str) -> Option<&str> {
     }
     variant
         .match_indices(['x', 'X', '×', 'х'])
-        .find_map(|(at, sign)| {
-            let before = variant[..at].trim_end();
-            let after = variant[at + sign.len()..].trim_start();
+        .find_map(|(offset, sign)| {
+            let before = variant[..offset].trim_end();
+            let after = variant[offset + sign.len()..].trim_start();
             let columns = &before[before.trim_end_matches(is_digit).len()..];
             let rows = &after[..leading(after)];
             (columns == rows && columns.parse::<u8>().is_ok()).then_some(columns)

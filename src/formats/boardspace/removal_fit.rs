@@ -237,7 +237,7 @@ mod tests {
         ] {
             draft.assume(name, value);
         }
-        let events = actions.split(", ").enumerate().map(|(at, action)| {
+        let events = actions.split(", ").enumerate().map(|(index, action)| {
             let mut words = action.split(' ').map(str::to_owned);
             let name = words.next().unwrap_or_default();
             Event::Action(Action {
@@ -245,7 +245,7 @@ mod tests {
                 name,
                 points: words.collect(),
                 words: Vec::new(),
-                span: Span::new(at, at),
+                span: Span::new(index, index),
             })
         });
         play(events.collect(), &mut draft, &mut LeftOut::default());

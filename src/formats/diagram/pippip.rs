@@ -93,7 +93,7 @@ impl<'t> Cells<'t> {
             line.text
                 .char_indices()
                 .nth(column)
-                .map_or(line.text.len(), |(at, _)| at)
+                .map_or(line.text.len(), |(offset, _)| offset)
         };
         line.span.within(&(byte(first)..byte(first + WIDE)))
     }

@@ -211,8 +211,8 @@ fn round(line: &str) -> Option<Tags> {
 fn place_and_date(line: &str) -> Option<Tags> {
     let starts: Vec<usize> = line
         .char_indices()
-        .filter(|&(at, _)| at == 0 || line[..at].ends_with(' '))
-        .map(|(at, _)| at)
+        .filter(|&(offset, _)| offset == 0 || line[..offset].ends_with(' '))
+        .map(|(offset, _)| offset)
         .collect();
     let (start, date) = [3, 1].into_iter().find_map(|words| {
         let start = *starts.get(starts.len().checked_sub(words)?)?;

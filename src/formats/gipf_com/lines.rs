@@ -240,17 +240,17 @@ fn comments(text: &str) -> Vec<Range<usize>> {
     let mut open = Vec::new();
     let mut is_empty_line = false;
     let mut empty_line = 0;
-    for (at, byte) in text.bytes().enumerate() {
+    for (index, byte) in text.bytes().enumerate() {
         match byte {
-            b'\n' if is_empty_line => empty_line = at,
-            b'{' => open.push(at),
+            b'\n' if is_empty_line => empty_line = index,
+            b'{' => open.push(index),
             b'}' => {
                 if let Some(start) = open
                     .pop()
-                    .filter(|&start| start >= empty_line || at - start < MAX_COMMENT_BYTES)
+                    .filter(|&start| start >= empty_line || index - start < MAX_COMMENT_BYTES)
                 {
                     comments.truncate(comments.partition_point(|comment| comment.start < start));
-                    comments.push(start..at + 1);
+                    comments.push(start..index + 1);
                 }
             }
             _ => {}

@@ -224,7 +224,7 @@ impl ForeignGame {
     /// Returns the places at which its turns name GIPF pieces.
     fn gipf_pieces(&self) -> GipfPieces {
         let mut named = GipfPieces::default();
-        for (at, turn) in self.turns.iter().enumerate() {
+        for (index, turn) in self.turns.iter().enumerate() {
             // A turn that cannot be parsed may name one too.
             named.anywhere |= turn.text.contains(['G', '*']);
             let Ok(turn) = Gipf::parse_turn(&turn.text) else {
@@ -232,7 +232,7 @@ impl ForeignGame {
             };
             for action in &turn.actions {
                 match action {
-                    Action::Push(push) => named.in_first_push |= push.kind.is_gipf() && at == 0,
+                    Action::Push(push) => named.in_first_push |= push.kind.is_gipf() && index == 0,
                     Action::Remove(items) => {
                         named.in_removals |= items.iter().any(|item| item.kind.is_gipf());
                     }

@@ -48,8 +48,8 @@ impl Format for Sgf {
     }
 
     fn declared_encoding(&self, bytes: &[u8]) -> Option<String> {
-        let at = bytes.windows(3).position(|window| window == b"CA[")?;
-        let value = bytes.get(at + 3..)?;
+        let index = bytes.windows(3).position(|window| window == b"CA[")?;
+        let value = bytes.get(index + 3..)?;
         let end = value.iter().take(40).position(|&byte| byte == b']')?;
         String::from_utf8(value[..end].to_vec()).ok()
     }

@@ -155,8 +155,8 @@ impl SgfWriter<'_> {
     /// of a line's first turn become its siblings.
     fn line(&mut self, line: &Line, from: usize, variation: Option<&Variation>) {
         let mut branches: Vec<&TurnNode> = Vec::new();
-        for (at, node) in line.turns.iter().enumerate().skip(from) {
-            let is_first_of_variation = at == 0 && variation.is_some();
+        for (index, node) in line.turns.iter().enumerate().skip(from) {
+            let is_first_of_variation = index == 0 && variation.is_some();
             if !is_first_of_variation && node.variations().next().is_some() {
                 self.out.push_str("\n(");
                 branches.push(node);
@@ -309,11 +309,11 @@ impl SgfWriter<'_> {
             push(if black { "AB" } else { "AW" }, &values, out);
             return TurnShape::Other;
         }
-        let moves = values.into_iter().enumerate().map(|(at, value)| {
+        let moves = values.into_iter().enumerate().map(|(index, value)| {
             let mut written = String::new();
             push(if black { "B" } else { "W" }, &[value], &mut written);
             // This move belongs to the turn of the previous node.
-            written + if at > 0 { "PIPAND[]" } else { "" }
+            written + if index > 0 { "PIPAND[]" } else { "" }
         });
         let mut before: Vec<String> = moves.collect();
         out.push_str(&before.pop().unwrap_or_default());

@@ -95,9 +95,9 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
         seat: piece.colour.seat(),
         ring: piece.kind.is_gipf(),
     });
-    for (at, spot) in line.path().enumerate() {
+    for (index, spot) in line.path().enumerate() {
         effects.moved.push((last, spot.to_string()));
-        if at == 0 {
+        if index == 0 {
             effects.placed.push(spot.to_string());
         }
         last = spot.to_string();

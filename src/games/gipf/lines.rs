@@ -453,9 +453,9 @@ mod tests {
                 let walked: SpotSet = path
                     .iter()
                     .enumerate()
-                    .filter(|&(at, &spot)| {
-                        if at <= gap {
-                            at > 0
+                    .filter(|&(index, &spot)| {
+                        if index <= gap {
+                            index > 0
                         } else {
                             taken.contains(spot)
                         }

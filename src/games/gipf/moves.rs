@@ -166,19 +166,19 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
         let mut run = 0;
         let mut longest = 0;
         let spots = line.spots();
-        for (at, spot) in spots.iter().map(Some).chain([None]).enumerate() {
+        for (index, spot) in spots.iter().map(Some).chain([None]).enumerate() {
             if let Some(piece) = spot.and_then(|&spot| position.text.pieces.at(spot)) {
                 run = if piece.colour == me { run + 1 } else { 0 };
                 longest = longest.max(run);
                 continue;
             }
             if longest >= 4 {
-                let stretch = spots[start..at]
+                let stretch = spots[start..index]
                     .iter()
                     .filter_map(|&spot| Some((spot, position.text.pieces.at(spot)?)));
                 found.push(stretch.collect());
             }
-            (start, run, longest) = (at + 1, 0, 0);
+            (start, run, longest) = (index + 1, 0, 0);
         }
     }
     found
@@ -187,16 +187,22 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
 /// Returns the sets of pieces that one removal from `stretches` may take, each set of spots once.
 /// Lazy, as a full board has thousands of them.
 fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
-    stretches.iter().enumerate().flat_map(move |(at, stretch)| {
-        let gipfs = stretch
-            .iter()
-            .filter(|(_, piece)| piece.kind.is_gipf())
-            .count();
-        let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
-        taken.filter(move |taken| {
-            !taken.is_empty() && !stretches[..at].iter().any(|other| may_take(other, taken))
+    stretches
+        .iter()
+        .enumerate()
+        .flat_map(move |(index, stretch)| {
+            let gipfs = stretch
+                .iter()
+                .filter(|(_, piece)| piece.kind.is_gipf())
+                .count();
+            let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
+            taken.filter(move |taken| {
+                !taken.is_empty()
+                    && !stretches[..index]
+                        .iter()
+                        .any(|other| may_take(other, taken))
+            })
         })
-    })
 }
 
 /// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in

@@ -299,9 +299,9 @@ fn counts(pair: Pair<'_, Rule>) -> [u32; 2] {
 
 /// Reads the reserves; those that are unknown get the assumed number of pieces.
 fn read_reserves(position: &mut PositionText, reserves: Pair<'_, Rule>) {
-    for (at, reserve) in reserves.into_inner().take(2).enumerate() {
-        position.is_unknown[at] = reserve.as_rule() == Rule::unknown;
-        position.reserve[at] = reserve.as_str().parse().unwrap_or(ASSUMED_RESERVE);
+    for (index, reserve) in reserves.into_inner().take(2).enumerate() {
+        position.is_unknown[index] = reserve.as_rule() == Rule::unknown;
+        position.reserve[index] = reserve.as_str().parse().unwrap_or(ASSUMED_RESERVE);
     }
 }
 
@@ -426,8 +426,8 @@ impl_display!(PositionText);
 
 impl WriteNotation for PositionText {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for (at, spots) in columns().enumerate() {
-            if at > 0 {
+        for (index, spots) in columns().enumerate() {
+            if index > 0 {
                 out.write_str("/")?;
             }
             write_places(
@@ -443,12 +443,12 @@ impl WriteNotation for PositionText {
             " b"
         })?;
         for (numbers, are_unknown) in [(self.reserve, self.is_unknown), (self.lost, [false; 2])] {
-            for (at, separator) in [" ", ","].into_iter().enumerate() {
+            for (index, separator) in [" ", ","].into_iter().enumerate() {
                 out.write_str(separator)?;
-                if are_unknown[at] {
+                if are_unknown[index] {
                     out.write_str("?")?;
                 } else {
-                    numbers[at].write_to(out)?;
+                    numbers[index].write_to(out)?;
                 }
             }
         }

@@ -54,28 +54,28 @@ pub(super) fn play<W: Observer<Gipf>>(
         observer,
         notes,
     };
-    for (at, action) in turn.actions.iter().enumerate() {
+    for (index, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
             return Err(judge.refuse(
                 &crate::findings::code::AFTER_END,
                 decision.rule,
-                Part::whole(at),
+                Part::whole(index),
                 Kind::Ended(decision),
             ));
         }
         match action {
-            Action::Push(push) => judge.push(at, push)?,
+            Action::Push(push) => judge.push(index, push)?,
             Action::Remove(items) => {
                 if W::NARRATES
-                    && at > 0
-                    && matches!(turn.actions.get(at - 1), Some(Action::Remove(_)))
+                    && index > 0
+                    && matches!(turn.actions.get(index - 1), Some(Action::Remove(_)))
                 {
                     judge.keeps("G4.5");
                 }
                 let bare =
                     |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
-                let in_a_row = turn.actions.iter().skip(at).take_while(bare).count();
-                judge.remove(at, items, in_a_row)?;
+                let in_a_row = turn.actions.iter().skip(index).take_while(bare).count();
+                judge.remove(index, items, in_a_row)?;
             }
         }
     }

@@ -286,8 +286,8 @@ impl Joined<'_> {
             *open += group.open;
             *counts |= group.counts;
         }
-        for (at, strip) in self.own.iter().enumerate() {
-            wholes.entry(self.find(known + at)).or_default().1 |= strip.counts;
+        for (index, strip) in self.own.iter().enumerate() {
+            wholes.entry(self.find(known + index)).or_default().1 |= strip.counts;
         }
         for (&strip, &open) in &self.open {
             wholes.entry(self.find(strip)).or_default().0 += open;
@@ -302,8 +302,8 @@ impl Joined<'_> {
                     .extend(&group.cards);
             }
         }
-        for (at, strip) in self.own.iter().enumerate() {
-            if is_closed(known + at) {
+        for (index, strip) in self.own.iter().enumerate() {
+            if is_closed(known + index) {
                 closed.entry(strip.colour).or_default().insert(strip.card);
             }
         }

@@ -129,11 +129,11 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
             pieces: None,
         })
         .collect();
-    let first_entry = |at: usize| pipes.get(at).and_then(|pipe| pipe.entries.iter().min());
+    let first_entry = |index: usize| pipes.get(index).and_then(|pipe| pipe.entries.iter().min());
     layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
-    for at in 0..layers.len() {
-        let own = layers[at].course.lines();
-        let over: Vec<Vec<Place>> = layers[at + 1..]
+    for index in 0..layers.len() {
+        let own = layers[index].course.lines();
+        let over: Vec<Vec<Place>> = layers[index + 1..]
             .iter()
             .flat_map(|layer| layer.course.lines())
             .collect();
@@ -149,7 +149,7 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
                     .flat_map(|line| visible(line, &crossings(line), &over, half))
                     .collect()
             };
-            layers[at].pieces = Some(Pieces {
+            layers[index].pieces = Some(Pieces {
                 edges: areas(HALF_EDGE),
                 bodies: areas(HALF_BODY),
             });
@@ -332,9 +332,9 @@ mod tests {
         (1..=RIM).fold(vec![Vec::new()], |shares: Vec<Vec<Vec<u8>>>, entry| {
             let grown = |share: Vec<Vec<u8>>| {
                 let mut next: Vec<Vec<Vec<u8>>> = Vec::new();
-                for at in 0..share.len() {
+                for index in 0..share.len() {
                     let mut joined = share.clone();
-                    joined[at].push(entry);
+                    joined[index].push(entry);
                     next.push(joined);
                 }
                 next.push([share, vec![vec![entry]]].concat());

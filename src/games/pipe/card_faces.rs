@@ -154,11 +154,11 @@ impl Graph {
             .collect();
         let way = |half_edge: usize| self.next_place(half_edge).minus(self.nodes[node]);
         half_edges.sort_by(|&one, &other| by_angle(way(one), way(other)));
-        let at = half_edges
+        let index = half_edges
             .iter()
             .position(|&other| other == back)
             .unwrap_or(0);
-        half_edges[(at + half_edges.len() - 1) % half_edges.len()]
+        half_edges[(index + half_edges.len() - 1) % half_edges.len()]
     }
 }
 

@@ -92,8 +92,8 @@ struct Sides<'a> {
 
 impl Display for Sides<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, entry) in self.entries.iter().enumerate() {
-            f.write_str(if at > 0 { ", " } else { "" })?;
+        for (index, entry) in self.entries.iter().enumerate() {
+            f.write_str(if index > 0 { ", " } else { "" })?;
             let Some((square, heading)) =
                 self.card.lies.and_then(|placement| placement.side(*entry))
             else {

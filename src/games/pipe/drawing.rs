@@ -333,14 +333,14 @@ fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<
 
 /// Draws a card that the deck does not have.
 fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
-    for at in placement
+    for index in placement
         .squares()
         .into_iter()
         .flatten()
         .filter_map(|square| grid.place(square))
     {
         let text = format!("{}?", placement.card);
-        let shape = Shape::label(at, text.clone(), Anchor::Middle);
+        let shape = Shape::label(index, text.clone(), Anchor::Middle);
         scene.push(shape, Role::Coordinate, "", text);
     }
 }

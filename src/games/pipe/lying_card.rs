@@ -139,14 +139,14 @@ impl<'a> LyingCard<'a> {
     fn faces_in(&self, sets: &SetParts, wanted: bool) -> Vec<(&Face, Tone)> {
         let faces = self.drawing.art.faces.as_deref().unwrap_or_default();
         let pipes = self.drawing.layout.card().pipes.len();
-        let is_in = |at: usize| {
-            field_of_face(self.drawing.layout, faces, at)
+        let is_in = |index: usize| {
+            field_of_face(self.drawing.layout, faces, index)
                 .is_some_and(|field| sets.contains(self.card, pipes + field))
         };
         let all = faces
             .iter()
             .enumerate()
-            .filter(|(at, _)| is_in(*at) == wanted);
+            .filter(|(index, _)| is_in(*index) == wanted);
         all.map(|(_, (face, colour))| (face, tone_of_field(*colour)))
             .collect()
     }

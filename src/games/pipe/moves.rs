@@ -195,9 +195,9 @@ fn choices(
     if chosen.len() == DISCARDED as usize {
         return visit(chosen);
     }
-    for (at, &card) in cards.iter().enumerate() {
+    for (index, &card) in cards.iter().enumerate() {
         chosen.push(card);
-        choices(cards.get(at + 1..).unwrap_or_default(), chosen, visit)?;
+        choices(cards.get(index + 1..).unwrap_or_default(), chosen, visit)?;
         chosen.pop();
     }
     ControlFlow::Continue(())

@@ -20,10 +20,10 @@ const THOUGHT_OF: usize = 5;
 /// Picks `count` of `items` in random order, all choices being equally likely.
 fn some<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T> {
     let count = count.min(items.len());
-    for at in 0..count {
-        let left = u64::try_from(items.len() - at).unwrap_or(1);
-        let other = at + usize::try_from(choose(left)).unwrap_or(0);
-        items.swap(at, other);
+    for index in 0..count {
+        let left = u64::try_from(items.len() - index).unwrap_or(1);
+        let other = index + usize::try_from(choose(left)).unwrap_or(0);
+        items.swap(index, other);
     }
     items.truncate(count);
     items
@@ -208,7 +208,7 @@ impl RandomPlay for Pipe {
         let best = fitting
             .iter()
             .enumerate()
-            .max_by_key(|(at, placed)| (worth(placed), usize::MAX - at));
+            .max_by_key(|(index, placed)| (worth(placed), usize::MAX - index));
         let placed = match best.filter(|(_, placed)| sees_pick_ups && worth(placed).1 > 0) {
             Some((_, placed)) => placed,
             None => match fitting.first() {

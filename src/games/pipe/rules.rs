@@ -527,15 +527,15 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     /// Returns the colours claimed on a cleared table, starting with the seat that cleared it.
     fn new_colours(&self, words: &[ColourWord]) -> Result<Vec<Colour>, (Detail, Kind)> {
         let mut colours = Vec::new();
-        for (at, word) in words.iter().enumerate() {
-            let wrong = |kind| Err((Detail::Item(at), kind));
+        for (index, word) in words.iter().enumerate() {
+            let wrong = |kind| Err((Detail::Item(index), kind));
             match word.colour() {
                 None => return wrong(Kind::NoSuchColour { word: word.clone() }),
                 Some(colour) if colours.contains(&colour) => {
                     return wrong(Kind::ColourNamedTwice { colour });
                 }
                 Some(colour)
-                    if at == 0 && self.position.colour(self.notes.seat) == Some(colour) =>
+                    if index == 0 && self.position.colour(self.notes.seat) == Some(colour) =>
                 {
                     return wrong(Kind::ColourNotNew { colour });
                 }

@@ -315,10 +315,10 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
         FxHashMap::with_capacity_and_hasher(deck.len(), FxBuildHasher);
     let is_whole_game = tags.tag("Position").is_none();
     for pile @ Pile { tag, cards, .. } in piles {
-        for (at, &card) in cards.iter().enumerate() {
+        for (index, &card) in cards.iter().enumerate() {
             if deck.card(card).is_none() {
                 let message = format!("The deck `{}` has no card {card}.", deck.name);
-                inconsistent(tags, pile.part(at), message);
+                inconsistent(tags, pile.part(index), message);
             } else if let Some((first, place)) = seen.get(&card) {
                 let related = Related {
                     message: "the first place".into(),
@@ -326,10 +326,10 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
                     turn: 0,
                 };
                 let message = format!("Card {card} is in two places.");
-                let finding = Finding::new(&code::INCONSISTENT, pile.part(at), message);
+                let finding = Finding::new(&code::INCONSISTENT, pile.part(index), message);
                 tags.report(finding.with_related([related]));
             } else {
-                seen.insert(card, (pile, at));
+                seen.insert(card, (pile, index));
             }
         }
         let is_hand = tag.name != STOCK.name;

@@ -207,7 +207,7 @@ fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
 /// Checks that colours are claimed once each, seat by seat, before anything else is done (V3,
 /// V4.2). Returns an error message.
 fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
-    for (at, colour) in text.colours.iter().enumerate() {
+    for (index, colour) in text.colours.iter().enumerate() {
         let Some(colour) = colour else { continue };
         if !setup.colours().contains(colour) {
             return Some(format!(
@@ -215,7 +215,7 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
                 colour.name()
             ));
         }
-        if text.colours[..at].contains(&Some(*colour)) {
+        if text.colours[..index].contains(&Some(*colour)) {
             return Some(format!("Two seats have the colour {}.", colour.name()));
         }
     }

@@ -55,23 +55,23 @@ fn flooded(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
     let widened = |row: u32| row | row << 1 | row >> 1;
     loop {
         let before = wet;
-        for at in (0..wet.len()).chain((0..wet.len()).rev()) {
-            let above = wet.get(at + 1).copied().unwrap_or(0);
-            let below = at.checked_sub(1).map_or(0, |below| wet[below]);
+        for index in (0..wet.len()).chain((0..wet.len()).rev()) {
+            let above = wet.get(index + 1).copied().unwrap_or(0);
+            let below = index.checked_sub(1).map_or(0, |below| wet[below]);
             let near = if diagonal {
                 widened(above | below)
             } else {
                 above | below
             };
-            let mut row = (wet[at] | near) & stones[at];
+            let mut row = (wet[index] | near) & stones[index];
             loop {
-                let wider = widened(row) & stones[at];
+                let wider = widened(row) & stones[index];
                 if wider == row {
                     break;
                 }
                 row = wider;
             }
-            wet[at] = row;
+            wet[index] = row;
         }
         if wet == before {
             return wet;
@@ -190,10 +190,10 @@ mod tests {
     fn every_filling_of_nine_points_has_exactly_one_winner() {
         for bits in 0..1_u32 << 9 {
             let mut stones = Stones::empty(3);
-            for (at, point) in Point::all(3).enumerate() {
+            for (index, point) in Point::all(3).enumerate() {
                 stones.set(
                     point,
-                    Some(if bits >> at & 1 == 1 {
+                    Some(if bits >> index & 1 == 1 {
                         Colour::White
                     } else {
                         Colour::Black

@@ -161,9 +161,9 @@ impl<'a> Walk<'a> {
         if count == 0 {
             return self.show_stones(chosen);
         }
-        for at in from..self.points.len() {
-            chosen.push(self.points[at]);
-            self.bids(count - 1, at + 1, chosen)?;
+        for index in from..self.points.len() {
+            chosen.push(self.points[index]);
+            self.bids(count - 1, index + 1, chosen)?;
             chosen.pop();
         }
         ControlFlow::Continue(())

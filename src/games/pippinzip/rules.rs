@@ -260,25 +260,30 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     #[inline]
     fn stones(mut self, names: &[Name]) -> Judged<W> {
         let size = self.position.text.stones.size();
-        let off_board = |judge: &Self, at| {
-            judge.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard)
+        let off_board = |judge: &Self, index| {
+            judge.refuse(
+                &codes::OFF_BOARD,
+                "Z1.1",
+                Part::whole(index),
+                Kind::OffBoard,
+            )
         };
         // For reports, faults off the board come before all others.
         if W::REPORTS
-            && let Some(at) = names.iter().position(|name| name.point(size).is_none())
+            && let Some(index) = names.iter().position(|name| name.point(size).is_none())
         {
-            return Err(off_board(&self, at));
+            return Err(off_board(&self, index));
         }
         // Without reports, the order does not matter. Testing this first leaves the position
         // unchanged.
         if !W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some((at, first, second)) = self.banned_neighbour(names)
+            && let Some((index, first, second)) = self.banned_neighbour(names)
         {
             return Err(self.refuse(
                 &codes::ADJACENT_PAIR,
                 "Z4.3",
-                Part::whole(at),
+                Part::whole(index),
                 Kind::Adjacent { first, second },
             ));
         }
@@ -286,21 +291,21 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         let colour = self.notes.colour;
         let mut wins = false;
         let mut first_wins = false;
-        for (at, name) in names.iter().enumerate() {
+        for (index, name) in names.iter().enumerate() {
             let Some(point) = name.point(size) else {
-                return Err(off_board(&self, at));
+                return Err(off_board(&self, index));
             };
             if let Some(stone) = self.position.text.stones.at(point) {
                 let twice = names
                     .iter()
-                    .take(at)
+                    .take(index)
                     .any(|before| before.point(size) == Some(point));
                 let kind = if twice {
                     Kind::NamedTwice { point }
                 } else {
                     Kind::Occupied { point, stone }
                 };
-                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
+                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(index), kind));
             }
             // A trial only needs to know whether the first stone wins if the turn is otherwise too
             // short.
@@ -312,7 +317,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
                 continue;
             }
             wins |= self.position.place(point, colour);
-            if at == 0 {
+            if index == 0 {
                 first_wins = wins;
             }
         }

@@ -195,8 +195,8 @@ impl WriteNotation for Turn {
             (value, "s;").write_to(out)?;
         }
         self.placement.write_to(out)?;
-        for (at, square) in self.converted.iter().enumerate() {
-            (if at == 0 { ";x" } else { "," }, square).write_to(out)?;
+        for (index, square) in self.converted.iter().enumerate() {
+            (if index == 0 { ";x" } else { "," }, square).write_to(out)?;
         }
         Ok(())
     }

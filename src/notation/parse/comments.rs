@@ -84,15 +84,15 @@ impl RecordParser<'_> {
     /// Reports misspelt commands, and known commands with invalid arguments.
     fn doubtful_commands(&mut self, comment: Span, commands: &[Command]) {
         let text = self.text;
-        let mut at = comment.start as usize + 1;
+        let mut offset = comment.start as usize + 1;
         for command in commands {
-            self.nearly_command(at..command.span.start as usize, false);
+            self.nearly_command(offset..command.span.start as usize, false);
             if let Some(fault) = command_fault(text, command) {
                 self.report_command(command.name.slice(text), command.arguments, fault);
             }
-            at = command.span.end as usize;
+            offset = command.span.end as usize;
         }
-        self.nearly_command(at..comment.end as usize - 1, commands.is_empty());
+        self.nearly_command(offset..comment.end as usize - 1, commands.is_empty());
     }
 
     fn nearly_command(&mut self, range: std::ops::Range<usize>, is_whole: bool) {

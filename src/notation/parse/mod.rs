@@ -188,11 +188,11 @@ fn filler_at_end(bytes: &[u8]) -> &[u8] {
 /// Reports that the filler at the end of a text is read as white space.
 fn report_filler(bytes: &[u8]) -> Option<Finding> {
     let filler = filler_at_end(bytes);
-    let at = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
-    let first = bytes.len() - filler.len() + at;
+    let index = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    let first = bytes.len() - filler.len() + index;
     let message = format!(
         "The character U+{:04X} at the end is read as a space.",
-        filler[at]
+        filler[index]
     );
     let finding = Finding::new(&code::UNUSUAL, Span::new(first, first + 1), message);
     Some(finding.with_hint(Hint::DropCharacters))

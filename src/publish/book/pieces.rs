@@ -225,19 +225,19 @@ fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialec
 /// True if only pieces come before a piece on its line.
 fn begins_line(page: &[u8], before: &[PieceMark], line: Range<usize>) -> bool {
     let first = before.partition_point(|mark| mark.range.end <= line.start);
-    let mut at = line.start + margin_length(&page[line.clone()]);
+    let mut offset = line.start + margin_length(&page[line.clone()]);
     for mark in &before[first..] {
         if !page
-            .get(at..mark.range.start)
+            .get(offset..mark.range.start)
             .unwrap_or_default()
             .trim_ascii()
             .is_empty()
         {
             return false;
         }
-        at = mark.range.end;
+        offset = mark.range.end;
     }
-    page.get(at..line.end)
+    page.get(offset..line.end)
         .unwrap_or_default()
         .trim_ascii()
         .is_empty()

@@ -55,10 +55,10 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
             lines.skip_environment(name);
             continue;
         }
-        let mut at = line.start;
-        while at < line.end {
-            let rest = &bytes[at..line.end];
-            at += match rest {
+        let mut offset = line.start;
+        while offset < line.end {
+            let rest = &bytes[offset..line.end];
+            offset += match rest {
                 [b'%', ..] => rest.len(),
                 _ if rest.starts_with(MACRO) => {
                     let length = rest
@@ -66,8 +66,8 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
                         .position(|&byte| byte == b'}')
                         .unwrap_or(rest.len());
                     if length < rest.len() {
-                        let name = at + MACRO.len()..at + length;
-                        let range = at..at + length + 1;
+                        let name = offset + MACRO.len()..offset + length;
+                        let range = offset..offset + length + 1;
                         marks.push(PieceMark {
                             range,
                             name,

@@ -191,12 +191,12 @@ impl Block {
         }
         let attributes = [block_attributes(&attributes_text).0, options.clone()].concat();
         text.claim = Some(Claim::of_attributes(&attributes));
-        for (at, piece) in self.pieces.iter().enumerate() {
+        for (index, piece) in self.pieces.iter().enumerate() {
             let margin = margin(bytes, piece.start);
             if !margin.is_empty() {
                 text.margins.push(text.bytes.len(), margin);
             }
-            if at == 0 {
+            if index == 0 {
                 text.offset = piece.start as u64;
             }
             text.bytes

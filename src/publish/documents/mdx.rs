@@ -348,7 +348,7 @@ mod tests {
         ) {
             let view = without_jsx(text.as_str().into()).into_owned();
             prop_assert_eq!(view.len(), text.len());
-            let ends = |text: &str| text.match_indices('\n').map(|(at, _)| at).collect::<Vec<_>>();
+            let ends = |text: &str| text.match_indices('\n').map(|(offset, _)| offset).collect::<Vec<_>>();
             prop_assert_eq!(ends(&view), ends(&text));
         }
     }

@@ -175,13 +175,13 @@ mod tests {
             let text = String::from_utf8_lossy(&block.text.bytes).into_owned();
             let source = SourceText::new(text.clone(), block.text.offset, block.text.line)
                 .with_margins(block.text.margins.clone());
-            for at in 0..block.text.bytes.len() {
-                let range = source.in_file(Span::new(at, at + 1));
+            for index in 0..block.text.bytes.len() {
+                let range = source.in_file(Span::new(index, index + 1));
                 let range =
                     usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
                 assert_eq!(
                     page.as_bytes().get(range),
-                    Some(&block.text.bytes[at..=at]),
+                    Some(&block.text.bytes[index..=index]),
                     "{page:?}"
                 );
             }

@@ -107,10 +107,12 @@ pub fn written(
     edits.push(insertion.edit.clone());
     sort_edits(&mut edits);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
-    let at = insertion.edit.0.start as usize;
+    let offset = insertion.edit.0.start as usize;
     let own = insertion.turn_at;
-    let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);
-    let shifted = earlier.fold(at + own, |place, (span, now)| {
+    let earlier = edits
+        .iter()
+        .filter(|(span, _)| (span.start as usize) < offset);
+    let shifted = earlier.fold(offset + own, |place, (span, now)| {
         (place + now.len()).saturating_sub(span.len())
     });
     let span = Span::new(shifted, shifted + played.len());
@@ -278,14 +280,14 @@ fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Insertion {
         .skip_while(|item| matches!(item, Item::Hash(_)))
         .count();
     let items = node.after.get(..items).unwrap_or_default();
-    let at = items.last().map_or_else(
+    let offset = items.last().map_or_else(
         || record.end_of_turn(node),
         |item| record.end_of_glyphs(item.end()),
     );
     let opening = format!("({}. ", node.number);
     insert(
         record,
-        at as usize,
+        offset as usize,
         played,
         &Around {
             before: Before::Blank,

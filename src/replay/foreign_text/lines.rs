@@ -157,12 +157,12 @@ fn is_line_of_json(line: &str) -> bool {
 }
 
 fn has_markdown_escape(line: &str) -> bool {
-    line.match_indices('\\').any(|(at, _)| {
+    line.match_indices('\\').any(|(offset, _)| {
         let after_digit = line
             .as_bytes()
-            .get(at.wrapping_sub(1))
+            .get(offset.wrapping_sub(1))
             .is_some_and(u8::is_ascii_digit);
-        match line.as_bytes().get(at + 1) {
+        match line.as_bytes().get(offset + 1) {
             Some(b'.') => after_digit,
             Some(b'[' | b'*' | b'-' | b'_' | b'#') => true,
             _ => false,

@@ -415,12 +415,12 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let is_searched = detail == FindingDetail::AtLength
             && !matches!(error, TurnError::AfterEnd)
             && finding.code != &code::SEARCH;
-        let at = if is_searched {
+        let offset = if is_searched {
             self.start.zip(progress)
         } else {
             None
         };
-        let nearest = at.and_then(|(start, progress)| {
+        let nearest = offset.and_then(|(start, progress)| {
             nearest_turns::<G>(&start.setup, &progress.state, self.record.turn_text(node))
         });
         helped::<G>(finding, nearest).at(node.number, &line.path)

@@ -38,12 +38,12 @@ impl Ranking {
     pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
         let prefix_length = common_prefix_length(written.as_bytes(), turn.as_bytes());
         let rank = (cost, Reverse(prefix_length));
-        let at = self
+        let index = self
             .near
             .partition_point(|near| (near.cost, Reverse(near.prefix_length)) <= rank);
-        if at < MAX_KEPT {
+        if index < MAX_KEPT {
             self.near.insert(
-                at,
+                index,
                 Near {
                     cost,
                     prefix_length,

@@ -157,7 +157,10 @@ struct YamlPlaces<'t> {
 impl<'t> YamlPlaces<'t> {
     fn new(text: &'t str) -> Self {
         let wide = !text.is_ascii();
-        let bytes = text.char_indices().map(|(at, _)| at).step_by(STRIDE);
+        let bytes = text
+            .char_indices()
+            .map(|(offset, _)| offset)
+            .step_by(STRIDE);
         Self {
             text,
             bytes: if wide { bytes.collect() } else { Vec::new() },
@@ -175,7 +178,7 @@ impl<'t> YamlPlaces<'t> {
         let rest = self.text.get(start..).unwrap_or_default();
         rest.char_indices()
             .nth(index % STRIDE)
-            .map_or(self.text.len(), |(at, _)| start + at)
+            .map_or(self.text.len(), |(offset, _)| start + offset)
     }
 
     fn between(&self, start: usize, end: usize) -> &'t str {

@@ -13,9 +13,9 @@ fn partitions() -> Vec<Vec<Pipe>> {
     for entry in 1..=6_u8 {
         let mut next = Vec::new();
         for pipes in all {
-            for at in 0..=pipes.len() {
+            for index in 0..=pipes.len() {
                 let mut pipes = pipes.clone();
-                match pipes.get_mut(at) {
+                match pipes.get_mut(index) {
                     Some(pipe) => pipe.entries.push(entry),
                     None => pipes.push(Pipe {
                         colour: PipeColour::Black,

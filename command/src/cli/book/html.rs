@@ -57,15 +57,15 @@ fn html(text: &str, up: &str) -> String {
         Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, options).collect();
     let mut known = BTreeMap::new();
-    for at in 0..events.len() {
-        if let Event::Start(Tag::Heading { .. }) = &events[at] {
-            let words = words(&events[at + 1..]);
-            if let Event::Start(Tag::Heading { id, .. }) = &mut events[at] {
+    for index in 0..events.len() {
+        if let Event::Start(Tag::Heading { .. }) = &events[index] {
+            let words = words(&events[index + 1..]);
+            if let Event::Start(Tag::Heading { id, .. }) = &mut events[index] {
                 *id = Some(unique(heading_anchor(&words), &mut known).into());
             }
         }
         if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) =
-            &mut events[at]
+            &mut events[index]
         {
             *dest_url = link(dest_url, up);
         }

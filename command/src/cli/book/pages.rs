@@ -20,10 +20,10 @@ const SOURCE: &str = "docs/src/";
 
 /// Returns the text of a file of the repository that is part of this program.
 fn file(path: &str) -> Option<&'static str> {
-    let at = BOOK_FILES
+    let index = BOOK_FILES
         .binary_search_by(|(known, _)| (*known).cmp(path))
         .ok()?;
-    BOOK_FILES.get(at).map(|(_, text)| *text)
+    BOOK_FILES.get(index).map(|(_, text)| *text)
 }
 
 /// Returns all files of the book, by their paths.

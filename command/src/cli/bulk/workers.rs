@@ -41,7 +41,7 @@ impl<T: Send> Workers<T> {
         let most = threads * MAX_A_THREAD;
         let (due, jobs) = sync_channel::<Job<T>>(most);
         let jobs = Arc::new(Mutex::new(jobs));
-        for at in 0..threads {
+        for index in 0..threads {
             let jobs = Arc::clone(&jobs);
             let turn_over = move || {
                 while let Some((mut batch, done)) =
@@ -55,7 +55,7 @@ impl<T: Send> Workers<T> {
             if thread::Builder::new()
                 .spawn_scoped(scope, turn_over)
                 .is_err()
-                && at == 0
+                && index == 0
             {
                 return None;
             }

@@ -73,8 +73,8 @@ impl FileMark {
         if size <= SAMPLES * SAMPLE {
             read(0, size)?;
         } else {
-            for at in 0..SAMPLES {
-                let from = u128::from(size - SAMPLE) * u128::from(at) / u128::from(SAMPLES - 1);
+            for index in 0..SAMPLES {
+                let from = u128::from(size - SAMPLE) * u128::from(index) / u128::from(SAMPLES - 1);
                 read(u64::try_from(from).unwrap_or(0), SAMPLE)?;
             }
         }

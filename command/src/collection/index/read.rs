@@ -164,8 +164,8 @@ impl<R: Read + Seek> Index<R> {
     /// If the index is damaged.
     pub(crate) fn candidates(&mut self, keys: &[Key]) -> Result<Vec<(u64, Entry)>, NoIndex> {
         let mut found = Vec::new();
-        for at in 0..self.groups.len() {
-            let group = *self.groups.get(at).ok_or(NoIndex::Damaged)?;
+        for index in 0..self.groups.len() {
+            let group = *self.groups.get(index).ok_or(NoIndex::Damaged)?;
             let mut blocks = Vec::new();
             for key in keys {
                 let having = self.having(&group, *key)?;

@@ -61,11 +61,11 @@ pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
             .rev()
             .take(SHOWN)
             .last()
-            .map_or("", |(at, _)| &before[at..]);
+            .map_or("", |(offset, _)| &before[offset..]);
         let after = after
             .char_indices()
             .nth(SHOWN)
-            .map_or(after, |(at, _)| &after[..at]);
+            .map_or(after, |(offset, _)| &after[..offset]);
         let was = format!("{before}{}{after}", joint.slice(text));
         let edit = Edit::Text {
             was,

@@ -49,7 +49,9 @@ fn cell(text: &str) -> Vec<Change> {
         .unwrap_or_default()
         .match_indices("\"\"");
     changes.extend(
-        doubled.map(|(at, _)| change(text, inside.start + at, inside.start + at + 2, "\"")),
+        doubled.map(|(offset, _)| {
+            change(text, inside.start + offset, inside.start + offset + 2, "\"")
+        }),
     );
     if inside.end < end {
         changes.push(change(text, inside.end, end, ""));
@@ -62,15 +64,15 @@ fn json(text: &str) -> Vec<Change> {
     if !text.contains("[Game \\\"") {
         return Vec::new();
     }
-    let escapes = text.match_indices('\\').filter_map(|(at, _)| {
-        let now = match text.as_bytes().get(at + 1)? {
+    let escapes = text.match_indices('\\').filter_map(|(offset, _)| {
+        let now = match text.as_bytes().get(offset + 1)? {
             b'"' => "\"",
             b'n' => "\n",
             b't' => "\t",
             b'r' => "",
             _ => return None,
         };
-        Some(change(text, at, at + 2, now))
+        Some(change(text, offset, offset + 2, now))
     });
     let mut changes: Vec<Change> = escapes.collect();
     let start = text.len() - text.trim_start().len();
@@ -135,17 +137,17 @@ fn html(text: &str) -> Vec<Change> {
     if !text.contains("[Game &quot;") && !text.contains("[Game &#34;") {
         return Vec::new();
     }
-    let found = text.match_indices(['&', '<']).filter_map(|(at, _)| {
+    let found = text.match_indices(['&', '<']).filter_map(|(offset, _)| {
         if let Some(line_break) = ["<br>", "<br/>", "<br />"]
             .iter()
-            .find(|tag| text[at..].starts_with(**tag))
+            .find(|tag| text[offset..].starts_with(**tag))
         {
-            return Some(change(text, at, at + line_break.len(), ""));
+            return Some(change(text, offset, offset + line_break.len(), ""));
         }
         let (entity, character) = ENTITIES
             .iter()
-            .find(|(entity, _)| text[at..].starts_with(entity))?;
-        Some(change(text, at, at + entity.len(), *character))
+            .find(|(entity, _)| text[offset..].starts_with(entity))?;
+        Some(change(text, offset, offset + entity.len(), *character))
     });
     found.collect()
 }

@@ -272,8 +272,8 @@ fn moved(place: Span, changes: &[TextEdit]) -> Span {
     let growth = before.map(|(span, now)| {
         i64::try_from(now.len()).unwrap_or(0) - i64::from(span.end - span.start)
     });
-    let at = usize::try_from(i64::from(place.start) + growth.sum::<i64>()).unwrap_or(0);
-    Span::new(at, at)
+    let offset = usize::try_from(i64::from(place.start) + growth.sum::<i64>()).unwrap_or(0);
+    Span::new(offset, offset)
 }
 
 /// Returns the comments for changes, placed in the text that has the changes.

@@ -60,10 +60,10 @@ impl<G: Game> Corrector<'_, G> {
     /// Returns the number of the turn of the main line at a span, from 1.
     fn turn_at(&self, span: Span) -> Option<u32> {
         let turns = &self.record.moves.turns;
-        let at = turns
+        let index = turns
             .iter()
             .position(|node| node.text.start < span.end && span.start < node.text.end)?;
-        u32::try_from(at + 1).ok()
+        u32::try_from(index + 1).ok()
     }
 
     /// Records a change. With `trace`, a comment after that byte preserves the original text.
@@ -304,13 +304,13 @@ impl<G: Game> Corrector<'_, G> {
                     || is_turn_of::<G>(rest)
                     || rest.contains(&format!("{}.", value + 1))
             };
-            let found = rest
-                .match_indices(&mark)
-                .find(|&(at, _)| is_turn_of::<G>(&rest[..at]) && is_end(&rest[at + mark.len()..]));
-            let Some((at, _)) = found else { break };
-            parts.push(rest[..at].to_owned());
+            let found = rest.match_indices(&mark).find(|&(offset, _)| {
+                is_turn_of::<G>(&rest[..offset]) && is_end(&rest[offset + mark.len()..])
+            });
+            let Some((offset, _)) = found else { break };
+            parts.push(rest[..offset].to_owned());
             parts.push(mark.clone());
-            rest = &rest[at + mark.len()..];
+            rest = &rest[offset + mark.len()..];
         }
         let is_whole = rest.is_empty() || is_turn_of::<G>(rest);
         if parts.is_empty() || !is_whole || (rest.is_empty() && slot.words.len() == 1) {

@@ -161,14 +161,14 @@ fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
 fn place_of(text: &str, from: usize, mark: &str) -> Option<usize> {
     text[from..]
         .match_indices(mark)
-        .map(|(at, _)| from + at)
-        .find(|&at| {
-            let is_at_start = at == from
-                || text[..at].ends_with(char::is_whitespace)
-                || text[..at].ends_with('|');
-            let next = text[at + mark.len()..].trim_start();
+        .map(|(offset, _)| from + offset)
+        .find(|&offset| {
+            let is_at_start = offset == from
+                || text[..offset].ends_with(char::is_whitespace)
+                || text[..offset].ends_with('|');
+            let next = text[offset + mark.len()..].trim_start();
             let ends = !mark.ends_with(|sign: char| sign.is_alphanumeric())
-                || text[at + mark.len()..].starts_with(char::is_whitespace);
+                || text[offset + mark.len()..].starts_with(char::is_whitespace);
             is_at_start
                 && ends
                 && next

@@ -86,7 +86,7 @@ impl Route {
         let lines: Vec<Line> = course.strands.iter().map(Line::from_strand).collect();
         let mut flaws = Flaws::default();
         let hub = course.hub.unwrap_or_default();
-        for (at, line) in lines.iter().enumerate() {
+        for (index, line) in lines.iter().enumerate() {
             flaws.length += line.length();
             let far: Vec<Place> = line
                 .places
@@ -94,7 +94,7 @@ impl Route {
                 .copied()
                 .filter(|place| place.minus(hub).length() > PARTED)
                 .collect();
-            for other in &lines[at + 1..] {
+            for other in &lines[index + 1..] {
                 flaws.crossings += crossings_of(&line.places, &other.places).len();
                 flaws.crowd(least_between(&far, &other.places), ARMS_APART);
             }
@@ -123,9 +123,9 @@ impl Encounter {
             flaws: Flaws::default(),
             crossings: Vec::new(),
         };
-        for (at, line) in one.lines.iter().enumerate() {
+        for (index, line) in one.lines.iter().enumerate() {
             for its in &other.lines {
-                encounter.add(at, line, its);
+                encounter.add(index, line, its);
             }
         }
         encounter
@@ -185,9 +185,9 @@ impl Routes {
             })
             .collect();
         let mut encounters = Vec::new();
-        for (at, ones) in of_pipes.iter().enumerate() {
+        for (index, ones) in of_pipes.iter().enumerate() {
             let mut of_pipe = Vec::new();
-            for others in &of_pipes[at + 1..] {
+            for others in &of_pipes[index + 1..] {
                 let mut each = Vec::with_capacity(ones.len() * others.len());
                 for one in ones {
                     each.extend(others.iter().map(|other| Encounter::new(one, other)));
@@ -217,11 +217,11 @@ impl Routes {
     fn cost(&self, choice: &[usize]) -> Cost {
         let mut flaws = Flaws::default();
         let mut places = Vec::new();
-        for (at, (routes, &chosen)) in self.of_pipes.iter().zip(choice).enumerate() {
+        for (index, (routes, &chosen)) in self.of_pipes.iter().zip(choice).enumerate() {
             let route = &routes[chosen];
             flaws.add(route.flaws);
             let mut met: Vec<&Encounter> = Vec::new();
-            for (encounters, other) in self.encounters[at].iter().zip(at + 1..) {
+            for (encounters, other) in self.encounters[index].iter().zip(index + 1..) {
                 let encounter = &encounters[chosen * self.of_pipes[other].len() + choice[other]];
                 flaws.add(encounter.flaws);
                 met.push(encounter);
@@ -234,8 +234,11 @@ impl Routes {
                 }
             }
         }
-        for (at, place) in places.iter().enumerate() {
-            flaws.crowd(least_between(&[*place], &places[at + 1..]), CROSSINGS_APART);
+        for (index, place) in places.iter().enumerate() {
+            flaws.crowd(
+                least_between(&[*place], &places[index + 1..]),
+                CROSSINGS_APART,
+            );
         }
         // Areas that are hardly visible do not count.
         (flaws.crossings, flaws.narrow / 200, flaws.length)
