@@ -16,8 +16,8 @@ const USUAL_DPI: f32 = 96.0;
 /// Metres per inch.
 const INCH: f32 = 0.0254;
 
-/// Draws a figure as PNG, scaled by `scale` from 96 pixels per inch. The image states its pixels per
-/// inch. It is greyscale if the figure is, and has a palette if that is enough.
+/// Draws a figure as PNG, scaled by `scale` from 96 pixels per inch. The image states its pixels
+/// per inch. It is greyscale if the figure is, and has a palette if that is enough.
 ///
 /// # Errors
 /// If the figure would be empty or too large.

@@ -309,13 +309,13 @@ impl<'s> ModelReader<'s> {
             suffix.and_then(|node| Some((self.text(node, "text")?, node.span)))
         {
             if GLYPH_SIGNS.contains(&suffix.as_str()) {
-                turn.suffix = suffix
+                turn.suffix = suffix;
             } else {
                 self.report(
                     span,
                     "This is not a suffix.",
                     "One of `!`, `?`, `!!`, `??`, `!?`, `?!`.",
-                )
+                );
             }
         }
         for glyph in self.list(glyphs, "a list of numbers") {

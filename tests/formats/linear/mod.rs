@@ -144,7 +144,7 @@ impl Case {
                 split_text(text.as_bytes()).into_iter().for_each(|raw| {
                     drop(black_box(
                         format.write(&Checked::new(raw, &Context::default())),
-                    ))
+                    ));
                 });
             }
             None => {

@@ -90,7 +90,7 @@ fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
             Rule::seat => number = part.as_str().parse().unwrap_or(0),
             Rule::claimed => {
                 seat.colour =
-                    Colour::named(part.as_str()).map_or(SeatColour::Unclaimed, SeatColour::Claimed)
+                    Colour::named(part.as_str()).map_or(SeatColour::Unclaimed, SeatColour::Claimed);
             }
             Rule::unclaimed => seat.colour = SeatColour::Unclaimed,
             Rule::picked_up => seat.score = numbers(part).next(),
