@@ -206,7 +206,7 @@ fn can_join(comments: &RawRecord, record: &RawRecord) -> bool {
 
 /// Joins a record with the comments before it. A byte order mark before them is left out, because
 /// the record may be written after others.
-pub(super) fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawRecord {
+fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawRecord {
     if comments.bytes.starts_with(BYTE_ORDER_MARK) {
         comments.bytes.drain(..BYTE_ORDER_MARK.len());
         comments.offset += BYTE_ORDER_MARK.len() as u64;

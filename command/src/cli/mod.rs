@@ -25,7 +25,6 @@ mod grep;
 mod help;
 mod hints;
 mod image;
-mod index;
 mod infer;
 mod limited;
 mod links;
