@@ -201,8 +201,6 @@ pub struct OptionSpec {
     pub variants: &'static [&'static str],
     /// The number of seats that the option requires.
     pub seats: Option<u8>,
-    /// True if the same text of a position means another position under another value.
-    pub changes_positions: bool,
     /// The tag that makes the option ineffective, because it gives the same value.
     pub replaced_by: Option<&'static str>,
     /// What the option decides, in one sentence.
@@ -417,7 +415,6 @@ impl OptionSpec {
         default: OptionDefault::None,
         variants: &[],
         seats: None,
-        changes_positions: false,
         replaced_by: None,
         meaning: "",
         form: "",

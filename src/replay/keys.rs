@@ -10,13 +10,12 @@
 //! first card lies on `+0+0/E`. A prefix's key covers the tags of the bare form except `Result` and
 //! `Termination`, an empty line, and one line per turn in canonical form.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use super::canonical::{BareTags, ReplayedRecord, bare_tags};
-use super::position::{GamePosition, LedBy};
+use super::position::LedBy;
 use super::{Frame, Position, Timeline};
-use crate::games::{Language as _, Symmetric, Symmetry, TurnedOption, with_game};
+use crate::games::{Symmetric, Symmetry, TurnedOption, with_game};
 use crate::notation::{Board, TurnId, parse_options, quoted, write_options};
 use crate::text::{Key, KeyMaker};
 
@@ -119,22 +118,6 @@ fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Opt
     })
 }
 
-fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
-    let start = timeline.start()?;
-    let mut text = format!(
-        "{} ",
-        G::key_prefix(&start.position.of_game::<G>()?.setup, Symmetry::IDENTITY)
-    );
-    let prefix_length = text.len();
-    let frames = std::iter::once(start).chain(timeline.main_line());
-    let key = |frame: &Frame| {
-        text.truncate(prefix_length);
-        write!(text, "{}", frame.position.of_game::<G>()?.position_text()).ok()?;
-        Some(Key::from_text(&text))
-    };
-    Some(frames.filter_map(key).collect())
-}
-
 impl Timeline {
     /// Returns the key that a record shares with all its images; `None` if it has no bare form or
     /// its main line has an illegal turn.
@@ -149,39 +132,11 @@ impl Timeline {
         with_game!(self.game(), G => prefix_keys::<G>(self)).unwrap_or_default()
     }
 
-    /// Returns the keys of a position, given as text, under the set-up of this record; `None` if
-    /// the text is not a position of this game.
-    pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
-        with_game!(self.game(), G => {
-            let setup = Arc::clone(&self.start()?.position.of_game::<G>()?.setup);
-            let position = Position::to_look_at::<G>(setup, &G::parse_position(text).ok()?);
-            Some(position.keys(&mut KeyPrefixes::default()))
-        })
-    }
-
-    /// Returns the texts of all images of a position, given as text, that keep the set-up of this
-    /// record; `None` if the text is not a position of this game, or if the board can also be
-    /// shifted.
-    pub fn images_of_text(&self, text: &str) -> Option<Vec<String>> {
-        with_game!(self.game(), G => {
-            let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
-            let position = G::parse_position(text).ok()?;
-            let images = images_with_setup::<G>(setup, &position)?;
-            Some(images.iter().map(ToString::to_string).collect())
-        })
-    }
-
     /// Returns the keys of the position before the first turn and after each turn of the main line.
     pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
         let mut prefixes = KeyPrefixes::default();
         let frames = self.start().into_iter().chain(self.main_line());
         frames.map(move |frame| (frame, frame.position.keys(&mut prefixes)))
-    }
-
-    /// Returns only the exact keys, in the same order. Much cheaper than
-    /// [`Timeline::position_keys`].
-    pub fn exact_position_keys(&self) -> Vec<Key> {
-        with_game!(self.game(), G => exact_keys::<G>(self)).unwrap_or_default()
     }
 }
 

@@ -1,11 +1,7 @@
-//! Common parts of the commands for collections: records with their bytes, writing records
-//! unchanged, and reading records a second time.
+//! Common parts of the commands for collections: records with their bytes, and writing records
+//! unchanged.
 
-use std::collections::{HashMap, VecDeque};
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use super::bulk::{BulkStep, InputOptions};
 use super::gap::separator;
@@ -13,12 +9,12 @@ use super::one_record::timeline_of;
 use super::output::{Output, stderr_line};
 use super::paths::Paths;
 use super::source::{Source, report_failure};
-use super::{Failure, Status, temporary_file};
+use super::{Failure, Status};
 use pipscribe::check::Checked;
 use pipscribe::games::Context;
 use pipscribe::notation::{Entry, Record};
 use pipscribe::replay::Timeline;
-use pipscribe::text::{BYTE_ORDER_MARK, Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG};
+use pipscribe::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawRecord, TOO_LONG};
 
 /// A record as it was read, and the result of the work on it.
 pub(super) struct Collected<T> {
@@ -206,7 +202,7 @@ fn can_join(comments: &RawRecord, record: &RawRecord) -> bool {
 
 /// Joins a record with the comments before it. A byte order mark before them is left out, because
 /// the record may be written after others.
-pub(super) fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawRecord {
+fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawRecord {
     if comments.bytes.starts_with(BYTE_ORDER_MARK) {
         comments.bytes.drain(..BYTE_ORDER_MARK.len());
         comments.offset += BYTE_ORDER_MARK.len() as u64;
@@ -298,192 +294,11 @@ impl Records {
         Ok(())
     }
 
-    /// Writes a record that was put on a shelf.
-    pub(super) fn copy(&mut self, shelf: &mut Shelf, place: &Place) -> Result<(), Failure> {
-        let bytes = shelf.read(place)?;
-        self.push(&shelf.name(place), &bytes)
-    }
-
     /// Flushes the output. Returns the status: findings if a record was left out.
     pub(super) fn finish(mut self) -> Result<Status, Failure> {
         let status = Status::findings_if(self.left_out > 0);
         self.out.write_bytes(&self.comments)?;
         self.out.finish()?;
         Ok(status)
-    }
-}
-
-/// A place from which a record can be read again.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The index of the file; `None` for the copy of input that can be read only once.
-    file: Option<usize>,
-    offset: u64,
-    length: u64,
-    key: Key,
-    /// The line on which the record begins in its file.
-    pub(super) line: u64,
-    /// Number of the record in its file.
-    pub(super) number: u64,
-    /// The index of the file name, in the order in which files were read.
-    name: usize,
-}
-
-/// Most files that are kept open.
-const MAX_OPEN: usize = 32;
-
-/// Reads records a second time: from their files, or from a copy if the input can be read only
-/// once.
-#[derive(Default)]
-pub(super) struct Shelf {
-    names: Vec<String>,
-    files: Vec<PathBuf>,
-    /// The file that is being read: its name, and its index in `files`.
-    current: Option<(String, Option<usize>)>,
-    open: HashMap<usize, File>,
-    opened: VecDeque<usize>,
-    copy: Option<Spool>,
-}
-
-impl Shelf {
-    /// Remembers a record.
-    pub(super) fn put(
-        &mut self,
-        source: &Source,
-        number: u64,
-        raw: &RawRecord,
-    ) -> Result<Place, Failure> {
-        if self
-            .current
-            .as_ref()
-            .is_none_or(|(name, _)| *name != source.name)
-        {
-            self.names.push(source.name.clone());
-            let path = source
-                .path
-                .clone()
-                .filter(|path| path.is_file() && source.page_kind().is_none());
-            let file = path.map(|path| {
-                self.files.push(path);
-                self.files.len() - 1
-            });
-            self.current = Some((source.name.clone(), file));
-        }
-        let file = self.current.as_ref().and_then(|(_, file)| *file);
-        let offset = match file {
-            Some(_) => raw.offset,
-            None => {
-                let failure = |error| Failure::Io {
-                    what: "copying what can be read only once".into(),
-                    error,
-                };
-                let copy = match &mut self.copy {
-                    Some(copy) => copy,
-                    none => none.insert(Spool::new().map_err(failure)?),
-                };
-                copy.push(&raw.bytes).map_err(failure)?
-            }
-        };
-        let length = raw.bytes.len() as u64;
-        let key = Key::of_raw(&raw.bytes);
-        Ok(Place {
-            file,
-            offset,
-            length,
-            key,
-            line: raw.line,
-            number,
-            name: self.names.len().saturating_sub(1),
-        })
-    }
-
-    /// Returns the place of a record for messages.
-    pub(super) fn name(&self, place: &Place) -> String {
-        format!("{}:{}", self.path(place), place.line)
-    }
-
-    /// Returns the path of the file of a record.
-    pub(super) fn path(&self, place: &Place) -> &str {
-        self.names.get(place.name).map_or("-", String::as_str)
-    }
-
-    /// Returns the bytes of a record.
-    pub(super) fn read(&mut self, place: &Place) -> Result<Vec<u8>, Failure> {
-        let name = self.path(place).to_owned();
-        let failure = |error| Failure::reading(&name, error);
-        let file = match place.file {
-            Some(file) => self.file(file).map_err(failure)?,
-            None => {
-                &mut self
-                    .copy
-                    .as_mut()
-                    .ok_or_else(|| failure(io::ErrorKind::NotFound.into()))?
-                    .file
-            }
-        };
-        let mut bytes = Vec::new();
-        file.seek(SeekFrom::Start(place.offset)).map_err(failure)?;
-        file.take(place.length)
-            .read_to_end(&mut bytes)
-            .map_err(failure)?;
-        if Key::of_raw(&bytes) != place.key {
-            return Err(failure(io::Error::other(
-                "the file was changed while it was read",
-            )));
-        }
-        Ok(bytes)
-    }
-
-    fn file(&mut self, at: usize) -> io::Result<&mut File> {
-        if !self.open.contains_key(&at) {
-            if self.opened.len() >= MAX_OPEN
-                && let Some(first) = self.opened.pop_front()
-            {
-                self.open.remove(&first);
-            }
-            let path = self.files.get(at).ok_or(io::ErrorKind::NotFound)?;
-            self.open.insert(at, File::open(path)?);
-            self.opened.push_back(at);
-        }
-        self.open
-            .get_mut(&at)
-            .ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
-}
-
-/// A temporary copy of input that can be read only once; removed at the end of the command.
-struct Spool {
-    file: File,
-    /// The path, if the file has to be removed.
-    path: Option<PathBuf>,
-    length: u64,
-}
-
-impl Spool {
-    fn new() -> io::Result<Self> {
-        let (file, path) = temporary_file::create(&std::env::temp_dir(), true)?;
-        // On Unix, an open file can be unlinked.
-        let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
-        Ok(Self {
-            file,
-            path: (!is_gone).then_some(path),
-            length: 0,
-        })
-    }
-
-    fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {
-        let offset = self.length;
-        self.file.seek(SeekFrom::End(0))?;
-        self.file.write_all(bytes)?;
-        self.length += bytes.len() as u64;
-        Ok(offset)
-    }
-}
-
-impl Drop for Spool {
-    fn drop(&mut self) {
-        if let Some(path) = &self.path {
-            let _ = fs::remove_file(path);
-        }
     }
 }

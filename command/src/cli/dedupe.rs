@@ -8,10 +8,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Headings, Place, Records, Shelf, checked};
+use super::collect::{Collected, Headings, Records, checked};
 use super::gap::length_of_comments;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Paths, must_not_have_records};
+use super::second_reading::{Place, SecondReading};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::collection::{
@@ -97,7 +98,7 @@ impl DedupeFormat {
     /// Returns the line about a dropped record.
     fn line(
         self,
-        shelf: &Shelf,
+        files: &SecondReading,
         place: &Place,
         kept: &Place,
         dropped: Dropped,
@@ -109,25 +110,24 @@ impl DedupeFormat {
                     in_words(difference).map_or_else(String::new, |words| format!("; {words}"));
                 Ok(format!(
                     "{}: dropped: {} {}{differs}",
-                    shelf.name(place),
+                    files.name(place),
                     why.in_words(),
-                    shelf.name(kept)
+                    files.name(kept)
                 ))
             }
             Self::Json => {
-                let Place { number, line, .. } = *place;
                 let kept = KeptJson {
-                    path: shelf.path(kept),
+                    path: files.path(kept),
                     record: kept.number,
                     line: kept.line,
                 };
-                let path = shelf.path(place);
+                let path = files.path(place);
                 let why = why.name();
                 let differs = difference.names();
                 let object = DroppedJson {
                     path,
-                    record: number,
-                    line,
+                    record: place.number,
+                    line: place.line,
                     why,
                     differs,
                     kept,
@@ -170,7 +170,7 @@ impl Dedupe {
         must_not_have_records(self.dropped.as_deref())?;
         self.paths.must_not_read(self.dropped.as_deref())?;
         self.paths.must_not_find(self.output.as_deref())?;
-        let mut shelf = Shelf::default();
+        let mut files = SecondReading::default();
         let mut places = Vec::new();
         let mut groups = Groups::new(sameness);
         // The texts of records with comments before or in them, glyphs or variations.
@@ -194,7 +194,6 @@ impl Dedupe {
                 match made {
                     None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
                     Some((identity, text)) => {
-                        places.push(shelf.put(source, number, &raw)?);
                         groups.add(identity);
                         // Comments before a record are dropped with it.
                         let has_comments =
@@ -204,6 +203,7 @@ impl Dedupe {
                         } else {
                             text
                         });
+                        places.push(files.remember(source, number, raw)?);
                     }
                 }
                 Ok(ControlFlow::Continue(()))
@@ -222,7 +222,7 @@ impl Dedupe {
             let place = &places[number];
             let Verdict::Dropped(kept, why) = verdict else {
                 tally.apart += u64::from(matches!(verdict, Verdict::KeptApart(_)));
-                records.copy(&mut shelf, place)?;
+                files.copy(place, &mut records)?;
                 continue;
             };
             let dropped = Dropped {
@@ -234,7 +234,7 @@ impl Dedupe {
             let Some(kept) = places.get(kept) else {
                 continue;
             };
-            let line = self.format.line(&shelf, place, kept, dropped)?;
+            let line = self.format.line(&files, place, kept, dropped)?;
             match &mut list {
                 Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
                 None => stderr_line!("{line}"),

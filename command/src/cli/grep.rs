@@ -1,6 +1,5 @@
 //! `pipscribe grep`
 
-use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -8,9 +7,8 @@ use clap::Args;
 
 use super::collect::{Collected, Headings, Records, checked};
 use super::help::GLOBAL_HEADING;
-use super::index::{IndexedFile, make_index};
 use super::names::{Names, check_variant, games};
-use super::output::{Output, counted, stderr_line};
+use super::output::{Output, counted};
 use super::paths::Paths;
 use super::source::Source;
 use super::{Failure, Status};
@@ -52,10 +50,6 @@ pub(crate) struct Grep {
     /// Search only the N-th record of each file
     #[arg(long, value_name = "N")]
     record: Option<u64>,
-    /// Create or update the index `NAME.pipx` beside each file; it speeds up `--position`, and
-    /// `--record` in every command
-    #[arg(long)]
-    index: bool,
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -223,89 +217,24 @@ impl Search<'_> {
     }
 
     /// Searches all files.
-    fn run(&mut self, sources: Vec<Source>) -> Result<(), Failure> {
-        // Files without an index wait to be read together.
-        let mut unread: Vec<Source> = Vec::new();
+    fn run(&mut self, sources: &[Source]) -> Result<(), Failure> {
+        if self.grep.record.is_none() {
+            return self.search(sources).map(drop);
+        }
+        // File by file, because records after the wanted one need not be read.
         for source in sources {
-            let flow = match self.indexed(&source)? {
-                Some(indexed) => match self.by_reading(&std::mem::take(&mut unread))? {
-                    ControlFlow::Continue(()) => self.by_index(source, indexed)?,
-                    ControlFlow::Break(()) => ControlFlow::Break(()),
-                },
-                None => {
-                    unread.push(source);
-                    // Records after the wanted one need not be read.
-                    match self.grep.record {
-                        Some(_) => self.by_reading(&std::mem::take(&mut unread))?,
-                        None => ControlFlow::Continue(()),
-                    }
-                }
-            };
-            if flow.is_break() {
-                return Ok(());
-            }
-        }
-        self.by_reading(&unread).map(|_| ())
-    }
-
-    /// Returns an index that makes reading the file unnecessary.
-    fn indexed(&self, source: &Source) -> Result<Option<IndexedFile>, Failure> {
-        let grep = self.grep;
-        if grep.index && IndexedFile::of(source).is_none() {
-            make_index(source, &grep.paths)?;
-        }
-        let spares = grep.record.is_some() || (!grep.invert && IndexedFile::knows(self.query));
-        Ok(if spares {
-            IndexedFile::of(source)
-        } else {
-            None
-        })
-    }
-
-    fn by_index(
-        &mut self,
-        source: Source,
-        mut indexed: IndexedFile,
-    ) -> Result<ControlFlow<()>, Failure> {
-        let grep = self.grep;
-        let found = match grep.record {
-            Some(number) => indexed.place(number),
-            None => indexed.candidates(self.query),
-        };
-        let Ok(found) = found else {
-            // The index or the file was changed by another program: read the file itself.
-            stderr_line!("{}: its index is damaged; the file was read", source.name);
-            if grep.index {
-                make_index(&source, &grep.paths)?;
-            }
-            return self.by_reading(&[source]);
-        };
-        let context = grep.paths.decks.load()?.of_file(source.path.as_deref())?;
-        let mut flow = ControlFlow::Continue(());
-        for (number, entry) in found {
-            let changed =
-                |_| source.failure(io::Error::other("the file was changed while it was read"));
-            let raw = indexed.read(&entry).map_err(changed)?;
-            let checked = checked(&raw, &context);
-            if self.query.finds(&Game::new(&source.name, number, &checked)) != grep.invert {
-                let raw = indexed.with_comments(number, raw).map_err(changed)?;
-                flow = self.found(&source.name, number, &raw)?;
-            }
-            if flow.is_break() {
+            if self.search(std::slice::from_ref(source))?.is_break() {
                 break;
             }
         }
-        self.end_file(&source.name)?;
-        Ok(flow)
+        Ok(())
     }
 
-    fn by_reading(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
+    /// Searches files together.
+    fn search(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
         let grep = self.grep;
         let query = self.query;
         let mut flow = ControlFlow::Continue(());
-        if sources.is_empty() {
-            return Ok(flow);
-        }
         // Files whose end was not reached; some have no record.
         let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = grep.paths.only(sources).each_record(
@@ -360,7 +289,7 @@ impl Grep {
             files,
             status,
         };
-        search.run(sources)?;
+        search.run(&sources)?;
         if self.count && files <= 1 {
             search.line(&search.found.to_string())?;
         }

@@ -16,7 +16,7 @@ const EXIT_STATUSES: [(&str, &str); 3] = [
 ];
 
 /// Files that are read or written.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 6] = [
     (
         "*.pips",
         "Records. In folders, commands read these files only.",
@@ -33,10 +33,6 @@ const FILES: [(&str, &str); 7] = [
     (
         ".gitignore",
         "Names files to skip in folders, unless --no-ignore is set. Hidden files are skipped too.",
-    ),
-    (
-        "*.pipx",
-        "The index of the file of records beside it. grep --index writes it, --record reads it.",
     ),
     (
         "pipscribe.toml",

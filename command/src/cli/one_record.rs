@@ -6,7 +6,6 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::decks::KnownDecks;
-use super::index::IndexedFile;
 use super::names::no_such;
 use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
@@ -161,33 +160,21 @@ pub(super) fn record_of(
     number: u64,
     decks: &Arc<KnownDecks>,
 ) -> Result<Found, Failure> {
-    let found = |source: Source, raw: RawRecord| {
-        let context = decks.of_file(source.path.as_deref())?;
-        Ok(Found {
-            name: source.name,
-            path: source.path,
-            number,
-            record: Record::parse(raw),
-            context,
-        })
-    };
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default()).find(path, &mut status) {
-        // With an index, the file need not be read up to there.
-        if let Some(mut indexed) = IndexedFile::of(&source)
-            && number
-                .checked_sub(count)
-                .is_some_and(|inside| inside <= indexed.records())
-            && let Ok(Some((_, raw))) = indexed.record(number - count)
-        {
-            return found(source, raw.capped());
-        }
         for raw in source.records()? {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(raw.is_record());
             if count == number && raw.is_record() {
-                return found(source, raw);
+                let context = decks.of_file(source.path.as_deref())?;
+                return Ok(Found {
+                    name: source.name,
+                    path: source.path,
+                    number,
+                    record: Record::parse(raw),
+                    context,
+                });
             }
         }
     }

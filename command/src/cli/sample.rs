@@ -8,7 +8,8 @@ use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::collect::{Collected, Headings, Place, Records, Shelf};
+use super::collect::{Collected, Headings, Records};
+use super::held::{HeldBytes, HeldRecord};
 use super::output::{Output, counted};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -34,20 +35,15 @@ impl Sample {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         self.paths.must_not_read(self.output.as_deref())?;
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
-        let mut shelf = Shelf::default();
+        let mut held = HeldBytes::default();
         // The records with the smallest random numbers, by their numbers and their places in the
         // input.
-        let mut chosen: BTreeMap<(u64, u64), Place> = BTreeMap::new();
+        let mut chosen: BTreeMap<(u64, u64), HeldRecord> = BTreeMap::new();
         let mut all = 0;
         let status = self.paths.each_record(
             Headings::WithRecord,
             |_, _| (),
-            |source,
-             Collected {
-                 number: its_number,
-                 raw,
-                 made,
-             }| {
+            |source, Collected { raw, made, .. }| {
                 if made.is_none() {
                     return Ok(ControlFlow::Continue(()));
                 }
@@ -58,10 +54,12 @@ impl Sample {
                         .last_key_value()
                         .is_some_and(|((last, _), _)| number < *last);
                 if is_chosen && self.count > 0 {
-                    chosen.insert((number, all), shelf.put(source, its_number, &raw)?);
-                    if chosen.len() > self.count {
-                        chosen.pop_last();
+                    if chosen.len() == self.count
+                        && let Some((_, record)) = chosen.pop_last()
+                    {
+                        held.release(&record);
                     }
+                    chosen.insert((number, all), held.hold(source, raw)?);
                 }
                 Ok(ControlFlow::Continue(()))
             },
@@ -69,8 +67,8 @@ impl Sample {
         let mut chosen: Vec<_> = chosen.into_iter().collect();
         chosen.sort_by_key(|((_, at), _)| *at);
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
-        for (_, place) in &chosen {
-            records.copy(&mut shelf, place)?;
+        for (_, record) in &chosen {
+            records.push_held(record)?;
         }
         let count = records.count;
         let found = records.finish()?;

@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Headings, Place, Records, Shelf, checked};
+use super::collect::{Collected, Headings, Records, checked};
+use super::held::{HeldBytes, HeldRecord};
 use super::names::no_such;
 use super::output::{Output, counted, stderr_line};
 use super::paths::Paths;
@@ -112,8 +113,8 @@ impl SortKey {
 impl Sort {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         self.paths.must_not_find(self.output.as_deref())?;
-        let mut shelf = Shelf::default();
-        let mut rows: Vec<(Vec<Cell>, Place)> = Vec::new();
+        let mut held = HeldBytes::default();
+        let mut rows: Vec<(Vec<Cell>, HeldRecord)> = Vec::new();
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
@@ -134,7 +135,7 @@ impl Sort {
                             .iter()
                             .zip(&mut cells)
                             .for_each(|(key, cell)| key.place(cell, &source.name, number));
-                        rows.push((cells, shelf.put(source, number, &raw)?));
+                        rows.push((cells, held.hold(source, raw)?));
                     }
                 }
                 Ok(ControlFlow::Continue(()))
@@ -158,8 +159,8 @@ impl Sort {
                 stderr_line!("pipscribe: no record has the tag `{name}`");
             }
         }
-        for (_, place) in &rows {
-            records.copy(&mut shelf, place)?;
+        for (_, record) in &rows {
+            records.push_held(record)?;
         }
         let count = records.count;
         let found = records.finish()?;

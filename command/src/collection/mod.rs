@@ -1,7 +1,6 @@
-//! Work on collections of records that only the program does: conditions of `grep`, statistics, the
-//! index of a file, Parquet.
+//! Work on collections of records that only the program does: conditions of `grep`, statistics,
+//! Parquet.
 
-mod index;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod query;
@@ -9,7 +8,6 @@ mod stats;
 mod stats_json;
 mod variations;
 
-pub(crate) use index::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex};
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::{ParquetField, ParquetWriter};
 pub(crate) use query::{MaterialCondition, Query, TagCondition, TurnCondition, natural};

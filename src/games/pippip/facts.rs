@@ -21,7 +21,6 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
             key: "dice",
             values: Values::Words(&["ccw", "cw"]),
             default: OptionDefault::Value("ccw"),
-            changes_positions: true,
             meaning: "The direction of 1, 2 and 3 round their corner: `ccw` (the default) or `cw`.",
             form: "`dice=ccw` or `dice=cw` (P2.2).",
             ..OptionSpec::BASE
