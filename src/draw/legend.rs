@@ -301,10 +301,10 @@ impl Legend<'_> {
                 .get(name)
                 .is_some_and(|site| site.piece.is_some())
         };
-        let piece = if !is_outlined {
-            self.annotations.last_turn.iter().find(has_piece)
-        } else {
+        let piece = if is_outlined {
             None
+        } else {
+            self.annotations.last_turn.iter().find(has_piece)
         };
         let sign = piece.and_then(|name| {
             let only = Annotations {

@@ -265,9 +265,9 @@ fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     while least + 1 < most {
         let step = i64::midpoint(least, most);
         if fits(step) {
-            least = step
+            least = step;
         } else {
-            most = step
+            most = step;
         }
     }
     least

@@ -216,7 +216,7 @@ impl<'a> Series<'a> {
             Selection::Diagrams => asks_for_figure(items),
             Selection::Findings => false,
             Selection::Every(step) => {
-                is_in_line && (number % step.max(1) == 0 || number == self.last)
+                is_in_line && (number.is_multiple_of(step.max(1)) || number == self.last)
             }
         }
     }

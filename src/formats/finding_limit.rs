@@ -46,9 +46,9 @@ impl KeptGames {
     /// reached.
     pub(super) fn push(&mut self, game: Imported) {
         if game.text.is_empty() {
-            self.refuse(game.findings)
+            self.refuse(game.findings);
         } else {
-            self.games.push(game)
+            self.games.push(game);
         }
     }
 

@@ -154,7 +154,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
     }
     let mut rule = "notation 5";
     let mut reason = "a resignation".to_owned();
-    let verdict = if !end.resigned { (end.verdict)() } else { None };
+    let verdict = if end.resigned { None } else { (end.verdict)() };
     if let Some(verdict) = &verdict {
         rule = verdict.rule;
         reason = format!("{}, {}", verdict.rule, verdict.reason);

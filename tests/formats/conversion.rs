@@ -630,7 +630,7 @@ fn the_library_writes_the_same_as_the_cli() {
                     assert_eq!(library, command, "{index} {ending} {to}");
                 }
                 Err(error) => {
-                    assert_ne!(command.status(), Some(0), "{index} {ending} {to}: {error}")
+                    assert_ne!(command.status(), Some(0), "{index} {ending} {to}: {error}");
                 }
             }
         }

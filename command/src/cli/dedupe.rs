@@ -289,9 +289,9 @@ impl DedupeTally {
         } = self;
         let total = counted(self.total, "record");
         if only_checks {
-            note!("{total}: {}", counted(*dropped, "duplicate"))
+            note!("{total}: {}", counted(*dropped, "duplicate"));
         } else {
-            note!("{total}: {kept} kept, {dropped} dropped")
+            note!("{total}: {kept} kept, {dropped} dropped");
         }
         if by_reason.len() > 1 {
             let reasons: Vec<String> = by_reason

@@ -126,10 +126,10 @@ impl<G: Game> Search<'_, G> {
         };
         let mut tried = Vec::new();
         let mut count = 0;
-        let next = if !self.only_end_is_wrong() {
-            self.written[at..].iter().find(|turn| !turn.is_not_played())
-        } else {
+        let next = if self.only_end_is_wrong() {
             None
+        } else {
+            self.written[at..].iter().find(|turn| !turn.is_not_played())
         };
         // Generating a turn costs as much as judging one.
         let work = &mut self.work;

@@ -37,10 +37,10 @@ impl Mend {
     fn reason(&self, record: &Record) -> String {
         // Edits all over the record are judged by all turns.
         let is_of_whole = self.explanation.is_some() || self.edits.len() > 2;
-        let turn = if !is_of_whole {
-            self.edits.iter().filter_map(Edit::turn).max()
-        } else {
+        let turn = if is_of_whole {
             None
+        } else {
+            self.edits.iter().filter_map(Edit::turn).max()
         };
         let legal = self.legal_turns;
         let after = turn.map(|turn| {

@@ -19,9 +19,9 @@ impl Marks {
             self.order.push(spot);
         }
         if self.odd.contains(spot) {
-            self.odd.remove(spot)
+            self.odd.remove(spot);
         } else {
-            self.odd.insert(spot)
+            self.odd.insert(spot);
         }
     }
 

@@ -272,10 +272,10 @@ impl SgfWriter<'_> {
 
     /// Writes a turn.
     fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
-        let played = if text != "resign" {
-            self.played(node)
-        } else {
+        let played = if text == "resign" {
             None
+        } else {
+            self.played(node)
         };
         match (turns_of(Some(self.game)), played) {
             (SgfTurns::OfColours, Some(played)) => {

@@ -66,7 +66,7 @@ fn in_text(text: &str, range: std::ops::Range<usize>, from: &mut usize, braces: 
     while offset < range.end {
         match bytes.get(offset) {
             Some(b'\\') if matches!(bytes.get(offset + 1), Some(b'{' | b'}' | b'[' | b'\\')) => {
-                offset += 1
+                offset += 1;
             }
             Some(b'{') => {
                 braces.push(Brace {
