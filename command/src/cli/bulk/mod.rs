@@ -8,7 +8,8 @@ mod workers;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::thread::{self, Scope};
+
+use rayon::ScopeFifo;
 
 use self::batch::{Batch, Done, File, Step};
 use self::progress::Progress;
@@ -64,7 +65,7 @@ impl Paths {
             .iter()
             .map(|source| known.of_file(source.path.as_deref()))
             .collect::<Result<_, _>>()?;
-        thread::scope(|scope| {
+        rayon::in_place_scope_fifo(|scope| {
             let progress = Progress::new();
             let mut bulk = Bulk {
                 batch: Batch::default(),
@@ -91,18 +92,18 @@ impl Paths {
 }
 
 /// State of a run: what was read, is in work, and was emitted.
-struct Bulk<'scope, 'env, T, W, G> {
+struct Bulk<'s, 'scope, T, W, G> {
     /// Steps that were read and not handed over yet.
     batch: Batch,
-    scope: &'scope Scope<'scope, 'env>,
-    /// Started with the first full batch.
+    scope: &'s ScopeFifo<'scope>,
+    /// `None` until the first batch is full.
     workers: Option<Workers<T>>,
     work: &'scope W,
     give: G,
     progress: Progress,
 }
 
-impl<'scope, T, W, G> Bulk<'scope, '_, T, W, G>
+impl<'scope, T, W, G> Bulk<'_, 'scope, T, W, G>
 where
     T: Send + 'scope,
     W: Fn(RawRecord, &Context) -> T + Sync,
@@ -184,13 +185,8 @@ where
 
     /// Hands over a full batch.
     fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
-        if self.workers.is_none() {
-            self.workers = Workers::start(self.scope, self.work);
-        }
-        let Some(workers) = &mut self.workers else {
-            return self.work_off();
-        };
-        workers.hand_over(&mut self.batch);
+        let workers = self.workers.get_or_insert_with(Workers::new);
+        workers.hand_over(&mut self.batch, self.scope, self.work);
         self.take_back(false)
     }
 
