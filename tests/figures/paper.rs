@@ -436,8 +436,9 @@ fn png_images_have_whole_pixels_and_a_resolution() {
         );
         std::fs::read(&path).unwrap()
     };
-    let word =
-        |bytes: &[u8], index: usize| u32::from_be_bytes(bytes[index..index + 4].try_into().unwrap());
+    let word = |bytes: &[u8], index: usize| {
+        u32::from_be_bytes(bytes[index..index + 4].try_into().unwrap())
+    };
     let dots = |bytes: &[u8]| {
         let index = bytes.windows(4).position(|chunk| chunk == b"pHYs").unwrap();
         (
