@@ -61,7 +61,7 @@ fn the_program_has_every_file_of_the_book() {
     let mut list = String::from(
         "//! The files from which the book is made, apart from the pages of codes. A test generates this\n//! list.\n\n\
          macro_rules! files {\n    \
-         ($($path:literal)*) => {\n        &[$(($path, include_str!(concat!(\"../../\", $path))),)*]\n    };\n}\n\n\
+         ($($path:literal)*) => {\n        &[$(($path, include_str!(concat!(\"../../../\", $path))),)*]\n    };\n}\n\n\
          /// Each file by its path in the repository, in order.\n#[rustfmt::skip]\n\
          pub const BOOK_FILES: &[(&str, &str)] = files! {\n",
     );
