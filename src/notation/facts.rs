@@ -84,7 +84,7 @@ pub struct TurnFacts {
     pub borders: &'static [char],
     /// The parts that players add, forget or confuse.
     pub parts: &'static [TurnPart],
-    /// The ending of an action that puts a die aside, after its number. Lists of legal turns leave
+    /// The end of an action that puts a die aside, after its number. Lists of legal turns leave
     /// these actions out.
     pub aside: Option<&'static str>,
     /// True if an action `x…` lists what the turn removes, converts or picks up.

@@ -24,8 +24,7 @@ const LIBRARY: Layers = &[
     &["check"],
     &["collection"],
     &["figures", "reports"],
-    &["publish"],
-    &["formats"],
+    &["formats", "publish"],
 ];
 
 /// The layers of the program.

@@ -1,12 +1,12 @@
 //! Games as programs that learn see them: numbered actions, and tensors of positions.
 //!
 //! A turn may have many parts, and a game more turns than can be numbered. So an action is one
-//! choice of a turn, as in [`choices`](crate::replay::choices): a place, a direction, a card, a word. A
-//! number means the same in all positions of a [set-up](Numbering), and a position has a mask of
-//! the legal ones. The actions of a turn lead to exactly the turns that [`Position::legal_turns`]
-//! lists and, in Pip•Pip, to those that put dice aside; some turns can be reached in several
-//! orders. Two numbers are the same in all games: [`END`] ends a turn that could go on, and
-//! [`ROLL`] rolls a die where one could be pulled too. Resigning has no number.
+//! choice of a turn, as in [`choices`](crate::replay::choices): a place, a direction, a card, a
+//! word. A number means the same in all positions of a [set-up](Numbering), and a position has a
+//! mask of the legal ones. The actions of a turn lead to exactly the turns that
+//! [`Position::legal_turns`] lists and, in Pip•Pip, to those that put dice aside; some turns can be
+//! reached in several orders. Two numbers are the same in all games: [`END`] ends a turn that could
+//! go on, and [`ROLL`] rolls a die where one could be pulled too. Resigning has no number.
 //!
 //! ```
 //! use pipscribe::replay::actions::{Actor, State};
