@@ -160,7 +160,7 @@ impl Position {
     /// let start = &checked.timeline()?.start().ok_or("no start")?.position;
     /// assert!(start.missing().is_some_and(|missing| missing.contains("the reserve of White")));
     /// assert_eq!(start.legal_turns().len(), 18);
-    /// # Ok::<(), &str>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn missing(&self) -> Option<&'static str> {
         self.0.missing()
