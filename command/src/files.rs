@@ -11,14 +11,6 @@ use pipscribe::publish::documents::PageKind;
 
 /// Files with records beneath a path, in the order of their names, folder by folder. A path that is
 /// not a folder is yielded itself, whatever its name. Files are not opened.
-///
-/// ```
-/// use pipscribe::files::RecordFiles;
-///
-/// let files: Vec<_> = RecordFiles::beneath("corpus/gipf/real").walk().collect::<Result<_, _>>()?;
-/// assert!(files.is_sorted() && files.iter().all(|file| file.extension().is_some_and(|ending| ending == "pips")));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub(crate) struct RecordFiles {
     path: PathBuf,
