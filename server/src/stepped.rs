@@ -17,8 +17,9 @@ use super::surroundings::Surroundings;
 use super::workers::{Pile, Workers, run_caught};
 
 /// Language server that works only when called. Its answers are those of [`serve`](super::serve).
+///
 /// ```
-/// use pipscribe::lsp::{NoFiles, SteppedServer};
+/// use pipscribe_lsp::{NoFiles, SteppedServer};
 ///
 /// let mut server = SteppedServer::new(std::sync::Arc::new(NoFiles));
 /// let answers = server.receive(r#"{"id": 1, "method": "initialize", "params": {"capabilities": {}}}"#);
