@@ -9,6 +9,7 @@
     reason = "a benchmark may fail where it likes"
 )]
 
+use pipscribe::games::Context;
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -37,7 +38,7 @@ fn main() {
         let raws: Vec<RawRecord> = split_text(text.as_bytes());
         let turns: u32 = raws
             .iter()
-            .map(|raw| Checked::new(raw.clone()).report.turns)
+            .map(|raw| Checked::new(raw.clone(), &Context::default()).report.turns)
             .sum();
         let each = |duration: Duration| duration / u32::try_from(RECORDS).unwrap_or(1);
         let split = each(time(ROUNDS, || {
@@ -49,7 +50,7 @@ fn main() {
         }));
         let check = each(time(ROUNDS, || {
             raws.iter()
-                .for_each(|raw| drop(black_box(Checked::new(raw.clone()))));
+                .for_each(|raw| drop(black_box(Checked::new(raw.clone(), &Context::default()))));
         }));
         let format = each(time(ROUNDS, || {
             drop(black_box(pips::format(black_box(text.as_bytes()), false)));

@@ -32,7 +32,7 @@ fn main() {
     let theme = Theme::default();
     for (name, tags) in SETUPS {
         let record = Record::parse_str(&corpus(tags, 1));
-        let timeline = Timeline::of(record, &Context::default()).expect("a game of the four");
+        let timeline = Timeline::new(record, &Context::default()).expect("a game of the four");
         let half = &timeline.frames()[timeline.frames().len() / 2].position;
         let scene = half.scene();
         let drawn = time(ROUNDS, || {
@@ -54,7 +54,12 @@ fn main() {
 #[cfg(feature = "png")]
 fn png(svg: &str) -> String {
     let start = std::time::Instant::now();
-    black_box(pipscribe::draw::write_png(svg, 2.0)).expect("a figure that can be drawn");
+    black_box(pipscribe::draw::write_svg_as_png(
+        svg,
+        2.0,
+        &pipscribe::draw::Fonts::default(),
+    ))
+    .expect("a figure that can be drawn");
     format!("{:.1?}", start.elapsed())
 }
 

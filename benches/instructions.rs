@@ -13,6 +13,7 @@
     reason = "a benchmark may fail where it likes"
 )]
 
+use pipscribe::games::Context;
 use std::hint::black_box;
 use std::process::Command;
 
@@ -47,7 +48,7 @@ fn work(part: &str, text: &str) {
             .for_each(|raw| drop(black_box(Record::parse(raw.clone())))),
         "check" => raws
             .iter()
-            .for_each(|raw| drop(black_box(Checked::new(raw.clone())))),
+            .for_each(|raw| drop(black_box(Checked::new(raw.clone(), &Context::default())))),
         _ => drop(black_box(pips::format(black_box(text.as_bytes()), false))),
     };
     // The first time also makes tables that the process keeps.
@@ -157,7 +158,7 @@ fn main() {
         let raws = split_text(corpus(tags, RECORDS).as_bytes());
         let turns: u64 = raws
             .into_iter()
-            .map(|raw| u64::from(Checked::new(raw).report.turns))
+            .map(|raw| u64::from(Checked::new(raw, &Context::default()).report.turns))
             .sum();
         let [split, parse, check, format] = PARTS.map(|part| instructions(part, PLAIN, name));
         let each = |count: u64| count as f64 / RECORDS as f64 / 1_000.0;

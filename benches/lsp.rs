@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use pipscribe::games::{Context, GameId};
-use pipscribe::lsp::{NoFiles, serve};
 use pipscribe::replay::RandomGame;
+use pipscribe_lsp::{NoFiles, serve};
 use serde_json::{Value, json};
 
 const URI: &str = "file:///archive.pips";

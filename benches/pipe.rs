@@ -44,7 +44,7 @@ fn setup() -> Setup {
         };
         deck.insert(
             id,
-            Layout::of(&Card::parse(card).expect("a card")).expect("a sound card"),
+            Layout::from_card(&Card::parse(card).expect("a card")).expect("a sound card"),
         );
     }
     Setup {

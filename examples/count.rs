@@ -4,12 +4,11 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fs::File;
+use std::fs::{File, read_dir};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use pipscribe::check_reader;
-use pipscribe::files::RecordFiles;
 use pipscribe::findings::Code;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -29,10 +28,18 @@ pub(crate) fn count(
     folder: &Path,
     counts: &mut BTreeMap<Code, usize>,
 ) -> Result<(), Box<dyn Error>> {
-    for file in RecordFiles::beneath(folder).walk() {
-        for checked in check_reader(BufReader::new(File::open(file?)?)) {
-            for finding in checked?.report.findings {
-                *counts.entry(finding.code).or_default() += 1;
+    for entry in read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            count(&path, counts)?;
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "pips")
+        {
+            for checked in check_reader(BufReader::new(File::open(path)?)) {
+                for finding in checked?.report.findings {
+                    *counts.entry(finding.code).or_default() += 1;
+                }
             }
         }
     }

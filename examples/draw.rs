@@ -20,8 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The last position of a record as SVG, with marks in the syntax of comments.
 pub(crate) fn figure(record: &str, marks: &[&str]) -> Result<String, Box<dyn Error>> {
-    let timeline = Timeline::of(Record::parse_str(record), &Context::default())
-        .ok_or("the record does not say its game")?;
+    let timeline = Timeline::new(Record::parse_str(record), &Context::default())?;
     let mut request = RenderRequest::default();
     request.set("format", "svg")?;
     request.set("caption", "White threatens e5")?;

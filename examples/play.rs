@@ -6,7 +6,7 @@ use pipscribe::LiveGame;
 use pipscribe::findings::Finding;
 
 /// A limit, because two cautious seats might play for ever.
-const MOST_TURNS: usize = 200;
+const MAX_TURNS: usize = 200;
 
 fn main() {
     match play("[Game \"gipf\"]\n[Variant \"basic\"]\n") {
@@ -18,7 +18,7 @@ fn main() {
 /// The record of a game with these tags.
 pub(crate) fn play(tags: &str) -> Result<String, Box<Finding>> {
     let mut game = LiveGame::start(tags)?;
-    while game.turns() < MOST_TURNS {
+    while game.turn_count() < MAX_TURNS {
         let Some(turn) = sharpest(&game)? else { break };
         game.play(&turn)?;
     }

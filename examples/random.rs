@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 pub(crate) fn last_position(tags: &str, theme: &str, seed: u64) -> Result<String, Box<dyn Error>> {
     let mut game = LiveGame::start(tags)?;
     let mut random = RandomTurns::new(seed);
-    while let Some(turn) = random.next(game.here()) {
+    while let Some(turn) = random.next(game.position()) {
         game.play(&turn)?;
     }
     let theme: Theme = theme.parse()?;

@@ -25,7 +25,7 @@
 //! let mut game = LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n")?;
 //! game.play("c3")?;
 //! game.play("take")?;
-//! assert_eq!((game.to_move(), game.position().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
+//! assert_eq!((game.to_move(), game.position_text().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
 //! assert!(game.legal_turns().contains(&"a1,b2".to_owned()));
 //! # Ok::<(), Box<Finding>>(())
 //! ```
@@ -36,7 +36,7 @@
 //! use pipscribe::prelude::*;
 //!
 //! let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Ga2-c4 *\n");
-//! let timeline = Timeline::of(record, &Context::default()).ok_or("the record does not name its game")?;
+//! let timeline = Timeline::new(record, &Context::default())?;
 //! let last = &timeline.after(None)?.position;
 //! assert_eq!(last.text(), "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -");
 //! let figure = last.scene().mark(Mark::Circle, "c4").figure()?;
@@ -69,51 +69,34 @@
 //!
 //! # Features
 //!
-//! No feature is on by default. `cli` is the command-line program with its terminal output, which
-//! the package `pipscribe-cli` starts, and `lsp` the language server. `png` and `pdf` draw figures
-//! in these formats, and `outlines` draws SVG with text as outlines. `files` finds the files with
-//! records beneath a folder. `human` writes findings for people. `encodings` reads texts of other
-//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. `parquet`
-//! writes tables as Parquet, and takes minutes to build. Without these features the library parses,
-//! checks, converts and draws text and SVG, and builds for wasm32.
+//! No feature is on by default. `png` and `pdf` draw figures in these formats, and `outlines` draws
+//! SVG with text as outlines. `human` writes findings for people. `encodings` reads texts of other
+//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. Without these
+//! features the library parses, checks, converts and draws text and SVG, and builds for wasm32.
+//!
+//! The command-line program is the package `pipscribe-cli`, and the language server the package
+//! `pipscribe-lsp`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod actions;
-pub mod bless;
-pub mod book;
-pub mod checked;
-pub mod choices;
-#[cfg(feature = "cli")]
-pub mod cli;
+pub mod check;
 pub mod collection;
-pub mod config;
-pub mod conform;
-pub mod coverage;
 pub mod decks;
-pub mod documents;
 pub mod draw;
-pub mod example;
 pub mod figures;
-#[cfg(feature = "files")]
-pub mod files;
 pub mod findings;
+pub mod fixes;
 pub mod formats;
 pub mod games;
-pub mod infer;
-#[cfg(feature = "lsp")]
-pub mod lsp;
-pub mod mend;
 pub mod notation;
+pub mod publish;
 pub mod replay;
 pub mod reports;
-pub mod shrink;
-pub mod snapshot;
 pub mod solve;
 #[cfg(test)]
 mod testing;
 pub mod text;
 
-pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str};
+pub use check::{Checked, FilePlace, check_bytes, check_reader, check_str};
 pub use replay::LiveGame;
 
 /// The items that most programs need.
@@ -122,6 +105,6 @@ pub mod prelude {
     pub use crate::findings::{Finding, Severity};
     pub use crate::games::{Context, GameId};
     pub use crate::notation::Record;
-    pub use crate::replay::{Position, Timeline};
+    pub use crate::replay::{Position, Timeline, Turn};
     pub use crate::{Checked, LiveGame, check_bytes, check_reader, check_str};
 }

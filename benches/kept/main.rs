@@ -43,7 +43,7 @@ use sample::{Pool, Sample};
 use writers::Tally;
 
 /// The maximum number of files with losses that are named.
-const MOST_NAMED: usize = 40;
+const MAX_NAMED: usize = 40;
 
 struct Arguments {
     records: u64,
@@ -125,7 +125,7 @@ fn main() -> ExitCode {
     });
     let (tally, lost) = all.into_inner().unwrap();
     let seed = arguments.seed;
-    for (number, loss) in lost.iter().take(MOST_NAMED) {
+    for (number, loss) in lost.iter().take(MAX_NAMED) {
         println!("LOST: --seed {seed} --file {number}: {loss}");
     }
     println!(

@@ -4,12 +4,12 @@ use std::fmt;
 use std::process::Command;
 
 use pipscribe::Checked;
-use pipscribe::documents::PageKind;
+use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::formats::{Assumptions, FORMATS, Format, pips};
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mend, Mends};
 use pipscribe::notation::split_text;
 use pipscribe::notation::{Item, Record};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{RawRecord, SourceText, edited};
 
 use super::sample::Sample;
@@ -83,7 +83,7 @@ pub(crate) fn losses_of(sample: &Sample, number: u64, tally: &mut Tally) -> Vec<
     tally.files += 1;
     tally.records += records.len() as u64;
     for (at, raw) in records.iter().enumerate() {
-        let checked = Checked::new(raw.clone());
+        let checked = Checked::new(raw.clone(), &Context::default());
         if checked.report.is_valid() {
             let format = FORMATS[(number as usize + at) % FORMATS.len()];
             lost.extend(
@@ -129,9 +129,8 @@ fn fixed(
 ) -> Option<String> {
     let (record, report, context) = (checked.record(), &checked.report, Context::default());
     let mend = match is_long {
-        true => {
-            Mends::of(record, report, &context, MOST_WORK).and_then(|mends| mends.sole().cloned())
-        }
+        true => Mends::search(record, report, &context, MAX_WORK)
+            .and_then(|mends| mends.sole().cloned()),
         false => Mend::sole_of(record, report, &context),
     }?;
     let written = edited(record.text(), &mend.in_text(record, true)?)?;
@@ -153,7 +152,7 @@ fn fixed(
     if others(&after) != others(records) {
         return Some("another record is changed".to_owned());
     }
-    let report = Checked::new(after[at].clone()).report;
+    let report = Checked::new(after[at].clone(), &Context::default()).report;
     let is_promised = mend.complete && mend.result_agrees;
     if report.turns != mend.legal_turns || (is_promised && !report.is_valid()) {
         return Some(format!(
@@ -271,7 +270,7 @@ fn converted(format: &dyn Format, checked: &Checked, tally: &mut Tally) -> Optio
     let [game] = games.as_slice() else {
         return Some(format!("{name}: {} games are read", games.len()));
     };
-    (game.checked.bare() != checked.bare())
+    (game.checked.as_ref().and_then(Checked::bare) != checked.bare())
         .then(|| format!("{name}: another game comes back: {}", exported.text))
 }
 
@@ -312,7 +311,11 @@ fn by_commands(program: &str, sample: &Sample, number: u64) -> Vec<String> {
                     before.len()
                 ));
             } else if command[0] != "fmt" {
-                let is_valid = |raw: &RawRecord| Checked::new(raw.clone()).report.is_valid();
+                let is_valid = |raw: &RawRecord| {
+                    Checked::new(raw.clone(), &Context::default())
+                        .report
+                        .is_valid()
+                };
                 let changed = before
                     .iter()
                     .zip(&after)

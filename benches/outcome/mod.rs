@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mend, Mends};
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
 use pipscribe::text::{RawRecord, edited};
@@ -46,7 +46,7 @@ impl Outcome {
     pub(crate) fn of(game: &Game, wrong: &Wrong, seen_within: u32) -> Result<Self, Unseen> {
         let key = Checked::from_text(&game.text()).bare();
         let file = InFile::of(&wrong.text);
-        let checked = Checked::new(file.own().clone());
+        let checked = Checked::new(file.own().clone(), &Context::default());
         if checked.report.is_valid() {
             return Err(if checked.bare() == key {
                 Unseen::Read
@@ -66,11 +66,11 @@ impl Outcome {
             return Err(Unseen::Other);
         }
         let since = Instant::now();
-        let mends = Mends::of(
+        let mends = Mends::search(
             checked.record(),
             &checked.report,
             &Context::default(),
-            MOST_WORK,
+            MAX_WORK,
         );
         let milliseconds = since.elapsed().as_secs_f64() * 1_000.0;
         let fixes = mends.iter().flat_map(|mends| &mends.mends);

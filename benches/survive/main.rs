@@ -32,7 +32,7 @@ use pipscribe::findings::all_codes;
 /// The number of inputs that a thread takes at a time.
 const BATCH: u64 = 256;
 /// The maximum number of failures that are named.
-const MOST_NAMED: usize = 10;
+const MAX_NAMED: usize = 10;
 
 struct Arguments {
     inputs: u64,
@@ -132,7 +132,7 @@ fn main() -> ExitCode {
             took.as_secs_f64() * 1e3,
             seen.panics.len()
         );
-        for number in seen.panics.iter().take(MOST_NAMED) {
+        for number in seen.panics.iter().take(MAX_NAMED) {
             println!(
                 "  not survived: --seed {} --only {:?} --input {number}",
                 arguments.seed,

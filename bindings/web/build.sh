@@ -54,10 +54,7 @@ passes=(duplicate-function-elimination optimize-instructions vacuum dce remove-u
 for module in pipscribe formats images; do
     glue=dist/glue/"$module"_bg.wasm
     if [ "$profile" != dev ]; then
-        "$bin/wasm-opt" "${enabled[@]/#/--enable-}" "${passes[@]/#/--}" "$glue" -o "$glue"
-        # The order of the functions reduces the gzipped size by a tenth.
-        node arrange.mjs "$glue"
-        "$bin/wasm-opt" "${enabled[@]/#/--enable-}" --reorder-functions-by-name --strip-debug "$glue" -o "$glue"
+        "$bin/wasm-opt" "${enabled[@]/#/--enable-}" "${passes[@]/#/--}" --strip-debug "$glue" -o "$glue"
     fi
     cp "$glue" dist/"$module".wasm
     node inline.mjs dist/"$module".wasm dist/inline/"$module".wasm.js

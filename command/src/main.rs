@@ -1,7 +1,7 @@
-//! The program `pipscribe`. What it does is in the module `cli` of the library.
+//! The program `pipscribe`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    pipscribe::cli::run()
+    pipscribe_cli::run()
 }

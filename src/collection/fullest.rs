@@ -67,7 +67,7 @@ fn length_of_comment(record: &Record, comment: &Comment) -> usize {
 
 impl Fullness {
     /// Returns the fullness of a record.
-    pub fn of(game: &Game<'_>) -> Self {
+    pub fn from_game(game: &Game<'_>) -> Self {
         let record = game.checked.record();
         let tags = record.tags.iter().filter(|tag| says(&tag.value)).count();
         let items = |items: &[Item]| {
@@ -126,9 +126,9 @@ pub struct Identity {
 
 impl Identity {
     /// Computes the keys of a record.
-    pub fn of(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
-        let exact = || game.checked.bare().map(|bare| Key::of(&bare));
-        let timeline = game.checked.timeline();
+    pub fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
+        let exact = || game.checked.bare().map(|bare| Key::from_text(&bare));
+        let timeline = game.checked.timeline().ok();
         let symmetric = || timeline.and_then(Timeline::symmetric_key);
         let key = match sameness {
             Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact(),
@@ -144,10 +144,10 @@ impl Identity {
             && game.claimed().is_none_or(|claimed| claimed == "*");
         let text = || String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
         Self {
-            key: key.unwrap_or_else(|| Key::of(&text())),
+            key: key.unwrap_or_else(|| Key::from_text(&text())),
             by_bytes: key.is_none(),
-            fullness: Fullness::of(game),
-            occasion: Occasion::of(game.checked.record()),
+            fullness: Fullness::from_game(game),
+            occasion: Occasion::from_record(game.checked.record()),
             is_short: game.checked.record().moves.turns.len() < SHORT_GAME,
             prefixes,
             is_open,
@@ -246,7 +246,11 @@ impl Groups {
             is_open,
         } = identity;
         let number = self.records.len();
-        let whole = prefixes.last().copied().filter(|_| is_open);
+        let whole = if is_open {
+            prefixes.last().copied()
+        } else {
+            None
+        };
         self.records.push(Member {
             key,
             by_bytes,
@@ -404,14 +408,14 @@ impl KeptEquals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checked::Checked;
+    use crate::check::Checked;
     use crate::games::Symmetry;
 
     fn verdicts(texts: &[&str], sameness: Sameness) -> Vec<Verdict> {
         let mut groups = Groups::new(sameness);
         for text in texts {
             let checked = Checked::from_text(text);
-            groups.add(Identity::of(
+            groups.add(Identity::new(
                 &Game::new("-", 1, &checked),
                 text.as_bytes(),
                 sameness,

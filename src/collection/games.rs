@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::columns::{Cell, Column, Kind, column};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::notation::score_text;
 use crate::replay::{KeyPrefixes, PositionKeys, Timeline};
 use crate::text::Key;
@@ -50,8 +50,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the value of a tag as written.
-    #[cfg(feature = "cli")]
-    pub(crate) fn written_tag(&self, name: &str) -> Cell {
+    pub fn written_tag(&self, name: &str) -> Cell {
         Cell::text(self.checked.tag(name).map(|tag| &tag.value))
     }
 
@@ -92,7 +91,7 @@ impl<'a> Game<'a> {
 
     fn end(&self) -> Option<PositionKeys> {
         *self.end.get_or_init(|| {
-            let last = self.checked.timeline()?.after(None).ok()?;
+            let last = self.checked.timeline().ok()?.after(None).ok()?;
             Some(last.position.keys(&mut KeyPrefixes::default()))
         })
     }
@@ -149,7 +148,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         Number?,
         "how many seats play; null where the tags leave it open",
         |game| {
-            let start = game.checked.timeline().and_then(Timeline::start);
+            let start = game.checked.timeline().ok().and_then(Timeline::start);
             start.map_or(Cell::Null, |start| {
                 Cell::Number(u64::from(start.position.seats()))
             })
@@ -217,7 +216,14 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         "symmetric_key",
         Text?,
         "a key that all records of one game share, the same for every rotation of the board",
-        |game| { Cell::text(game.checked.timeline().and_then(Timeline::symmetric_key)) }
+        |game| {
+            Cell::text(
+                game.checked
+                    .timeline()
+                    .ok()
+                    .and_then(Timeline::symmetric_key),
+            )
+        }
     ),
     column!(
         "end_key",
@@ -256,7 +262,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
 
 impl GameColumn {
     /// Returns the value for a game.
-    pub fn of(&self, game: &Game<'_>) -> Cell {
+    pub fn cell(&self, game: &Game<'_>) -> Cell {
         (self.value)(game)
     }
 }

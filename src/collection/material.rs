@@ -1,55 +1,14 @@
 //! Material of a position: counts of what each side has.
 
-use crate::games::GameId;
-
-/// How to count something in the text of a position. Fields are numbered from 0; the first one is
-/// the board.
-#[derive(Clone, Copy)]
-enum Count {
-    /// Number of these letters on the board.
-    Letters(&'static str),
-    /// Number at a place, from 0, of the list in a field.
-    Listed(usize, usize),
-    /// Number of digits in a field.
-    Digits(usize),
-}
-
-use Count::{Digits, Letters, Listed};
-
-/// Returns the counts of a game by their names.
-fn counts(game: GameId) -> &'static [(&'static str, Count)] {
-    match game {
-        GameId::Gipf => &[
-            ("white", Letters("wW")),
-            ("black", Letters("bB")),
-            ("white-gipf", Letters("W")),
-            ("black-gipf", Letters("B")),
-            ("white-reserve", Listed(2, 0)),
-            ("black-reserve", Listed(2, 1)),
-            ("white-lost", Listed(3, 0)),
-            ("black-lost", Listed(3, 1)),
-        ],
-        GameId::Pippinzip => &[("black", Letters("b")), ("white", Letters("w"))],
-        GameId::Pippip => &[
-            ("light", Letters("L")),
-            ("dark", Letters("D")),
-            ("light-store", Digits(2)),
-            ("dark-store", Digits(3)),
-        ],
-        // `score1` is the number of cards that seat 1 has picked up.
-        GameId::Pipe => &[
-            ("cards", Letters("@")),
-            ("score1", Listed(3, 0)),
-            ("score2", Listed(3, 1)),
-            ("score3", Listed(3, 2)),
-            ("score4", Listed(3, 3)),
-        ],
-    }
-}
+use crate::games::{GameId, Language as _, with_game};
+use crate::replay::Position;
 
 /// Returns the names of the counts that a game offers.
 pub fn materials(game: GameId) -> impl Iterator<Item = &'static str> {
-    counts(game).iter().map(|(name, _)| *name)
+    let names: Vec<&str> = with_game!(game, G => {
+        G::MATERIALS.iter().map(|material| material.name).collect()
+    });
+    names.into_iter()
 }
 
 /// Returns all names of [`materials`], each once.
@@ -63,57 +22,62 @@ pub fn material_names() -> Vec<&'static str> {
     names
 }
 
-/// Returns a count for a position, given as text, or `None` if the game does not have that count.
-pub fn material(game: GameId, position: &str, name: &str) -> Option<u64> {
-    let (_, count) = counts(game).iter().find(|(known, _)| *known == name)?;
-    let field = |at: usize| position.split(' ').nth(at).unwrap_or_default();
-    match *count {
-        Letters(letters) => Some(
-            field(0)
-                .matches(|letter: char| letters.contains(letter))
-                .count() as u64,
-        ),
-        Listed(at, place) => field(at).split(',').nth(place)?.parse().ok(),
-        Digits(at) => Some(
-            field(at)
-                .matches(|letter: char| letter.is_ascii_digit())
-                .count() as u64,
-        ),
-    }
+/// Returns a count for a position, or `None` if the position does not have that count.
+pub fn material(position: &Position, name: &str) -> Option<u64> {
+    with_game!(position.game(), G => {
+        let material = G::MATERIALS.iter().find(|material| material.name == name)?;
+        (material.count)(&position.of_game::<G>()?.position_text())
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Language;
+    use crate::games::gipf::Gipf;
+    use crate::games::pipe::Pipe;
+    use crate::games::pippinzip::Pippinzip;
+    use crate::games::pippip::Pippip;
+
+    /// Returns the counts of a position, given as text, in the order of their names.
+    fn counts<G: Language>(text: &str) -> Vec<Option<u64>> {
+        let position = G::parse_position(text).unwrap();
+        let count = |material: &crate::games::Material<_>| (material.count)(&position);
+        G::MATERIALS.iter().map(count).collect()
+    }
 
     #[test]
     fn every_material_of_every_game_is_counted() {
-        let positions = [
-            (
-                GameId::Gipf,
-                "B2W/5/6/W5b/6/5/B2w w 12,11 0,3 - -",
-                vec![3, 3, 2, 2, 12, 11, 0, 3],
-            ),
-            (GameId::Pippinzip, "5/5/2w2/1b3/b4 1 taker=2 -", vec![2, 1]),
-            (
-                GameId::Pippip,
-                "..../.L53..../..../.... D 12 -",
-                vec![1, 0, 2, 0],
-            ),
-            (
-                GameId::Pipe,
-                "17@+3-2/E,20@+0+0/N 2 black,white,light,dark 3,12,0,1",
-                vec![2, 3, 12, 0, 1],
-            ),
-        ];
-        for (game, position, expected) in positions {
-            let found: Vec<u64> = materials(game)
-                .map(|name| material(game, position, name).unwrap())
-                .collect();
-            assert_eq!(found, expected, "{game}");
-            assert_eq!(material(game, position, "soldiers"), None);
+        let unknown = "B2W/5/6/W5b/6/5/B2w w ?,11 0,3 - -";
+        assert_eq!(
+            counts::<Gipf>("B2W/5/6/W5b/6/5/B2w w 12,11 0,3 - -"),
+            [3, 3, 2, 2, 12, 11, 0, 3].map(Some)
+        );
+        assert_eq!(counts::<Gipf>(unknown)[4], None);
+        assert_eq!(
+            counts::<Pippinzip>("5/5/2w2/1b3/b4 1 taker=2 -"),
+            [2, 1].map(Some)
+        );
+        assert_eq!(
+            counts::<Pippip>("..../.L53../..../.... D 12 -"),
+            [1, 0, 2, 0].map(Some)
+        );
+        assert_eq!(
+            counts::<Pipe>("17@+3-2/E,20@+0+0/N 2 black,white,light,dark 3,12,0,1"),
+            [2, 3, 12, 0, 1].map(Some)
+        );
+        assert_eq!(
+            counts::<Pipe>("- 1 -,- 0,0"),
+            [Some(0), Some(0), Some(0), None, None]
+        );
+    }
+
+    #[test]
+    fn each_name_is_listed_once() {
+        let names = material_names();
+        for name in &names {
+            assert_eq!(names.iter().filter(|other| *other == name).count(), 1);
         }
-        assert_eq!(material(GameId::Pipe, "- 1 -,- 0,0", "score3"), None);
-        assert_eq!(material(GameId::Pipe, "- 1 -,- 0,0", "cards"), Some(0));
+        assert!(names.contains(&"white") && names.contains(&"score4"));
     }
 }

@@ -7,30 +7,15 @@
 mod columns;
 mod fullest;
 mod games;
-mod index;
 mod material;
 mod occasion;
-#[cfg(feature = "parquet")]
-mod parquet;
-mod query;
-mod stats;
-mod stats_json;
+mod position_condition;
 mod turns;
-mod variations;
 
 pub use columns::{Cell, Column, Kind};
 pub use fullest::{Fullness, Groups, Identity, SHORT_GAME, Sameness, Verdict, WhyDropped};
 pub use games::{GAME_COLUMNS, Game, GameColumn, PREFIXES};
-pub use index::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex};
 pub use material::{material, material_names, materials};
 pub use occasion::OccasionDifference;
-#[cfg(feature = "parquet")]
-pub use parquet::{ParquetField, ParquetWriter};
-pub use query::{
-    Comparison, MaterialCondition, NoCondition, PositionCondition, Query, TagCondition,
-    TurnCondition, natural,
-};
-pub use stats::{Counted, MOST_OPENINGS, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
-pub use stats_json::StatsJson;
+pub use position_condition::PositionCondition;
 pub use turns::{TURN_COLUMNS, Turn, TurnColumn, each_turn};
-pub use variations::VariationCounts;

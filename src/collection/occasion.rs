@@ -48,7 +48,7 @@ impl OccasionDifference {
 }
 
 impl Occasion {
-    pub(super) fn of(record: &Record) -> Self {
+    pub(super) fn from_record(record: &Record) -> Self {
         let player = |names: [&str; 2]| {
             names
                 .into_iter()
@@ -100,7 +100,7 @@ fn hash_of_name(name: &str) -> Option<u64> {
         return None;
     }
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
-    let key = Key::of(&words.join(" ")).bytes();
+    let key = Key::from_text(&words.join(" ")).bytes();
     let hash = key
         .iter()
         .take(8)
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn unknown_players_and_dates_are_no_difference() {
         let occasion = |tags: &str| {
-            Occasion::of(&Record::parse_str(&format!(
+            Occasion::from_record(&Record::parse_str(&format!(
                 "[Game \"gipf\"]\n{tags}\n\n*\n"
             )))
         };

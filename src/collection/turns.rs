@@ -91,20 +91,20 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
 
 impl Turn<'_> {
     fn command(&self, name: &str) -> Option<&str> {
-        clock(self.game.checked.timeline()?, self.frame, name)
+        clock(self.game.checked.timeline().ok()?, self.frame, name)
     }
 }
 
 impl TurnColumn {
     /// Returns the value for a turn.
-    pub fn of(&self, turn: &Turn<'_>) -> Cell {
+    pub fn cell(&self, turn: &Turn<'_>) -> Cell {
         (self.value)(turn)
     }
 }
 
 /// Calls `give` with each replayed turn of the main line of a game.
 pub fn each_turn(game: &Game<'_>, mut give: impl FnMut(&Turn<'_>)) {
-    let Some(timeline) = game.checked.timeline() else {
+    let Ok(timeline) = game.checked.timeline() else {
         return;
     };
     let game_key = game.checked.key();

@@ -6,7 +6,7 @@ use crate::findings::Code;
 use crate::text::and;
 
 /// Maximum number of faults reported for one card.
-pub(crate) const MOST_FAULTS: usize = 12;
+pub(crate) const MAX_FAULTS: usize = 12;
 
 /// A fault of a card (V2.2 to V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -110,8 +110,9 @@ mod tests {
             "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D",
             "B123456 LLLLLL",
         ] {
-            let layout = Layout::of(&Card::parse(text).unwrap()).unwrap();
-            let (parts, pipes) = (layout.parts(), layout.card().pipes.len());
+            let layout = Layout::from_card(&Card::parse(text).unwrap()).unwrap();
+            let parts = layout.parts();
+            let pipes = layout.card().pipes.len();
             for (number, before) in (1..=RIM).zip([6, 1, 2, 3, 4, 5]) {
                 let known = [
                     layout.pipe_of(number),

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use super::card::RIM;
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
-use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MOST_FAULTS};
+use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MAX_FAULTS};
 use super::card_parts::CardParts;
 pub use super::card_parts::LayoutField;
 
@@ -61,7 +61,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the card is invalid (V2.2 to V2.6): its faults, up to a limit.
-    pub fn of(card: &Card) -> Result<Self, Vec<CardFault>> {
+    pub fn from_card(card: &Card) -> Result<Self, Vec<CardFault>> {
         let mut faults = Vec::new();
         let pipes = pipes_by_entry(card, &mut faults);
         let colours = arc_colours(card, &mut faults);
@@ -87,7 +87,7 @@ impl Layout {
                 })
             }
             _ => {
-                faults.truncate(MOST_FAULTS);
+                faults.truncate(MAX_FAULTS);
                 Err(faults)
             }
         }
@@ -123,8 +123,8 @@ impl Layout {
     pub fn crossings(&self) -> usize {
         let pairs = self.card.pipes.iter().enumerate();
         pairs
-            .map(|(at, pipe)| {
-                self.card.pipes[at + 1..]
+            .map(|(index, pipe)| {
+                self.card.pipes[index + 1..]
                     .iter()
                     .filter(|other| cross(pipe, other))
                     .count()
@@ -144,7 +144,7 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
     let mut by_entry: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
     for (index, pipe) in card.pipes.iter().enumerate() {
         for (at, &entry) in pipe.entries.iter().enumerate() {
-            if faults.len() >= MOST_FAULTS {
+            if faults.len() >= MAX_FAULTS {
                 return None;
             }
             let part = CardPart::Entry { pipe: index, at };
@@ -203,7 +203,7 @@ fn listed_fields(
     let mut by_arc: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
     for (index, field) in card.fields.iter().enumerate() {
         for (at, &arc) in field.arcs.iter().enumerate() {
-            if faults.len() >= MOST_FAULTS {
+            if faults.len() >= MAX_FAULTS {
                 return Vec::new();
             }
             let part = CardPart::FieldArc { field: index, at };
@@ -281,14 +281,15 @@ fn derived_fields(
         return Vec::new();
     }
     let faces = faces(card);
-    for (at, face) in faces.iter().enumerate() {
-        let first = faces[..at].iter().position(|earlier| earlier == face);
-        if let Some(first) = first.filter(|&first| colours[first] != colours[at]) {
-            let arc = |at: usize| u8::try_from(at + 1).unwrap_or(RIM);
+    for (index, face) in faces.iter().enumerate() {
+        let first = faces[..index].iter().position(|earlier| earlier == face);
+        if let Some(first) = first.filter(|&first| colours[first] != colours[index]) {
+            let arc = |index: usize| u8::try_from(index + 1).unwrap_or(RIM);
             let kind = CardFaultKind::FaceOfTwoColours {
-                arcs: [arc(first), arc(at)],
+                arcs: [arc(first), arc(index)],
             };
-            faults.push(CardFault::new(CardPart::Arc(at), kind).with_other(CardPart::Arc(first)));
+            faults
+                .push(CardFault::new(CardPart::Arc(index), kind).with_other(CardPart::Arc(first)));
         }
     }
     let joined = |left: usize, right: usize| {
@@ -389,28 +390,28 @@ fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
 /// without arcs (V2.6).
 fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
-    for (at, first) in pipes.iter().enumerate() {
+    for (index, first) in pipes.iter().enumerate() {
         for (later, second) in pipes
             .iter()
             .enumerate()
-            .skip(at + 1)
+            .skip(index + 1)
             .filter(|(_, second)| cross(first, second))
         {
             let is_section = |pipe: &Pipe| pipe.entries.len() == 2;
             let (section, splitter) = match (is_section(first), is_section(second)) {
-                (false, false) => return Some(FieldsNeeded::SplittersCross([at, later])),
+                (false, false) => return Some(FieldsNeeded::SplittersCross([index, later])),
                 (true, false) => (Some(first), second),
                 (false, true) => (Some(second), first),
                 (true, true) => (None, second),
             };
             let sectors = section.map(|section| entries_by_sector(section, splitter));
             if sectors.is_some_and(|sectors| sectors.iter().all(|&entries| entries >= 2)) {
-                return Some(FieldsNeeded::SectionBehindHub([at, later]));
+                return Some(FieldsNeeded::SectionBehindHub([index, later]));
             }
             let third = (later + 1..pipes.len())
                 .find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
             if let Some(third) = third {
-                return Some(FieldsNeeded::ThreeCross([at, later, third]));
+                return Some(FieldsNeeded::ThreeCross([index, later, third]));
             }
         }
     }
@@ -422,7 +423,7 @@ mod tests {
     use super::*;
 
     fn layout(text: &str) -> Layout {
-        Layout::of(&Card::parse(text).unwrap()).unwrap()
+        Layout::from_card(&Card::parse(text).unwrap()).unwrap()
     }
 
     /// The fields in the notation.
@@ -438,7 +439,7 @@ mod tests {
     /// Code, part and message of every fault.
     fn faults(text: &str) -> Vec<(&'static str, CardPart, String)> {
         let card = Card::parse(text).unwrap();
-        let faults = Layout::of(&card).unwrap_err();
+        let faults = Layout::from_card(&card).unwrap_err();
         faults
             .into_iter()
             .map(|fault| (fault.code().id, fault.part, fault.message(&card)))
@@ -601,11 +602,11 @@ mod tests {
         assert_eq!(codes, ["deck/entry", "deck/fields", "deck/fields"]);
         assert_eq!(
             faults(&format!("{}LLDDDD", "B111111111 ".repeat(1000))).len(),
-            MOST_FAULTS
+            MAX_FAULTS
         );
         assert_eq!(
             faults(&format!("B123456 LLLLLL{}", " L111111111".repeat(1000))).len(),
-            MOST_FAULTS
+            MAX_FAULTS
         );
     }
 }

@@ -78,7 +78,10 @@ fn shipped(brief: &str) -> Option<Deck> {
         let [id, card] = *line.as_slice() else {
             return None;
         };
-        deck.insert(id.parse().ok()?, Layout::of(&Card::parse(card).ok()?).ok()?);
+        deck.insert(
+            id.parse().ok()?,
+            Layout::from_card(&Card::parse(card).ok()?).ok()?,
+        );
     }
     Some(deck)
 }
@@ -149,7 +152,7 @@ impl Decks for GivenDecks {
 
 impl DeckFile {
     /// Returns the deck, or its first mistake. `called` is what the message calls the deck.
-    pub(crate) fn usable(self, called: &dyn Display) -> Result<Arc<Deck>, NoDeck> {
+    pub fn usable(self, called: &dyn Display) -> Result<Arc<Deck>, NoDeck> {
         if let Some(finding) = self.findings.first() {
             let line = self.source.place(finding.span.start).line;
             let message = format!("The deck {called}, line {line}: {}", finding.message);

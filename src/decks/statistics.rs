@@ -20,7 +20,7 @@ pub struct DeckStatistics {
 
 impl DeckStatistics {
     /// Computes the statistics of a deck.
-    pub fn of(deck: &Deck) -> Self {
+    pub fn from_deck(deck: &Deck) -> Self {
         let mut statistics = Self::default();
         for (_, layout) in deck.cards() {
             statistics.crossings += layout.crossings();

@@ -128,7 +128,7 @@ pub struct Annotations {
 
 impl Annotations {
     /// Marks the places that a finding names, without those that the scene lacks.
-    pub(crate) fn of_finding(finding: &Finding, scene: &Scene) -> Self {
+    pub fn of_finding(finding: &Finding, scene: &Scene) -> Self {
         let named = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
         let shown = named.filter(|place| scene.place_of(place).is_some());
         Self {

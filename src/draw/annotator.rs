@@ -167,10 +167,12 @@ impl<'a> Annotator<'a> {
             self.mark(*mark, name);
         }
         rows.iter().for_each(|(from, to)| self.row(from, to));
-        for (at, ghost) in gone.iter().enumerate() {
+        for (index, ghost) in gone.iter().enumerate() {
             self.gone(
                 ghost,
-                gone[at + 1..].iter().any(|later| later.name == ghost.name),
+                gone[index + 1..]
+                    .iter()
+                    .any(|later| later.name == ghost.name),
             );
         }
         pushed.iter().for_each(|ghost| self.pushed(ghost));

@@ -11,9 +11,9 @@ use super::theme::Colour;
 use super::tree::{DrawError, read};
 
 /// Maximum number of frames of an animation.
-const MOST_FRAMES: usize = 1_000;
+const MAX_FRAMES: usize = 1_000;
 /// Maximum number of pixels of all frames together.
-const MOST_PIXELS: f32 = 1_000_000_000.0;
+const MAX_PIXELS: f32 = 1_000_000_000.0;
 /// Thousandths of a second in a second.
 const SECOND: u16 = 1_000;
 /// Duration of the last frame, in durations of the other frames.
@@ -41,10 +41,10 @@ pub struct Animation {
 /// # Errors
 /// If there is no frame, or there are too many or too large ones.
 pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
-    if svgs.is_empty() || svgs.len() > MOST_FRAMES {
+    if svgs.is_empty() || svgs.len() > MAX_FRAMES {
         return Err(DrawError::Frames {
             count: svgs.len(),
-            most: MOST_FRAMES,
+            most: MAX_FRAMES,
         });
     }
     let trees: Result<Vec<Tree>, DrawError> = svgs
@@ -54,11 +54,9 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
     let trees = trees?;
     let largest = |side: fn(&Tree) -> f32| trees.iter().map(side).fold(0.0, f32::max);
     let size = |side: f32| (side * animation.scale).round();
-    let (width, height) = (
-        size(largest(|tree| tree.size().width())),
-        size(largest(|tree| tree.size().height())),
-    );
-    if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MOST_PIXELS) {
+    let width = size(largest(|tree| tree.size().width()));
+    let height = size(largest(|tree| tree.size().height()));
+    if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MAX_PIXELS) {
         return Err(DrawError::Size { width, height });
     }
     let stage = Stage {
@@ -90,7 +88,8 @@ struct Part {
 impl Stage<'_> {
     /// Draws a frame.
     fn drawn(&self, tree: &Tree) -> Result<Vec<Pixel>, DrawError> {
-        let (width, height) = (self.width as f32, self.height as f32);
+        let width = self.width as f32;
+        let height = self.height as f32;
         let mut pixels =
             Pixmap::new(self.width, self.height).ok_or(DrawError::Size { width, height })?;
         if let Some(ground) = &self.animation.ground {
@@ -109,7 +108,9 @@ impl Stage<'_> {
 
     /// Returns the colour type of all frames.
     fn colours(&self, trees: &[Tree]) -> Result<Colours, DrawError> {
-        let (mut is_grey, mut is_opaque, mut known) = (true, true, Some(Vec::new()));
+        let mut is_grey = true;
+        let mut is_opaque = true;
+        let mut known = Some(Vec::new());
         for tree in trees {
             let pixels = self.drawn(tree)?;
             is_opaque &= pixels.iter().all(|pixel| pixel[3] == u8::MAX);
@@ -136,8 +137,9 @@ impl Stage<'_> {
     fn change(&self, before: &[Pixel], after: &[Pixel]) -> Part {
         let width = self.width as usize;
         let mut span: Option<[usize; 4]> = None;
-        for at in (0..after.len()).filter(|&at| before[at] != after[at]) {
-            let (x, y) = (at % width, at / width);
+        for index in (0..after.len()).filter(|&index| before[index] != after[index]) {
+            let x = index % width;
+            let y = index / width;
             let [left, top, right, bottom] = span.unwrap_or([x, y, x, y]);
             span = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
         }

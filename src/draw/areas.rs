@@ -52,8 +52,8 @@ fn pixels(units: i32) -> f64 {
 
 impl<'f> Areas<'f> {
     /// Computes the areas of a figure as [`super::write_figure`] writes it.
-    pub fn of(figure: &'f Figure) -> Self {
-        Self::on(figure, &Page::of(figure, Measure::USUAL, None))
+    pub fn from_figure(figure: &'f Figure) -> Self {
+        Self::on(figure, &Page::new(figure, Measure::USUAL, None))
     }
 
     /// Computes the areas of a board as [`super::write_board`] writes it.
@@ -91,7 +91,8 @@ impl<'f> Areas<'f> {
             if name.starts_with(['+', '-']) {
                 return Some(square(on_page(site.at)));
             }
-            let (at, r) = (on_page(site.at), pixels(site.radius.max(LEAST)));
+            let at = on_page(site.at);
+            let r = pixels(site.radius.max(LEAST));
             return Some(Area::Circle {
                 x: pixels(at.x),
                 y: pixels(at.y),

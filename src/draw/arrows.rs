@@ -230,14 +230,12 @@ fn to_the_right(way: Place) -> Place {
 
 /// Returns the head of an arrow with the given direction.
 fn head(tip: Place, way: Place) -> Shape {
-    let (along, across) = (
-        way.at_length(HEAD),
-        Place {
-            x: -way.y,
-            y: way.x,
-        }
-        .at_length(HEAD * 60 / 100),
-    );
+    let along = way.at_length(HEAD);
+    let across = Place {
+        x: -way.y,
+        y: way.x,
+    }
+    .at_length(HEAD * 60 / 100);
     let back = tip.minus(along);
     Shape::Polygon {
         corners: vec![tip, back.plus(across), back.minus(across)],

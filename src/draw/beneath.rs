@@ -127,7 +127,8 @@ fn lines_of_note(note: &Note, width: i32, measure: Measure) -> Vec<NoteLine<'_>>
     } else {
         indent
     };
-    let (mut across, mut left) = (0, indent);
+    let mut across = 0;
+    let mut left = indent;
     for run in &note.runs {
         match run {
             Run::Words(words) => {
@@ -156,7 +157,8 @@ fn lines_of_note(note: &Note, width: i32, measure: Measure) -> Vec<NoteLine<'_>>
             }
             Run::Drawing { elements, size, .. } => {
                 // A drawing that is wider than the figure shrinks.
-                let (usual, unit) = (measure.of_note(size.x), measure.of_note(UNIT));
+                let usual = measure.of_note(size.x);
+                let unit = measure.of_note(UNIT);
                 let to = if usual > width {
                     scaled(unit, width.max(1), usual)
                 } else {
@@ -209,19 +211,18 @@ fn set_line<'a>(
         match fragment {
             Fragment::Words(words) if words.trim().is_empty() => {}
             Fragment::Words(words) => {
-                let (place, words) = (
-                    Place {
-                        x,
-                        y: at.y + space.y / 2,
-                    },
-                    words.trim_end().to_owned(),
-                );
+                let place = Place {
+                    x,
+                    y: at.y + space.y / 2,
+                };
+                let words = words.trim_end().to_owned();
                 let end = across + in_wide_letters(metrics::width(&words, measure.note()));
                 let is_free = last_drawing.is_none_or(|drawing| drawing < number)
                     && end <= space.x + padding(measure);
-                out.word(match is_free {
-                    true => label(place, words, Anchor::Start, Role::Note),
-                    false => kept(place, words, Anchor::Start, Role::Note, measure),
+                out.word(if is_free {
+                    label(place, words, Anchor::Start, Role::Note)
+                } else {
+                    kept(place, words, Anchor::Start, Role::Note, measure)
                 });
             }
             Fragment::Drawing(elements, size, to) => {
@@ -266,9 +267,10 @@ pub(super) fn set_caption(
             y: down + measure.line() / 2,
         };
         let fits = in_wide_letters(metrics::width(&line, measure.note())) <= page;
-        out.word(match fits {
-            true => label(at, line, Anchor::Middle, Role::Caption),
-            false => kept(at, line, Anchor::Middle, Role::Caption, measure),
+        out.word(if fits {
+            label(at, line, Anchor::Middle, Role::Caption)
+        } else {
+            kept(at, line, Anchor::Middle, Role::Caption, measure)
         });
         down + measure.line()
     })

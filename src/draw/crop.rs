@@ -151,7 +151,8 @@ fn with_whole(cards: &[Rect], window: Rect) -> Rect {
     });
     cut.fold(window, |window, card| {
         let round = |value: i32| (value + UNIT / 2).div_euclid(UNIT) * UNIT;
-        let (from, to) = (card.from.plus(half), card.to.minus(half));
+        let from = card.from.plus(half);
+        let to = card.to.minus(half);
         let places = [from, to].map(|at| Place {
             x: round(at.x),
             y: round(at.y),

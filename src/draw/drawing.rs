@@ -35,14 +35,14 @@ impl Drawing {
     /// Draws the page; `board` is the origin of its board.
     pub(super) fn of_page(page: Page<'_>, board: Place, theme: &Theme) -> Self {
         let mut drawer = Drawer::new(theme, page.measure, AlikePen(SvgPen::new(theme)));
-        for (at, group) in page
+        for (index, group) in page
             .groups
             .iter()
             .enumerate()
             .filter(|(_, group)| group.drawn().next().is_some())
         {
             // Coordinates relative to the origin give equal text for equal parts of positions.
-            let origin = if at == Page::BOARD {
+            let origin = if index == Page::BOARD {
                 board
             } else {
                 Place::default()
@@ -145,9 +145,9 @@ impl RelativePath<'_> {
     fn go(&mut self, letter: &str, places: &[Place]) {
         let [x, y] = self.last.unwrap_or_default();
         self.out.push_str(letter);
-        for (at, place) in places.iter().enumerate() {
+        for (index, place) in places.iter().enumerate() {
             let to = rounded(*place);
-            self.out.push_str(if at > 0 { " " } else { "" });
+            self.out.push_str(if index > 0 { " " } else { "" });
             self.out.push_hundredths(to[0] - x);
             self.out.push_str(" ");
             self.out.push_hundredths(to[1] - y);
@@ -230,7 +230,9 @@ mod tests {
 
     /// Converts a path to absolute coordinates, as a browser does.
     fn absolute(path: &str) -> Vec<(char, Vec<i64>)> {
-        let (mut steps, mut at, mut start) = (Vec::new(), [0; 2], [0; 2]);
+        let mut steps = Vec::new();
+        let mut at = [0; 2];
+        let mut start = [0; 2];
         let letters: Vec<usize> = path
             .match_indices(|letter: char| letter.is_ascii_alphabetic())
             .map(|(at, _)| at)

@@ -15,7 +15,7 @@ use super::legend::reworded;
 use super::metrics;
 use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{Element, PathStep, Role, Scene, Shape, Site, Symmetry};
+use super::scene::{BoardSymmetry, Element, PathStep, Role, Scene, Shape, Site};
 use super::sites::Sites;
 use super::spoken;
 use super::style::style;
@@ -108,8 +108,8 @@ impl Figure {
     ) -> Result<Self, ViewError> {
         let degrees = view.rotation.degrees();
         let step = match scene.symmetry {
-            Symmetry::Quarters => 90,
-            Symmetry::Sixths => 60,
+            BoardSymmetry::Quarters => 90,
+            BoardSymmetry::Sixths => 60,
         };
         if degrees % step != 0 {
             return Err(ViewError::Rotation { degrees, step });
@@ -133,7 +133,7 @@ impl Figure {
     /// Composes the figure. `crop` is the rectangle around the centres of the visible places, used
     /// if the view has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
-        let part = VisiblePart::of(&mut scene, annotations, view, crop);
+        let part = VisiblePart::new(&mut scene, annotations, view, crop);
         let VisiblePart {
             visible, span, cut, ..
         } = part;
@@ -232,7 +232,7 @@ fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
         .columns
         .retain(shown(part.named.from.x, part.named.to.x));
     scene.rows.retain(shown(part.named.from.y, part.named.to.y));
-    if cut.any() && scene.symmetry == Symmetry::Sixths {
+    if cut.any() && scene.symmetry == BoardSymmetry::Sixths {
         scene.columns = ends_of_columns(&scene.sites, visible);
     }
     if part.is_core {
@@ -287,7 +287,7 @@ struct VisiblePart {
 }
 
 impl VisiblePart {
-    fn of(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
+    fn new(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let span = Rect::around(scene.sites.places()).unwrap_or_default();
         // Numbers of turns beside the dots at the sides of a board need room.
         let wider = if annotations.entries.is_empty() {
@@ -343,9 +343,9 @@ fn beyond_outermost_places(scene: &Scene) -> i32 {
     // The columns of a hexagon are half a step apart, so the crop must not show parts of the next
     // piece. Cells are cropped at their edges.
     let hundredths = match (scene.symmetry, scene.cells) {
-        (Symmetry::Sixths, _) => 47,
-        (Symmetry::Quarters, true) => 50,
-        (Symmetry::Quarters, false) => 62,
+        (BoardSymmetry::Sixths, _) => 47,
+        (BoardSymmetry::Quarters, true) => 50,
+        (BoardSymmetry::Quarters, false) => 62,
     };
     UNIT * hundredths / 100
 }

@@ -95,17 +95,16 @@ impl Fonts {
         let lacking = self.lacking_in(svg);
         // The text of `title` and `desc` is not drawn.
         let (not_drawn, drawn) = svg.split_at(svg.find("<style>").unwrap_or(0));
-        match lacking.is_empty() {
-            true => svg.to_owned(),
-            false => {
-                format!(
-                    "{not_drawn}{}",
-                    drawn.replace(
-                        |character| lacking.contains(&character),
-                        &MISSING.to_string()
-                    )
+        if lacking.is_empty() {
+            svg.to_owned()
+        } else {
+            format!(
+                "{not_drawn}{}",
+                drawn.replace(
+                    |character| lacking.contains(&character),
+                    &MISSING.to_string()
                 )
-            }
+            )
         }
     }
 }

@@ -15,10 +15,12 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     // Each crossing of an edge with a line: the line's number (from x + y) and the x.
     let mut crossings: Vec<(i64, i32)> = Vec::with_capacity(corners.len() * 2);
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let (start, end) = (key(from), key(to));
+        let start = key(from);
+        let end = key(to);
         let (x, across) = (i64::from(from.x), i64::from(to.x) - i64::from(from.x));
         // A corner counts only for the edge above it, so that it is not counted twice.
-        let (low, high) = (start.min(end), start.max(end));
+        let low = start.min(end);
+        let high = start.max(end);
         let mut level = (low + step - 1).div_euclid(step) * step;
         while level < high {
             let crossed = i32::try_from(x + across * (level - start) / (end - start));
@@ -103,10 +105,10 @@ mod tests {
         assert_eq!(lines.len(), 16);
         for (from, to) in lines {
             assert_eq!(from.x + from.y, to.x + to.y);
-            for at in [from, to] {
+            for index in [from, to] {
                 assert!(
-                    (0..=UNIT).contains(&at.x) && (0..=UNIT).contains(&at.y),
-                    "{at:?}"
+                    (0..=UNIT).contains(&index.x) && (0..=UNIT).contains(&index.y),
+                    "{index:?}"
                 );
             }
         }

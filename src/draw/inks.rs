@@ -18,7 +18,7 @@ fn byte(per_cent: u8) -> u8 {
 }
 
 impl Inks {
-    pub(super) fn of(theme: &Theme) -> Self {
+    pub(super) fn from_theme(theme: &Theme) -> Self {
         let known = theme
             .inks()
             .map(|(colour, inks)| (colour.channels(), inks.map(byte)))

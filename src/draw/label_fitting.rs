@@ -36,9 +36,10 @@ pub(super) struct EntryPlace {
 impl EntryPlace {
     /// Returns the place for a name and numbers in the given font sizes.
     pub(super) fn at(&self, name: &str, [own, numbers]: [i32; 2]) -> Place {
-        let (from, beside) = match self.is_at_side {
-            true => (self.dot.x, SIDE_GAP),
-            false => (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP),
+        let (from, beside) = if self.is_at_side {
+            (self.dot.x, SIDE_GAP)
+        } else {
+            (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP)
         };
         let x = match self.side {
             Anchor::Start => from + beside,
@@ -117,11 +118,11 @@ pub(super) fn fit_labels(
     fitting.find_dots(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
-    for (at, element) in all.iter().enumerate() {
+    for (index, element) in all.iter().enumerate() {
         let is_label = |next: &&&Element| {
             matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly
         };
-        let label = all.get(at + 1).filter(is_label);
+        let label = all.get(index + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
     (Cow::Owned(fitted.into()), fitting.misfits)
@@ -243,7 +244,8 @@ impl Fitting {
         // The line follows from the usual distance.
         let line = scaled(at.y - usual_name.y, 100, usual[1] * 105 / 100);
         let dot = self.dots.get(name).copied().unwrap_or(usual_name);
-        let (name_at, line) = (self.name(usual_name, name), (line + 50).div_euclid(100));
+        let name_at = self.name(usual_name, name);
+        let line = (line + 50).div_euclid(100);
         let is_at_side = (at.x - dot.x).abs() == SIDE_GAP;
         let place = EntryPlace {
             name: name_at,

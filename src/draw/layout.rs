@@ -130,7 +130,7 @@ impl<'a> Page<'a> {
     pub(super) const BOARD: usize = 1;
 
     /// Creates a page with one figure; `exact` is the required width.
-    pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
+    pub(super) fn new(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
         let Figure {
             coordinates,
             columns,
@@ -169,13 +169,15 @@ impl<'a> Page<'a> {
             origin: figure.origin(),
             groups: vec![Group::of_page(Vec::new())],
         };
-        let (upper, lower) = (top - above / 2, top + board.y + bottom / 2);
+        let upper = top - above / 2;
+        let lower = top + board.y + bottom / 2;
         names.add_columns(
             &shown_columns,
             shift.x,
             [(coordinates.top, upper), (coordinates.bottom, lower)],
         );
-        let (near, far) = (margin + left / 2, margin + left + board.x + right / 2);
+        let near = margin + left / 2;
+        let far = margin + left + board.x + right / 2;
         names.add_rows(
             &shown_rows,
             shift.y,
@@ -220,7 +222,8 @@ impl<'a> Page<'a> {
             .flatten()
             .max()
             .unwrap_or(Thinning::None);
-        let (title, lang) = (figure.title.clone(), figure.lang);
+        let title = figure.title.clone();
+        let lang = figure.lang;
         let warnings = misfit_warnings(measure, thinning, &misfits, visible.size().x, lang);
         Self {
             title,
@@ -236,7 +239,7 @@ impl<'a> Page<'a> {
     /// Creates a page with a board that fills its place on a screen. There is no room for text
     /// below it.
     pub(super) fn of_board(figure: &'a Figure) -> Self {
-        Self::of(figure, Measure::of_board(figure.visible.size()), None)
+        Self::new(figure, Measure::of_board(figure.visible.size()), None)
     }
 
     /// Creates a page of a board without a background or anything around it, for a line of text.

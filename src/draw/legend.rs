@@ -301,12 +301,11 @@ impl Legend<'_> {
                 .get(name)
                 .is_some_and(|site| site.piece.is_some())
         };
-        let piece = self
-            .annotations
-            .last_turn
-            .iter()
-            .find(has_piece)
-            .filter(|_| !is_outlined);
+        let piece = if is_outlined {
+            None
+        } else {
+            self.annotations.last_turn.iter().find(has_piece)
+        };
         let sign = piece.and_then(|name| {
             let only = Annotations {
                 last_turn: vec![name.clone()],

@@ -61,7 +61,7 @@ impl Look {
         }
     }
 
-    fn of(key: LookKey, theme: &Theme, measure: Measure) -> Self {
+    fn new(key: LookKey, theme: &Theme, measure: Measure) -> Self {
         let LookKey {
             role,
             in_note,
@@ -258,7 +258,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
     fn look_of(&mut self, key: LookKey) -> usize {
         let known = self.looks.iter().position(|look| look.key() == key);
         known.unwrap_or_else(|| {
-            self.looks.push(Look::of(key, self.theme, self.measure));
+            self.looks.push(Look::new(key, self.theme, self.measure));
             self.looks.len() - 1
         })
     }

@@ -10,7 +10,7 @@ use super::outline::{
     bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, polygon, square,
 };
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Role, Shape, Site, Symmetry, Upon};
+use super::scene::{Anchor, BoardSymmetry, Element, Role, Shape, Site, Upon};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of a mark: on an empty place, on a place too small for a piece.
@@ -86,16 +86,17 @@ impl Annotator<'_> {
     fn plated(&mut self, at: Place, name: &str, text: &str) {
         let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
-        let plate = match half > BADGE {
-            true => Shape::Polygon {
+        let plate = if half > BADGE {
+            Shape::Polygon {
                 corners: Rect {
                     from: at.minus(corner),
                     to: at.plus(corner),
                 }
                 .corners()
                 .to_vec(),
-            },
-            false => Shape::Disc { at, radius: BADGE },
+            }
+        } else {
+            Shape::Disc { at, radius: BADGE }
         };
         self.put(plate, Role::Plate, name);
         self.put(
@@ -147,8 +148,8 @@ impl Annotator<'_> {
     /// Shades the cell around a place, beneath everything else.
     fn shade(&mut self, site: Site, name: &str) {
         let corners = match self.scene.symmetry {
-            Symmetry::Quarters => square(site.at, UNIT / 2).to_vec(),
-            Symmetry::Sixths => hexagon(site.at).to_vec(),
+            BoardSymmetry::Quarters => square(site.at, UNIT / 2).to_vec(),
+            BoardSymmetry::Sixths => hexagon(site.at).to_vec(),
         };
         // The colour of a cell has a meaning, and lines leave it visible.
         let role = if self.scene.cells {
@@ -253,11 +254,11 @@ impl Annotator<'_> {
         // A label or number takes the centre, so the dot goes to the gap between the next places.
         if site.badge.is_none() && self.texts.contains_key(name) {
             let at = site.at.plus(match self.scene.symmetry {
-                Symmetry::Quarters => Place {
+                BoardSymmetry::Quarters => Place {
                     x: UNIT / 2,
                     y: -UNIT / 2,
                 },
-                Symmetry::Sixths => Place {
+                BoardSymmetry::Sixths => Place {
                     x: UNIT * 289 / 1000,
                     y: -UNIT / 2,
                 },
@@ -374,7 +375,9 @@ impl Annotator<'_> {
         let Some(site) = self.site(&ghost.name) else {
             return;
         };
-        let (at, radius, seat) = (site.at, UNIT * 24 / 100, ghost.seat);
+        let at = site.at;
+        let radius = UNIT * 24 / 100;
+        let seat = ghost.seat;
         self.put(Shape::Disc { at, radius }, Role::Piece(seat), &ghost.name);
         if ghost.ring {
             self.scene.draw(
@@ -507,7 +510,9 @@ impl Annotator<'_> {
         let Some(site) = self.site(name) else { return };
         // The text forms show only one letter, because more would hide the neighbours.
         let letter: String = text.chars().take(1).collect();
-        if let Some([_, corner]) = site.corners.filter(|_| site.piece.is_some()) {
+        if let Some([_, corner]) = site.corners
+            && site.piece.is_some()
+        {
             self.label_at_corner(corner, site.at, name, text);
         } else if let Some(shoulder) = self.next_shoulder(name) {
             self.beside(site, shoulder, name, text);

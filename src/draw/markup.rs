@@ -60,7 +60,8 @@ pub(super) fn put_hundredths(out: &mut String, number: i64) {
     let number = number.unsigned_abs();
     out.push_str(itoa::Buffer::new().format(number / 100));
     let digit = |digit: u64| char::from(b'0' + u8::try_from(digit).unwrap_or(0));
-    let (tenths, rest) = (number / 10 % 10, number % 10);
+    let tenths = number / 10 % 10;
+    let rest = number % 10;
     if tenths > 0 || rest > 0 {
         out.push('.');
         out.push(digit(tenths));

@@ -52,10 +52,10 @@ impl Measure {
         most_of_names: None,
     };
     /// Smallest step.
-    pub(super) const SMALLEST: i64 = 100;
+    pub(super) const MIN_SIZE: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
-    pub(super) fn of(step: i64, width: Length, types: TypeSizes) -> Self {
+    pub(super) fn new(step: i64, width: Length, types: TypeSizes) -> Self {
         Self {
             step,
             width: Some(width),
@@ -201,7 +201,11 @@ impl Measure {
     pub(super) fn style(self, role: Role) -> Style {
         let usual = self.limited(style(role));
         if self.width.is_none() {
-            let most = self.most_of_names.filter(|_| role == Role::Coordinate);
+            let most = if role == Role::Coordinate {
+                self.most_of_names
+            } else {
+                None
+            };
             return Style {
                 letters: most.map_or(usual.letters, |most| usual.letters.min(most)),
                 ..usual
@@ -257,7 +261,8 @@ impl Measure {
 /// Formats a fraction as a decimal without trailing zeros.
 pub(super) fn decimals(number: i64, whole: i64) -> String {
     let sign = if number < 0 { "-" } else { "" };
-    let (number, digits) = (number.abs(), whole.ilog10() as usize);
+    let number = number.abs();
+    let digits = whole.ilog10() as usize;
     let text = format!("{sign}{}.{:0digits$}", number / whole, number % whole);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

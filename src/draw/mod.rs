@@ -92,10 +92,10 @@ pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
 pub use place::Rotation;
 pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
-pub use png::{write_png, write_png_with};
+pub use png::{write_png, write_svg_as_png};
 pub use scene::Scene;
 pub use scene::{
-    Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon,
+    Along, Anchor, BoardSymmetry, Element, PathStep, Role, SetBand, Shape, Site, Size, Tone, Upon,
 };
 pub use sites::Sites;
 pub(crate) use spoken::SpokenSquare;

@@ -101,7 +101,8 @@ impl Note {
                         theme,
                     );
                     roles.extend(drawing.roles);
-                    let (width, height) = (drawing.width, drawing.height);
+                    let width = drawing.width;
+                    let height = drawing.height;
                     let name = match words.trim() {
                         "" => "aria-hidden=\"true\"".to_owned(),
                         words => format!("role=\"img\" aria-label=\"{}\"", escaped(words)),

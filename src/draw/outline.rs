@@ -31,7 +31,8 @@ pub(super) fn square(at: Place, half: i32) -> [Place; 4] {
 /// Returns the corners of the cell of a point with six neighbours a step away, one of them above
 /// it.
 pub(super) fn hexagon(at: Place) -> [Place; 6] {
-    let (x, y) = (CORNER / 2, UNIT / 2);
+    let x = CORNER / 2;
+    let y = UNIT / 2;
     [
         (-x, -y),
         (x, -y),
@@ -66,15 +67,14 @@ pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
 /// Returns the upper right corner of a square piece with round corners, as large as a quarter of
 /// its side.
 pub(super) fn folded_corner(piece: Rect) -> Shape {
-    let (width, corner) = (
-        piece.size().x,
-        Place {
-            x: piece.to.x,
-            y: piece.from.y,
-        },
-    );
+    let width = piece.size().x;
+    let corner = Place {
+        x: piece.to.x,
+        y: piece.from.y,
+    };
     let on = |left: i32, down: i32| corner.plus(Place { x: -left, y: down });
-    let (side, cut) = (width / 4, width / 10);
+    let side = width / 4;
+    let cut = width / 10;
     let bend = cut * 45 / 100;
     let steps = vec![
         PathStep::Move(on(side, 0)),
@@ -138,10 +138,8 @@ pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
         x: -along.y,
         y: along.x,
     };
-    let (back, other) = (
-        Place::default().minus(along),
-        Place::default().minus(across),
-    );
+    let back = Place::default().minus(along);
+    let other = Place::default().minus(across);
     let mut steps = vec![PathStep::Move(from.plus(across))];
     if from != to {
         steps.push(PathStep::Line(to.plus(across)));

@@ -116,8 +116,8 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
             }
         }
     }
-    for (at, (one, word)) in words.iter().enumerate() {
-        for (other, next) in &words[at + 1..] {
+    for (index, (one, word)) in words.iter().enumerate() {
+        for (other, next) in &words[index + 1..] {
             assert!(
                 !overlap(*one, *other),
                 "{what}: {word:?} and {next:?} overlap"
@@ -171,7 +171,7 @@ pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
     for font in FONTS {
         for (number, figure) in figures.iter().enumerate() {
             check(
-                &Page::of(figure, Measure::USUAL, None),
+                &Page::new(figure, Measure::USUAL, None),
                 font,
                 &format!("{what}, figure {number}"),
             );

@@ -15,8 +15,10 @@ const GUTTER: i32 = UNIT * 60 / 100;
 
 impl<'a> Page<'a> {
     fn empty(measure: Measure, lang: Lang) -> Self {
-        let (title, words, groups, warnings) =
-            (String::new(), String::new(), Vec::new(), Vec::new());
+        let title = String::new();
+        let words = String::new();
+        let groups = Vec::new();
+        let warnings = Vec::new();
         Self {
             title,
             words,
@@ -42,7 +44,7 @@ impl<'a> Page<'a> {
         let mut page = Self::empty(measure, lang_of(figures));
         let pages: Vec<Self> = figures
             .iter()
-            .map(|figure| Self::of(figure, measure, None))
+            .map(|figure| Self::new(figure, measure, None))
             .collect();
         let columns = columns.clamp(1, pages.len().max(1));
         let widths = widths(&pages, columns);
@@ -79,7 +81,7 @@ impl<'a> Page<'a> {
         let margin = measure.units(sheet.margin.emu());
         let pages: Vec<Self> = figures
             .iter()
-            .map(|figure| Self::of(figure, measure, None))
+            .map(|figure| Self::new(figure, measure, None))
             .collect();
         let columns = columns.clamp(1, pages.len().max(1));
         let widths = widths(&pages, columns);

@@ -35,7 +35,7 @@ pub struct Picture {
 }
 
 impl Pages {
-    fn of(pages: &[Page<'_>], theme: &Theme, paper: &Paper) -> Self {
+    fn new(pages: &[Page<'_>], theme: &Theme, paper: &Paper) -> Self {
         let mut warnings: Vec<String> = Vec::new();
         for warning in pages.iter().flat_map(|page| &page.warnings) {
             if !warnings.contains(warning) {
@@ -75,12 +75,12 @@ impl Pages {
 
 /// Sets each figure on a page of its own.
 pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
-    let limits = Limits::of(paper);
+    let limits = Limits::from_paper(paper);
     let page = |figure| match limits {
-        None => Page::of(figure, Measure::USUAL, None),
+        None => Page::new(figure, Measure::USUAL, None),
         Some(limits) => page_within(limits, theme, figure),
     };
-    Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
+    Pages::new(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
 }
 
 /// Height of a piece in a line of text, its depth below the baseline, and the space at either side
@@ -100,19 +100,19 @@ pub fn piece_in_text() -> [String; 2] {
 pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper) -> Pages {
     let size = figure.visible.size();
     let step = letters.emu() * PIECE_HEIGHT / 1000 * i64::from(UNIT) / i64::from(size.y.max(1));
-    let step = step.max(Measure::SMALLEST);
-    let side =
-        Measure::of(step, letters, theme.types).units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
+    let step = step.max(Measure::MIN_SIZE);
+    let side = Measure::new(step, letters, theme.types)
+        .units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
     // As heavy as the letters around it.
     let theme = &Theme {
         weight: theme.weight * PIECE_WEIGHT / 100,
         ..theme.clone()
     };
     let width = letters.alike(i64::from(size.x + 2 * side) * step / i64::from(UNIT));
-    Pages::of(
+    Pages::new(
         &[Page::bare(
             figure,
-            Measure::of(step, width, theme.types),
+            Measure::new(step, width, theme.types),
             side,
         )],
         theme,
@@ -122,7 +122,7 @@ pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper)
 
 /// Sets figures on one page, in rows of `columns` each.
 pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
-    let page = match Limits::of(paper) {
+    let page = match Limits::from_paper(paper) {
         None => Page::of_all(figures, columns, Measure::USUAL),
         Some(limits) => with_largest_board(limits, theme, &|measure, exact| {
             let mut page = Page::of_all(figures, columns, measure);
@@ -130,7 +130,7 @@ pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper
             page
         }),
     };
-    Pages::of(&[page], theme, paper)
+    Pages::new(&[page], theme, paper)
 }
 
 /// Returns the pages of figures of a width, for tests: one for each or, with columns, one for all.
@@ -140,13 +140,11 @@ pub(super) fn pages_of_width(
     width: Length,
     columns: Option<usize>,
 ) -> Vec<Page<'_>> {
-    let (limits, theme) = (
-        Limits {
-            width: Some(width),
-            height: None,
-        },
-        Theme::default(),
-    );
+    let limits = Limits {
+        width: Some(width),
+        height: None,
+    };
+    let theme = Theme::default();
     match columns {
         None => figures
             .iter()
@@ -170,9 +168,10 @@ pub fn set_sheets(
     sheet: Sheet,
 ) -> Pages {
     let room = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
-    let (width, height) = (room(sheet.width), room(sheet.height));
+    let width = room(sheet.width);
+    let height = room(sheet.height);
     let columns = columns.max(1);
-    let requested = match Limits::of(paper) {
+    let requested = match Limits::from_paper(paper) {
         // Each figure has the given width, all of them the same.
         Some(limits) => {
             let measures = figures
@@ -184,20 +183,21 @@ pub fn set_sheets(
         }
         None => Measure::USUAL,
     };
-    let of_step = |step| Measure::of(step, width, theme.types);
+    let of_step = |step| Measure::new(step, width, theme.types);
     let fits_width = |measure: Measure| {
         Page::of_all(figures, columns, measure).size.x <= measure.units(width.emu())
     };
     let fits = |measure: Measure| {
         let fits_height =
-            |figure| Page::of(figure, measure, None).size.y <= measure.units(height.emu());
+            |figure| Page::new(figure, measure, None).size.y <= measure.units(height.emu());
         fits_width(measure) && figures.iter().all(fits_height)
     };
-    let fitting = match fits(requested) {
-        true => requested,
-        false => of_step(next_lower_step(requested.step(), |step| {
+    let fitting = if fits(requested) {
+        requested
+    } else {
+        of_step(next_lower_step(requested.step(), |step| {
             fits(of_step(step))
-        })),
+        }))
     };
     // If the text by itself is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
@@ -215,7 +215,7 @@ pub fn set_sheets(
     ) {
         let widest = figures
             .iter()
-            .map(|figure| Page::of(figure, measure, None).size.x)
+            .map(|figure| Page::new(figure, measure, None).size.x)
             .max()
             .unwrap_or(0);
         let fitting = width.alike(measure.emu(widest)).rounded_down();
@@ -227,7 +227,7 @@ pub fn set_sheets(
         let warning = "a figure is higher than a page whatever its width: leave out its notes";
         page.warnings.push(page.lang.say(warning).to_owned());
     }
-    Pages::of(&pages, theme, paper)
+    Pages::new(&pages, theme, paper)
 }
 
 /// Limits of the size of a page.
@@ -239,7 +239,7 @@ struct Limits {
 
 impl Limits {
     /// Returns the limits that are set, if any is.
-    fn of(paper: &Paper) -> Option<Self> {
+    fn from_paper(paper: &Paper) -> Option<Self> {
         let Paper {
             width,
             max_height: height,
@@ -260,12 +260,14 @@ impl Limits {
 /// Returns the largest step below `most` for which `fits` returns true, or the smallest possible
 /// step.
 fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
-    let (mut least, mut most) = (Measure::SMALLEST, most.max(Measure::SMALLEST + 1));
+    let mut least = Measure::MIN_SIZE;
+    let mut most = most.max(Measure::MIN_SIZE + 1);
     while least + 1 < most {
         let step = i64::midpoint(least, most);
-        match fits(step) {
-            true => least = step,
-            false => most = step,
+        if fits(step) {
+            least = step;
+        } else {
+            most = step;
         }
     }
     least
@@ -276,10 +278,10 @@ fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
 /// higher, as its text breaks into more lines.
 fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     let mut step = most;
-    while step > Measure::SMALLEST && !fits(step) {
+    while step > Measure::MIN_SIZE && !fits(step) {
         step -= (step / 32).max(1);
     }
-    step.max(Measure::SMALLEST)
+    step.max(Measure::MIN_SIZE)
 }
 
 /// Smallest step of a board that shrinks to a height because of the text below it.
@@ -288,7 +290,7 @@ const READABLE_STEP: i64 = 4 * POINT;
 /// Returns the page of a figure within limits.
 fn page_within<'a>(limits: Limits, theme: &Theme, figure: &'a Figure) -> Page<'a> {
     with_largest_board(limits, theme, &|measure, exact| {
-        Page::of(figure, measure, exact)
+        Page::new(figure, measure, exact)
     })
 }
 
@@ -308,7 +310,7 @@ fn with_largest_board<'a>(
         return usual;
     };
     let set = |step, width: Length| {
-        let measure = Measure::of(step, width, theme.types);
+        let measure = Measure::new(step, width, theme.types);
         page(measure, Some(measure.units(width.emu())))
     };
     // At a set width, the text has the same height whatever the step is.
@@ -321,7 +323,7 @@ fn with_largest_board<'a>(
     let step = step_within(limits);
     let exact = set(step, width);
     let is_mostly_text = |height: Length| {
-        let text = set(Measure::SMALLEST, width);
+        let text = set(Measure::MIN_SIZE, width);
         text.measure.emu(text.size.y) > height.emu() / 2
     };
     match (limits.height, limits.width) {

@@ -52,7 +52,7 @@ impl Unit {
 pub(super) const PIXEL: i64 = 9_525;
 pub(super) const POINT: i64 = 12_700;
 /// Maximum length: ten metres.
-const LONGEST: i64 = 360_000_000;
+const MAX_LENGTH: i64 = 360_000_000;
 
 /// Length on paper: `60mm`, `6cm`, `2.5in`, `170pt`, `227px`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,9 @@ impl FromStr for Length {
             let thousandths =
                 whole.parse::<i64>().ok()? * 1000 + format!("{part:0<3}").parse::<i64>().ok()?;
             let emu = thousandths * unit.emu() / 1000;
-            (1..=LONGEST).contains(&emu).then_some(Self { emu, unit })
+            (1..=MAX_LENGTH)
+                .contains(&emu)
+                .then_some(Self { emu, unit })
         };
         read().ok_or_else(|| LengthError(text.to_owned()))
     }
@@ -196,12 +198,12 @@ impl Sheet {
 
     /// A4, 210 by 297 mm.
     pub fn a4() -> Self {
-        Self::of(210, 297)
+        Self::new(210, 297)
     }
 
     /// A5, 148 by 210 mm.
     pub fn a5() -> Self {
-        Self::of(148, 210)
+        Self::new(148, 210)
     }
 
     /// Letter, 8.5 by 11 inches.
@@ -217,7 +219,7 @@ impl Sheet {
         }
     }
 
-    fn of(width: u16, height: u16) -> Self {
+    fn new(width: u16, height: u16) -> Self {
         let [width, height, margin] = [width, height, 15].map(Length::millimetres);
         Self {
             width,

@@ -49,17 +49,18 @@ pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
 /// If a figure would be empty or too large.
 pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, DrawError> {
     let language = options.language.unwrap_or("en");
-    let inks = Inks::of(&options.theme);
+    let inks = Inks::from_theme(&options.theme);
     let mut fonts = PdfFonts::default();
     let mut document = Document::new();
     let mut tags = TagTree::new().with_lang(Some(language.to_owned()));
     let mut metadata = Metadata::new().language(language.to_owned());
-    for (at, svg) in svgs.iter().enumerate() {
+    for (index, svg) in svgs.iter().enumerate() {
         let ParsedSvg { tree, title, words } = read(svg, &options.fonts)?;
-        let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
+        let width = tree.size().width() * POINTS;
+        let height = tree.size().height() * POINTS;
         let bleed = options.bleed.map_or(0.0, Length::points);
         let settings = page(width, height, bleed).ok_or(DrawError::Size { width, height })?;
-        if at == 0 {
+        if index == 0 {
             metadata = metadata.title(title);
         }
         let mut page = document.start_page_with(settings);

@@ -66,7 +66,8 @@ impl PdfDrawing<'_, '_> {
     }
 
     fn path(&mut self, path: &usvg::Path) {
-        let (fill, stroke) = (self.fill(path.fill()), self.stroke(path.stroke()));
+        let fill = self.fill(path.fill());
+        let stroke = self.stroke(path.stroke());
         let mut builder = PathBuilder::new();
         extend(&mut builder, path, usvg::Transform::identity());
         if let (Some(path), true) = (builder.finish(), fill.is_some() || stroke.is_some()) {

@@ -38,7 +38,8 @@ impl Place {
 
     /// Returns the square of the distance from the origin, enough for comparisons.
     pub(crate) fn squared_length(self) -> i64 {
-        let (x, y) = (i64::from(self.x), i64::from(self.y));
+        let x = i64::from(self.x);
+        let y = i64::from(self.y);
         x * x + y * y
     }
 
@@ -199,7 +200,8 @@ impl Rotation {
         let twelfths = usize::try_from(self.degrees / 30).unwrap_or_default();
         let cosine = COSINES[twelfths % 12];
         let sine = COSINES[(twelfths + 9) % 12];
-        let (x, y) = (i64::from(at.x), i64::from(at.y));
+        let x = i64::from(at.x);
+        let y = i64::from(at.y);
         let scaled = |value: i64| {
             let rounded = (value.abs() + 5_000) / 10_000 * value.signum();
             i32::try_from(rounded).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })

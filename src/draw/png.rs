@@ -3,35 +3,40 @@
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 
+use super::figure::Figure;
 use super::fonts::Fonts;
+use super::svg::write_figure;
+use super::theme::Theme;
 use super::tree::{DrawError, read};
 
 /// Maximum number of pixels of a figure.
-const MOST_PIXELS: f32 = 100_000_000.0;
+const MAX_PIXELS: f32 = 100_000_000.0;
 /// Pixels per inch of a figure at the size given in its SVG.
 const USUAL_DPI: f32 = 96.0;
 /// Metres per inch.
 const INCH: f32 = 0.0254;
 
-/// Draws an SVG of this crate as PNG, scaled by `scale` from 96 pixels per inch. The image states
-/// its pixels per inch. It is greyscale if the figure is, and has a palette if that is enough.
+/// Draws a figure as PNG, scaled by `scale` from 96 pixels per inch. The image states its pixels
+/// per inch. It is greyscale if the figure is, and has a palette if that is enough.
 ///
 /// # Errors
 /// If the figure would be empty or too large.
-pub fn write_png(svg: &str, scale: f32) -> Result<Vec<u8>, DrawError> {
-    write_png_with(svg, scale, &Fonts::default())
+pub fn write_png(figure: &Figure, theme: &Theme, scale: f32) -> Result<Vec<u8>, DrawError> {
+    write_svg_as_png(&write_figure(figure, theme), scale, &Fonts::default())
 }
 
-/// Draws an SVG like [`write_png`], with fonts in addition to the embedded one.
+/// Draws an SVG of this crate like [`write_png`], with fonts in addition to the embedded one.
 ///
 /// # Errors
 /// If the figure would be empty or too large.
-pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
+pub fn write_svg_as_png(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
     let tree = read(svg, fonts)?.tree;
-    let (wide, tall) = (tree.size().width(), tree.size().height());
-    let (width, height) = ((wide * scale).round(), (tall * scale).round());
+    let wide = tree.size().width();
+    let tall = tree.size().height();
+    let width = (wide * scale).round();
+    let height = (tall * scale).round();
     let too_large = DrawError::Size { width, height };
-    if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
+    if !(width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS) {
         return Err(too_large);
     }
     let Some(mut pixels) = Pixmap::new(width as u32, height as u32) else {
@@ -50,7 +55,7 @@ pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, D
 pub(super) type Pixel = [u8; 4];
 
 /// Maximum number of colours of a palette.
-const MOST_COLOURS: usize = 256;
+const MAX_COLOURS: usize = 256;
 
 /// Returns the colours of an image, if they fit in a palette.
 pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
@@ -62,7 +67,7 @@ pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
         }
         last = Some(pixel);
         if let Err(at) = colours.binary_search(pixel) {
-            if colours.len() == MOST_COLOURS {
+            if colours.len() == MAX_COLOURS {
                 return None;
             }
             colours.insert(at, *pixel);

@@ -418,7 +418,7 @@ impl Site {
 
 /// Rotations under which a board looks the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Symmetry {
+pub enum BoardSymmetry {
     /// Quarters of a full rotation.
     #[default]
     Quarters,
@@ -438,7 +438,7 @@ pub struct Scene {
     /// Size of one column and one line of the text forms.
     pub text_grid: Place,
     /// Possible rotations.
-    pub symmetry: Symmetry,
+    pub symmetry: BoardSymmetry,
     /// Elements of the board, from the bottom up.
     pub elements: Elements,
     /// Named places.

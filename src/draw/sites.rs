@@ -26,17 +26,18 @@ struct Named {
 impl Named {
     /// Returns the index of a place, or the position at which to insert it in the sorted list.
     fn find(&self, name: &str) -> Result<usize, usize> {
-        let at = self
+        let index = self
             .sorted
             .binary_search_by(|&number| self.sites[number].0.as_ref().cmp(name))?;
-        Ok(self.sorted[at])
+        Ok(self.sorted[index])
     }
 }
 
 impl Sites {
     /// Adds a place, replacing one with the same name.
     pub fn insert(&mut self, name: impl Into<Cow<'static, str>>, site: Site) {
-        let (name, board) = (name.into(), Arc::make_mut(&mut self.board));
+        let name = name.into();
+        let board = Arc::make_mut(&mut self.board);
         match board.find(&name) {
             Ok(number) => {
                 board.sites[number].1 = site;

@@ -21,7 +21,8 @@ impl Display for SpokenSquare {
             0.. => number.to_string(),
             _ => self.lang.fill("minus {0}", &[&number.unsigned_abs()]),
         };
-        let (column, row) = (number(self.column), number(self.row));
+        let column = number(self.column);
+        let row = number(self.row);
         self.lang
             .filled("column {0} row {1}", &[&column, &row])
             .fmt(f)

@@ -34,7 +34,7 @@ pub fn write_svg(scene: &Scene) -> String {
 /// Writes a figure.
 pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
     svg_of(
-        &Page::of(figure, Measure::USUAL, None),
+        &Page::new(figure, Measure::USUAL, None),
         theme,
         &Paper::default(),
     )
@@ -69,7 +69,7 @@ pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
         letters,
         ..Paper::default()
     };
-    svg_of(&Page::of(figure, Measure::USUAL, None), theme, &paper)
+    svg_of(&Page::new(figure, Measure::USUAL, None), theme, &paper)
 }
 
 /// Writes several figures as one page, in rows of `columns` each.
@@ -108,7 +108,8 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
         drawer.looks.iter().map(|look| (look.role, look.faded)),
     );
     let body = drawer.pen.out.into_text();
-    let (width, height) = (pixels(page.size.x), pixels(page.size.y));
+    let width = pixels(page.size.x);
+    let height = pixels(page.size.y);
     let measures = match page.measure.width() {
         None => [width.clone(), height.clone()],
         Some(length) => [page.size.x, page.size.y].map(|side| {
@@ -155,7 +156,8 @@ impl<'a> SvgPen<'a> {
 
 impl Pen for SvgPen<'_> {
     fn cut(&mut self, clip: Rect, shift: Place) -> Place {
-        let (at, size) = (clip.from.plus(shift), clip.size());
+        let at = clip.from.plus(shift);
+        let size = clip.size();
         self.out.push_point(["<svg x=\"", "\" y=\""], at);
         self.out.push_point(["\" width=\"", "\" height=\""], size);
         self.out.push_point(["\" viewBox=\"", " "], clip.from);
@@ -195,9 +197,9 @@ impl Pen for SvgPen<'_> {
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.out.push_str("<polygon points=\"");
-        for (at, corner) in corners.iter().enumerate() {
+        for (index, corner) in corners.iter().enumerate() {
             self.out
-                .push_point([if at > 0 { " " } else { "" }, " "], corner.plus(shift));
+                .push_point([if index > 0 { " " } else { "" }, " "], corner.plus(shift));
         }
         self.out.push_str("\"/>\n");
     }
@@ -390,9 +392,10 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 fn in_markup(text: &str) -> Cow<'_, str> {
-    match xml::is_plain(text) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(xml::escaped(&text.replace(['\t', '\n', '\r'], " "))),
+    if xml::is_plain(text) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(xml::escaped(&text.replace(['\t', '\n', '\r'], " ")))
     }
 }
 

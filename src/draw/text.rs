@@ -104,11 +104,10 @@ impl TextLines {
 
     /// Adds the visible part of a line. Only lines along columns and rows are drawn.
     fn add(&mut self, canvas: &Canvas, from: Place, to: Place) {
-        let (from, to) = (canvas.cell(from), canvas.cell(to));
-        let (first, last) = (
-            (from.0.min(to.0), from.1.min(to.1)),
-            (from.0.max(to.0), from.1.max(to.1)),
-        );
+        let from = canvas.cell(from);
+        let to = canvas.cell(to);
+        let first = (from.0.min(to.0), from.1.min(to.1));
+        let last = (from.0.max(to.0), from.1.max(to.1));
         let (back, on) = match (first.0 == last.0, first.1 == last.1) {
             (true, false) => (Self::LEFT, Self::RIGHT),
             (false, true) => (Self::UP, Self::DOWN),
@@ -214,9 +213,11 @@ impl Canvas {
     fn names(&mut self, figure: &Figure) {
         let edges = figure.coordinates;
         let rows = || self.cells.iter().map(|(row, ..)| *row);
-        let (top, bottom) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
+        let top = rows().min().unwrap_or(0);
+        let bottom = rows().max().unwrap_or(0);
         let columns = || self.cells.iter().map(|(_, column, _)| *column);
-        let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+        let left = columns().min().unwrap_or(0);
+        let right = columns().max().unwrap_or(0);
         let mut added = Vec::new();
         let mut add = |row: i32, start: i32, name: &str| {
             added.extend(

@@ -116,7 +116,8 @@ mod outlines {
             Anchor::Middle => width / 2.0,
             Anchor::End => width,
         };
-        let (x, y) = (base.x as f32 - before, base.y as f32);
+        let x = base.x as f32 - before;
+        let y = base.y as f32;
         let mut outline = Outline {
             steps: Vec::new(),
             at: (x, y),

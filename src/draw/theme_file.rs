@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::paper::{Length, POINT};
 use super::theme::{Colour, Paint, Theme};
-use crate::text::tree::{Fault, Node, TRUTH_VALUE, Value, yaml};
+use crate::text::tree::{Fault, KeyFault, Keys, Node, TRUTH_VALUE, Value, not_a_map, yaml};
 use crate::text::{SourceText, shorten};
 
 const KEYS: [&str; 7] = [
@@ -67,13 +67,7 @@ impl Theme {
 fn read(text: &str) -> Result<Theme, Fault> {
     let root = yaml::read_one(text, "A theme file", yaml::read)?;
     let keys = entries(&root, "A theme", "key of a theme", &KEYS)?;
-    let has_value = |entry: &&Entry<'_>| !entry.value.is_nothing();
-    let value = |key: &str| {
-        keys.iter()
-            .filter(has_value)
-            .find(|entry| KEYS[entry.at] == key)
-            .map(|entry| entry.value)
-    };
+    let value = |key: &str| keys.value(key).filter(|node| !node.is_nothing());
     let name = match value("name") {
         Some(node) => name(node)?,
         None => return Err(fault(&root, "A theme needs the key `name`")),
@@ -87,32 +81,52 @@ fn read(text: &str) -> Result<Theme, Fault> {
         theme.weight = weight(node)?;
     }
     if let Some(node) = value("type") {
-        for Entry { at, value, .. } in entries(node, "`type`", "font size of a theme", &TYPE_KEYS)?
-        {
-            let size = font_size(value)?;
-            match at {
-                0 => theme.types.notes = size,
-                _ => theme.types.coordinates = size,
+        let sizes = entries(node, "`type`", "font size of a theme", &TYPE_KEYS)?;
+        for entry in sizes.entries {
+            let size = font_size(entry.value)?;
+            if entry.name == "notes" {
+                theme.types.notes = size;
+            } else {
+                theme.types.coordinates = size;
             }
         }
     }
-    let paints = Paint::ALL.map(Paint::name);
-    let painted = |key: &str| match value(key) {
-        Some(node) => entries(node, &format!("`{key}`"), "colour of a theme", &paints),
-        None => Ok(Vec::new()),
-    };
-    for Entry { at, value, .. } in painted("colours")? {
-        theme.colours[at] = colour(value)?;
+    if let Some(node) = value("colours") {
+        for (paint, _, value) in painted(node, "`colours`")? {
+            theme.colours[paint as usize] = colour(value)?;
+        }
     }
-    let inked = painted("cmyk")?;
-    for Entry { at, value, .. } in &inked {
-        theme.inks[*at] = Some(inks(value)?);
+    if let Some(node) = value("cmyk") {
+        let inked = painted(node, "`cmyk`")?;
+        for (paint, _, value) in &inked {
+            theme.inks[*paint as usize] = Some(inks(value)?);
+        }
+        check_inks(&theme, &inked)?;
     }
-    // Equal colours on a screen must be equal in print.
-    for (before, Entry { at, key, .. }) in inked.iter().enumerate() {
-        let (colour, inks) = (&theme.colours[*at], theme.inks[*at]);
-        let is_other = |other: &Entry<'_>| {
-            theme.colours[other.at].channels() == colour.channels() && theme.inks[other.at] != inks
+    Ok(theme)
+}
+
+/// Returns the paints of a map, each with its key and value.
+fn painted<'n>(node: &'n Node, what: &str) -> Result<Vec<(Paint, &'n Node, &'n Node)>, Fault> {
+    let names = Paint::ALL.map(Paint::name);
+    let keys = entries(node, what, "colour of a theme", &names)?;
+    let paints = keys.entries.iter().filter_map(|entry| {
+        let paint = Paint::ALL
+            .into_iter()
+            .find(|paint| paint.name() == entry.name)?;
+        Some((paint, entry.key, entry.value))
+    });
+    Ok(paints.collect())
+}
+
+/// Reports two inks for one colour: equal colours on a screen must be equal in print.
+fn check_inks(theme: &Theme, inked: &[(Paint, &Node, &Node)]) -> Result<(), Fault> {
+    for (before, (paint, key, _)) in inked.iter().enumerate() {
+        let colour = theme.colour(*paint);
+        let inks = theme.inks[*paint as usize];
+        let is_other = |(other, ..): &(Paint, &Node, &Node)| {
+            theme.colour(*other).channels() == colour.channels()
+                && theme.inks[*other as usize] != inks
         };
         if inked[..before].iter().any(is_other) {
             let message = format!(
@@ -121,62 +135,37 @@ fn read(text: &str) -> Result<Theme, Fault> {
             return Err(fault(key, message));
         }
     }
-    Ok(theme)
+    Ok(())
 }
 
 fn fault(node: &Node, message: impl Into<String>) -> Fault {
     Fault::new(node.span, message)
 }
 
-/// Entry of a map with known keys.
-struct Entry<'n> {
-    /// Index of the key.
-    at: usize,
-    key: &'n Node,
-    value: &'n Node,
-}
-
 /// Returns the entries of a map, each key once. `what` describes the map, and `kind` its keys, in
 /// words.
-fn entries<'n>(
-    node: &'n Node,
-    what: &str,
-    kind: &str,
-    known: &[&str],
-) -> Result<Vec<Entry<'n>>, Fault> {
-    if !matches!(node.value, Value::Map(_)) && !node.is_nothing() {
-        return Err(fault(
-            node,
-            format!(
-                "{what} is a map of keys and values, not {}",
-                node.value.in_words()
-            ),
-        ));
+fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result<Keys<'n>, Fault> {
+    if !node.is_nothing()
+        && let Some(fault) = not_a_map(node, what)
+    {
+        return Err(fault);
     }
-    let mut found: Vec<Entry<'n>> = Vec::new();
-    for (key, value) in node.entries() {
-        let Some(at) = key
-            .text()
-            .and_then(|name| known.iter().position(|known| *known == name))
-        else {
+    let keys = Keys::new(node, |name| known.contains(&name));
+    match keys.faults.first() {
+        None => Ok(keys),
+        Some(KeyFault::Repeated { name, key, .. }) => {
+            Err(fault(key, format!("`{name}` is repeated")))
+        }
+        Some(KeyFault::Unknown { key }) => {
             let name = key.text().map_or_else(
                 || key.value.in_words().to_owned(),
                 |name| format!("`{name}`"),
             );
-            return Err(fault(
-                key,
-                format!(
-                    "{name} is not a {kind}; the known ones are {}",
-                    known.join(", ")
-                ),
-            ));
-        };
-        if found.iter().any(|entry| entry.at == at) {
-            return Err(fault(key, format!("`{}` is repeated", known[at])));
+            let known = known.join(", ");
+            let message = format!("{name} is not a {kind}; the known ones are {known}");
+            Err(fault(key, message))
         }
-        found.push(Entry { at, key, value });
     }
-    Ok(found)
 }
 
 /// Describes what a node holds instead of the expected value.

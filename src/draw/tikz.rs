@@ -13,7 +13,7 @@ use super::scene::{Anchor, PathStep};
 use super::svg::{put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};
-use crate::documents::escaped_for_latex;
+use crate::text::escaped_for_latex;
 
 /// Writes a page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
@@ -191,8 +191,8 @@ impl Pen for TikzPen {
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.open("");
-        for (at, corner) in corners.iter().enumerate() {
-            self.out.push_str(if at > 0 { " --" } else { "" });
+        for (index, corner) in corners.iter().enumerate() {
+            self.out.push_str(if index > 0 { " --" } else { "" });
             put_point(&mut self.out, corner.plus(shift));
         }
         self.out.push_str(" -- cycle;\n");
@@ -229,8 +229,8 @@ impl Pen for TikzPen {
             return;
         }
         self.open("");
-        for (at, &(from, to)) in lines.iter().enumerate() {
-            if at > 0 && at % LINES_A_LINE == 0 {
+        for (index, &(from, to)) in lines.iter().enumerate() {
+            if index > 0 && index % LINES_A_LINE == 0 {
                 self.out.push('\n');
             }
             put_point(&mut self.out, from.plus(shift));

@@ -1,7 +1,7 @@
 //! Figures for typesetting systems: numbered, with a caption, a label and a text description.
 
 use super::paper::Length;
-use crate::documents::escaped_for_latex;
+use crate::text::escaped_for_latex;
 use crate::text::is_harmful;
 
 /// Text and attributes around a figure.

@@ -114,7 +114,8 @@ fn put_look(
                 format!(", dash: ({}pt, {}pt)", points(dash), points(gap))
             });
             let cap = if look.round { ", cap: \"round\"" } else { "" };
-            let (paint, width) = (ink(theme, Some(paint), look.faded), points(look.width));
+            let paint = ink(theme, Some(paint), look.faded);
+            let width = points(look.width);
             format!("(paint: {paint}, thickness: {width}pt, join: \"round\"{cap}{dash})")
         },
     );
@@ -151,8 +152,8 @@ fn put_point(out: &mut String, at: Place) {
 /// Writes places as the first arguments of a call.
 fn put_call(out: &mut String, call: &str, places: &[Place]) {
     out.extend([", ", call, "("]);
-    for (at, place) in places.iter().enumerate() {
-        out.push_str(if at > 0 { ", " } else { "" });
+    for (index, place) in places.iter().enumerate() {
+        out.push_str(if index > 0 { ", " } else { "" });
         put_pixels(out, place.x);
         out.push_str(", ");
         put_pixels(out, place.y);
@@ -172,7 +173,8 @@ impl TypstPen {
 
 impl Pen for TypstPen {
     fn cut(&mut self, clip: Rect, shift: Place) -> Place {
-        let (at, size) = (clip.from.plus(shift), clip.size());
+        let at = clip.from.plus(shift);
+        let size = clip.size();
         self.out.push_str("  place(top + left, dx: ");
         for (length, next) in [
             (at.x, " * px, dy: "),

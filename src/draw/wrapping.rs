@@ -37,7 +37,7 @@ pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec
     while !fits(rest) {
         let ends = rest
             .char_indices()
-            .map(|(at, letter)| (at + letter.len_utf8(), letter));
+            .map(|(offset, letter)| (offset + letter.len_utf8(), letter));
         let fitting = || {
             ends.clone()
                 .take_while(|(end, _)| fits(rest.get(..*end).unwrap_or(rest)))

@@ -64,7 +64,7 @@ impl RenderFormat {
             Self::Html => (
                 "html",
                 "html",
-                "Interactive player of the whole record; it starts at `--turn`",
+                "Interactive player of the whole record; it starts at the requested turn",
             ),
             Self::Typst => (
                 "typst",

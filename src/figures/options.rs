@@ -1,11 +1,12 @@
 //! Options of figures as keys and values: the same for the options of the CLI and for
 //! `[%diagram "…" key=value]`.
 
+use super::key::RenderKey;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::draw::{Annotations, Edges, Ghost, Lang, Mark, Rotation, SIGNS, View};
+use crate::draw::{Annotations, Edges, Ghost, Mark, Rotation, SIGNS, View};
 use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress, MARK_NAMES};
 use crate::text::shorten;
 
@@ -124,10 +125,10 @@ pub enum OptionError {
         known: String,
     },
     /// The value is not valid for the key.
-    #[error("`{}` is {expected}, not `{}`", shorten(key), shorten(value))]
+    #[error("`{}` is {expected}, not `{}`", key.name(), shorten(value))]
     Value {
         /// The key.
-        key: String,
+        key: RenderKey,
         /// The requested value.
         value: String,
         /// The valid values.
@@ -137,7 +138,7 @@ pub enum OptionError {
     #[error("{reason}")]
     Refused {
         /// The key.
-        key: String,
+        key: RenderKey,
         /// The requested value.
         value: String,
         /// The reason, with the valid values.
@@ -146,6 +147,27 @@ pub enum OptionError {
     /// Two options select positions.
     #[error("only one of `turn`, `every`, `figures` and `findings` can be used")]
     TwoSelections,
+}
+
+impl OptionError {
+    /// Describes the error. `name` words an option for the user of a front end.
+    pub fn in_words(&self, name: impl Fn(RenderKey) -> String) -> String {
+        match self {
+            Self::Value {
+                key,
+                value,
+                expected,
+            } => format!("`{}` is {expected}, not `{}`", name(*key), shorten(value)),
+            Self::TwoSelections => format!(
+                "only one of `{}`, `{}`, `{}` and `{}` can be used",
+                name(RenderKey::Turn),
+                name(RenderKey::Every),
+                name(RenderKey::Figures),
+                name(RenderKey::Findings)
+            ),
+            Self::Key { .. } | Self::Refused { .. } => self.to_string(),
+        }
+    }
 }
 
 static EXPECTED_WORDING: LazyLock<String> = LazyLock::new(|| {
@@ -166,41 +188,45 @@ impl FigureOptions {
         key: &str,
         value: impl Into<OptionValue<'v>>,
     ) -> Result<(), OptionError> {
-        self.set_value(key, value.into())
+        let unknown = || OptionError::Key {
+            key: key.to_owned(),
+            known: Self::KEYS.join(", "),
+        };
+        self.set_value(RenderKey::named(key).ok_or_else(unknown)?, value.into())
     }
 
     pub(super) fn set_value(
         &mut self,
-        key: &str,
+        key: RenderKey,
         value: OptionValue<'_>,
     ) -> Result<(), OptionError> {
         let text = value.to_string();
         let wrong = |expected| OptionError::Value {
-            key: key.to_owned(),
+            key,
             value: value.to_string(),
             expected,
         };
         let switch = || value.switch().ok_or_else(|| wrong("`yes` or `no`"));
         match key {
-            "caption" => self.view.caption = Some(text),
-            "coordinates" => {
+            RenderKey::Caption => self.view.caption = Some(text),
+            RenderKey::Coordinates => {
                 let expected = "`all`, `none`, or some of top,right,bottom,left";
                 self.view.coordinates = edges(&text).ok_or_else(|| wrong(expected))?;
             }
-            "flip" => {
+            RenderKey::Flip => {
                 if switch()? {
                     self.turn_by(180);
                 }
             }
-            "from" => {
+            RenderKey::From => {
                 let number = value.number().filter(|number| *number > 0);
                 self.numbers_from = Some(number.ok_or_else(|| wrong("the number of a turn"))?);
             }
-            "lang" => {
-                self.view.lang = Lang::of_code(&text).ok_or_else(|| wrong("en, de, fr or nl"))?;
+            RenderKey::Lang => {
+                self.view.lang = text.parse().map_err(|_| wrong("en, de, fr or nl"))?;
             }
-            "renumber" => self.renumber = switch()?,
-            "wording" => {
+            RenderKey::Renumber => self.renumber = switch()?,
+            RenderKey::Wording => {
                 let pair = text
                     .split_once('=')
                     .filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
@@ -210,15 +236,15 @@ impl FigureOptions {
                     .wording
                     .push((sign.trim().to_owned(), words.trim().to_owned()));
             }
-            "last" => self.last_turn = switch()?,
-            "legend" => self.view.legend = switch()?,
-            "movement" => self.movement = switch()?,
-            "notes" => self.view.notes = switch()?,
-            "rotate" => {
+            RenderKey::Last => self.last_turn = switch()?,
+            RenderKey::Legend => self.view.legend = switch()?,
+            RenderKey::Movement => self.movement = switch()?,
+            RenderKey::Notes => self.view.notes = switch()?,
+            RenderKey::Rotate => {
                 let degrees = value.number::<i32>();
                 self.turn_by(degrees.ok_or_else(|| wrong("a number of degrees, such as 180"))?);
             }
-            "view" => {
+            RenderKey::View => {
                 let view = FigureCommand::parse("view", &text);
                 let Some(Ok(FigureCommand::View(from, to))) = view else {
                     return Err(wrong("two places: c2..f6"));
@@ -227,7 +253,7 @@ impl FigureOptions {
             }
             _ => {
                 return Err(OptionError::Key {
-                    key: key.to_owned(),
+                    key: key.name().to_owned(),
                     known: Self::KEYS.join(", "),
                 });
             }
@@ -242,7 +268,7 @@ impl FigureOptions {
     pub fn mark(&mut self, mark: &str) -> Result<(), OptionError> {
         let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
         let refused = |reason| OptionError::Refused {
-            key: "mark".to_owned(),
+            key: RenderKey::Mark,
             value: mark.to_owned(),
             reason,
         };

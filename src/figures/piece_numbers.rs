@@ -21,7 +21,8 @@ pub(super) struct History {
 
 impl History {
     pub(super) fn add(&mut self, frame: &Frame) {
-        let (number, effects) = (frame.number, frame.position.effects());
+        let number = frame.number;
+        let effects = frame.position.effects();
         let Some(text) = frame.canonical_turn() else {
             return;
         };
@@ -38,7 +39,8 @@ impl History {
     /// Returns the turns `from` to `to` that led to a position of the line `path`.
     pub(super) fn turns(&self, path: &[u32], from: u32, to: u32) -> Vec<&TurnDone> {
         let mut turns = Vec::new();
-        let (mut path, mut last) = (path, to);
+        let mut path = path;
+        let mut last = to;
         loop {
             let own = self.lines.get(path).map(Vec::as_slice).unwrap_or_default();
             // A variation begins with the turn that it replaces.

@@ -20,7 +20,7 @@ pub struct PuzzleOf<'t> {
 /// Returns the puzzles of the main line in their order. Of several at one position, the first
 /// counts.
 pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
-    let puzzles = PuzzlesByPosition::of(timeline);
+    let puzzles = PuzzlesByPosition::from_timeline(timeline);
     let frames = timeline.start().into_iter().chain(timeline.main_line());
     frames
         .filter_map(|frame| {
@@ -36,7 +36,7 @@ pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
 pub(super) struct PuzzlesByPosition<'t>(HashMap<(&'t [u32], u32), Puzzle>);
 
 impl<'t> PuzzlesByPosition<'t> {
-    pub(super) fn of(timeline: &'t Timeline) -> Self {
+    pub(super) fn from_timeline(timeline: &'t Timeline) -> Self {
         let mut puzzles = HashMap::new();
         for (path, turn, puzzle) in placed_puzzles(timeline) {
             puzzles.entry((path, turn)).or_insert(puzzle);

@@ -2,6 +2,7 @@
 //! are given.
 
 use super::format::RenderFormat;
+use super::key::{Contradiction, RenderKey};
 use super::options::{FigureOptions, OptionError, OptionValue};
 use super::player::{Player, PlayerError, PlayerOptions, player};
 use super::selection::{Figures, Selection, figures};
@@ -9,6 +10,7 @@ use crate::draw::{
     Charset, Figure, FigureWords, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets,
     write_latex, write_latex_around, write_text_figure, write_typst,
 };
+use crate::findings::{Hint, Hinted};
 use crate::replay::{NoFrame, Timeline};
 use crate::text::lines;
 
@@ -108,35 +110,27 @@ pub enum RenderError {
     )]
     NoText,
     /// Options contradict each other or the format.
-    #[error("{0}")]
-    Contradiction(&'static str),
+    #[error("{}", .0.in_words(|key| key.name().to_owned()))]
+    Contradiction(Contradiction),
 }
 
-/// Keys of [`RenderRequest::set`] in addition to those of [`FigureOptions::set`].
-const OWN_KEYS: [&str; 14] = [
-    "background",
-    "columns",
-    "every",
-    "figures",
-    "findings",
-    "format",
-    "label",
-    "line",
-    "max-height",
-    "page",
-    "solution",
-    "theme",
-    "turn",
-    "width",
-];
+impl Hinted for RenderError {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::NoFrame(error) => error.hint(),
+            Self::Player(error) => error.hint(),
+            _ => None,
+        }
+    }
+}
 
 impl RenderRequest {
     /// Returns the keys that [`set`](Self::set) accepts.
     pub fn keys() -> impl Iterator<Item = &'static str> {
-        OWN_KEYS
+        RenderKey::ALL
             .into_iter()
-            .chain(FigureOptions::KEYS)
-            .chain(["mark"])
+            .filter(|key| *key != RenderKey::Turns)
+            .map(RenderKey::name)
     }
 
     /// Sets one option by its name. `mark` and `wording` may be set several times.
@@ -149,18 +143,27 @@ impl RenderRequest {
         key: &str,
         value: impl Into<OptionValue<'v>>,
     ) -> Result<(), OptionError> {
-        self.set_value(key, value.into())
+        let unknown = |key: &str| OptionError::Key {
+            key: key.to_owned(),
+            known: Self::keys().collect::<Vec<_>>().join(", "),
+        };
+        let named = RenderKey::named(key).ok_or_else(|| unknown(key))?;
+        self.set_value(named, value.into())
+            .map_err(|error| match error {
+                OptionError::Key { key, .. } => unknown(&key),
+                other => other,
+            })
     }
 
-    fn set_value(&mut self, key: &str, value: OptionValue<'_>) -> Result<(), OptionError> {
+    fn set_value(&mut self, key: RenderKey, value: OptionValue<'_>) -> Result<(), OptionError> {
         let text = value.to_string();
         let wrong = |expected| OptionError::Value {
-            key: key.to_owned(),
+            key,
             value: value.to_string(),
             expected,
         };
         let refused = |reason: String| OptionError::Refused {
-            key: key.to_owned(),
+            key,
             value: value.to_string(),
             reason,
         };
@@ -171,64 +174,55 @@ impl RenderRequest {
                 .map_err(|_| wrong("a length, such as 60mm, 2.5in or 170pt"))
         };
         match key {
-            "background" => self.paper.ground = switch()?,
-            "columns" => {
+            RenderKey::Background => self.paper.ground = switch()?,
+            RenderKey::Columns => {
                 let columns = value.number().filter(|columns| *columns > 0);
                 self.columns = Some(columns.ok_or_else(|| wrong("1 or more"))?);
             }
-            "every" => {
+            RenderKey::Every => {
                 let step = value.number().filter(|step| *step > 0);
                 self.select(Selection::Every(step.ok_or_else(|| wrong("1 or more"))?))?;
             }
-            "figures" if switch()? => self.select(Selection::Diagrams)?,
-            "findings" if switch()? => self.select(Selection::Findings)?,
+            RenderKey::Figures if switch()? => self.select(Selection::Diagrams)?,
+            RenderKey::Findings if switch()? => self.select(Selection::Findings)?,
             // Not selecting them is the default.
-            "figures" | "findings" => {}
-            "format" => {
+            RenderKey::Figures | RenderKey::Findings => {}
+            RenderKey::Format => {
                 self.format = text
                     .parse()
                     .map_err(|error| refused(ToString::to_string(&error)))?;
             }
-            "label" => self.label = Some(text),
-            "line" => {
+            RenderKey::Label => self.label = Some(text),
+            RenderKey::Line => {
                 self.figure.line = Some(
                     text.parse()
                         .map_err(|error| refused(ToString::to_string(&error)))?,
                 );
             }
-            "mark" => self.figure.mark(&text)?,
-            "max-height" => self.paper.max_height = length()?,
-            "movement" if !switch()? => {
+            RenderKey::Mark => self.figure.mark(&text)?,
+            RenderKey::MaxHeight => self.paper.max_height = length()?,
+            RenderKey::Movement if !switch()? => {
                 (self.plays_movement, self.figure.movement) = (false, false);
             }
-            "page" => {
+            RenderKey::Page => {
                 self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?);
             }
-            "solution" => self.figure.solution = switch()?,
-            "theme" => {
+            RenderKey::Solution => self.figure.solution = switch()?,
+            RenderKey::Theme => {
                 self.theme = Some(
                     text.parse()
                         .map_err(|error| refused(ToString::to_string(&error)))?,
                 );
             }
-            "turn" => {
+            RenderKey::Turn => {
                 self.select(Selection::Turn(Some(
                     value
                         .number()
                         .ok_or_else(|| wrong("the number of a turn"))?,
                 )))?;
             }
-            "width" => self.paper.width = length()?,
-            _ => self
-                .figure
-                .set_value(key, value)
-                .map_err(|error| match error {
-                    OptionError::Key { key, .. } => OptionError::Key {
-                        key,
-                        known: Self::keys().collect::<Vec<_>>().join(", "),
-                    },
-                    other => other,
-                })?,
+            RenderKey::Width => self.paper.width = length()?,
+            _ => self.figure.set_value(key, value)?,
         }
         Ok(())
     }
@@ -247,37 +241,49 @@ impl RenderRequest {
     /// # Errors
     /// If they do.
     pub fn check(&self) -> Result<(), RenderError> {
-        let is_player = self.format == RenderFormat::Html;
-        if self.sheet.is_some() && !matches!(self.format, RenderFormat::Pdf | RenderFormat::Svg) {
-            return Err(RenderError::Contradiction("`page` is for PDF and SVG"));
+        match self.contradiction() {
+            Some(contradiction) => Err(RenderError::Contradiction(contradiction)),
+            None => Ok(()),
         }
+    }
+
+    fn contradiction(&self) -> Option<Contradiction> {
+        let has_pages = matches!(self.format, RenderFormat::Pdf | RenderFormat::Svg);
+        if self.sheet.is_some() && !has_pages {
+            return Some(Contradiction::SheetWithoutPages);
+        }
+        let is_player = self.format == RenderFormat::Html;
         if is_player && (!matches!(self.selection, Selection::Turn(_)) || self.columns.is_some()) {
-            let message = "HTML plays the whole record: leave out `figures`, `findings`, `every` and `columns`";
-            return Err(RenderError::Contradiction(message));
+            return Some(Contradiction::SelectionInPlayer);
         }
         let selects_other = matches!(
             self.selection,
             Selection::Turn(Some(_)) | Selection::Diagrams | Selection::Findings
         );
         if self.figure.line.is_some() && selects_other {
-            let message = "`line` selects the position: leave out `turn`, `figures` and `findings`";
-            return Err(RenderError::Contradiction(message));
+            return Some(Contradiction::SelectionWithLine);
         }
         let is_animated = self.format == RenderFormat::Apng;
         if !is_animated && self.turns.is_some() {
-            return Err(RenderError::Contradiction(
-                "`turns` is for animations: use `apng` as `format`",
-            ));
+            return Some(Contradiction::TurnsWithoutAnimation);
         }
         let selects_one = matches!(
             self.selection,
             Selection::Turn(Some(_)) | Selection::Findings
         );
         if is_animated && (selects_one || self.columns.is_some()) {
-            let message = "an animation shows many turns: use `turns` instead of `turn`, `findings` or `columns`";
-            return Err(RenderError::Contradiction(message));
+            return Some(Contradiction::SelectionInAnimation);
         }
-        Ok(())
+        let has_labels = matches!(self.format, RenderFormat::Typst | RenderFormat::Latex);
+        if self.label.is_some() && !has_labels && !self.is_framed {
+            return Some(Contradiction::LabelWithoutFigure);
+        }
+        let has_numbers = self.figure.numbers_from.is_some()
+            || matches!(self.selection, Selection::Every(_) | Selection::Diagrams);
+        if self.figure.renumber && !has_numbers {
+            return Some(Contradiction::RenumberWithoutNumbers);
+        }
+        None
     }
 
     /// Draws the figures of a record, or writes its player. `name` is the label of a figure that
@@ -411,9 +417,7 @@ impl RenderRequest {
                 self.wrap(figures, &theme, name, &mut rendered);
             }
             RenderFormat::Html => {
-                return Err(RenderError::Contradiction(
-                    "HTML is a player of a record, not a figure",
-                ));
+                return Err(RenderError::Contradiction(Contradiction::PlayerIsNoFigure));
             }
         }
         Ok(rendered)
@@ -539,7 +543,9 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            error.contains("unknown figure option `colour`; the options are background, columns"),
+            error.contains(
+                "unknown figure option `colour`; the options are background, caption, columns"
+            ),
             "{error}"
         );
     }

@@ -34,7 +34,7 @@ fn text_fits_into_its_space() {
         &[("legend", "yes")],
     ];
     for text in &records {
-        let timeline = Timeline::of(Record::parse_str(text), &Context::default()).unwrap();
+        let timeline = Timeline::new(Record::parse_str(text), &Context::default()).unwrap();
         for set in settings {
             let mut options = FigureOptions::default();
             set.iter()
@@ -73,7 +73,7 @@ fn no_text_is_cut_at_any_width() {
         "Unwahrscheinlichkeitsrechnungskommission; 1.a1-b2;c3,d4;e5,f6;g7,h8",
     );
     for (number, text) in RECORDS.iter().enumerate() {
-        let timeline = Timeline::of(Record::parse_str(text), &Context::default()).unwrap();
+        let timeline = Timeline::new(Record::parse_str(text), &Context::default()).unwrap();
         for degrees in ["0", "60", "90", "120", "180", "270", "300"] {
             for set in [
                 &[][..],

@@ -163,7 +163,7 @@ impl<'a> Series<'a> {
             line: line.iter().map(|frame| frame.turn).collect(),
             numbered: 0,
             history: History::default(),
-            puzzles: PuzzlesByPosition::of(timeline),
+            puzzles: PuzzlesByPosition::from_timeline(timeline),
             clocks: BTreeMap::new(),
             done: Figures::default(),
         })
@@ -209,20 +209,22 @@ impl<'a> Series<'a> {
     }
 
     fn is_selected(&self, frame: &Frame, items: &[Item]) -> bool {
-        let (number, is_in_line) = (frame.number, self.line.contains(&frame.turn));
+        let number = frame.number;
+        let is_in_line = self.line.contains(&frame.turn);
         match self.selection {
             Selection::Turn(turn) => is_in_line && number == turn.unwrap_or(self.last),
             Selection::Diagrams => asks_for_figure(items),
             Selection::Findings => false,
             Selection::Every(step) => {
-                is_in_line && (number % step.max(1) == 0 || number == self.last)
+                is_in_line && (number.is_multiple_of(step.max(1)) || number == self.last)
             }
         }
     }
 
     /// Returns the options of a selected position: its numbers and its caption.
     fn options_of(&mut self, frame: &Frame) -> FigureOptions {
-        let (number, mut options) = (frame.number, self.options.clone());
+        let number = frame.number;
+        let mut options = self.options.clone();
         if options.renumber && matches!(self.selection, Selection::Every(_)) {
             // The numbers of each figure begin after the previous figure.
             options.numbers_from = Some(self.numbered + 1).filter(|_| number > self.numbered);

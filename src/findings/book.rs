@@ -51,7 +51,7 @@ impl<'a> BookAddress<'a> {
 }
 
 /// Returns the anchor that mdBook gives a heading.
-pub(crate) fn heading_anchor(heading: &str) -> String {
+pub fn heading_anchor(heading: &str) -> String {
     let kept = heading
         .trim()
         .chars()

@@ -5,17 +5,18 @@ mod book_pages;
 mod catalogue;
 #[doc(hidden)]
 pub mod codes;
+mod hint;
 mod rules;
 mod turn_place;
 
-pub use book::BookAddress;
-#[cfg(feature = "cli")]
-pub(crate) use book::heading_anchor;
+pub use book::{BookAddress, heading_anchor};
 #[doc(hidden)]
 pub use book_pages::{FAMILIES, finding_pages};
 pub use catalogue::{Code, CodeInfo, Severity};
 pub(crate) use codes::common as code;
 pub use codes::{all_codes, code_named};
+pub(crate) use hint::capitalized;
+pub use hint::{Hint, HintText, Hinted};
 pub use rules::{Rule, all_rules, rule_named};
 pub(crate) use turn_place::TurnPlace;
 
@@ -69,8 +70,11 @@ pub struct Finding {
     pub variation: Vec<u32>,
     /// The message, one sentence.
     pub message: Printable,
-    /// Advice on how to fix it.
+    /// Advice on how to fix it, without the hints; [`Finding::advice`] has both.
     pub help: Option<Printable>,
+    /// What could be done about it, each an alternative to the others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<Hint>,
     /// The exact part of the record that is wrong.
     pub span: Span,
     /// Other parts of the record that it refers to.
@@ -114,6 +118,7 @@ impl Finding {
             variation: Vec::new(),
             message: Printable::from(message.into()),
             help: None,
+            hints: Vec::new(),
             span,
             related: Vec::new(),
             exhibit: None,
@@ -127,6 +132,18 @@ impl Finding {
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(Printable::from(help.into()));
         self
+    }
+
+    /// Adds a hint.
+    #[must_use]
+    pub fn with_hint(mut self, hint: Hint) -> Self {
+        self.hints.push(hint);
+        self
+    }
+
+    /// Returns the help, followed by the hints in the words of a front end.
+    pub fn advice(&self, hint_text: HintText) -> Option<String> {
+        hint::advice(self.help.as_deref(), &self.hints, hint_text)
     }
 
     /// Sets the turn and the variation.

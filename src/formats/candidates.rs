@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::{Assumptions, Draft, codes};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::Finding;
-use crate::games::GameId;
+use crate::games::{GameId, Language as _, with_game};
 use crate::notation::{Record, quoted};
 use crate::text::Span;
 
@@ -18,82 +18,14 @@ pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 /// Returns the tags of every set-up in which the position could occur, likeliest first. The rules
 /// choose among them.
 pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<Tags> {
-    let with = |variant: &str| vec![("Variant".into(), variant.to_owned())];
-    let variants = likeliest_first(game, position);
-    let mut candidates: Vec<Tags> = match game {
-        GameId::Gipf => variants.iter().map(|variant| with(variant)).collect(),
-        GameId::Pippip => vec![Vec::new()],
-        GameId::Pippinzip => {
-            let size = position
-                .split(' ')
-                .next()
-                .unwrap_or_default()
-                .split('/')
-                .count()
-                .to_string();
-            let variants = || {
-                variants
-                    .iter()
-                    .map(|variant| [with(variant), vec![("Size".into(), size.clone())]].concat())
-            };
-            let three = |tags: Tags| [tags, vec![("Players".into(), "3".to_owned())]].concat();
-            variants().chain(variants().skip(1).map(three)).collect()
-        }
-        GameId::Pipe => {
-            let seats = position
-                .rsplit(' ')
-                .next()
-                .unwrap_or_default()
-                .split(',')
-                .count()
-                .to_string();
-            let decks = assumptions.context.decks().names().into_iter();
-            let decks =
-                decks.map(|deck| vec![("Deck".into(), deck), ("Players".into(), seats.clone())]);
-            decks
-                .flat_map(|deck| {
-                    variants
-                        .iter()
-                        .map(move |variant| [with(variant), deck.clone()].concat())
-                })
-                .collect()
-        }
-    };
-    for tags in &mut candidates {
-        tags.push(("Position".into(), position.to_owned()));
-    }
-    candidates
-}
-
-/// Returns the variants of a game, those with the pieces and colours of the position first.
-///
-/// If the position is invalid in every variant, its findings then refer to the likeliest one.
-fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
-    let mut fields = position.split(' ');
-    let has = match game {
-        GameId::Gipf => {
-            let pieces = fields.next().unwrap_or_default();
-            let introduces = fields.skip(3).any(|field| field != "-");
-            [
-                ("standard", pieces.contains(['W', 'B'])),
-                ("tournament", introduces),
-            ]
-        }
-        GameId::Pipe => {
-            let colours = fields.nth(2).unwrap_or_default();
-            let has = |names: [&str; 2]| {
-                names
-                    .iter()
-                    .any(|name| colours.split(',').any(|colour| colour == *name))
-            };
-            let (pipes, fields) = (has(["black", "white"]), has(["light", "dark"]));
-            [("fields", fields && !pipes), ("both", fields && pipes)]
-        }
-        GameId::Pippinzip | GameId::Pippip => Default::default(),
-    };
-    let mut variants = game.variants().to_vec();
-    variants.sort_by_key(|variant| !has.contains(&(variant, true)));
-    variants
+    let setups = with_game!(game, G => G::setups_of_position(position, &assumptions.context));
+    let candidates = setups.into_iter().map(|tags| {
+        tags.into_iter()
+            .chain([("Position", position.to_owned())])
+            .map(|(name, value)| (name.into(), value))
+            .collect()
+    });
+    candidates.collect()
 }
 
 /// Returns the first set-up whose position the rules accept, or else the first of all. Reports a
@@ -202,7 +134,7 @@ fn is_sound(draft: &Draft) -> bool {
         .tags
         .iter()
         .map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
-    let checked = Checked::of(
+    let checked = Checked::from_record(
         Record::parse_str(&(tags.collect::<String>() + "\n*\n")),
         &draft.context,
     );

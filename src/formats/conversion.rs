@@ -6,9 +6,9 @@ use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, Target}
 use super::{
     Assumptions, ExportError, Format, Imported, Losses, OtherGame, Recognised, format_named,
 };
-use crate::checked::Checked;
-use crate::documents::PageKind;
-use crate::findings::Finding;
+use crate::check::Checked;
+use crate::findings::{Finding, Hint, Hinted};
+use crate::publish::documents::PageKind;
 use crate::text::{MAX_FINDINGS, SourceText, shorten};
 
 /// Options of a conversion.
@@ -85,8 +85,17 @@ pub enum NotConverted {
     },
 }
 
+impl Hinted for NotConverted {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::Export { error, .. } => error.hint(),
+            _ => None,
+        }
+    }
+}
+
 /// Message on a text that quotes a record among other lines.
-pub(crate) const PARTLY_QUOTED: &str =
+pub const PARTLY_QUOTED: &str =
     "a record is quoted (`> `) among lines that are not: leave only the lines of the record";
 
 /// Name of the notation.
@@ -224,6 +233,10 @@ impl ConversionSink for InMemory {
             .map(|line| format!("line {line}: "))
             .unwrap_or_default();
         self.converted.notes.push(format!("{line}{message}"));
+    }
+
+    fn not_written(&mut self, line: u64, error: &ExportError) {
+        self.note(Some(line), &error.to_string(), NoteKind::Failure);
     }
 
     fn findings_of_record(&mut self, checked: &Checked) {

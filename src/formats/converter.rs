@@ -9,22 +9,20 @@ use super::{
     Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, OtherGame, Pieces,
     Recognised, TextStream, decode, recognise,
 };
-use crate::checked::Checked;
-use crate::documents::{PageBlock, PageKind};
+use crate::check::Checked;
 use crate::findings::Finding;
 use crate::notation::{Entry, Record, RecordSplitter};
+use crate::publish::documents::{PageBlock, PageKind};
 use crate::text::{Indent, RawRecord, SourceText, TOO_LONG};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
-pub(crate) enum Target {
+pub enum Target {
+    /// The notation.
     Notation,
+    /// A foreign format.
     Foreign(&'static dyn Format),
     /// Rows of a table, made by the sink.
-    #[cfg_attr(
-        not(feature = "cli"),
-        allow(dead_code, reason = "tables by columns are written by the command")
-    )]
     Rows,
 }
 
@@ -33,7 +31,7 @@ type Foreign = Option<&'static dyn Format>;
 
 /// Kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoteKind {
+pub enum NoteKind {
     /// Something was assumed.
     Assumption,
     /// The source has an error.
@@ -43,18 +41,29 @@ pub(crate) enum NoteKind {
 }
 
 /// Receiver of the output and reports of a conversion.
-pub(crate) trait ConversionSink {
+pub trait ConversionSink {
+    /// Error of the output.
     type Error;
 
+    /// Writes bytes of the output.
+    ///
+    /// # Errors
+    /// If they cannot be written.
     fn write(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
     /// Takes a record in a conversion to [`Target::Rows`].
+    ///
+    /// # Errors
+    /// If its row cannot be written.
     fn row(&mut self, _raw: RawRecord) -> Result<(), Self::Error> {
         Ok(())
     }
 
     /// Takes a note, with its line in the source if known.
     fn note(&mut self, line: Option<u64>, message: &str, kind: NoteKind);
+
+    /// Takes the error of a record, at this line of the source, that could not be written.
+    fn not_written(&mut self, line: u64, error: &ExportError);
 
     /// Takes the findings of a record in the notation.
     fn findings_of_record(&mut self, checked: &Checked);
@@ -64,32 +73,29 @@ pub(crate) trait ConversionSink {
 }
 
 /// Input of a conversion, and how to read it.
-pub(crate) struct Input<'a> {
+pub struct Input<'a> {
     /// Format; `None` to recognise it.
-    pub(crate) from: Option<Recognised>,
+    pub from: Option<Recognised>,
     /// File extension.
-    pub(crate) ending: Option<&'a str>,
+    pub ending: Option<&'a str>,
     /// Kind of the document, if the records are in its code blocks.
-    pub(crate) page: Option<PageKind>,
-    pub(crate) assumptions: &'a Assumptions,
+    pub page: Option<PageKind>,
+    /// Assumptions about what the text does not state.
+    pub assumptions: &'a Assumptions,
 }
 
 /// Outcome of reading a text.
-pub(crate) struct TextRead {
+pub struct TextRead {
     /// Foreign format that was read; `None` for the notation.
-    pub(crate) from: Option<&'static dyn Format>,
+    pub from: Option<&'static dyn Format>,
     /// True if the text contains no game and is not the file that zero records would produce.
-    pub(crate) is_empty: bool,
+    pub is_empty: bool,
 }
 
 /// Reason why a conversion stops.
 #[derive(Debug)]
-pub(crate) enum Stop<E> {
+pub enum Stop<E> {
     /// Reading the source failed.
-    #[cfg_attr(
-        not(feature = "cli"),
-        allow(dead_code, reason = "only the command reads what can fail")
-    )]
     Read(io::Error),
     /// The text is not in any known format.
     Unrecognised,
@@ -97,6 +103,7 @@ pub(crate) enum Stop<E> {
     OtherGame(OtherGame),
     /// The text quotes a record among other lines.
     PartlyQuoted,
+    /// The sink failed.
     Sink(E),
 }
 
@@ -108,18 +115,20 @@ impl<E> From<E> for Stop<E> {
 
 /// Outcome of a conversion.
 #[derive(Debug, Default)]
-pub(crate) struct Summary {
+pub struct Summary {
     /// Number of records that were written.
-    pub(crate) records: u64,
-    pub(crate) losses: Losses,
+    pub records: u64,
+    /// What the target format cannot carry.
+    pub losses: Losses,
     /// The last error of a record that could not be written.
-    pub(crate) refused: Option<ExportError>,
+    pub refused: Option<ExportError>,
 }
 
 /// Converts the records of one or more texts, one after the other.
-pub(crate) struct Converter<S> {
+pub struct Converter<S> {
     target: Target,
-    pub(crate) sink: S,
+    /// The receiver of the output.
+    pub sink: S,
     joiner: Joiner,
     summary: Summary,
     /// Line comments before the next record.
@@ -130,8 +139,10 @@ pub(crate) struct Converter<S> {
 }
 
 impl<S: ConversionSink> Converter<S> {
-    pub(crate) fn new(target: Target, sink: S) -> Self {
-        let (joiner, summary) = (Joiner::default(), Summary::default());
+    /// Creates a converter to a target format.
+    pub fn new(target: Target, sink: S) -> Self {
+        let joiner = Joiner::default();
+        let summary = Summary::default();
         Self {
             target,
             sink,
@@ -143,15 +154,19 @@ impl<S: ConversionSink> Converter<S> {
     }
 
     /// Converts a text.
-    pub(crate) fn convert<R: Read>(
+    ///
+    /// # Errors
+    /// If the text cannot be read or recognised, or the sink fails.
+    pub fn convert<R: Read>(
         &mut self,
         text: R,
         input: &Input<'_>,
     ) -> Result<TextRead, Stop<S::Error>> {
         let stream = TextStream::new(text).map_err(Stop::Read)?;
-        match input.page.is_none() && begins_quoted(&String::from_utf8_lossy(&stream.head())) {
-            true => self.quoted(stream, input),
-            false => self.stream(stream, input, None),
+        if input.page.is_none() && begins_quoted(&String::from_utf8_lossy(&stream.head())) {
+            self.quoted(stream, input)
+        } else {
+            self.stream(stream, input, None)
         }
     }
 
@@ -273,7 +288,9 @@ impl<S: ConversionSink> Converter<S> {
         stream: &mut TextStream<R>,
         assumptions: &Assumptions,
     ) -> Result<bool, Stop<S::Error>> {
-        let (mut has_games, mut is_empty_file, mut noted) = (false, None, None);
+        let mut has_games = false;
+        let mut is_empty_file = None;
+        let mut noted = None;
         // Decoded text still declares its original encoding, which no longer applies.
         let is_bytes = stream.assumed().is_none();
         let mut pieces = Pieces::new(stream, format.info().cut);
@@ -326,7 +343,8 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Converts a record of the notation, which is checked like those of other formats.
     fn record(&mut self, raw: RawRecord, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
-        let (context, line) = (&assumptions.context, raw.line);
+        let context = &assumptions.context;
+        let line = raw.line;
         let format = match self.target {
             Target::Rows if !raw.is_record() => return Ok(()),
             Target::Rows => return Ok(self.sink.row(raw)?),
@@ -343,7 +361,7 @@ impl<S: ConversionSink> Converter<S> {
         }
         if !raw.is_record() {
             if format.is_none() {
-                return self.piece(FormattedPiece::of(raw, false, context));
+                return self.piece(FormattedPiece::new(raw, false, context));
             }
             self.line_comments.add(raw);
             return Ok(());
@@ -363,7 +381,7 @@ impl<S: ConversionSink> Converter<S> {
         let checked = match format {
             // The canonical form needs every position.
             None => Checked::in_full(Record::parse(judged), context),
-            Some(_) => Checked::read(judged, context),
+            Some(_) => Checked::new(judged, context),
         };
         if !checked.report.findings.is_empty() {
             self.sink.findings_of_record(&checked);
@@ -394,7 +412,7 @@ impl<S: ConversionSink> Converter<S> {
             // The checked record of the import is not canonical: its tags and turns are ordered and
             // worded as in the source. Writers expect the canonical form.
             Target::Foreign(format) => {
-                self.foreign(format, &Checked::read(raw(text), &assumptions.context), 1)
+                self.foreign(format, &Checked::new(raw(text), &assumptions.context), 1)
             }
         }
     }
@@ -418,8 +436,7 @@ impl<S: ConversionSink> Converter<S> {
                 self.framed(format, exported.text)
             }
             Err(error) => {
-                self.sink
-                    .note(Some(line), &error.to_string(), NoteKind::Failure);
+                self.sink.not_written(line, &error);
                 self.summary.refused = Some(error);
                 Ok(())
             }
@@ -446,8 +463,11 @@ impl<S: ConversionSink> Converter<S> {
         Ok(self.sink.write(text.as_bytes())?)
     }
 
-    /// Writes the end of the wrapper.
-    pub(crate) fn finish(mut self) -> Result<(S, Summary), S::Error> {
+    /// Writes the end of the wrapper. Returns the sink and the outcome.
+    ///
+    /// # Errors
+    /// If the sink fails.
+    pub fn finish(mut self) -> Result<(S, Summary), S::Error> {
         let mut comments = Vec::new();
         self.joiner.finish(&mut comments);
         self.sink.write(&comments)?;

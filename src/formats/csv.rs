@@ -1,7 +1,7 @@
 #![doc = include_str!("csv.md")]
 
 use super::{ExportError, Exported, FileWrapper, Format, FormatInfo, export_losses};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
 
@@ -28,15 +28,14 @@ pub(crate) struct CsvTurns;
 ///
 /// The crate `csv` is not used: it cannot quote only the fields that begin or end with a space,
 /// which some programs trim.
-pub(crate) fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+pub fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let fields = fields.into_iter().map(|field| {
         let field = field.as_ref();
-        match field.contains([',', '"', '\n', '\r'])
-            || field.starts_with(' ')
-            || field.ends_with(' ')
+        if field.contains([',', '"', '\n', '\r']) || field.starts_with(' ') || field.ends_with(' ')
         {
-            true => format!("\"{}\"", field.replace('"', "\"\"")),
-            false => field.to_owned(),
+            format!("\"{}\"", field.replace('"', "\"\""))
+        } else {
+            field.to_owned()
         }
     });
     fields.collect::<Vec<_>>().join(",") + "\r\n"
@@ -64,7 +63,8 @@ impl Format for Csv {
     }
 
     fn write_numbered(&self, checked: &Checked, number: u64) -> Result<Exported, ExportError> {
-        let (record, report) = (checked.record(), &checked.report);
+        let record = checked.record();
+        let report = &checked.report;
         let value = |name: &str| record.tag_value(name).unwrap_or_default().to_owned();
         let mut fields = vec![number.to_string()];
         fields.extend(tags().map(value));

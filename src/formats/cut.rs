@@ -246,7 +246,7 @@ impl Default for PieceScanner {
 impl PieceScanner {
     /// Adds bytes to a piece up to its end. Returns their number, and true if the piece has ended.
     fn advance(&mut self, cut: Cut, buffer: &[u8], piece: &mut CutPiece) -> (usize, bool) {
-        for (at, &byte) in buffer.iter().enumerate() {
+        for (index, &byte) in buffer.iter().enumerate() {
             if piece.bytes.len() < MAX_RECORD_BYTES {
                 piece.bytes.push(byte);
             } else {
@@ -267,12 +267,12 @@ impl PieceScanner {
             self.line_is_blank =
                 byte == b'\n' || (self.line_is_blank && byte.is_ascii_whitespace());
             if ends {
-                return (at + 1, true);
+                return (index + 1, true);
             }
             if self.is_blank && !matches!(cut, Cut::Whole) && byte == b'\n' {
                 // White space before a piece does not belong to it.
                 piece.bytes.clear();
-                return (at + 1, false);
+                return (index + 1, false);
             }
         }
         (buffer.len(), false)

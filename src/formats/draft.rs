@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use pest::Parser;
 
 use super::{Assumptions, KeepFindings as _};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::{Finding, sort_by_place};
 use crate::games::{Context, GameId};
 use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Record, RecordWriter, Rule, quoted};
@@ -20,8 +20,8 @@ pub struct Imported {
     pub text: String,
     /// Findings on the source, with spans into it.
     pub findings: Vec<Finding>,
-    /// The checked record. Its findings are not those of the source.
-    pub checked: Checked,
+    /// The checked record; `None` without one. Its findings are not those of the source.
+    pub checked: Option<Checked>,
 }
 
 /// Record under construction.
@@ -113,8 +113,8 @@ impl Assembly {
     /// part.
     fn origin(&self, span: Span) -> Option<Span> {
         let start = span.start as usize;
-        let at = self.parts.partition_point(|(range, _)| range.end <= start);
-        let (range, source) = self.parts.get(at)?;
+        let index = self.parts.partition_point(|(range, _)| range.end <= start);
+        let (range, source) = self.parts.get(index)?;
         if start + span.len() < range.start || (span.is_empty() && start < range.start) {
             return None;
         }
@@ -127,13 +127,20 @@ impl Assembly {
 }
 
 impl Imported {
+    /// Returns the number of legal turns of the main line.
+    pub fn turns(&self) -> u32 {
+        self.checked
+            .as_ref()
+            .map_or(0, |checked| checked.report.turns)
+    }
+
     /// Returns a draft for a part of the source that cannot become a record.
     pub fn refused(mut findings: Vec<Finding>) -> Self {
         findings.cut();
         Self {
             text: String::new(),
             findings,
-            checked: Checked::unjudged(),
+            checked: None,
         }
     }
 }
@@ -211,7 +218,7 @@ impl Draft {
 
     /// Replays the draft. The findings of the timeline are brief.
     pub(super) fn timeline(&self) -> Option<Timeline> {
-        Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context)
+        Timeline::in_brief(Record::parse_str(&self.assemble("*").text), &self.context).ok()
     }
 
     /// Builds and checks the record, and maps its findings to the source.
@@ -259,7 +266,7 @@ impl Draft {
         Imported {
             text,
             findings,
-            checked,
+            checked: Some(checked),
         }
     }
 }
@@ -267,7 +274,7 @@ impl Draft {
 /// Returns the text of an assembled record: in canonical form if it is valid, otherwise in its
 /// layout, with the turns from the first illegal one on as they are in the source.
 fn canonical_text(checked: &Checked, assembled: &str) -> String {
-    if let Some(Ok(canonical)) = checked.timeline().map(Timeline::canonical) {
+    if let Ok(Ok(canonical)) = checked.timeline().map(Timeline::canonical) {
         return canonical;
     }
     if checked.record().has_syntax_errors() {
@@ -275,6 +282,7 @@ fn canonical_text(checked: &Checked, assembled: &str) -> String {
     }
     checked
         .timeline()
+        .ok()
         .and_then(Timeline::converted)
         .unwrap_or_else(|| {
             let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
@@ -340,8 +348,8 @@ fn one_token(turn: &str) -> Cow<'_, str> {
         return Cow::Borrowed(turn);
     }
     let mut token = String::with_capacity(turn.len());
-    for (at, character) in turn.char_indices() {
-        if other(character) || (at == 0 && (is_result || !first(character))) {
+    for (offset, character) in turn.char_indices() {
+        if other(character) || (offset == 0 && (is_result || !first(character))) {
             token.extend(std::iter::repeat_n('_', character.len_utf8()));
         } else {
             token.push(character);

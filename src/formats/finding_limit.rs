@@ -45,9 +45,10 @@ impl KeptGames {
     /// Adds a game. A part that could not become a record is dropped if the limit of findings is
     /// reached.
     pub(super) fn push(&mut self, game: Imported) {
-        match game.text.is_empty() {
-            true => self.refuse(game.findings),
-            false => self.games.push(game),
+        if game.text.is_empty() {
+            self.refuse(game.findings);
+        } else {
+            self.games.push(game);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::games::{Context, Language, Rules, SetupTags};
 use crate::notation::{Record, quoted};
 
 /// Maximum number of legal turns that are searched for the intended one.
-const MOST_LISTED: usize = 20_000;
+const MAX_LISTED: usize = 20_000;
 
 /// Rules of a variant with its options.
 #[derive(Clone, Debug)]
@@ -25,13 +25,13 @@ impl GipfPlay {
             .map(|options| format!("[Options {}]\n", quoted(options)))
             .unwrap_or_default();
         let tags = format!("[Game \"gipf\"]\n[Variant {}]\n{options}", quoted(variant));
-        Self::of(&Record::parse_str(&tags))
+        Self::from_record(&Record::parse_str(&tags))
     }
 
     /// Creates the rules that the tags of a record define.
-    pub(super) fn of(record: &Record) -> Self {
+    pub(super) fn from_record(record: &Record) -> Self {
         Self {
-            setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record, &Context::default())),
+            setup: Gipf::setup(&mut SetupTags::new::<Gipf>(record, &Context::default())),
         }
     }
 
@@ -65,7 +65,7 @@ impl GipfPlay {
         if let Some(setup) = &self.setup {
             let _ = Gipf::legal_turns(setup, position, &mut |turn, _| {
                 turns.push(turn.clone());
-                if turns.len() < MOST_LISTED {
+                if turns.len() < MAX_LISTED {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())

@@ -2,7 +2,7 @@
 
 use super::model::{ModelReader, export};
 use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::text::SourceText;
 use crate::text::tree::json::read;
 

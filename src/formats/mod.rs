@@ -10,7 +10,7 @@ pub mod abstractplay;
 pub mod boardspace;
 mod candidates;
 mod conversion;
-mod converter;
+pub mod converter;
 pub mod csv;
 mod cut;
 pub mod diagram;
@@ -39,11 +39,7 @@ pub mod sgf;
 pub mod yaml;
 
 use crate::findings::codes::import as codes;
-#[cfg(feature = "cli")]
-pub(crate) use conversion::PARTLY_QUOTED;
-pub use conversion::{Conversion, Converted, NotConverted, convert};
-#[cfg(feature = "cli")]
-pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
+pub use conversion::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
 use cut::MAX_COMMENT_BYTES;
 pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;
@@ -55,8 +51,8 @@ use std::fmt;
 
 use finding_limit::{KeepFindings, KeptGames};
 
-use crate::checked::Checked;
-use crate::findings::Finding;
+use crate::check::Checked;
+use crate::findings::{Finding, Hint, Hinted};
 use crate::games::{Context, GameId};
 use crate::notation::Record;
 use crate::text::tree::Fault;
@@ -98,9 +94,18 @@ pub enum ExportError {
         /// Game of the record.
         game: String,
     },
+    /// The set-up of the record is invalid.
+    #[error("the tags of this record are invalid")]
+    NoStart,
     /// The format needs something that the record lacks.
     #[error("{0}")]
     Record(String),
+}
+
+impl Hinted for ExportError {
+    fn hint(&self) -> Option<Hint> {
+        matches!(self, Self::NoStart).then_some(Hint::CheckRecord)
+    }
 }
 
 /// Text around and between the texts of several records.

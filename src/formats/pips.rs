@@ -1,6 +1,6 @@
 //! The notation itself: whole files in canonical form.
 
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::games::Context;
 use crate::notation::{Record, RecordSplitter};
 use crate::replay::{self, Timeline};
@@ -37,7 +37,7 @@ pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     };
     let mut file = Joiner::default();
     for raw in RecordSplitter::whole(bytes).map_while(Result::ok) {
-        let piece = FormattedPiece::of(raw, bare, context);
+        let piece = FormattedPiece::new(raw, bare, context);
         out.left_as_they_are += u64::from(piece.reason().is_some());
         file.push(piece, &mut out.bytes);
     }
@@ -68,7 +68,7 @@ pub enum FormattedPiece {
 
 impl FormattedPiece {
     /// Returns the canonical or bare form of a record.
-    pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
+    pub fn new(raw: RawRecord, bare: bool, context: &Context) -> Self {
         let original = raw.bytes.clone();
         if !raw.is_record() {
             let text = if bare {
@@ -83,7 +83,7 @@ impl FormattedPiece {
 
     /// Returns the canonical form of a checked record. `original` is its text in the file.
     pub fn of_checked(checked: &Checked, original: Vec<u8>) -> Self {
-        let timeline = checked.timeline().ok_or(NotCanonical::UnknownGame);
+        let timeline = checked.timeline().map_err(|_| NotCanonical::UnknownGame);
         Self::of_form(timeline.and_then(Timeline::canonical), original)
     }
 
@@ -105,7 +105,7 @@ impl FormattedPiece {
     /// Returns the first turn of a record that has too high a number, with that number, if the
     /// canonical form corrects it: a turn may be missing before it. `original` is the text of the
     /// record.
-    pub(crate) fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
+    pub fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
         let Self::Canonical(text) = self else {
             return None;
         };

@@ -1,8 +1,8 @@
 //! Formats the records in the code blocks of a document.
 
 use super::pips::{FormattedPiece, Joiner, NotCanonical};
-use crate::documents::{BlockText, PageBlock, PageKind, with_texts};
 use crate::games::Context;
+use crate::publish::documents::{BlockText, PageBlock, PageKind, with_texts};
 
 /// Document with its records in canonical form, or only its records in bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct LeftRecord {
 /// the document are preserved.
 /// ```
 /// use pipscribe::formats::pips::format_page;
-/// use pipscribe::documents::PageKind;
+/// use pipscribe::publish::documents::PageKind;
 ///
 /// let page = "> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n> b3\n> ```\n";
 /// let formatted = format_page(page.as_bytes(), PageKind::Markdown, &pipscribe::games::Context::default());
@@ -91,7 +91,7 @@ pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPag
     let mut number = 0;
     for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
         number += u64::from(raw.is_record());
-        let piece = FormattedPiece::of(raw, true, context);
+        let piece = FormattedPiece::new(raw, true, context);
         out.left_as_they_are
             .extend(piece.reason().map(|reason| LeftRecord {
                 number,
@@ -124,7 +124,7 @@ impl BlockFormatter<'_> {
         let mut comments = Vec::new();
         for raw in &raws {
             self.number += u64::from(raw.is_record());
-            let piece = FormattedPiece::of(raw.clone(), false, self.context);
+            let piece = FormattedPiece::new(raw.clone(), false, self.context);
             self.gaps.extend(
                 piece
                     .turn_after_gap(&raw.bytes)
@@ -162,7 +162,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::documents::markdown_blocks;
+    use crate::publish::documents::markdown_blocks;
 
     /// Returns the parts of a document outside its code blocks.
     fn around(page: &[u8], kind: PageKind) -> Vec<u8> {

@@ -4,8 +4,8 @@ use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, Losses,
     candidates, codes, export_losses, game_for,
 };
-use crate::checked::Checked;
-use crate::findings::{Finding, code};
+use crate::check::Checked;
+use crate::findings::{Finding, Hint, code};
 use crate::games::{GameId, Language, with_game};
 use crate::notation::{Record, tag_lines};
 use crate::replay::Position as Reached;
@@ -62,7 +62,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
     };
     let refused = |message: &str| {
         let finding = Finding::new(&codes::POSITION, span, message);
-        Imported::refused(vec![finding.with_help("Name the game with `--game`.")])
+        Imported::refused(vec![finding.with_hint(Hint::ChooseGame)])
     };
     match games.as_slice() {
         [game] => candidates::settle(
@@ -122,8 +122,13 @@ impl Reached {
         let mut tags: Vec<(String, String)> = setup.map(|(name, value, _)| (name, value)).collect();
         tags.extend(variant.map(|variant| ("Variant".to_owned(), variant)));
 
-        let checked = Checked::of(Record::parse_str(&tag_lines(&tags)), &assumptions.context);
-        if let Some(start) = checked.timeline().and_then(|timeline| timeline.start()) {
+        let checked =
+            Checked::from_record(Record::parse_str(&tag_lines(&tags)), &assumptions.context);
+        if let Some(start) = checked
+            .timeline()
+            .ok()
+            .and_then(|timeline| timeline.start())
+        {
             return Ok(start.position.clone());
         }
         let whole = Span::new(0, text.len());
@@ -148,12 +153,7 @@ impl Reached {
 
 /// Returns the tags that follow from a position, other than game and variant: board size, number of
 /// seats, deck.
-#[cfg(feature = "cli")]
-pub(crate) fn tags_of(
-    game: GameId,
-    position: &str,
-    assumptions: &Assumptions,
-) -> Vec<(String, String)> {
+pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
     let tags = draft.tags.into_iter().map(|(name, value, _)| (name, value));
@@ -171,11 +171,10 @@ pub(super) fn last_position<'c>(
     game_for(format, record)?;
     let Some(last) = checked
         .timeline()
+        .ok()
         .and_then(|timeline| timeline.after(None).ok())
     else {
-        return Err(ExportError::Record(
-            "the tags of this record are invalid; run `pipscribe check` to see why".to_owned(),
-        ));
+        return Err(ExportError::NoStart);
     };
     let played = u64::from(checked.report.turns);
     // The size follows from the board.

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, TextRead};
 use super::{TextStream, decode};
-use crate::documents::PageBlock;
+use crate::publish::documents::PageBlock;
 use crate::text::{Indent, RawRecord, Unquoted, is_quoted, without_mark};
 
 /// Note on a text whose marks were removed.

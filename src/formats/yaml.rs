@@ -4,7 +4,7 @@ use super::model::{ModelReader, export};
 use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, codes,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::findings::Finding;
 use crate::text::tree::yaml::read;
 use crate::text::tree::{Document, Node, Value};
@@ -74,21 +74,23 @@ fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
         add_values(node, &mut values);
     }
     values.sort_by_key(|span| span.start);
-    let (mut comments, mut values, mut end) = (Vec::new(), values.into_iter().peekable(), 0);
-    for (at, _) in text.match_indices('#') {
-        while let Some(value) = values.next_if(|value| value.start as usize <= at) {
+    let mut comments = Vec::new();
+    let mut values = values.into_iter().peekable();
+    let mut end = 0;
+    for (offset, _) in text.match_indices('#') {
+        while let Some(value) = values.next_if(|value| value.start as usize <= offset) {
             end = end.max(value.end as usize);
         }
-        if at >= end
-            && text[..at]
+        if offset >= end
+            && text[..offset]
                 .chars()
                 .next_back()
                 .is_none_or(char::is_whitespace)
         {
-            end = text[at..]
+            end = text[offset..]
                 .find('\n')
-                .map_or(text.len(), |length| at + length);
-            comments.push(Span::new(at, text[..end].trim_end().len()));
+                .map_or(text.len(), |length| offset + length);
+            comments.push(Span::new(offset, text[..end].trim_end().len()));
         }
     }
     comments

@@ -1,4 +1,4 @@
-//! Cursor over the text of a turn, for its usual forms.
+//! Cursor over the text of a turn, for its common forms.
 
 /// Cursor over the bytes of a turn.
 pub(crate) struct TurnCursor<'t> {

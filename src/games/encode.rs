@@ -52,6 +52,12 @@ pub trait Encode: Choose {
     /// Appends the values of a position, as the seat sees it, in the order of [`Encode::parts`].
     fn encode(setup: &Self::Setup, state: &Self::State, seat: u8, out: &mut Vec<f32>);
 
+    /// Returns the cards of a seat's hand, in ascending order; `None` in games without hands, and
+    /// if the hands are unknown.
+    fn hand(_state: &Self::State, _seat: u8) -> Option<Vec<u32>> {
+        None
+    }
+
     /// Returns the parts for what seats know beyond the position.
     fn known_parts(_setup: &Self::Setup) -> Vec<TensorPart> {
         Vec::new()

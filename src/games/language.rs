@@ -7,10 +7,9 @@ use pest::error::Error;
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
-use super::GameId;
 use super::fault::{Detail, Part};
-use super::{WriteNotation, push_notation};
-use crate::notation::{TagSpec, error_at};
+use super::{Context, GameId, Material, WriteNotation, push_notation};
+use crate::notation::{GameFacts, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
 const USUAL_POSITION: usize = 128;
@@ -66,19 +65,30 @@ impl PositionError {
     }
 }
 
-/// Looks up the value of a record's tag by its name.
-pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
-
 /// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as
 /// far as possible without rules.
 pub trait TurnText:
     WriteNotation + Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static
 {
-    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns `None` if the
-    /// text needs the grammar; `turn` must not be used then.
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()>;
+    /// Parses a turn.
+    ///
+    /// # Errors
+    /// If the text is not a turn of this game.
+    fn parse(text: &str) -> Result<Self, TurnSyntaxError> {
+        // The grammar defines what a turn is and where a text fails, but takes many times as long
+        // for the common forms.
+        let mut turn = Self::default();
+        match Self::fast_parse(text.as_bytes(), &mut turn) {
+            Some(()) => Ok(turn),
+            None => Self::parse_by_grammar(text),
+        }
+    }
 
-    /// Parses a turn with the game's grammar, which defines what a turn is.
+    /// Parses a turn of a common form into `turn`, whose memory is reused. Returns `None` if the
+    /// grammar has to decide; `turn` must not be used then.
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()>;
+
+    /// Parses a turn with the game's grammar.
     ///
     /// # Errors
     /// If the text is not a turn of this game.
@@ -100,19 +110,11 @@ pub trait Language: 'static {
     const NAME: &'static str = Self::ID.name();
     /// The game's display name.
     const TITLE: &'static str = Self::ID.title();
-    /// The game's variants. If there are several, the tag is required.
-    const VARIANTS: &'static [&'static str];
-    /// The tags that only this game has, in the order of its rule sheet.
-    const TAGS: &'static [TagSpec];
-    /// The section of the rule sheet that defines the notation of turns.
-    const NOTATION_RULE: &'static str;
-    /// A sentence on how turns are written, with examples in backticks. It is the help for a text
-    /// that is not a turn.
-    const TURN_FORM: &'static str;
-    /// The keys of the game's options, in the order of its rule sheet.
-    const OPTIONS: &'static [&'static str];
-    /// True if the game is played for points.
-    const HAS_SCORES: bool;
+    /// What is data about the game.
+    const FACTS: &'static GameFacts;
+
+    /// The counts of what each side has in a position.
+    const MATERIALS: &'static [Material<Self::PositionText>];
 
     /// A turn of the game.
     type Turn: TurnText;
@@ -131,27 +133,7 @@ pub trait Language: 'static {
     /// # Errors
     /// If the text is not a turn of this game.
     fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
-        let mut turn = Self::Turn::default();
-        if Self::parse_usual_turn(text.as_bytes(), &mut turn) {
-            Ok(turn)
-        } else {
-            Self::parse_turn_by_grammar(text)
-        }
-    }
-
-    /// Parses a turn with the game's grammar ([`TurnText::parse_by_grammar`]).
-    ///
-    /// # Errors
-    /// If the text is not a turn of this game.
-    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
-        Self::Turn::parse_by_grammar(text)
-    }
-
-    /// Parses a turn in its usual form into `turn`. Returns false if the text needs the grammar;
-    /// `turn` must not be used then.
-    #[inline]
-    fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
-        Self::Turn::parse_usual(text, turn).is_some()
+        Self::Turn::parse(text)
     }
 
     /// Appends a turn to `text`.
@@ -175,6 +157,13 @@ pub trait Language: 'static {
     /// If the text does not have the form of the rule sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
+    /// Parses the board of a position: the first field of its text, without the others. The rest
+    /// of the position is that of an example. Returns `None` if the text is not a board.
+    fn parse_board(text: &str) -> Option<Self::PositionText>;
+
+    /// Returns a position with the board of another one.
+    fn with_board(position: &Self::PositionText, board: &Self::PositionText) -> Self::PositionText;
+
     /// Appends a position to `text`.
     fn write_position(position: &Self::PositionText, text: &mut String) {
         push_notation(text, position);
@@ -187,19 +176,48 @@ pub trait Language: 'static {
         text
     }
 
-    /// Returns true if a record with this option, and these other tags, is played like a record
-    /// without it.
-    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
+    /// Returns the names of Black's and of White's pieces on the board, for formats that know two
+    /// colours; `None` if the game has others.
+    fn pieces_of_colours(_position: &Self::PositionText) -> Option<[Vec<String>; 2]> {
+        None
+    }
+
+    /// Returns the name of the colour to move, if the text of a position gives it.
+    fn colour_to_move(_position: &Self::PositionText) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns the tags of every set-up in which a position could occur, the likeliest first. The
+    /// position may be invalid: it is only text here.
+    fn setups_of_position(_position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        match Self::FACTS.variants {
+            [] | [_] => vec![Vec::new()],
+            variants => variants
+                .iter()
+                .map(|&variant| vec![variant_tag(variant)])
+                .collect(),
+        }
+    }
 
     /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {
         None
     }
+}
 
-    /// Returns the default value of one of the game's own tags.
-    fn default_value(_tag: &str) -> Option<&'static str> {
-        None
-    }
+/// Returns the tag of a variant.
+pub(crate) fn variant_tag(variant: &str) -> (&'static str, String) {
+    ("Variant", variant.to_owned())
+}
+
+/// Returns variants, those in `likely` first.
+pub(crate) fn likely_first(
+    variants: &[&'static str],
+    likely: &[(&str, bool)],
+) -> Vec<&'static str> {
+    let mut sorted = variants.to_vec();
+    sorted.sort_by_key(|variant| !likely.contains(&(variant, true)));
+    sorted
 }
 
 /// A field of a position string. Spaces separate the fields.
@@ -231,6 +249,18 @@ impl<R: RuleType> PositionGrammar<R> {
     ) -> Result<impl Iterator<Item = Pair<'t, R>> + use<'t, R, G>, PositionError> {
         let pairs = G::parse(self.whole, text).map_err(|error| self.error::<G>(&error, text))?;
         Ok(pairs.flat_map(Pair::into_inner))
+    }
+
+    /// Returns the text of a position with this board and the examples of the other fields; `None`
+    /// if the text has more than one field.
+    pub(crate) fn with_board(&self, board: &str) -> Option<String> {
+        if board.contains(' ') {
+            return None;
+        }
+
+        let others = self.fields.iter().skip(1).map(|field| field.example);
+        let fields: Vec<&str> = std::iter::once(board).chain(others).collect();
+        Some(fields.join(" "))
     }
 
     /// Returns the error for a malformed position. It names the first invalid field.
@@ -277,15 +307,18 @@ impl<R: RuleType> PositionGrammar<R> {
         index: usize,
         range: Range<usize>,
     ) -> PositionError {
-        let at = error_at(error).clamp(range.start, range.end);
-        let found = text.get(at..).and_then(|rest| rest.chars().next());
-        let span = at..at + found.map_or(0, char::len_utf8);
+        let offset = error_at(error).clamp(range.start, range.end);
+        let found = text.get(offset..).and_then(|rest| rest.chars().next());
+        let span = offset..offset + found.map_or(0, char::len_utf8);
         let here = match found {
             _ if range.is_empty() => "where a field is empty".to_owned(),
-            Some(character) if at < range.end => format!("at `{character}`"),
+            Some(character) if offset < range.end => format!("at `{character}`"),
             _ => "at the end of a field".to_owned(),
         };
-        let character = text.get(..at).map_or(0, |before| before.chars().count()) + 1;
+        let character = text
+            .get(..offset)
+            .map_or(0, |before| before.chars().count())
+            + 1;
         let expected = match self.expected_parts(error).as_slice() {
             [] => String::new(),
             parts => format!(": expected {}", parts.join(" or ")),

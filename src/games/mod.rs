@@ -6,7 +6,7 @@
 //!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows
 //! no rules. [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`],
-//! [`RandomPlay`] and [`View`] build on these two. [`Game`] combines all of them. `with_game!`
+//! [`RandomPlay`] and [`Inspect`] build on these two. [`Game`] combines all of them. `with_game!`
 //! dispatches from a [`GameId`] to a game that is known only at run time.
 //!
 //! The types of each game are public only for the tests of this project. They are hidden from the
@@ -21,6 +21,7 @@ mod encode;
 mod fault;
 mod judge;
 mod language;
+mod material;
 mod narration;
 mod piece;
 mod random_play;
@@ -43,9 +44,11 @@ pub mod pippinzip;
 #[doc(hidden)]
 pub mod pippip;
 
-use crate::notation::{is_common_tag, tag_meant};
+use crate::notation::{Record, is_common_tag, likely_tag};
 
-pub use crate::notation::{GameId, TagSpec};
+#[doc(hidden)]
+pub use crate::notation::GameFacts;
+pub use crate::notation::{GameId, OptionSpec, TagSpec};
 pub(crate) use crate::text::{and, or};
 pub use compass::Compass;
 pub use context::Context;
@@ -56,12 +59,13 @@ pub(crate) use encode::{push_flags, push_share, seats_from};
 pub(crate) use judge::{Judge, Judged};
 pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use language::{
-    PositionField, PositionGrammar, range_of, spans_by_action, turn_pairs, value_pair, write_places,
+    PositionField, PositionGrammar, likely_first, range_of, spans_by_action, turn_pairs,
+    value_pair, variant_tag, write_places,
 };
 pub(crate) use narration::narrate;
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
 pub(crate) use random_play::pick;
-pub(crate) use respell::{colour_meant, in_english, respelled, without_blanks};
+pub(crate) use respell::{in_english, likely_colour, respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
 pub use seek::TurnFilter;
@@ -79,7 +83,8 @@ pub use self::{
     encode::Encode,
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
     judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver},
-    language::{Language, TagValue, TurnText},
+    language::{Language, TurnText},
+    material::Material,
     narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},
     rules::{Played, Rules, Sides, Verdict, VisitTurns},
@@ -87,16 +92,20 @@ pub use self::{
     setup::SetupTags,
     suggest::{Suggest, VisitLike},
     symmetry::{Symmetric, TurnedOption},
-    view::View,
+    view::Inspect,
 };
+
+/// The drawings of cards, which need no game.
+#[doc(hidden)]
+pub use pipe::{card_scene, deck_scenes};
 
 use crate::findings::Code;
 
 /// One of the four games: its notation, rules, drawings, suggestions, choices, numberings, random
 /// games and typed views.
-pub trait Game: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View {}
+pub trait Game: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + Inspect {}
 
-impl<G: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View> Game for G {}
+impl<G: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + Inspect> Game for G {}
 
 /// Evaluates `$body` with `$G` as the type of the game that `$game` names.
 ///
@@ -127,43 +136,49 @@ pub(crate) use with_game;
 
 /// Facts about a game that need no record.
 impl GameId {
+    /// Returns what is data about the game.
+    #[doc(hidden)]
+    pub fn facts(self) -> &'static GameFacts {
+        with_game!(self, G => G::FACTS)
+    }
+
     /// Returns the game's variants. If there is only one, it is the default.
     pub fn variants(self) -> &'static [&'static str] {
-        with_game!(self, G => G::VARIANTS)
+        self.facts().variants
     }
 
     /// Returns the tags that only this game has, in the order of its rule sheet.
     pub fn tags(self) -> &'static [TagSpec] {
-        with_game!(self, G => G::TAGS)
+        self.facts().tags
     }
 
     /// Returns true if a tag is one of its own or one that all games share.
     pub fn knows_tag(self, name: &str) -> bool {
-        is_common_tag(name) || self.tags().iter().any(|spec| spec.covers(name))
+        is_common_tag(name) || self.facts().tag(name).is_some()
     }
 
     /// Returns the tag of this game that an unknown name may be a typo of.
     pub fn similar_tag(self, name: &str) -> Option<String> {
-        tag_meant(name, self.tags())
+        likely_tag(name, self.tags())
     }
 
-    /// Returns the keys of the game's options, in the order of its rule sheet.
-    pub fn options(self) -> &'static [&'static str] {
-        with_game!(self, G => G::OPTIONS)
+    /// Returns the game's options, in the order of its rule sheet.
+    pub fn options(self) -> &'static [OptionSpec] {
+        self.facts().options
     }
 
     /// Returns true if the game is played for points.
     pub fn has_scores(self) -> bool {
-        with_game!(self, G => G::HAS_SCORES)
+        self.facts().has_scores
     }
 
     /// Returns true if the pieces of a turn are rolled or pulled from a store.
     pub fn has_dice(self) -> bool {
-        with_game!(self, G => G::HAS_DICE)
+        self.facts().has_dice
     }
 
     /// Describes the legal turns that lists leave out. Returns `None` if lists are complete.
-    pub fn far_turns(self) -> Option<&'static str> {
+    pub fn omitted_turns(self) -> Option<&'static str> {
         with_game!(self, G => G::UNLISTED_TURNS)
     }
 
@@ -171,6 +186,16 @@ impl GameId {
     /// first. Shifts of a table are not listed.
     pub fn symmetries(self) -> Vec<Symmetry> {
         with_game!(self, G => G::symmetries())
+    }
+
+    /// Returns the tags of every set-up in which a position could occur, the likeliest first. The
+    /// position may be invalid: it is only text here.
+    pub fn setups_of_position(
+        self,
+        position: &str,
+        context: &Context,
+    ) -> Vec<Vec<(&'static str, String)>> {
+        with_game!(self, G => G::setups_of_position(position, context))
     }
 
     /// Returns the codes that only this game has, in the order of its rule sheet.
@@ -183,6 +208,12 @@ impl GameId {
         }
     }
 
+    /// Returns the names of the seats of a record of this game, or of any record without one.
+    pub(crate) fn seat_names(self, record: Option<&Record>) -> Vec<String> {
+        let tag = |name: &str| Some(record?.tag_value(name)?.to_owned());
+        self.facts().seat_names(&tag)
+    }
+
     /// Returns the canonical text of a turn, as far as it can be found without applying rules, or
     /// `None` if `text` is not a turn.
     pub fn canonical_turn_text(self, text: &str) -> Option<String> {
@@ -191,14 +222,18 @@ impl GameId {
 
     /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is
     /// not a turn.
-    #[cfg(feature = "lsp")]
-    pub(crate) fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
+    pub fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
         with_game!(self, G => G::turn_parts(text))
     }
 
     /// Returns the canonical text of a position, or `None` if `text` is malformed.
     pub fn canonical_position_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_position(text).ok().map(|position| position.to_string()))
+    }
+
+    /// Returns true if `text` is the board of a position: its first field, without the others.
+    pub fn is_board(self, text: &str) -> bool {
+        with_game!(self, G => G::parse_board(text).is_some())
     }
 
     /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
@@ -209,5 +244,74 @@ impl GameId {
     /// Returns true if `text` is one action of a turn of this game.
     pub fn is_action(self, text: &str) -> bool {
         with_game!(self, G => G::is_action(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Values, tag_lines};
+
+    /// Returns the set-up of a game with an option, and its findings.
+    fn setup_with<G: Game>(spec: &OptionSpec, value: Option<&str>) -> (Option<G::Setup>, usize) {
+        let facts = G::FACTS;
+        let context = Context::default();
+        let variant = spec.variants.first().or(facts.variants.last());
+        let mut tags = vec![
+            ("Game", G::NAME.to_owned()),
+            ("Variant", variant.copied().unwrap_or_default().to_owned()),
+        ];
+        tags.extend(value.map(|value| ("Options", format!("{}={value}", spec.key))));
+        tags.extend(spec.seats.map(|seats| ("Players", seats.to_string())));
+        for tag in facts.tags {
+            let suggested = match tag.values {
+                Values::Deck => context.decks().names().into_iter().next(),
+                _ => tag.suggested.map(str::to_owned),
+            };
+            tags.extend(suggested.map(|value| (tag.name, value)));
+        }
+        let record = Record::parse_str(&tag_lines(&tags));
+        let mut tags = SetupTags::new::<G>(&record, &context);
+        let setup = G::setup(&mut tags);
+        (setup, tags.findings.len())
+    }
+
+    /// The set-up reads what the facts say: every value is valid, and the default is the default.
+    fn check_options<G: Game>() {
+        for spec in G::FACTS.options {
+            for value in spec.values.shown() {
+                let (setup, findings) = setup_with::<G>(spec, Some(&value));
+                assert!(setup.is_some() && findings == 0, "{}={value}", spec.key);
+            }
+            let (invalid, _) = setup_with::<G>(spec, Some("no-value"));
+            assert!(invalid.is_none(), "{}", spec.key);
+            if let Some(default) = spec.default.value(spec.seats.unwrap_or(2)) {
+                let (without, _) = setup_with::<G>(spec, None);
+                let (with, _) = setup_with::<G>(spec, Some(default));
+                assert_eq!(with, without, "{}", spec.key);
+            }
+        }
+    }
+
+    #[test]
+    fn options_are_those_of_the_facts() {
+        for game in GameId::ALL {
+            with_game!(game, G => check_options::<G>());
+        }
+    }
+
+    #[test]
+    fn every_fact_of_tags_and_options_is_stated() {
+        for game in GameId::ALL {
+            let is_whole = |spec: &TagSpec| !spec.meaning.is_empty();
+            assert!(game.tags().iter().all(is_whole), "{game}");
+            let is_explained =
+                |spec: &OptionSpec| !spec.meaning.is_empty() && !spec.form.is_empty();
+            assert!(game.options().iter().all(is_explained), "{game}");
+            for spec in game.tags().iter().filter(|spec| spec.default.is_some()) {
+                let default = spec.default.unwrap();
+                assert!(spec.values.list().iter().any(|value| value == default));
+            }
+        }
     }
 }

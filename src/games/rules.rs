@@ -68,9 +68,6 @@ pub trait Rules: Language {
     /// Details of a fault that only this game has.
     type Fault: Clone + PartialEq + std::fmt::Debug;
 
-    /// True if pieces are rolled, so that every turn has an [`Origin`].
-    const HAS_DICE: bool = false;
-
     /// Describes the turns that [`Rules::legal_turns`] leaves out because a position has too many
     /// of them to list. `None` if it visits all legal turns. If turns are left out, legal turns
     /// cannot be counted.
@@ -84,7 +81,7 @@ pub trait Rules: Language {
 
     /// Returns the number of seats that the tag `Players` gives, whatever else is wrong with the
     /// set-up, or `None` if the tag does not give one.
-    fn seats_said(_players: Option<&str>) -> Option<u8> {
+    fn seats_in_players(_players: Option<&str>) -> Option<u8> {
         Some(2)
     }
 
@@ -161,6 +158,12 @@ pub trait Rules: Language {
     /// of one side form a team.
     fn sides(setup: &Self::Setup, _state: &Self::State) -> Option<Sides> {
         Some((1..=Self::seats(setup)).collect())
+    }
+
+    /// Returns the pieces that each seat has beside the board, joined by `:`, if the game has such
+    /// pieces.
+    fn reserve(_state: &Self::State) -> Option<String> {
+        None
     }
 
     /// Returns the points of each seat, or `None` if the game has no points.

@@ -1,7 +1,7 @@
 //! Set-up tags of a record, read with findings.
 
 use crate::findings::{Finding, code};
-use crate::notation::{OptionPair, Record, Tag, parse_options, shorten, tag_meant};
+use crate::notation::{GameFacts, OptionPair, Record, Tag, likely_tag, parse_options, shorten};
 use crate::text::Span;
 
 use super::{Context, Language, TagSpec};
@@ -13,6 +13,7 @@ pub struct SetupTags<'r> {
     record: &'r Record,
     context: &'r Context,
     options: Vec<OptionPair>,
+    facts: &'static GameFacts,
     /// True if one of the tags leaves the set-up unknown.
     unsound: bool,
     /// True if the caller only asks whether there are findings, so that suggestions are skipped.
@@ -23,7 +24,7 @@ pub struct SetupTags<'r> {
 
 impl<'r> SetupTags<'r> {
     /// Reads the set-up tags of `record`. Unknown and repeated options are reported.
-    pub fn of<L: Language>(record: &'r Record, context: &'r Context) -> Self {
+    pub fn new<L: Language>(record: &'r Record, context: &'r Context) -> Self {
         Self::read::<L>(record, context, false)
     }
 
@@ -38,11 +39,12 @@ impl<'r> SetupTags<'r> {
             record,
             context,
             options: Vec::new(),
+            facts: L::FACTS,
             unsound: false,
             quiet,
             findings: Vec::new(),
         };
-        tags.read_options(L::OPTIONS);
+        tags.read_options();
         tags
     }
 
@@ -83,7 +85,8 @@ impl<'r> SetupTags<'r> {
     /// only one variant.
     pub fn variant<L: Language>(&mut self) -> Option<usize> {
         let known = || {
-            L::VARIANTS
+            L::FACTS
+                .variants
                 .iter()
                 .map(|name| format!("`{name}`"))
                 .collect::<Vec<_>>()
@@ -91,7 +94,7 @@ impl<'r> SetupTags<'r> {
         };
         match self.tag("Variant") {
             Some(tag) => {
-                let named = |value: &str| L::VARIANTS.iter().position(|&name| name == value);
+                let named = |value: &str| L::FACTS.variants.iter().position(|&name| name == value);
                 let found = named(&tag.value).or_else(|| {
                     L::canonical_value("Variant", &tag.value).and_then(|value| named(&value))
                 });
@@ -100,7 +103,7 @@ impl<'r> SetupTags<'r> {
                 }
                 found
             }
-            None if L::VARIANTS.len() == 1 => Some(0),
+            None if L::FACTS.variants.len() == 1 => Some(0),
             None => {
                 self.missing("Variant", format!("{} is played as {}.", L::TITLE, known()));
                 None
@@ -115,12 +118,18 @@ impl<'r> SetupTags<'r> {
 
     /// Reports an invalid value of a tag that play needs.
     pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
-        self.refuse_cosmetic(tag, help);
+        self.report_value(tag, help);
         self.unsound = true;
     }
 
-    /// Reports an invalid value of a tag that play does not need.
-    pub fn refuse_cosmetic(&mut self, tag: &Tag, help: impl Into<String>) {
+    /// Reports an invalid value of a tag of this game, with its form.
+    pub fn refuse_form(&mut self, tag: &Tag) {
+        let spec = self.facts.tag(&tag.name);
+        self.unsound |= spec.is_none_or(|spec| spec.sets_up);
+        self.report_value(tag, spec.map_or("", |spec| spec.form));
+    }
+
+    fn report_value(&mut self, tag: &Tag, help: impl Into<String>) {
         let message = format!(
             "`{}` is not a valid value for the tag `{}`.",
             shorten(&tag.value),
@@ -143,8 +152,14 @@ impl<'r> SetupTags<'r> {
             .push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
     }
 
-    /// Reports an invalid value of an option.
-    pub fn refuse_option(&mut self, key: &str, help: impl Into<String>) {
+    /// Reports an invalid value of an option, with its form.
+    pub fn refuse_option(&mut self, key: &str) {
+        let form = self.facts.option(key).map_or("", |spec| spec.form);
+        self.refuse_option_because(key, form);
+    }
+
+    /// Reports an option that the game cannot have, with the reason.
+    pub fn refuse_option_because(&mut self, key: &str, help: impl Into<String>) {
         self.unsound = true;
         let pair = self.option(key).map(|pair| pair.span.clone());
         if let (Some(tag), Some(span)) = (self.tag("Options"), pair) {
@@ -153,6 +168,12 @@ impl<'r> SetupTags<'r> {
                 Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&span), message).with_help(help),
             );
         }
+    }
+
+    /// Reports that a required tag of this game is missing, with its form.
+    pub fn missing_form(&mut self, name: &str) {
+        let form = self.facts.tag(name).map_or("", |spec| spec.form);
+        self.missing(name, form);
     }
 
     /// Reports that a required tag is missing.
@@ -168,7 +189,7 @@ impl<'r> SetupTags<'r> {
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
-        let is_meant = |tag: &&Tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name);
+        let is_meant = |tag: &&Tag| likely_tag(&tag.name, &[]).is_some_and(|meant| meant == name);
         let misspelt = if self.quiet {
             None
         } else {
@@ -201,7 +222,8 @@ impl<'r> SetupTags<'r> {
         !self.unsound && rules && !self.record.malformed_tags.iter().any(bears)
     }
 
-    fn read_options(&mut self, known: &[&str]) {
+    fn read_options(&mut self) {
+        let known = self.facts.options;
         let Some(tag) = self.tag("Options") else {
             return;
         };
@@ -213,7 +235,7 @@ impl<'r> SetupTags<'r> {
             return;
         };
         for pair in pairs {
-            let message = if !known.contains(&pair.key.as_str()) {
+            let message = if self.facts.option(&pair.key).is_none() {
                 format!("`{}` is not an option of this game.", pair.key)
             } else if self.option(&pair.key).is_some() {
                 format!("The option `{}` is repeated.", pair.key)
@@ -223,10 +245,11 @@ impl<'r> SetupTags<'r> {
             };
             let help = match known {
                 [] => "This game has no options.".to_owned(),
-                keys => format!(
+                options => format!(
                     "Its options are {}.",
-                    keys.iter()
-                        .map(|key| format!("`{key}`"))
+                    options
+                        .iter()
+                        .map(|spec| format!("`{}`", spec.key))
                         .collect::<Vec<_>>()
                         .join(", ")
                 ),

@@ -173,7 +173,7 @@ pub enum Piece {
 }
 
 /// Typed views of a game's turns and boards.
-pub trait View: Rules {
+pub trait Inspect: Rules {
     /// Returns the actions of a turn.
     fn actions(turn: &Self::Turn) -> Vec<TurnAction>;
 
@@ -205,7 +205,7 @@ impl TurnView {
         }
     }
 
-    pub(crate) fn of_game<G: View>(turn: &G::Turn) -> Self {
+    pub(crate) fn of_game<G: Inspect>(turn: &G::Turn) -> Self {
         Self {
             game: <G as Language>::ID,
             actions: G::actions(turn),

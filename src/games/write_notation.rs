@@ -99,8 +99,8 @@ pub(crate) fn write_joined(
     items: impl IntoIterator<Item = impl WriteNotation>,
     separator: char,
 ) -> fmt::Result {
-    for (at, item) in items.into_iter().enumerate() {
-        ((at > 0).then_some(separator), item).write_to(out)?;
+    for (index, item) in items.into_iter().enumerate() {
+        ((index > 0).then_some(separator), item).write_to(out)?;
     }
     Ok(())
 }

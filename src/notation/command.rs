@@ -45,7 +45,7 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    pub(super) fn of(name: &str, arguments: &str) -> Self {
+    pub(super) fn parse(name: &str, arguments: &str) -> Self {
         match name {
             "expect" => Self::Expect(Expectation::parse(arguments)),
             "irregular" => Self::Irregular(codes_in(arguments)),

@@ -39,7 +39,7 @@ const LONG_NAME: usize = 7;
 /// words, so their arguments must fit too.
 const TELLING_NAME: usize = 6;
 /// The maximum length of text in brackets that may be a command. Longer text is prose.
-const LONGEST_IN_BRACKETS: usize = 200;
+const MAX_LENGTH_IN_BRACKETS: usize = 200;
 
 /// The commands that test something.
 const OF_TESTS: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
@@ -52,8 +52,8 @@ pub(crate) fn is_test(name: &str) -> bool {
 
 /// Returns true for text that is probably meant as a command that tests something: a name, or a
 /// whole command.
-pub(crate) fn is_meant_as_test(text: &str) -> bool {
-    let meant = command_meant(text).unwrap_or_default();
+pub(crate) fn is_test_command(text: &str) -> bool {
+    let meant = likely_command(text).unwrap_or_default();
     let name = meant
         .trim_start_matches("[%")
         .split(|character: char| !character.is_ascii_alphanumeric())
@@ -74,7 +74,8 @@ pub(crate) enum CommandFault {
 
 /// Returns the fault of a command; `None` if it is valid, or resembles no known command.
 pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFault> {
-    let (name, arguments) = (command.name.of(text), command.arguments.of(text));
+    let name = command.name.slice(text);
+    let arguments = command.arguments.slice(text);
     match &command.meaning {
         // The replay reports faults in these.
         Meaning::Expect(_) | Meaning::Irregular(_) => None,
@@ -98,11 +99,11 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
             (!is_clock(arguments.trim())).then_some(CommandFault::Malformed)
         }
         Meaning::Other if name.is_empty() => {
-            let meant = command_meant(command.span.of(text))?;
+            let meant = likely_command(command.span.slice(text))?;
             Some(CommandFault::Misspelt(command.span, meant))
         }
         Meaning::Other => {
-            let meant = name_meant(name, Some(arguments))?;
+            let meant = likely_name(name, Some(arguments))?;
             Some(CommandFault::Misspelt(command.name, meant.to_owned()))
         }
     }
@@ -113,7 +114,7 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
 /// commands, and begins at `start`.
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
-        let meant = command_meant(text.get(from..to)?)?;
+        let meant = likely_command(text.get(from..to)?)?;
         Some(CommandFault::Misspelt(
             Span::new(start + from, start + to),
             meant,
@@ -143,7 +144,7 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
 
 /// Returns the text in brackets at the start of `text`.
 fn in_brackets(text: &str) -> Option<&str> {
-    let inside = text.bytes().skip(1).take(LONGEST_IN_BRACKETS);
+    let inside = text.bytes().skip(1).take(MAX_LENGTH_IN_BRACKETS);
     let length = inside
         .take_while(|byte| !matches!(byte, b']' | b'['))
         .count();
@@ -154,12 +155,12 @@ fn in_brackets(text: &str) -> Option<&str> {
 /// Returns the suggested spelling for text that resembles a command: a name, or a whole command in
 /// other brackets. In brackets without `%` the arguments must be valid too, because prose may
 /// contain brackets.
-pub(crate) fn command_meant(text: &str) -> Option<String> {
+pub fn likely_command(text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
     }
     if text.bytes().all(is_of_name) {
-        return name_meant(text, None).map(str::to_owned);
+        return likely_name(text, None).map(str::to_owned);
     }
     let inside = text
         .strip_prefix('[')
@@ -179,7 +180,7 @@ pub(crate) fn command_meant(text: &str) -> Option<String> {
     let known = NAMES
         .into_iter()
         .find(|known| *known == small)
-        .or_else(|| name_meant(name, Some(arguments)))?;
+        .or_else(|| likely_name(name, Some(arguments)))?;
     let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
     let fits = has_sign && ["expect", "irregular"].contains(&known) || fits(known, arguments);
     let is_prose = !has_sign && known == WORD_OF_PROSE;
@@ -192,7 +193,7 @@ fn is_of_name(byte: u8) -> bool {
 
 /// Returns the command whose name an unknown name resembles, or begins with (`[%expected legal]`).
 /// The arguments of a short name must be valid too, if their form is known.
-fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
+fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);
     let pgn = || {
@@ -222,7 +223,7 @@ fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
 
 /// True if the arguments are valid for the command.
 fn fits(name: &str, arguments: &str) -> bool {
-    match Meaning::of(name, arguments) {
+    match Meaning::parse(name, arguments) {
         Meaning::Expect(expected) => expected != Expectation::Unreadable,
         Meaning::Irregular(codes) => codes.iter().all(|code| code.contains('/')),
         // A word without a digit is unlikely to be a place.
@@ -257,10 +258,9 @@ pub(super) fn is_clock(text: &str) -> bool {
 
 /// Describes the form of a command in a sentence, with places of the game.
 pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
-    let [place, next] = match game {
-        Some(GameId::Pipe) => ["+0+0", "+1+0"],
-        _ => ["b3", "c4"],
-    };
+    /// Places on most boards.
+    const PLACES: [&str; 2] = ["b3", "c4"];
+    let [place, next] = game.map_or(PLACES, |game| game.facts().places);
     if ["solution", "refuted"].contains(&name) {
         return format!("It takes no arguments: `[%{name}]`.");
     }

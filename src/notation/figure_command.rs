@@ -33,7 +33,7 @@ pub enum FigureCommand {
 }
 
 /// The commands that mark places of a figure.
-pub(crate) const MARK_NAMES: [&str; 9] = [
+pub const MARK_NAMES: [&str; 9] = [
     "circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece",
 ];
 
@@ -141,7 +141,8 @@ fn diagram(arguments: &str) -> Option<FigureCommand> {
     let all = Grammar::parse(Rule::diagram_arguments, arguments)
         .ok()?
         .next()?;
-    let (mut caption, mut settings) = (None, Vec::new());
+    let mut caption = None;
+    let mut settings = Vec::new();
     for pair in all.into_inner() {
         match pair.as_rule() {
             Rule::string => caption = Some(unescape(inside_quotes(pair.as_str())).into_owned()),

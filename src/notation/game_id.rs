@@ -51,7 +51,7 @@ impl GameId {
     }
 
     /// Returns the game that a text is another name of, or a misspelling.
-    pub(crate) fn meant(text: &str) -> Option<Self> {
+    pub(crate) fn likely(text: &str) -> Option<Self> {
         let misspelt = || {
             near(&text.trim().to_lowercase(), Self::ALL.map(Self::name))
                 .first()

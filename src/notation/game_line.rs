@@ -68,7 +68,7 @@ impl Characters {
             .filter(|(_, character)| !is_invisible(*character));
         Self {
             all: visible
-                .map(|(at, character)| (at, latin_like(character)))
+                .map(|(offset, character)| (offset, latin_like(character)))
                 .collect(),
             next: 0,
         }
@@ -99,7 +99,8 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     } else {
         0
     };
-    let (start, line) = (start + mark, whole.get(mark..)?);
+    let start = start + mark;
+    let line = whole.get(mark..)?;
     if line.len() > MAX_BYTES {
         return None;
     }
@@ -124,7 +125,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let value = characters
         .take_while(|sign| !is_quote(sign) && !matches!(sign, ']' | ')' | '>' | '\\' | '&'));
     let game = if has_bracket {
-        GameId::meant(&value)
+        GameId::likely(&value)
     } else {
         GameId::called(&value)
     }?;

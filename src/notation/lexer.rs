@@ -39,7 +39,8 @@ impl Token {
 
     /// Converts a pair parsed from byte `offset` of the text.
     fn from_pair(pair: Pair<'_, Rule>, offset: usize) -> Self {
-        let (rule, span) = (pair.as_rule(), pair.as_span());
+        let rule = pair.as_rule();
+        let span = pair.as_span();
         let parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI);
         let mut parts: Vec<Self> = parts.map(|part| Self::from_pair(part, offset)).collect();
         if rule == Rule::turn && parts.len() == 1 {
@@ -116,14 +117,12 @@ impl<'t> Lexer<'t> {
         self.at = self.at.max(end);
     }
 
-    /// Returns the end of the token that begins at byte `start`.
-    pub(crate) fn end_of_token(text: &'t str, start: usize) -> usize {
-        let (mut lexer, mut token) = (Self { text, at: start }, Token::default());
-        if lexer.read(&mut token) {
-            token.span.end as usize
-        } else {
-            text.len()
-        }
+    /// Returns the token that begins at byte `start`, or after the white space there; `None` at the
+    /// end of the text.
+    pub(crate) fn token_at(text: &'t str, start: usize) -> Option<Token> {
+        let mut lexer = Self { text, at: start };
+        let mut token = Token::default();
+        lexer.read(&mut token).then_some(token)
     }
 
     fn byte(&self, at: usize) -> Option<u8> {
@@ -155,9 +154,10 @@ impl<'t> Lexer<'t> {
         };
         token.parts.clear();
         // Most tokens are numbers and turns.
-        let usual = match is(first, OF_TURN) {
-            true => self.number_or_word(start, &mut token.parts),
-            false => self.sign(start, first, &mut token.parts),
+        let usual = if is(first, OF_TURN) {
+            self.number_or_word(start, &mut token.parts)
+        } else {
+            self.sign(start, first, &mut token.parts)
         };
         match usual {
             Some((rule, end)) => (token.rule, token.span) = (rule, Span::new(start, end)),
@@ -204,7 +204,7 @@ impl<'t> Lexer<'t> {
         let end = self.end_of(digits, |byte| is(byte, OF_TURN));
         let word = self.text.as_bytes().get(start..end)?;
         if may_be_result(word) {
-            let is_result = self.is_border(end) && Outcome::from_usual(word).is_some();
+            let is_result = self.is_border(end) && Outcome::fast_parse(word).is_some();
             return is_result.then_some((Rule::result, end));
         }
         // `17)` may be a number in a list.
@@ -328,9 +328,8 @@ fn is_surely_turn(word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
+    use crate::testing::corpus_texts;
 
     /// Returns the tokens of a text by `Rule::record`.
     fn tokens_by_grammar(text: &str) -> Vec<Token> {
@@ -342,26 +341,11 @@ mod tests {
     }
 
     fn compare(text: &str) {
-        let (mut lexer, mut token) = (Lexer::new(text), Token::default());
+        let mut lexer = Lexer::new(text);
+        let mut token = Token::default();
         let tokens: Vec<Token> =
             std::iter::from_fn(|| lexer.read(&mut token).then(|| token.clone())).collect();
         assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");
-    }
-
-    /// Collects the texts of all records in the corpus.
-    fn corpus(folder: &Path, texts: &mut Vec<String>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                corpus(&path, texts);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "pips")
-                && let Ok(text) = std::fs::read_to_string(&path)
-            {
-                texts.push(text);
-            }
-        }
     }
 
     /// Pieces inserted into texts: starts and ends of every token, usual and unusual.
@@ -421,11 +405,7 @@ mod tests {
 
     #[test]
     fn tokens_are_those_of_the_grammar() {
-        let mut texts = Vec::new();
-        corpus(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"),
-            &mut texts,
-        );
+        let mut texts = corpus_texts();
         for (at, piece) in PIECES.iter().enumerate() {
             texts.extend(PIECES.iter().map(|other| format!("1. b3{piece}{other} c2")));
             texts.push(format!("{piece}{}", PIECES[(at * 7 + 3) % PIECES.len()]));

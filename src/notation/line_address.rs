@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::record::{Line, Record, TurnNode, Variation};
-use crate::findings::{Finding, TurnPlace};
+use crate::findings::{Finding, Hint, Hinted, TurnPlace};
 use crate::text::shorten;
 
 /// Address of a position: the start, or the position after a turn of any line.
@@ -63,7 +63,7 @@ pub enum NoSuchTurn {
     },
     /// The turn has fewer variations.
     #[error(
-        "turn `{}` has no variation {asked}: it has {count} (`pipscribe list` shows the addresses)",
+        "turn `{}` has no variation {asked}: it has {count}",
         .turn.in_short()
     )]
     Variation {
@@ -75,8 +75,18 @@ pub enum NoSuchTurn {
         count: usize,
     },
     /// No line has the turns that the address names.
-    #[error("no line has the turns of `{}` (`pipscribe list` shows the turns of each line)", .0.in_short())]
+    #[error("no line has the turns of `{}`", .0.in_short())]
     Named(LineAddress),
+}
+
+impl Hinted for NoSuchTurn {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::Turn { .. } => None,
+            Self::Variation { .. } => Some(Hint::ListAddresses),
+            Self::Named(_) => Some(Hint::ListLines),
+        }
+    }
 }
 
 fn last_of(last: Option<&LineAddress>) -> String {

@@ -17,7 +17,7 @@ pub struct Retyped {
 
 /// Replaces lookalike characters in a turn of a game; `None` if there are none.
 pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
-    let own = signs(game);
+    let own = game.facts().turns.own_signs;
     // A word in small letters, such as `to`, has no digit that could look like a letter.
     let is_word = text.bytes().all(|byte| byte.is_ascii_lowercase());
     if is_word
@@ -56,15 +56,6 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
         first,
         mistake,
     })
-}
-
-/// Returns the characters that would be lookalikes in other games but are part of this game's
-/// notation.
-fn signs(game: GameId) -> &'static [u8] {
-    match game {
-        GameId::Gipf | GameId::Pippinzip | GameId::Pippip => b"",
-        GameId::Pipe => b"NESW:",
-    }
 }
 
 /// True if a character cannot be a lookalike of another. The grammar decides for the rest.

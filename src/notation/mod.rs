@@ -71,12 +71,13 @@
 
 mod command;
 mod command_check;
+mod facts;
 mod figure_command;
 mod game_id;
 mod game_line;
 mod grammar;
 mod lexer;
-pub(crate) mod likeness;
+pub mod likeness;
 mod line_address;
 mod lookalike;
 mod outcome;
@@ -85,54 +86,59 @@ mod puzzle;
 mod record;
 mod records;
 mod result_words;
-mod tag_spec;
 mod tag_text;
 mod tags;
 mod tree;
+mod typed;
 mod visitor;
 mod wrap;
 mod wrapped;
 mod write;
 
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
-pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};
+pub use command_check::likely_command;
+#[doc(hidden)]
+pub use facts::{
+    Board, Capitals, GameFacts, OptionDefault, SeatNames, SgfFacts, SgfTurns, ShortForm, TagValue,
+    TurnFacts, TurnPart,
+};
+pub use facts::{OptionSpec, TagSpec, Values};
+pub use figure_command::{
+    FigureCommand, MARK_NAMES, asks_for_figure, figure_commands, has_unread_figure,
+};
 pub use game_id::GameId;
 pub(crate) use game_line::damaged_game_line;
 pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::latin_like;
 pub use lookalike::{Retyped, retyped};
-pub use outcome::{Outcome, Points, RESIGNATION, Standing};
+pub use outcome::{NoOutcome, Outcome, Points, RESIGNATION, Standing, is_resignation, score_text};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
-pub use records::{Entries, Entry, PartSplitter, RecordSplitter, split_text};
+pub use records::{Entries, Entry, PartSplitter, RecordSplitter, opens_a_record, split_text};
 pub(crate) use tags::write_options;
-pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
-pub use write::quoted;
-pub(crate) use write::tag_lines;
+pub use tags::{
+    COMMON_TAGS, OptionPair, Termination, canonical_tag_order, is_date, likely_tag, options_of,
+    parse_options,
+};
+pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
-#[cfg(any(feature = "cli", feature = "lsp"))]
-pub(crate) use command_check::command_meant;
-pub(crate) use command_check::{form_of_command, is_meant_as_test, is_test};
-pub(crate) use figure_command::{DIAGRAM_KEYS, MARK_NAMES};
+pub(crate) use command_check::{form_of_command, is_test, is_test_command};
+pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule, error_at};
-pub(crate) use outcome::{is_resignation, score_text};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
-#[cfg(feature = "cli")]
-pub(crate) use records::opens_a_record;
-pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_result_of};
-pub use tag_spec::TagSpec;
+pub(crate) use result_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
 pub(crate) use tags::{
-    COMMON_TAGS, date_help, date_meant, is_common_tag, is_edition, is_player_of_pgn, parse_score,
-    tag_meant,
+    date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,
 };
+pub use typed::{Typed, typed_at_end};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
 pub(crate) use wrapped::WrappedString;
-pub(crate) use write::{GLYPH_SIGNS, RecordWriter, glyph_suffix};
+pub(crate) use write::{RecordWriter, glyph_suffix};

@@ -1,17 +1,19 @@
 //! Results and scores, one entry per seat.
 
 use std::fmt;
+use std::str::FromStr;
 
 use pest::Parser;
 use smallvec::SmallVec;
 
 use super::{Grammar, Rule};
+use crate::text::Printable;
 
 /// The text of a resignation, in every game (notation 3).
 pub const RESIGNATION: &str = "resign";
 
 /// Returns true if the text of a turn is a resignation.
-pub(crate) fn is_resignation(turn: &str) -> bool {
+pub fn is_resignation(turn: &str) -> bool {
     turn == RESIGNATION
 }
 
@@ -50,6 +52,23 @@ impl Standing {
     /// Returns the points of each seat, seat 1 first.
     pub fn points(&self) -> &[Points] {
         &self.0
+    }
+
+    /// Returns the seat that won, from 1; `None` if no seat or several seats won.
+    ///
+    /// ```
+    /// use pipscribe::notation::Outcome;
+    ///
+    /// let Outcome::Decided(standing) = "0-1".parse()? else { panic!() };
+    /// assert_eq!(standing.winner(), Some(2));
+    /// # Ok::<(), pipscribe::notation::NoOutcome>(())
+    /// ```
+    pub fn winner(&self) -> Option<u8> {
+        let mut winners = (1..)
+            .zip(&self.0)
+            .filter(|(_, points)| **points == Points::Win);
+        let (seat, _) = winners.next()?;
+        winners.next().is_none().then_some(seat)
     }
 
     /// Returns the result in which only `seat` (from 1) wins.
@@ -95,14 +114,47 @@ impl Standing {
     }
 }
 
+/// A text is not an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a result: write one entry per seat, such as `1-0` or `1/2-1/2`, or `*`")]
+pub struct NoOutcome(Printable);
+
+impl FromStr for Outcome {
+    type Err = NoOutcome;
+
+    fn from_str(text: &str) -> Result<Self, NoOutcome> {
+        Self::parse(text).ok_or_else(|| NoOutcome(text.into()))
+    }
+}
+
 impl Outcome {
     /// Parses `1-0`, `1/2-1/2`, `1-0-1`, `*`.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::from_usual(text.as_bytes()).or_else(|| Self::parse_by_grammar(text))
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        // The grammar defines the form, but takes many times as long; nearly every record has a
+        // result.
+        if let Some(outcome) = Self::fast_parse(text.as_bytes()) {
+            return Some(outcome);
+        }
+
+        let pairs = Grammar::parse(Rule::name_of_result, text).ok()?;
+        let points: SmallVec<_> = pairs
+            .flat_map(pest::iterators::Pair::into_inner)
+            .filter(|pair| pair.as_rule() == Rule::outcome)
+            .map(|pair| match pair.as_str() {
+                "1" => Points::Win,
+                "0" => Points::Loss,
+                _ => Points::Half,
+            })
+            .collect();
+        Some(if points.is_empty() {
+            Self::Open
+        } else {
+            Self::Decided(Standing(points))
+        })
     }
 
     /// Parses an outcome from bytes; `None` if the grammar has to decide.
-    pub(super) fn from_usual(text: &[u8]) -> Option<Self> {
+    pub(super) fn fast_parse(text: &[u8]) -> Option<Self> {
         if text == b"*" {
             return Some(Self::Open);
         }
@@ -125,24 +177,6 @@ impl Outcome {
         (points.len() > 1).then_some(Self::Decided(Standing(points)))
     }
 
-    fn parse_by_grammar(text: &str) -> Option<Self> {
-        let pairs = Grammar::parse(Rule::name_of_result, text).ok()?;
-        let points: SmallVec<_> = pairs
-            .flat_map(pest::iterators::Pair::into_inner)
-            .filter(|pair| pair.as_rule() == Rule::outcome)
-            .map(|pair| match pair.as_str() {
-                "1" => Points::Win,
-                "0" => Points::Loss,
-                _ => Points::Half,
-            })
-            .collect();
-        Some(if points.is_empty() {
-            Self::Open
-        } else {
-            Self::Decided(Standing(points))
-        })
-    }
-
     /// Returns the number of seats; `None` for an open game.
     pub fn seats(&self) -> Option<usize> {
         match self {
@@ -153,7 +187,7 @@ impl Outcome {
 }
 
 /// Formats points as in the `Score` tag.
-pub(crate) fn score_text(points: &[u32]) -> String {
+pub fn score_text(points: &[u32]) -> String {
     points
         .iter()
         .map(ToString::to_string)
@@ -259,11 +293,12 @@ mod tests {
                 .chain([String::new()])
                 .collect();
             for text in &texts {
-                assert_eq!(
-                    Outcome::from_usual(text.as_bytes()),
-                    Outcome::parse_by_grammar(text),
-                    "{text}"
-                );
+                let outcome = Outcome::parse(text);
+                let is_accepted = Grammar::parse(Rule::name_of_result, text).is_ok();
+                assert_eq!(outcome.is_some(), is_accepted, "{text}");
+                if let Some(outcome) = outcome {
+                    assert_eq!(outcome.to_string(), *text);
+                }
             }
         }
     }

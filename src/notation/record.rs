@@ -112,7 +112,7 @@ pub struct TurnNode {
     pub malformed: bool,
     /// The text to read instead, if the turn is written in an unusual form that can mean only one
     /// turn.
-    pub meant: Option<Box<str>>,
+    pub normalized: Option<Box<str>>,
     /// The comments and variations after it, in order.
     pub after: Vec<Item>,
 }
@@ -125,8 +125,7 @@ impl TurnNode {
     }
 
     /// Returns the span of the turn with its number.
-    #[cfg(feature = "lsp")]
-    pub(crate) fn numbered_text(&self) -> Span {
+    pub fn numbered_text(&self) -> Span {
         Span {
             start: self.start(),
             end: self.text.end,
@@ -134,7 +133,7 @@ impl TurnNode {
     }
 
     /// Returns the end of the turn with its signs, such as `!`.
-    pub(crate) fn end_of_signs(&self) -> u32 {
+    pub fn end_of_signs(&self) -> u32 {
         self.suffix.unwrap_or(self.text).end
     }
 
@@ -271,7 +270,8 @@ impl Comment {
 
     /// Returns the range between the braces. An unclosed comment has only the first brace.
     fn inside(&self, written: &str) -> std::ops::Range<usize> {
-        let (start, end) = (self.span.start as usize + 1, self.span.end as usize);
+        let start = self.span.start as usize + 1;
+        let end = self.span.end as usize;
         if written.starts_with('(') {
             return start - 1..end;
         }
@@ -320,7 +320,7 @@ impl Record {
 
     /// Returns the line end that the record uses: that of its first line. Inserted lines end with
     /// it.
-    pub(crate) fn line_end(&self) -> &'static str {
+    pub fn line_end(&self) -> &'static str {
         let first = self.text().split_inclusive('\n').next().unwrap_or_default();
         if first.ends_with("\r\n") {
             "\r\n"
@@ -364,7 +364,7 @@ impl Record {
     }
 
     /// Returns the comments, those of variations included, in no particular order.
-    pub(crate) fn comments(&self) -> impl Iterator<Item = &Comment> {
+    pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         let variations = self.turns().flat_map(|(_, node)| node.variations());
         let openings = variations
             .map(|variation| &variation.line.opening)
@@ -427,7 +427,7 @@ impl Record {
 
     /// Returns the text of a turn, as it is read.
     pub fn turn_text<'r>(&'r self, node: &'r TurnNode) -> &'r str {
-        node.meant
+        node.normalized
             .as_deref()
             .unwrap_or_else(|| self.text_of(node.text))
     }
@@ -446,7 +446,7 @@ impl Record {
     }
 
     /// Returns the value of the first tag with this name.
-    pub(crate) fn tag_value(&self, name: &str) -> Option<&str> {
+    pub fn tag_value(&self, name: &str) -> Option<&str> {
         self.tag(name).map(|tag| tag.value.as_str())
     }
 
@@ -506,7 +506,8 @@ impl Record {
     /// Returns a copy with only the tags and the claims about the end. Trials under other tags use
     /// it, because copying a whole record may be expensive.
     pub(crate) fn without_moves(&self) -> Self {
-        let (tags, malformed_tags) = (self.tags.clone(), self.malformed_tags.clone());
+        let tags = self.tags.clone();
+        let malformed_tags = self.malformed_tags.clone();
         // This finding is kept because it affects how the end is judged.
         let findings = self
             .findings

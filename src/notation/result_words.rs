@@ -1,10 +1,10 @@
 //! Parses results in forms that people use: `½`, `draw`, `1 - 0`, `White wins`, `Black resigns`.
 
 use super::outcome::{Outcome, Points, Standing};
-use super::{GameId, Record, is_resignation};
+use super::{Record, is_resignation};
 
 /// The maximum length of a text that is parsed as a result, in bytes.
-const LONGEST: usize = 60;
+const MAX_LENGTH: usize = 60;
 
 /// A result in a form that is not part of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,24 +13,6 @@ pub(crate) struct WordedResult {
     pub(crate) outcome: Outcome,
     /// The seat that resigned according to the text, from 1.
     pub(crate) resigned: Option<u8>,
-}
-
-/// Returns the names of the seats of a game: their colours, otherwise their numbers. A record may
-/// state which colour begins, and the number of seats.
-pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
-    let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
-    let tag = |name: &str| record.and_then(|record| record.tag_value(name));
-    match game {
-        GameId::Gipf => named(["White", "Black"]),
-        GameId::Pippip if tag("Colors") == Some("dark,light") => named(["Dark", "Light"]),
-        GameId::Pippip => named(["Light", "Dark"]),
-        GameId::Pippinzip | GameId::Pipe => {
-            let seats = tag("Players").and_then(|players| players.parse::<usize>().ok());
-            (1..=seats.unwrap_or(2).clamp(2, 4))
-                .map(|seat| format!("Seat {seat}"))
-                .collect()
-        }
-    }
 }
 
 /// True if the seats are dark and light, and the dark one begins.
@@ -85,7 +67,7 @@ fn end_of(record: &Record) -> Option<Outcome> {
 /// Parses a result in a form that is not part of the notation. `names` are the names of the seats,
 /// in order.
 pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         return None;
     }
     let plain = in_plain_signs(text);
@@ -110,7 +92,9 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
         _ => {}
     }
     let digits = with_digits(&plain.replace(' ', ""));
-    if let Some(outcome) = Outcome::parse(&digits).filter(|_| digits.contains('-')) {
+    if let Some(outcome) = Outcome::parse(&digits)
+        && digits.contains('-')
+    {
         return agreed(outcome);
     }
     let sentence = plain
@@ -243,7 +227,9 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
             resigned: Some(seat),
         });
     }
-    if let Some(seat) = named(plain).filter(|_| plain.len() > 2) {
+    if let Some(seat) = named(plain)
+        && plain.len() > 2
+    {
         return Some(WordedResult {
             outcome: won_by(seat),
             resigned: None,

@@ -5,10 +5,10 @@ use std::ops::Range;
 use pest::Parser;
 
 use super::record::Record;
-use super::{Grammar, Rule, TagSpec};
+use super::{Grammar, OptionSpec, Rule, TagSpec};
 
 /// The tags that all games share, in canonical order.
-pub(crate) const COMMON_TAGS: [&str; 15] = [
+pub const COMMON_TAGS: [&str; 15] = [
     "Game",
     "Variant",
     "Rules",
@@ -81,11 +81,29 @@ pub struct OptionPair {
 
 /// Parses the value of an `Options` tag; `None` if it is not a list of pairs.
 pub fn parse_options(value: &str) -> Option<Vec<OptionPair>> {
-    parse_usual_options(value).or_else(|| parse_options_by_grammar(value))
+    // The grammar defines the form, but takes many times as long.
+    if let Some(options) = fast_options(value) {
+        return Some(options);
+    }
+
+    let pairs = Grammar::parse(Rule::options_value, value).ok()?;
+    let options = pairs
+        .flat_map(pest::iterators::Pair::into_inner)
+        .filter(|pair| pair.as_rule() == Rule::option_pair);
+    let read = options.map(|pair| {
+        let span = pair.as_span().start()..pair.as_span().end();
+        let mut parts = pair.into_inner().map(|part| part.as_str().to_owned());
+        OptionPair {
+            key: parts.next().unwrap_or_default(),
+            value: parts.next().unwrap_or_default(),
+            span,
+        }
+    });
+    Some(read.collect())
 }
 
-/// Parses options from bytes. Returns `None` if the grammar has to decide.
-fn parse_usual_options(value: &str) -> Option<Vec<OptionPair>> {
+/// Parses options by their blanks. Returns `None` if the grammar has to decide.
+fn fast_options(value: &str) -> Option<Vec<OptionPair>> {
     let mut start = 0;
     let pairs = value.split(' ').filter_map(|word| {
         let span = start..start + word.len();
@@ -103,26 +121,9 @@ fn parse_usual_options(value: &str) -> Option<Vec<OptionPair>> {
     pairs.collect()
 }
 
-fn parse_options_by_grammar(value: &str) -> Option<Vec<OptionPair>> {
-    let pairs = Grammar::parse(Rule::options_value, value).ok()?;
-    let options = pairs
-        .flat_map(pest::iterators::Pair::into_inner)
-        .filter(|pair| pair.as_rule() == Rule::option_pair);
-    let read = options.map(|pair| {
-        let span = pair.as_span().start()..pair.as_span().end();
-        let mut parts = pair.into_inner().map(|part| part.as_str().to_owned());
-        OptionPair {
-            key: parts.next().unwrap_or_default(),
-            value: parts.next().unwrap_or_default(),
-            span,
-        }
-    });
-    Some(read.collect())
-}
-
-/// Writes options as the value of an `Options` tag, in the order in which `known` names them.
-pub(crate) fn write_options(mut pairs: Vec<(String, String)>, known: &[&str]) -> String {
-    pairs.sort_by_key(|(key, _)| known.iter().position(|known| known == key));
+/// Writes options as the value of an `Options` tag, in the order of `known`.
+pub(crate) fn write_options(mut pairs: Vec<(String, String)>, known: &[OptionSpec]) -> String {
+    pairs.sort_by_key(|(key, _)| known.iter().position(|spec| spec.key == key));
     pairs
         .iter()
         .map(|(key, value)| format!("{key}={value}"))
@@ -147,7 +148,7 @@ pub fn is_date(value: &str) -> bool {
 /// Returns the help text for an invalid date.
 pub(crate) fn date_help(value: &str) -> String {
     let day = parse_date(value).map(|[year, month, _]| days_of_month(year, month));
-    match (day, date_meant(value)) {
+    match (day, likely_date(value)) {
         (Some(0), _) => "Months are numbered from `01` to `12`.".to_owned(),
         (Some(days), _) => format!("That month has {days} days."),
         (None, Some(meant)) => format!("Write `{meant}`."),
@@ -157,7 +158,7 @@ pub(crate) fn date_help(value: &str) -> String {
 
 /// Returns the date that a text in another form can only mean: `2026/11/20`, `20.11.2026`,
 /// `20 November 2026`. `None` where the day and the month may be exchanged, as in `06/11/2026`.
-pub(crate) fn date_meant(value: &str) -> Option<String> {
+pub(crate) fn likely_date(value: &str) -> Option<String> {
     // In PGN, unknown parts of a date are question marks.
     let known = value.trim().trim_end_matches(".??");
     let parts: Vec<&str> = known
@@ -236,10 +237,10 @@ fn month_named(name: &str) -> Option<u32> {
     ];
     let small = name.to_ascii_lowercase();
     let is_short_form = |month: &str| small.len() >= 3 && month.starts_with(&small);
-    let at = MONTHS
+    let index = MONTHS
         .iter()
         .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month))?;
-    u32::try_from(at + 1).ok()
+    u32::try_from(index + 1).ok()
 }
 
 /// Returns the number of days in a month; 0 if the month does not exist.
@@ -256,11 +257,24 @@ fn days_of_month(year: u32, month: u32) -> u32 {
 
 /// Parses a date into year, month and day. Missing parts are 1.
 fn parse_date(value: &str) -> Option<[u32; 3]> {
-    parse_usual_date(value.as_bytes()).or_else(|| parse_date_by_grammar(value))
+    // The grammar defines the form, but takes many times as long; most records have a date.
+    if let Some(date) = fast_date(value.as_bytes()) {
+        return Some(date);
+    }
+
+    let pairs = Grammar::parse(Rule::date_value, value).ok()?;
+    let mut numbers = pairs
+        .flat_map(pest::iterators::Pair::into_inner)
+        .filter_map(|pair| pair.as_str().parse::<u32>().ok());
+    Some([
+        numbers.next().unwrap_or(0),
+        numbers.next().unwrap_or(1),
+        numbers.next().unwrap_or(1),
+    ])
 }
 
 /// Parses a date from bytes. Missing parts are 1. Returns `None` if the grammar has to decide.
-fn parse_usual_date(value: &[u8]) -> Option<[u32; 3]> {
+fn fast_date(value: &[u8]) -> Option<[u32; 3]> {
     /// Default of a missing part.
     const FIRST: &[u8] = b"1";
     let number = |digits: &[u8]| {
@@ -284,25 +298,22 @@ fn parse_usual_date(value: &[u8]) -> Option<[u32; 3]> {
     Some([number(year)?, number(month)?, number(day)?])
 }
 
-fn parse_date_by_grammar(value: &str) -> Option<[u32; 3]> {
-    let pairs = Grammar::parse(Rule::date_value, value).ok()?;
-    let mut numbers = pairs
-        .flat_map(pest::iterators::Pair::into_inner)
-        .filter_map(|pair| pair.as_str().parse::<u32>().ok());
-    Some([
-        numbers.next().unwrap_or(0),
-        numbers.next().unwrap_or(1),
-        numbers.next().unwrap_or(1),
-    ])
-}
-
 /// Parses the value of a `Score` tag.
 pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
-    parse_usual_score(value).or_else(|| parse_score_by_grammar(value))
+    // The grammar defines the form, but takes many times as long.
+    if let Some(points) = fast_score(value) {
+        return Some(points);
+    }
+
+    let pairs = Grammar::parse(Rule::score_value, value).ok()?;
+    let points = pairs
+        .flat_map(pest::iterators::Pair::into_inner)
+        .filter(|pair| pair.as_rule() == Rule::points);
+    points.map(|pair| pair.as_str().parse().ok()).collect()
 }
 
-/// Parses a score from bytes. Returns `None` if the grammar has to decide.
-fn parse_usual_score(value: &str) -> Option<Vec<u32>> {
+/// Parses a score by its hyphens. Returns `None` if the grammar has to decide.
+fn fast_score(value: &str) -> Option<Vec<u32>> {
     let points = value.split('-').map(|points| {
         let is_plain = points == "0" || !points.starts_with(['0', '+']);
         points
@@ -311,14 +322,6 @@ fn parse_usual_score(value: &str) -> Option<Vec<u32>> {
             .filter(|_| is_plain && points.len() <= 9)
     });
     points.collect()
-}
-
-fn parse_score_by_grammar(value: &str) -> Option<Vec<u32>> {
-    let pairs = Grammar::parse(Rule::score_value, value).ok()?;
-    let points = pairs
-        .flat_map(pest::iterators::Pair::into_inner)
-        .filter(|pair| pair.as_rule() == Rule::points);
-    points.map(|pair| pair.as_str().parse().ok()).collect()
 }
 
 /// True if a value is the number of an edition of the rule sheets.
@@ -364,7 +367,7 @@ pub(crate) fn is_player_of_pgn(name: &str) -> bool {
 }
 
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
-pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
+pub fn likely_tag(name: &str, own: &[TagSpec]) -> Option<String> {
     let digits = name.len()
         - name
             .trim_end_matches(|character: char| character.is_ascii_digit())
@@ -387,7 +390,8 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
             if known.len().abs_diff(written.chars().count()) > most {
                 return None;
             }
-            let (known_small, small) = (known.to_ascii_lowercase(), written.to_ascii_lowercase());
+            let known_small = known.to_ascii_lowercase();
+            let small = written.to_ascii_lowercase();
             let distance = strsim::damerau_levenshtein(&known_small, &small);
             (distance <= most && known.len().min(written.len()) > 3)
                 .then(|| (distance, format!("{known}{number}")))
@@ -407,6 +411,8 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::score_text;
+    use proptest::prelude::*;
 
     #[test]
     fn days_that_do_not_exist_are_rejected() {
@@ -454,69 +460,47 @@ mod tests {
         }
     }
 
-    #[test]
-    fn scores_agree_with_the_grammar() {
-        for value in [
-            "0",
-            "3-12",
-            "0-0-7",
-            "123456789-1",
-            "",
-            "-",
-            "3-",
-            "-3",
-            "03-1",
-            "1234567890",
-            "+3",
-            "3 -4",
-            "é",
-        ] {
-            assert_eq!(
-                parse_usual_score(value),
-                parse_score_by_grammar(value),
-                "{value}"
-            );
-        }
+    /// True if the grammar accepts a text.
+    fn is_accepted(rule: Rule, text: &str) -> bool {
+        Grammar::parse(rule, text).is_ok()
     }
 
-    #[test]
-    fn dates_and_options_agree_with_the_grammar() {
-        let dates = "2026 2026-11 2026-11-20 0000-00-00 2 20261 2026- 2026-1 2026-11- 2026-11-2 2026-11-200 2026-111 \
-            2026.11 2026-11.20 2O26 2026-1a 20é6 2026-é";
-        for value in dates.split(' ').chain(["", "2026-11-2 ", " 2026"]) {
-            assert_eq!(
-                parse_usual_date(value.as_bytes()),
-                parse_date_by_grammar(value),
-                "{value}"
-            );
+    proptest! {
+        #[test]
+        fn scores_agree_with_the_grammar(text in "([0-9]{0,2}|[1-9][0-9]{8,9}|[0+ é])(-([0-9]{0,2}|[+é])){0,3}[ -]?") {
+            let score = parse_score(&text);
+            prop_assert_eq!(score.is_some(), is_accepted(Rule::score_value, &text));
+            if let Some(score) = score {
+                prop_assert_eq!(score_text(&score), text);
+            }
         }
-        let options = [
-            "",
-            " ",
-            "a=1",
-            "a=1 b=2",
-            "  a=1   b=  ",
-            "a",
-            "a=1 b",
-            "=1",
-            "a==1",
-            "a=b=c",
-            "é=ü",
-            "a=1\tb=2",
-            "a=\n",
-        ];
-        for value in options {
-            assert_eq!(
-                parse_usual_options(value),
-                parse_options_by_grammar(value),
-                "{value:?}"
-            );
+
+        #[test]
+        fn dates_agree_with_the_grammar(text in "[0-9é]{3,5}([-.][0-9a]{1,3}){0,3}[ -]?| ?[0-9]{4}") {
+            let date = parse_date(&text);
+            prop_assert_eq!(date.is_some(), is_accepted(Rule::date_value, &text));
+            if let Some([year, month, day]) = date {
+                let written = format!("{year:04}-{month:02}-{day:02}");
+                let missing = "0000-01-01".get(text.len()..).unwrap_or_default();
+                prop_assert_eq!(format!("{text}{missing}"), written);
+            }
+        }
+
+        #[test]
+        fn options_agree_with_the_grammar(text in "[ab=é \t\n]{0,3}([a-cé]=?[1é=]?[ \t]{0,2}){0,3}") {
+            let options = parse_options(&text);
+            prop_assert_eq!(options.is_some(), is_accepted(Rule::options_value, &text));
+            for pair in options.unwrap_or_default() {
+                let written = format!("{}={}", pair.key, pair.value);
+                prop_assert_eq!(text.get(pair.span), Some(written.as_str()));
+                prop_assert!(!pair.key.contains('='));
+            }
         }
     }
 
     #[test]
     fn typos_of_known_tags_are_reported() {
-        let meant = |name| tag_meant(name, &[]);
+        let meant = |name| likely_tag(name, &[]);
         for (name, known) in [
             ("variant", "Variant"),
             ("Varant", "Variant"),

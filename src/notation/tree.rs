@@ -51,14 +51,15 @@ impl MovetextVisitor for Tree {
             text,
             suffix,
             malformed,
-            meant,
+            normalized,
         } = turn;
         let index = u32::try_from(self.line.turns.len()).unwrap_or(u32::MAX);
         let id = TurnId {
             line: self.ordinal,
             index,
         };
-        let (glyphs, after) = (Vec::new(), Vec::new());
+        let glyphs = Vec::new();
+        let after = Vec::new();
         self.line.turns.push(TurnNode {
             id,
             number,
@@ -67,7 +68,7 @@ impl MovetextVisitor for Tree {
             suffix,
             glyphs,
             malformed,
-            meant,
+            normalized,
             after,
         });
         ControlFlow::Continue(())

@@ -18,7 +18,7 @@ pub(crate) struct TurnEvent {
     /// True if it is not a token of the notation.
     pub(crate) malformed: bool,
     /// The text to read instead of the written one.
-    pub(crate) meant: Option<Box<str>>,
+    pub(crate) normalized: Option<Box<str>>,
 }
 
 impl TurnEvent {
@@ -30,7 +30,7 @@ impl TurnEvent {
             text,
             suffix: None,
             malformed: false,
-            meant: None,
+            normalized: None,
         }
     }
 

@@ -105,14 +105,14 @@ impl Wrap {
         } else {
             memchr::memchr(b'\n', self.pending.as_bytes())
         };
-        let first = match is_plain {
-            true => self.pending.len(),
-            false => self
-                .pending
+        let first = if is_plain {
+            self.pending.len()
+        } else {
+            self.pending
                 .get(..line_end.unwrap_or(self.pending.len()))
                 .unwrap_or_default()
                 .chars()
-                .count(),
+                .count()
         };
         if self.column > 0 && self.column + 1 + first > WIDTH {
             self.break_line();

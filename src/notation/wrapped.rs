@@ -69,7 +69,7 @@ impl WrappedString {
                     start: done,
                     end: joint.start,
                 }
-                .of(text),
+                .slice(text),
             );
             joined.push_str(separator);
             done = joint.end;
@@ -79,7 +79,7 @@ impl WrappedString {
                 start: done,
                 end: self.inside.end,
             }
-            .of(text),
+            .slice(text),
         );
         joined
     }
@@ -100,9 +100,10 @@ fn closing_quote(line: &str) -> Option<usize> {
 fn separator(name: &str, before: &str) -> &'static str {
     let before = before.trim_start();
     // Other tags of the games have lists of numbers.
-    let may_be_list = match is_common_tag(name) {
-        true => !TEXTS.contains(&name),
-        false => !before.contains(char::is_alphabetic),
+    let may_be_list = if is_common_tag(name) {
+        !TEXTS.contains(&name)
+    } else {
+        !before.contains(char::is_alphabetic)
     };
     let is_cut_in_list = before.ends_with([',', '/', '+', '-', '@', ':', '='])
         || (name != "Options" && !before.contains(char::is_whitespace));

@@ -10,7 +10,7 @@ use super::wrap::{Wrap, WrapPiece};
 use crate::text::Span;
 
 /// Returns tags as lines of a record.
-pub(crate) fn tag_lines<'t, N, V>(tags: impl IntoIterator<Item = &'t (N, V)>) -> String
+pub fn tag_lines<'t, N, V>(tags: impl IntoIterator<Item = &'t (N, V)>) -> String
 where
     N: AsRef<str> + 't,
     V: AsRef<str> + 't,
@@ -29,8 +29,8 @@ pub fn quoted(value: &str) -> String {
 fn push_quoted(out: &mut String, value: &str) {
     out.push('"');
     let mut rest = value;
-    while let Some(at) = memchr::memchr2(b'"', b'\\', rest.as_bytes()) {
-        let (before, after) = rest.split_at(at);
+    while let Some(offset) = memchr::memchr2(b'"', b'\\', rest.as_bytes()) {
+        let (before, after) = rest.split_at(offset);
         out.push_str(before);
         out.push('\\');
         out.push_str(&after[..1]);
@@ -79,8 +79,8 @@ impl RecordWriter<'_> {
     pub(crate) fn write(&self) -> String {
         // The canonical form has about the same length.
         let mut out = String::with_capacity(self.record.text().len());
-        for at in canonical_tag_order(self.record, self.own_tags) {
-            let tag = &self.record.tags[at];
+        for index in canonical_tag_order(self.record, self.own_tags) {
+            let tag = &self.record.tags[index];
             for hash in &tag.hashes {
                 out.push_str(self.record.text_of(*hash).trim_end());
                 out.push('\n');
@@ -229,7 +229,7 @@ impl RecordWriter<'_> {
 }
 
 /// The signs for the glyphs `$1` to `$6`.
-pub(crate) const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+pub const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// Returns the sign for a glyph, if there is one.
 pub(crate) fn glyph_suffix(glyph: u8) -> Option<&'static str> {

@@ -101,7 +101,7 @@ pub(crate) fn canonical(record: &Record, context: &Context) -> Result<String, No
     let game = record
         .game()
         .ok_or_else(|| NotCanonical::without_game(record))?;
-    with_game!(game, G => ReplayedRecord::<G>::of(record, context)?.canonical())
+    with_game!(game, G => ReplayedRecord::<G>::replay(record, context)?.canonical())
 }
 
 /// Returns the bare form of a valid record. Equals [`Timeline::bare`], without keeping positions.
@@ -113,7 +113,7 @@ pub(crate) fn bare(record: &Record, context: &Context) -> Result<String, NotCano
         .game()
         .ok_or_else(|| NotCanonical::without_game(record))?;
     with_game!(game, G => {
-        let replayed = ReplayedRecord::<G>::of(record, context)?;
+        let replayed = ReplayedRecord::<G>::replay(record, context)?;
         if let Some(reason) = replayed.not_canonical {
             return Err(reason);
         }
@@ -164,7 +164,7 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
 }
 
 impl<'r, G: Game> ReplayedRecord<'r, G> {
-    fn of(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
+    fn replay(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
         let mut turns = HashMap::new();
         let replayed = replay::<G>(
             record,
@@ -195,7 +195,8 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             .frames()
             .iter()
             .filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
-        let (record, context) = (timeline.record(), timeline.context());
+        let record = timeline.record();
+        let context = timeline.context();
         Self::new(
             record,
             context,
@@ -246,8 +247,10 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
     }
 
     fn bare(self) -> Option<String> {
-        let (record, context, decided, main_fault) =
-            (self.record, self.context, self.decided, self.main_fault);
+        let record = self.record;
+        let context = self.context;
+        let decided = self.decided;
+        let main_fault = self.main_fault;
         let writer = self.writer()?;
         let tags = bare_tags::<G>(record, context, &writer, decided);
         if_readable(record, writer.write_bare(&tags, main_fault), |record| {
@@ -277,7 +280,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
                 .into_iter()
                 .map(|pair| (pair.key, pair.value))
                 .collect();
-            values.insert("Options".to_owned(), write_options(pairs, G::OPTIONS));
+            values.insert("Options".to_owned(), write_options(pairs, G::FACTS.options));
         }
         for tag in &record.tags {
             if let Some(value) = G::canonical_value(&tag.name, &tag.value) {
@@ -296,7 +299,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         }
         Some(RecordWriter {
             record,
-            own_tags: G::TAGS,
+            own_tags: G::FACTS.tags,
             values,
             turns,
         })
@@ -333,7 +336,7 @@ pub(super) struct BareTags<'r> {
 }
 
 impl<'r> BareTags<'r> {
-    pub(super) fn of<G: Game>(
+    pub(super) fn new<G: Game>(
         record: &'r Record,
         context: &Context,
         writer: &RecordWriter<'_>,
@@ -348,7 +351,7 @@ impl<'r> BareTags<'r> {
         };
         let mut tags: Vec<(&str, String)> = Vec::new();
         tags.push(("Game", G::NAME.to_owned()));
-        if G::VARIANTS.len() > 1 {
+        if G::FACTS.variants.len() > 1 {
             tags.push(("Variant", value("Variant").unwrap_or_default()));
         }
         let options = value("Options")
@@ -356,7 +359,7 @@ impl<'r> BareTags<'r> {
             .unwrap_or_default();
         let unusual: Vec<_> = options
             .iter()
-            .filter(|pair| !G::is_usual_option(&value, &pair.key, &pair.value))
+            .filter(|pair| !G::FACTS.is_default_option(&value, &pair.key, &pair.value))
             .map(|pair| format!("{}={}", pair.key, pair.value))
             .collect();
         if !unusual.is_empty() {
@@ -370,13 +373,12 @@ impl<'r> BareTags<'r> {
             tags.push(("Termination", termination));
         }
         let mut own: Vec<(&str, String)> = Vec::new();
-        for at in canonical_tag_order(record, G::TAGS) {
-            let name = record.tags[at].name.as_str();
-            if name == "Surface" || !G::TAGS.iter().any(|spec| spec.covers(name)) {
+        for index in canonical_tag_order(record, G::FACTS.tags) {
+            let name = record.tags[index].name.as_str();
+            let Some(spec) = G::FACTS.tag(name).filter(|spec| spec.sets_up) else {
                 continue;
-            }
-            let unusual =
-                value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
+            };
+            let unusual = value(name).filter(|value| spec.default != Some(value.as_str()));
             own.extend(unusual.map(|value| (name, value)));
         }
         let usual = value("Position").and_then(|_| {
@@ -413,5 +415,5 @@ pub(super) fn bare_tags<'r, G: Game>(
 ) -> Vec<(&'r str, String)> {
     let position = writer.values.get("Position").cloned();
     let position = position.or_else(|| record.tag_value("Position").map(str::to_owned));
-    BareTags::of::<G>(record, context, writer, decided).with(position)
+    BareTags::new::<G>(record, context, writer, decided).with(position)
 }

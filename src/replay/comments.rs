@@ -86,8 +86,8 @@ pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<
             if findings.len() >= MAX_FINDINGS {
                 return;
             }
-            let at = record.text_of(command.arguments).find(place).unwrap_or(0);
-            let span = command.arguments.within(&(at..at + place.len()));
+            let offset = record.text_of(command.arguments).find(place).unwrap_or(0);
+            let span = command.arguments.within(&(offset..offset + place.len()));
             let kind = match command.meaning {
                 Meaning::Figure(Ok(FigureCommand::Pieces(_))) => "a dot of GIPF",
                 _ => "a place of this board",

@@ -7,7 +7,7 @@ use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
 use crate::notation::{
     Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition,
-    is_player_of_pgn, parse_score, shorten, tag_meant,
+    is_player_of_pgn, likely_tag, parse_score, shorten,
 };
 use crate::text::Span;
 
@@ -203,7 +203,7 @@ impl CommonTags {
     /// accepted.
     fn report_misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
         let Some(meant) =
-            tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none())
+            likely_tag(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none())
         else {
             return;
         };
@@ -218,7 +218,7 @@ impl CommonTags {
     }
 
     fn read_values(&mut self, record: &Record, game: Option<GameId>) {
-        for (at, tag) in record.tags.iter().enumerate() {
+        for (index, tag) in record.tags.iter().enumerate() {
             let read = match tag.name.as_str() {
                 "Date" => Self::date,
                 "Rules" => Self::edition,
@@ -228,7 +228,7 @@ impl CommonTags {
                 _ => continue,
             };
             // The first of several equal tags counts.
-            if record.tags[..at]
+            if record.tags[..index]
                 .iter()
                 .all(|before| before.name != tag.name)
             {

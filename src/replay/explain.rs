@@ -77,7 +77,7 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
 pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
     let mut finding = no_turn::<G>(text, whole, at, names);
     if finding.code == &code::TOKEN {
-        finding.rule = G::NOTATION_RULE;
+        finding.rule = G::FACTS.turns.rule;
     }
     finding
 }
@@ -108,11 +108,13 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
             .with_help(format!("Write `{}`.", retyped.text));
     }
     let worded = worded_result(text, names);
-    if let Some(found) = respelled::<G>(text).filter(|_| {
-        worded
-            .as_ref()
-            .is_none_or(|worded| worded.resigned.is_none())
-    }) {
+    if let Some(found) = respelled::<G>(text)
+        && {
+            worded
+                .as_ref()
+                .is_none_or(|worded| worded.resigned.is_none())
+        }
+    {
         let number = found
             .number
             .map(|number| format!("{number}. "))
@@ -175,7 +177,7 @@ pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>
         .map(|turns| nearest_in_words(&turns));
     finding.help = joined(finding.help, nearest);
     if finding.help.is_none() && finding.code == &code::TOKEN {
-        finding.help = Some(G::TURN_FORM.into());
+        finding.help = Some(G::FACTS.turns.form.into());
     }
     finding
 }
@@ -226,7 +228,7 @@ mod tests {
     fn the_form_of_a_turn_is_shown_by_turns() {
         for game in GameId::ALL {
             with_game!(game, G => {
-                let turns: Vec<&str> = G::TURN_FORM.split('`').skip(1).step_by(2).collect();
+                let turns: Vec<&str> = G::FACTS.turns.form.split('`').skip(1).step_by(2).collect();
                 assert!(turns.len() > 2, "{game}: {turns:?}");
                 for turn in turns {
                     assert_eq!(G::parse_turn(turn).map(|turn| turn.to_string()).as_deref(), Ok(turn), "{game}");

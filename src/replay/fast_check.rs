@@ -115,7 +115,9 @@ struct FastCheck<'t, G: Game> {
 
 impl<'t, G: Game> FastCheck<'t, G> {
     fn new(text: &'t str, setup: &'t G::Setup, start: Arc<G::State>) -> Self {
-        let (progress, outer, last) = (Progress::at(setup, start), Vec::new(), Move::default());
+        let progress = Progress::at(setup, start);
+        let outer = Vec::new();
+        let last = Move::default();
         Self {
             text,
             setup,
@@ -133,14 +135,15 @@ impl<'t, G: Game> FastCheck<'t, G> {
             return ControlFlow::Continue(());
         };
         let is_read = self.last.parse_into(self.text, span).is_ok();
-        match is_read
+        if is_read
             && self
                 .progress
                 .play(self.setup, &self.last, &mut NoObserver)
                 .is_ok()
         {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 
@@ -158,7 +161,7 @@ impl<'t, G: Game> FastCheck<'t, G> {
 impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
     fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()> {
         self.play_waiting()?;
-        if turn.malformed || turn.meant.is_some() {
+        if turn.malformed || turn.normalized.is_some() {
             return ControlFlow::Break(());
         }
         self.waiting = Some(turn.text);

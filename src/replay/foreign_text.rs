@@ -3,23 +3,23 @@
 mod lines;
 
 use super::explain::game_of_turn;
-use crate::findings::{Finding, code, sort_by_place};
+use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::notation::{GameId, Item, Record, damaged_game_line};
 use crate::text::{ChessMoves, Span, character_name, written_lines};
 use lines::{Pasted, Unreadable, pasted_in};
 
 /// Limits: findings whose lines are examined, lines per finding, and bytes per line.
-const MOST_FINDINGS: usize = 50;
-const MOST_LINES: usize = 5;
-const MOST_OF_LINE: usize = 2_000;
+const MAX_FINDINGS: usize = 50;
+const MAX_LINES: usize = 5;
+const MAX_OF_LINE: usize = 2_000;
 /// The maximum number of words before the first record that are compared with turns.
-const MOST_WORDS: usize = 500;
+const MAX_WORDS: usize = 500;
 
 /// A foreign format that a movetext resembles.
 struct ForeignFormat {
     /// The name in a sentence.
     title: &'static str,
-    /// The name for `convert --from`; `None` if the text is from another game.
+    /// The name of the format; `None` if the text is from another game.
     name: Option<&'static str>,
 }
 
@@ -124,7 +124,7 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
     let found = findings
         .iter()
         .filter(is_of_syntax)
-        .take(MOST_FINDINGS)
+        .take(MAX_FINDINGS)
         .find_map(|finding| {
             let (line, pasted) = lines_of(record, finding.span).find_map(|line| {
                 if looked_at.contains(&line.start) {
@@ -134,7 +134,7 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
                 let written = record.text_of(line);
                 let cut = written
                     .char_indices()
-                    .nth(MOST_OF_LINE)
+                    .nth(MAX_OF_LINE)
                     .map_or(written.len(), |(at, _)| at);
                 Some((line, pasted_in(&written[..cut])?))
             })?;
@@ -161,9 +161,12 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
         .any(|finding| finding.code == &code::TAG_OUT_OF_PLACE);
     let hides_missing = hides_tags || !has_game || unreadable == Unreadable::Record;
     let hides_before = !has_game && unreadable == Unreadable::Record;
-    findings.retain(|other| match other.code == &code::MISSING {
-        true => !hides_missing,
-        false => other.span.end <= line.start && !hides_before,
+    findings.retain(|other| {
+        if other.code == &code::MISSING {
+            !hides_missing
+        } else {
+            other.span.end <= line.start && !hides_before
+        }
     });
     let at = findings.partition_point(|other| other.span.start <= finding.span.start);
     findings.insert(at, finding);
@@ -179,7 +182,7 @@ fn lines_of(record: &Record, span: Span) -> impl Iterator<Item = Span> {
         .map(move |(at, _)| span.start as usize + at + 1);
     std::iter::once(span.start as usize)
         .chain(starts)
-        .take(MOST_LINES)
+        .take(MAX_LINES)
         .map(move |at| line_of(text, at))
 }
 
@@ -213,12 +216,6 @@ fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()>
     let first = findings.iter().find(is_first)?;
     let text = record.text().get(start..).unwrap_or_default();
     let ForeignFormat { title, name } = format_of(text)?;
-    let help = match name {
-        Some(name) => {
-            format!("Save it as a separate file and run `pipscribe convert --from {name} FILE`.")
-        }
-        None => "This is not the notation of any of the four games.".to_owned(),
-    };
     let from = start + text.len() - text.trim_start().len();
     let line = text
         .trim_start()
@@ -230,8 +227,11 @@ fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()>
         Span::new(from, from + line),
         format!("This is {title}, not movetext."),
     )
-    .with_help(help)
     .at(first.turn, &[]);
+    let finding = match name {
+        Some(format) => finding.with_hint(Hint::ConvertFrom { format }),
+        None => finding.with_help("This is not the notation of any of the four games."),
+    };
     // Findings on missing tags are kept: they have no place in the movetext.
     findings.retain(|finding| !is_after_tags(finding) || finding.code.id.starts_with("tag/"));
     findings.push(finding);
@@ -244,9 +244,10 @@ fn format_of(text: &str) -> Option<ForeignFormat> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
     if first.starts_with("(;") {
-        return match text.contains("P0[") || text.contains("P1[") {
-            true => format("a game of Boardspace", Some("boardspace")),
-            false => format("SGF", Some("sgf")),
+        return if text.contains("P0[") || text.contains("P1[") {
+            format("a game of Boardspace", Some("boardspace"))
+        } else {
+            format("SGF", Some("sgf"))
         };
     }
     if first.split_whitespace().eq(["White", "Black"]) {
@@ -274,8 +275,9 @@ fn replace_by_prose(record: &Record, findings: &mut Vec<Finding>) {
     if has_tags || findings.iter().any(is_out_of_place) || record.result.is_some() {
         return;
     }
-    let (mut words, mut turns) = (0, 0);
-    for (_, node) in record.turns().take(MOST_WORDS) {
+    let mut words = 0;
+    let mut turns = 0;
+    for (_, node) in record.turns().take(MAX_WORDS) {
         words += 1;
         turns += usize::from(
             node.number_span.is_some() || game_of_turn(record.turn_text(node)).is_some(),

@@ -48,7 +48,7 @@ pub(super) fn replay<G: Game>(
     let start = start_of::<G>(record, context, &mut findings);
     let seats = match &start {
         Some(start) => Some(G::seats(&start.setup)),
-        None => G::seats_said(record.tag_value("Players")),
+        None => G::seats_in_players(record.tag_value("Players")),
     };
     common.check_seats(record, seats);
     findings.append(&mut common.findings);
@@ -74,7 +74,11 @@ pub(super) fn replay<G: Game>(
     }
     let end = lines.main_line();
     // Without a game there is no end to compare claims with.
-    let end_of_game = end.as_ref().filter(|_| decided_span.is_none());
+    let end_of_game = if decided_span.is_none() {
+        end.as_ref()
+    } else {
+        None
+    };
     if let Some(end) = end_of_game {
         lines.check_claims(&common, end);
     }

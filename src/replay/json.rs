@@ -73,7 +73,8 @@ impl TurnJson {
     /// Creates the object for a turn of record `record` (from 1) of its file; `None` for the start,
     /// which no turn led to.
     pub fn new(record: u64, frame: &Frame) -> Option<Self> {
-        let (seat, text) = (frame.seat()?, frame.canonical_turn()?);
+        let seat = frame.seat()?;
+        let text = frame.canonical_turn()?;
         Some(Self {
             path: None,
             record,

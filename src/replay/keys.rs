@@ -10,14 +10,13 @@
 //! first card lies on `+0+0/E`. A prefix's key covers the tags of the bare form except `Result` and
 //! `Termination`, an empty line, and one line per turn in canonical form.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use super::canonical::{BareTags, ReplayedRecord, bare_tags};
-use super::position::{GamePosition, LedBy};
+use super::position::LedBy;
 use super::{Frame, Position, Timeline};
-use crate::games::{GameId, Language as _, Symmetric, Symmetry, TurnedOption, with_game};
-use crate::notation::{TurnId, parse_options, quoted, write_options};
+use crate::games::{Symmetric, Symmetry, TurnedOption, with_game};
+use crate::notation::{Board, TurnId, parse_options, quoted, write_options};
 use crate::text::{Key, KeyMaker};
 
 /// Prefixes of the position keys of one record. Computed once and used for all its positions.
@@ -39,7 +38,7 @@ impl Position {
     /// empty at first.
     pub fn keys(&self, prefixes: &mut KeyPrefixes) -> PositionKeys {
         with_game!(self.game(), G => keys_of::<G>(self, prefixes)).unwrap_or_else(|| {
-            let exact = Key::of(&self.text());
+            let exact = Key::from_text(&self.text());
             PositionKeys {
                 exact,
                 symmetric: exact,
@@ -51,9 +50,9 @@ impl Position {
     /// system. It covers the game and the text of the position, not the variant.
     pub fn key(&self) -> Key {
         let own = with_game!(self.game(), G => self.of_game::<G>().map(|position| {
-            Key::of(&format!("{} {}", G::key_prefix(&position.setup, Symmetry::IDENTITY), self.text()))
+            Key::from_text(&format!("{} {}", G::key_prefix(&position.setup, Symmetry::IDENTITY), self.text()))
         }));
-        own.unwrap_or_else(|| Key::of(&self.text()))
+        own.unwrap_or_else(|| Key::from_text(&self.text()))
     }
 
     /// Returns the text of the position on the transformed board; `None` if the board has no such
@@ -70,7 +69,7 @@ impl Position {
 /// True if the board of a game has this symmetry.
 pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
     let is_shifted = by.shift != (0, 0);
-    let can_be_shifted = G::ID == GameId::Pipe;
+    let can_be_shifted = G::FACTS.board == Board::Table;
     (can_be_shifted || !is_shifted)
         && G::symmetries().contains(&Symmetry {
             shift: (0, 0),
@@ -78,9 +77,28 @@ pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
         })
 }
 
+/// Returns all images of a position that keep a set-up; `None` if the board can also be shifted.
+pub(crate) fn images_with_setup<G: Symmetric>(
+    setup: &G::Setup,
+    position: &G::PositionText,
+) -> Option<Vec<G::PositionText>> {
+    if G::normalising_symmetry(position, &[]).is_some() {
+        return None;
+    }
+
+    let prefix = G::key_prefix(setup, Symmetry::IDENTITY);
+    let keep_setup = G::symmetries()
+        .into_iter()
+        .filter(|by| G::key_prefix(setup, *by) == prefix);
+    keep_setup
+        .map(|by| G::turned_position(setup, position, by))
+        .collect()
+}
+
 fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Option<PositionKeys> {
     let position = position.of_game::<G>()?;
-    let (setup, text) = (&position.setup, position.position_text());
+    let setup = &position.setup;
+    let text = position.position_text();
     let all = match G::normalising_symmetry(&text, &[]) {
         Some(by) => vec![by],
         None => G::symmetries(),
@@ -95,25 +113,9 @@ fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Opt
     let own = format!("{} {text}", prefixes.0.first()?);
     let least = all.iter().zip(&prefixes.0).filter_map(image).min();
     Some(PositionKeys {
-        exact: Key::of(&own),
-        symmetric: Key::of(least.as_ref().unwrap_or(&own)),
+        exact: Key::from_text(&own),
+        symmetric: Key::from_text(least.as_ref().unwrap_or(&own)),
     })
-}
-
-fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
-    let start = timeline.start()?;
-    let mut text = format!(
-        "{} ",
-        G::key_prefix(&start.position.of_game::<G>()?.setup, Symmetry::IDENTITY)
-    );
-    let prefix_length = text.len();
-    let frames = std::iter::once(start).chain(timeline.main_line());
-    let key = |frame: &Frame| {
-        text.truncate(prefix_length);
-        write!(text, "{}", frame.position.of_game::<G>()?.position_text()).ok()?;
-        Some(Key::of(&text))
-    };
-    Some(frames.filter_map(key).collect())
 }
 
 impl Timeline {
@@ -130,43 +132,11 @@ impl Timeline {
         with_game!(self.game(), G => prefix_keys::<G>(self)).unwrap_or_default()
     }
 
-    /// Returns the keys of a position, given as text, under the set-up of this record; `None` if
-    /// the text is not a position of this game.
-    pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
-        with_game!(self.game(), G => {
-            let setup = Arc::clone(&self.start()?.position.of_game::<G>()?.setup);
-            let position = Position::to_look_at::<G>(setup, &G::parse_position(text).ok()?);
-            Some(position.keys(&mut KeyPrefixes::default()))
-        })
-    }
-
-    /// Returns the texts of all images of a position, given as text, that keep the set-up of this
-    /// record; `None` if the text is not a position of this game, or if the board can also be
-    /// shifted.
-    pub fn images_of_text(&self, text: &str) -> Option<Vec<String>> {
-        with_game!(self.game(), G => {
-            let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
-            let position = G::parse_position(text).ok()?;
-            if G::normalising_symmetry(&position, &[]).is_some() {
-                return None;
-            }
-            let own = G::key_prefix(setup, Symmetry::IDENTITY);
-            let alike = G::symmetries().into_iter().filter(|by| G::key_prefix(setup, *by) == own);
-            alike.map(|by| Some(G::turned_position(setup, &position, by)?.to_string())).collect()
-        })
-    }
-
     /// Returns the keys of the position before the first turn and after each turn of the main line.
     pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
         let mut prefixes = KeyPrefixes::default();
         let frames = self.start().into_iter().chain(self.main_line());
         frames.map(move |frame| (frame, frame.position.keys(&mut prefixes)))
-    }
-
-    /// Returns only the exact keys, in the same order. Much cheaper than
-    /// [`Timeline::position_keys`].
-    pub fn exact_position_keys(&self) -> Vec<Key> {
-        with_game!(self.game(), G => exact_keys::<G>(self)).unwrap_or_default()
     }
 }
 
@@ -180,7 +150,7 @@ pub(super) struct FrameTurn<'t, G: Symmetric> {
 
 impl<'t, G: Symmetric> FrameTurn<'t, G> {
     /// Returns the turn that led to a position; `None` for a start.
-    pub(super) fn of(frame: &'t Frame) -> Option<Self> {
+    pub(super) fn from_frame(frame: &'t Frame) -> Option<Self> {
         let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
         Some(Self {
             id: frame.turn?,
@@ -195,14 +165,16 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
         return None;
     }
     let position = timeline.start()?.position.of_game::<G>()?;
-    let (setup, start) = (&position.setup, position.position_text());
+    let setup = &position.setup;
+    let start = position.position_text();
     let played = ReplayedRecord::<G>::of_timeline(timeline).ok()?;
     let decided = played.decided;
-    let (record, context) = (timeline.record(), timeline.context());
+    let record = timeline.record();
+    let context = timeline.context();
     let mut writer = played.writer()?;
     let turns: Vec<_> = timeline
         .main_line()
-        .filter_map(FrameTurn::<G>::of)
+        .filter_map(FrameTurn::<G>::from_frame)
         .collect();
     let typed: Vec<G::Turn> = match G::normalising_symmetry(&start, &[]) {
         Some(_) => turns
@@ -221,7 +193,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     writer
         .values
         .insert("Position".to_owned(), start.to_string());
-    let mut tags = BareTags::of::<G>(record, context, &writer, decided);
+    let mut tags = BareTags::new::<G>(record, context, &writer, decided);
     let mut least: Option<String> = None;
     for by in all {
         for &FrameTurn { id, before, turn } in &turns {
@@ -235,7 +207,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
             writer
                 .values
                 .insert("Options".to_owned(), with_option::<G>(&options, turned));
-            tags = BareTags::of::<G>(record, context, &writer, decided);
+            tags = BareTags::new::<G>(record, context, &writer, decided);
         }
         let position = G::turned_position(setup, &start, by)?.to_string();
         let image = writer.write_bare(&tags.with(Some(position)), None);
@@ -243,7 +215,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
             least = Some(image);
         }
     }
-    least.map(|least| Key::of(&least))
+    least.map(|least| Key::from_text(&least))
 }
 
 /// Returns the options with one of them set, in the order of the rules. An option with its default
@@ -255,7 +227,7 @@ pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> 
         .map(|pair| (pair.key, pair.value));
     let mut pairs: Vec<_> = pairs.filter(|(key, _)| key != turned.key).collect();
     pairs.extend(turned.value.map(|value| (turned.key.to_owned(), value)));
-    write_options(pairs, G::OPTIONS)
+    write_options(pairs, G::FACTS.options)
 }
 
 fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {

@@ -1,15 +1,15 @@
 //! Live games: a game of any kind that is played turn by turn.
 
 use std::fmt::Display;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::new_game::END_TAGS;
 use super::position::GamePosition;
 use super::start::{missing_finding, start_of};
-use super::{Position, Stop, Timeline, canonical, expected_codes};
+use super::turn::{Turn, TurnInput};
+use super::{Position, ShowTurn, Stop, Timeline, canonical, expected_codes};
 use crate::draw::Scene;
-use crate::findings::{Finding, code};
+use crate::findings::{Code, Finding, code};
 use crate::games::{Context, GameId, with_game};
 use crate::notation::{
     Outcome, Record, Standing, Wrap, WrapPiece, comments_of, irregular_codes, score_text, tag_lines,
@@ -17,7 +17,8 @@ use crate::notation::{
 use crate::text::Span;
 
 /// A game in progress. It holds a position, lists the legal turns, and plays turns one by one. The
-/// time for a turn does not depend on the number of turns before it.
+/// time for a turn, or for a clone, does not depend on the number of turns before it: games that
+/// begin alike share their turns.
 ///
 /// ```
 /// use pipscribe::LiveGame;
@@ -27,7 +28,7 @@ use crate::text::Span;
 /// assert_eq!(game.play("a2-b3")?, "b3");
 /// let refused = game.play("a2-d4").unwrap_err();
 /// assert_eq!(refused.code.id, "gipf/not-in-line");
-/// assert_eq!((game.turns(), game.to_move()), (1, 2));
+/// assert_eq!((game.turn_count(), game.to_move()), (1, 2));
 /// assert_eq!(game.record(), "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"*\"]\n\n1. b3 *\n");
 /// # Ok::<(), Box<pipscribe::findings::Finding>>(())
 /// ```
@@ -36,10 +37,43 @@ pub struct LiveGame {
     /// The record that the game started from; only its tags count.
     begun: Arc<Record>,
     context: Context,
+    last: Arc<Step>,
+    turn_count: usize,
+}
+
+/// A position of a game, with the positions before it.
+#[derive(Debug)]
+struct Step {
     position: Position,
-    /// The positions before the turns.
-    before: Vec<Position>,
-    turns: Vec<String>,
+    /// The codes that are waived for the turn that led to the position.
+    irregular: Vec<String>,
+    before: Option<Arc<Step>>,
+}
+
+/// Frees a long game without recursion, which would need a level of the call stack for each turn.
+impl Drop for Step {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(step) = before {
+            before = Arc::into_inner(step).and_then(|mut step| step.before.take());
+        }
+    }
+}
+
+impl Step {
+    /// Returns the turn that led to the position, with its waivers, as a record has it.
+    fn written(&self) -> String {
+        let mut text = self.position.turn().unwrap_or_default();
+        if !self.irregular.is_empty() {
+            let waivers = self
+                .irregular
+                .iter()
+                .map(|code| format!("[%irregular {code}]"));
+            let waivers: Vec<_> = waivers.collect();
+            text.push_str(&format!(" {{{}}}", waivers.join(" ")));
+        }
+        text
+    }
 }
 
 impl LiveGame {
@@ -90,9 +124,12 @@ impl LiveGame {
         Ok(Self {
             begun: record,
             context: context.clone(),
-            position,
-            before: Vec::new(),
-            turns: Vec::new(),
+            last: Arc::new(Step {
+                position,
+                irregular: Vec::new(),
+                before: None,
+            }),
+            turn_count: 0,
         })
     }
 
@@ -125,128 +162,199 @@ impl LiveGame {
 
     /// Returns the game.
     pub fn game(&self) -> GameId {
-        self.position.game()
+        self.position().game()
     }
 
     /// Returns the number of seats.
     pub fn seats(&self) -> u8 {
-        self.position.seats()
+        self.position().seats()
     }
 
     /// Returns the name of a seat (from 1) for people, such as `White`.
     pub fn seat_name(&self, seat: u8) -> String {
-        self.position.seat_name(seat)
+        self.position().seat_name(seat)
     }
 
     /// Returns the seat to move, from 1. After the end it is the seat that would be next.
     pub fn to_move(&self) -> u8 {
-        self.position.to_move()
+        self.position().to_move()
     }
 
     /// Returns the position as a string, as in the tag `Position`.
-    pub fn position(&self) -> String {
-        self.position.text()
+    pub fn position_text(&self) -> String {
+        self.position().text()
     }
 
     /// Returns the current position. The value does not change when the game continues.
-    pub fn here(&self) -> &Position {
-        &self.position
+    pub fn position(&self) -> &Position {
+        &self.last.position
+    }
+
+    /// Returns the record that the game started from; only its tags count.
+    pub fn start_record(&self) -> &Arc<Record> {
+        &self.begun
+    }
+
+    /// Returns the context that the game was started with.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Returns the steps of the game, the start first.
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        let mut steps = Vec::with_capacity(self.turn_count + 1);
+        let mut next = Some(&self.last);
+        while let Some(step) = next {
+            steps.push(step.as_ref());
+            next = step.before.as_ref();
+        }
+        steps.into_iter().rev()
     }
 
     /// Returns the positions, the start first and the current one last.
     pub fn positions(&self) -> impl Iterator<Item = &Position> {
-        self.before.iter().chain([&self.position])
+        self.steps().map(|step| &step.position)
+    }
+
+    /// Returns the turns played, in order.
+    pub fn history(&self) -> impl Iterator<Item = Turn> {
+        self.positions().filter_map(Position::last_turn)
+    }
+
+    /// Returns the codes that are waived for the last turn.
+    pub fn irregular(&self) -> &[String] {
+        &self.last.irregular
     }
 
     /// Returns a drawing of the position.
     pub fn scene(&self) -> Scene {
-        self.position.scene()
+        self.position().scene()
     }
 
     /// Returns the legal turns in canonical form, as [`Position::legal_turns`] does.
     pub fn legal_turns(&self) -> Vec<String> {
-        self.position.legal_turns()
+        self.position().legal_turns()
+    }
+
+    /// Returns the legal turns, as [`Position::turns`] does.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = Turn> + use<> {
+        self.position().turns()
     }
 
     /// Visits the legal turns one by one, until `visit` stops.
-    pub fn visit_legal_turns(&self, visit: &mut dyn FnMut(&dyn Display) -> ControlFlow<()>) {
-        self.position.visit_legal_turns(&mut |turn, _| visit(turn));
+    pub fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
+        self.position().visit_legal_turns(visit);
     }
 
     /// Returns the number of legal turns; `None` if counting would visit more than `most` turns.
     pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
-        self.position.count_legal_turns(most)
+        self.position().count_legal_turns(most)
     }
 
-    /// Checks a turn without playing it, and returns its canonical form.
+    /// Returns true if a turn, or `resign`, is legal.
+    pub fn is_legal<'t>(&self, turn: impl Into<TurnInput<'t>>) -> bool {
+        self.position().is_legal(turn)
+    }
+
+    /// Parses a legal turn, or `resign`, without playing it. Returns it in canonical form.
     ///
     /// # Errors
-    /// If the turn is illegal. Spans in the finding count from the start of `turn`.
-    pub fn judge(&self, turn: &str) -> Result<String, Box<Finding>> {
-        self.next(turn).map(|(text, _)| text)
+    /// If the turn is illegal. Spans in the finding count from the start of `text`.
+    pub fn parse(&self, text: &str) -> Result<Turn, Box<Finding>> {
+        let parsed = self.position().parse(text);
+        parsed.map_err(|finding| self.of_next_turn(finding))
     }
 
-    /// Plays a turn, or `resign`, and returns its canonical form.
+    /// Plays a turn, or `resign`, and returns it in canonical form. A [`Turn`] is not parsed.
     ///
     /// # Errors
     /// If the move is illegal; nothing has changed then. Spans in the finding count from the start
-    /// of `turn`.
-    pub fn play(&mut self, turn: &str) -> Result<String, Box<Finding>> {
-        let (text, position) = self.next(turn)?;
-        self.advance(position, text.clone());
-        Ok(text)
+    /// of the turn's text.
+    pub fn play<'t>(&mut self, turn: impl Into<TurnInput<'t>>) -> Result<Turn, Box<Finding>> {
+        self.play_irregular(turn, &[])
     }
 
-    /// Takes back the last turn, and returns it in canonical form; `None` if no turn has been
-    /// played.
-    pub fn undo(&mut self) -> Option<String> {
-        self.position = self.before.pop()?;
-        self.turns.pop()
+    /// Plays a turn like [`LiveGame::play`], and ignores faults with these codes as far as the
+    /// rules allow it. The record of the game waives those that the turn has.
+    ///
+    /// ```
+    /// use pipscribe::findings::code_named;
+    /// use pipscribe::prelude::*;
+    ///
+    /// let mut game = LiveGame::start("[Game \"gipf\"]\n[Variant \"tournament\"]\n")?;
+    /// let waived: Vec<_> = code_named("gipf/gipf-required").into_iter().collect();
+    /// let turn = game.play_irregular("b3", &waived)?;
+    /// assert_eq!(turn, "b3");
+    /// assert!(game.record().contains("1. b3 {[%irregular gipf/gipf-required]}"));
+    /// # Ok::<(), Box<Finding>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the move is illegal in another way; nothing has changed then.
+    pub fn play_irregular<'t>(
+        &mut self,
+        turn: impl Into<TurnInput<'t>>,
+        waived: &[Code],
+    ) -> Result<Turn, Box<Finding>> {
+        let input = turn.into();
+        let played = self.position().play_irregular(input, waived);
+        let played = played.map_err(|finding| self.of_next_turn(finding))?;
+
+        let mut irregular: Vec<_> = played.waived.iter().map(ToString::to_string).collect();
+        irregular.dedup();
+        self.advance(played.position, irregular);
+
+        // A position that was played to has a turn.
+        self.position().last_turn().ok_or_else(|| {
+            let whole = Span::new(0, input.text().len());
+            Box::new(Finding::new(&code::TOKEN, whole, "This is not a turn."))
+        })
     }
 
-    fn advance(&mut self, position: Position, turn: String) {
-        self.before
-            .push(std::mem::replace(&mut self.position, position));
-        self.turns.push(turn);
+    /// Takes back the last turn and returns it; `None` if no turn has been played.
+    pub fn undo(&mut self) -> Option<Turn> {
+        let before = Arc::clone(self.last.before.as_ref()?);
+        let turn = self.position().last_turn();
+        self.last = before;
+        self.turn_count -= 1;
+        turn
+    }
+
+    fn advance(&mut self, position: Position, irregular: Vec<String>) {
+        self.last = Arc::new(Step {
+            position,
+            irregular,
+            before: Some(Arc::clone(&self.last)),
+        });
+        self.turn_count += 1;
     }
 
     /// Continues from a position that a turn of a record led to. `irregular` are the codes that the
     /// record waives for that turn, which [`LiveGame::play`] would not waive.
     pub fn follow(&mut self, position: Position, irregular: &[impl Display]) {
-        let turn = position.turn().unwrap_or_default();
-        let waivers: Vec<_> = irregular
-            .iter()
-            .map(|code| format!("[%irregular {code}]"))
-            .collect();
-        let turn = if waivers.is_empty() {
-            turn
-        } else {
-            format!("{turn} {{{}}}", waivers.join(" "))
-        };
-        self.advance(position, turn);
+        let irregular = irregular.iter().map(ToString::to_string).collect();
+        self.advance(position, irregular);
     }
 
-    fn next(&self, turn: &str) -> Result<(String, Position), Box<Finding>> {
-        let position = self.position.play(turn).map_err(|mut finding| {
-            finding.turn = u32::try_from(self.turns.len() + 1).unwrap_or(u32::MAX);
-            finding
-        })?;
-        Ok((position.turn().unwrap_or_default(), position))
+    /// Gives a finding on the next turn its number.
+    fn of_next_turn(&self, mut finding: Box<Finding>) -> Box<Finding> {
+        finding.turn = u32::try_from(self.turn_count + 1).unwrap_or(u32::MAX);
+        finding
     }
 
     /// Returns the number of turns played.
-    pub fn turns(&self) -> usize {
-        self.turns.len()
+    pub fn turn_count(&self) -> usize {
+        self.turn_count
     }
 
     /// Returns the result by the rules or by a resignation; `None` while the game is open.
     pub fn result(&self) -> Option<&Standing> {
-        self.position.result()
+        self.position().result()
     }
 
     /// Returns the current points of each seat; `None` if the game has no points.
     pub fn score(&self) -> Option<Vec<u32>> {
-        self.position.score()
+        self.position().score()
     }
 
     /// Returns the game so far as a record in canonical form. Invalid tags that the starting record
@@ -265,7 +373,8 @@ impl LiveGame {
         let tags: Vec<_> = kept
             .map(|tag| (tag.name.to_string(), tag.value.to_string()))
             .collect();
-        let text = record_text(&tags, &self.turns, &result, score.as_deref());
+        let turns: Vec<_> = self.steps().skip(1).map(Step::written).collect();
+        let text = record_text(&tags, &turns, &result, score.as_deref());
         // The given tags may be in any order.
         canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)
     }

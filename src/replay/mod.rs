@@ -4,7 +4,9 @@
 //! keeps none of its turns. If it meets anything unusual, the record is parsed into a tree and
 //! `line` replays it in full, with findings.
 
+pub mod actions;
 mod canonical;
+pub mod choices;
 mod collector;
 mod comments;
 mod common_tags;
@@ -29,6 +31,7 @@ mod stray_marks;
 mod timeline;
 mod tree_json;
 mod trial;
+mod turn;
 mod turns_in_comments;
 mod why;
 
@@ -39,11 +42,12 @@ pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use line::expected_codes;
 
 pub(crate) use progress::{Move, Progress};
-pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
+pub(crate) use trial::{RecordedMove, TagsRead, Trial, fast_parse_turn};
 pub(crate) use turns_in_comments::swallowed_turns;
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, StopJson, TurnJson};
+pub(crate) use keys::images_with_setup;
 pub use keys::{KeyPrefixes, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;
@@ -54,6 +58,7 @@ pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
 pub(crate) use rotate::{clock, clock_of_turn};
-pub use timeline::{Frame, NoFrame, Seen, Stop, StoppedAt, Timeline};
+pub use timeline::{Frame, NoFrame, NoGame, Seen, Stop, StoppedAt, Timeline};
 pub use tree_json::{NodeJson, TreeJson};
+pub use turn::{Turn, TurnInput, TurnRef};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

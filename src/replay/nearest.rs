@@ -8,14 +8,14 @@ mod ranking;
 
 use std::ops::ControlFlow;
 
-use crate::games::Game;
-use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, WantedTypos, each_typo};
+use crate::games::{Game, TurnText};
+use crate::notation::likeness::{Likeness, MAX_LENGTH, NEAR, Reach, TypoFilter, each_typo};
 use crate::notation::retyped;
 use listing::{Listing, USUAL_WORDS, without_lists};
-use ranking::{MOST_NAMED, Ranking};
+use ranking::{MAX_NAMED, Ranking};
 
 /// The maximum number of texts one typo away that are tried.
-const MOST_TRIED: usize = 2_000;
+const MAX_TRIED: usize = 2_000;
 
 /// Formats the nearest legal turns as a sentence.
 pub(super) fn nearest_in_words(nearest: &[String]) -> String {
@@ -30,7 +30,7 @@ pub(super) fn nearest_turns<G: Game>(
     written: &str,
 ) -> Option<Vec<String>> {
     // The cost of each trial grows with its length.
-    if written.len() > LONGEST {
+    if written.len() > MAX_LENGTH {
         return None;
     }
     let plain = retyped(written, G::ID).map(|retyped| retyped.text);
@@ -54,7 +54,7 @@ pub(super) fn nearest_turns<G: Game>(
     }
     nearest.completions(written, like.as_ref());
     for (reach, cost) in [(Reach::Near, NEAR), (Reach::Far, 2 * NEAR)] {
-        if nearest.ranking.near.len() < MOST_NAMED {
+        if nearest.ranking.near.len() < MAX_NAMED {
             nearest.typos(written, reach, cost);
         }
     }
@@ -81,7 +81,8 @@ impl<G: Game> Nearest<'_, G> {
     /// Tries the same turn with the parts that the rules determine filled in.
     fn completions(&mut self, written: &str, like: Option<&G::Turn>) {
         let Some(like) = like else { return };
-        let (setup, state) = (self.setup, self.state);
+        let setup = self.setup;
+        let state = self.state;
         let core = without_lists(written);
         let mut likeness = None;
         let mut text = String::with_capacity(USUAL_WORDS);
@@ -107,32 +108,27 @@ impl<G: Game> Nearest<'_, G> {
     fn typos(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = each_typo(
-            written,
-            G::ID,
-            reach,
-            WantedTypos::MayBeTurns,
-            &mut |typo| {
-                tried += typo.passed_over + 1;
-                if tried > MOST_TRIED {
-                    return ControlFlow::Break(());
-                }
-                if G::parse_usual_turn(typo.text, &mut turn) && self.is_legal(&turn) {
-                    self.ranking.keep(
-                        cost,
-                        written,
-                        std::str::from_utf8(typo.text).unwrap_or_default(),
-                        false,
-                    );
-                }
-                ControlFlow::Continue(())
-            },
-        );
+        let _ = each_typo(written, G::ID, reach, TypoFilter::MayBeTurns, &mut |typo| {
+            tried += typo.passed_over + 1;
+            if tried > MAX_TRIED {
+                return ControlFlow::Break(());
+            }
+            if G::Turn::fast_parse(typo.text, &mut turn).is_some() && self.is_legal(&turn) {
+                self.ranking.keep(
+                    cost,
+                    written,
+                    std::str::from_utf8(typo.text).unwrap_or_default(),
+                    false,
+                );
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Compares legal turns, within the limit.
     fn listed(&mut self, written: &str, like: Option<&G::Turn>) {
-        let (setup, state) = (self.setup, self.state);
+        let setup = self.setup;
+        let state = self.state;
         let longest = far_off(written);
         let written = like.map_or_else(
             || written.to_owned(),
@@ -176,7 +172,7 @@ impl<G: Game> Nearest<'_, G> {
             if !named.contains(&text) {
                 named.push(text);
             }
-            if named.len() == MOST_NAMED {
+            if named.len() == MAX_NAMED {
                 break;
             }
         }
@@ -205,7 +201,7 @@ mod tests {
     fn nearest(tags: &str, moves: &str, written: &str) -> Vec<String> {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n{tags}\n\n{moves}"));
         assert_eq!(record.game(), Some(GameId::Gipf));
-        let timeline = Timeline::of(record, &Context::default()).unwrap();
+        let timeline = Timeline::new(record, &Context::default()).unwrap();
         let reached = timeline
             .main_line()
             .next_back()
@@ -243,7 +239,7 @@ mod tests {
              [Stock \"22,10,43,2,29,35,18,11,26,38,42,45,27,6,16,12,33,1,31,44,8,7,32,19,15,48,13,24,37,30\"]\n\n\
              1. discard:28,36,40,47;claim:white 2. discard:5,25,34,39;claim:black 3. 9@+0+0/N;draw:22",
         );
-        let timeline = Timeline::of(record, &Context::default()).unwrap();
+        let timeline = Timeline::new(record, &Context::default()).unwrap();
         let reached = timeline
             .main_line()
             .next_back()
@@ -276,7 +272,7 @@ mod tests {
                 context: &context,
             })
             .unwrap();
-        let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
+        let timeline = Timeline::new(Record::parse_str(&text), &context).unwrap();
         let frames = timeline.start().into_iter().chain(timeline.main_line());
         let reached: Vec<_> = frames
             .filter_map(|frame| frame.position.of_game::<G>())
@@ -287,11 +283,13 @@ mod tests {
             .enumerate()
             .filter(|(_, position)| position.progress.result.is_none())
         {
-            let (setup, state) = (&position.setup, position.state());
+            let setup = &position.setup;
+            let state = position.state();
             let by = |at: usize| reached.get(at)?.by.as_ref()?.played.game_turn();
             // The next turn is legal; earlier ones mostly are not any more.
             for like in [by(at + 1), by(at), None] {
-                let (mut left, mut found) = (60, Ok(()));
+                let mut left = 60;
+                let mut found = Ok(());
                 let mut show = |turn: &G::Turn| {
                     let canonical = G::judge(setup, state, turn, &[]).map(|played| played.turn);
                     if canonical.as_ref().ok() != Some(turn) {
@@ -322,7 +320,7 @@ mod tests {
 
         #[test]
         fn suggested_turns_are_in_canonical_form(seed in any::<u64>()) {
-            for variant in Gipf::VARIANTS {
+            for variant in Gipf::FACTS.variants {
                 shows_canonical_turns::<Gipf>(&[("Variant", variant)], seed)?;
             }
             for (variant, size) in [("pipeline", "5"), ("zipline", "6"), ("freestyle", "9")] {
@@ -331,7 +329,7 @@ mod tests {
             for options in ["dice=ccw", "dice=cw cap=8 store=roll"] {
                 shows_canonical_turns::<Pippip>(&[("Variant", "standard"), ("Options", options)], seed)?;
             }
-            for variant in Pipe::VARIANTS {
+            for variant in Pipe::FACTS.variants {
                 shows_canonical_turns::<Pipe>(&[("Variant", variant), ("Deck", "twin-works")], seed)?;
             }
         }
@@ -355,8 +353,9 @@ mod tests {
     }
 
     /// Returns the texts shown, each with the number of texts shown before it.
-    fn shown(text: &str, game: GameId, reach: Reach, which: WantedTypos) -> Vec<(usize, String)> {
-        let (mut found, mut place) = (Vec::new(), 0);
+    fn shown(text: &str, game: GameId, reach: Reach, which: TypoFilter) -> Vec<(usize, String)> {
+        let mut found = Vec::new();
+        let mut place = 0;
         let _ = each_typo(text, game, reach, which, &mut |typo| {
             place += typo.passed_over;
             found.push((place, String::from_utf8_lossy(typo.text).into_owned()));
@@ -373,8 +372,8 @@ mod tests {
         for round in 0..2 {
             for text in std::mem::take(&mut turns) {
                 for reach in [Reach::Near, Reach::Far] {
-                    let all = shown(&text, G::ID, reach, WantedTypos::All);
-                    let mut may_be = shown(&text, G::ID, reach, WantedTypos::MayBeTurns)
+                    let all = shown(&text, G::ID, reach, TypoFilter::All);
+                    let mut may_be = shown(&text, G::ID, reach, TypoFilter::MayBeTurns)
                         .into_iter()
                         .peekable();
                     let mut turn = G::Turn::default();
@@ -382,7 +381,7 @@ mod tests {
                         let is_shown = may_be
                             .next_if(|(at, text)| (*at, text) == (place, &meant))
                             .is_some();
-                        let is_turn = G::parse_usual_turn(meant.as_bytes(), &mut turn);
+                        let is_turn = G::Turn::fast_parse(meant.as_bytes(), &mut turn).is_some();
                         prop_assert!(is_shown || !is_turn, "{} of {}", meant, text);
                         if is_turn && round == 0 && turns.len() < 8 {
                             turns.push(meant);

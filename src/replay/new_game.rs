@@ -148,9 +148,14 @@ impl NewGame {
 
     fn name_deck(&mut self, context: &Context) {
         let names_deck = |(name, _): &(String, String)| name == "Deck" || name.starts_with("Card");
-        if self.game == GameId::Pipe && !self.tags.iter().any(names_deck) {
-            let deck = context.decks().names().into_iter().next();
-            self.tags.extend(deck.map(|name| ("Deck".to_owned(), name)));
+        let Some(spec) = self.game.facts().deck_tag() else {
+            return;
+        };
+        if self.tags.iter().any(names_deck) {
+            return;
         }
+        let deck = context.decks().names().into_iter().next();
+        self.tags
+            .extend(deck.map(|name| (spec.name.to_owned(), name)));
     }
 }

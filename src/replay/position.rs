@@ -1,24 +1,30 @@
 //! Type-erased positions: a position of any game, behind one type.
 
 use std::any::Any;
-use std::fmt::{self, Display};
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::nearest::nearest_turns;
-use super::progress::{Move, NotPlayed, PlayedMove, Progress};
+use super::progress::{Move, NotPlayed, Progress};
 use super::start::{Start, missing_finding};
+use super::turn::{Turn, TurnInput, TurnRef, Visited};
 use super::why::{AskedTurn, TurnExplanation};
 use crate::draw::{Lang, Scene};
-use crate::findings::{Exhibit, Finding, code};
-use crate::games::{Effects, Game, GameId, Origin, Piece, TurnView, take_step};
-use crate::notation::{Standing, seat_names};
+use crate::findings::{Code, Exhibit, Finding, code};
+use crate::games::{
+    Effects, Game, GameId, NoObserver, Origin, Piece, Refusal, Rules as _, TurnView, take_step,
+    with_game,
+};
+use crate::notation::Standing;
 use crate::text::Span;
 
 /// Visitor of legal turns. It is passed each turn with the place that its piece comes from, and may
 /// stop.
-pub type ShowTurn<'a> = &'a mut dyn FnMut(&dyn Display, Option<Origin>) -> ControlFlow<()>;
+pub type ShowTurn<'a> = &'a mut dyn FnMut(TurnRef<'_>, Option<Origin>) -> ControlFlow<()>;
 
 /// A position of any game, with the turn that led to it, if known. Owns all its data; cloning is
 /// cheap.
@@ -39,6 +45,13 @@ pub(crate) struct LedBy<G: Game> {
     pub(crate) played: Move<G>,
 }
 
+/// The position after a turn.
+pub(super) struct PlayedTurn {
+    pub(super) position: Position,
+    /// The codes of the faults that were waived.
+    pub(super) waived: Vec<Code>,
+}
+
 trait AnyPosition: Any + Send + Sync {
     fn game(&self) -> GameId;
     fn seats(&self) -> u8;
@@ -53,8 +66,10 @@ trait AnyPosition: Any + Send + Sync {
     fn perft(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>>;
     fn missing(&self) -> Option<&'static str>;
     fn is_same(&self, other: &dyn Any) -> bool;
-    fn play(&self, text: &str) -> Result<Position, Box<Finding>>;
+    fn play(&self, turn: TurnInput<'_>, waived: &[Code]) -> Result<PlayedTurn, Box<Finding>>;
+    fn is_legal(&self, turn: TurnInput<'_>) -> bool;
     fn turn(&self) -> Option<String>;
+    fn last_turn(&self) -> Option<Turn>;
     fn mover(&self) -> Option<u8>;
     fn turn_view(&self) -> Option<TurnView>;
     fn pieces(&self) -> Vec<(String, Piece)>;
@@ -142,10 +157,10 @@ impl Position {
     ///
     /// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/6/3w3/6/5/4 w ?,3 0,0 - -\"]\n\n*\n";
     /// let checked = Checked::from_text(text);
-    /// let start = &checked.timeline().and_then(|timeline| timeline.start()).ok_or("no start")?.position;
+    /// let start = &checked.timeline()?.start().ok_or("no start")?.position;
     /// assert!(start.missing().is_some_and(|missing| missing.contains("the reserve of White")));
     /// assert_eq!(start.legal_turns().len(), 18);
-    /// # Ok::<(), &str>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn missing(&self) -> Option<&'static str> {
         self.0.missing()
@@ -162,7 +177,7 @@ impl Position {
     }
 
     /// Returns the legal turns in canonical form, without `resign`; none after the end. A position
-    /// may have millions: [`Position::visit_legal_turns`] can stop early. [`GameId::far_turns`]
+    /// may have millions: [`Position::visit_legal_turns`] can stop early. [`GameId::omitted_turns`]
     /// describes the turns that are left out.
     pub fn legal_turns(&self) -> Vec<String> {
         let mut turns = Vec::new();
@@ -171,6 +186,26 @@ impl Position {
             ControlFlow::Continue(())
         });
         turns
+    }
+
+    /// Returns the legal turns as [`Position::legal_turns`] does, but typed. All of them are found
+    /// before the first is returned.
+    ///
+    /// ```
+    /// use pipscribe::prelude::*;
+    ///
+    /// let start = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?.position().clone();
+    /// let replies = start.turns().map(|turn| Ok(start.play(&turn)?.turns().count()));
+    /// assert_eq!(replies.sum::<Result<usize, Box<Finding>>>()?, 924);
+    /// # Ok::<(), Box<Finding>>(())
+    /// ```
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = Turn> + use<> {
+        let mut turns = Vec::new();
+        self.visit_legal_turns(&mut |turn, _| {
+            turns.push(turn.to_turn());
+            ControlFlow::Continue(())
+        });
+        turns.into_iter()
     }
 
     /// Visits the legal turns one by one, until `visit` stops.
@@ -203,12 +238,43 @@ impl Position {
         self.0.perft(depth, steps)
     }
 
-    /// Plays a turn, or `resign`, and returns the position after it.
+    /// Plays a turn, or `resign`, and returns the position after it. A [`Turn`] is not parsed.
     ///
     /// # Errors
-    /// If the move is illegal. Spans in the finding count from the start of `turn`.
-    pub fn play(&self, turn: &str) -> Result<Self, Box<Finding>> {
-        self.0.play(turn)
+    /// If the move is illegal, or a turn of another game. Spans in the finding count from the start
+    /// of the turn's text.
+    pub fn play<'t>(&self, turn: impl Into<TurnInput<'t>>) -> Result<Self, Box<Finding>> {
+        let played = self.0.play(turn.into(), &[])?;
+        Ok(played.position)
+    }
+
+    /// Plays a turn like [`Position::play`], without the faults whose codes are in `waived`, as far
+    /// as the rules allow it.
+    pub(super) fn play_irregular(
+        &self,
+        turn: TurnInput<'_>,
+        waived: &[Code],
+    ) -> Result<PlayedTurn, Box<Finding>> {
+        self.0.play(turn, waived)
+    }
+
+    /// Parses a legal turn, or `resign`. Returns it in canonical form.
+    ///
+    /// # Errors
+    /// If the turn is illegal. Spans in the finding count from the start of `text`.
+    pub fn parse(&self, text: &str) -> Result<Turn, Box<Finding>> {
+        let reached = self.play(text)?;
+        // A position that was played to has a turn.
+        reached.last_turn().ok_or_else(|| {
+            let span = Span::new(0, text.len());
+            Box::new(Finding::new(&code::TOKEN, span, "This is not a turn."))
+        })
+    }
+
+    /// Returns true if a turn, or `resign`, is legal. This is faster than [`Position::play`], as no
+    /// finding is made.
+    pub fn is_legal<'t>(&self, turn: impl Into<TurnInput<'t>>) -> bool {
+        self.0.is_legal(turn.into())
     }
 
     /// Returns at most three legal turns that are most similar to an illegal one, as suggestions,
@@ -222,9 +288,20 @@ impl Position {
         self.0.turn()
     }
 
+    /// Returns the turn that led to this position, typed; `None` for a start.
+    pub fn last_turn(&self) -> Option<Turn> {
+        self.0.last_turn()
+    }
+
     /// Returns the seat that took the turn that led to this position, from 1; `None` for a start.
     pub fn mover(&self) -> Option<u8> {
         self.0.mover()
+    }
+
+    /// Returns what each seat has left beside the board, separated by colons: GIPF's reserves,
+    /// Pip•Pip's stores; `None` for a game without either.
+    pub fn reserves(&self) -> Option<String> {
+        with_game!(self.game(), G => G::reserve(self.of_game::<G>()?.state()))
     }
 
     /// Returns the turn that led to this position as typed actions, with everything that its
@@ -243,8 +320,8 @@ impl Position {
     /// use pipscribe::prelude::*;
     ///
     /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"standard\"]\n")?;
-    /// assert_eq!(game.here().piece_at("b2"), Some(Piece::Gipf { seat: 2, is_gipf: true }));
-    /// assert_eq!(game.here().piece_at("e5"), None);
+    /// assert_eq!(game.position().piece_at("b2"), Some(Piece::Gipf { seat: 2, is_gipf: true }));
+    /// assert_eq!(game.position().piece_at("e5"), None);
     /// # Ok::<(), Box<Finding>>(())
     /// ```
     pub fn piece_at(&self, place: &str) -> Option<Piece> {
@@ -289,6 +366,14 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
+/// Hashes the text of the position, which equal positions share. A map with many positions is
+/// faster with [`Position::key`].
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        (self.game(), self.text(), self.result()).hash(into);
+    }
+}
+
 impl fmt::Debug for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Position({} {})", self.game(), self.text())
@@ -314,6 +399,42 @@ impl<G: Game> GamePosition<G> {
         G::position_text(&self.setup, self.state())
     }
 
+    /// Returns the typed move of a turn to play.
+    fn typed<'t>(&self, input: TurnInput<'t>) -> Result<Cow<'t, Move<G>>, Box<Finding>> {
+        let text = match input {
+            TurnInput::Turn(turn) => {
+                let played = turn.of_game::<G>().map(Cow::Borrowed);
+                return played.ok_or_else(|| Box::new(other_game::<G>(turn)));
+            }
+            TurnInput::Text(text) => text,
+        };
+        Move::parse(text).map(Cow::Owned).map_err(|error| {
+            let whole = Span::new(0, text.len());
+            let names = G::ID.seat_names(None);
+            let finding = unreadable::<G>(text, whole, error.at, &names);
+            self.with_nearest(finding, text)
+        })
+    }
+
+    /// Returns the finding on a turn that was not played.
+    fn not_played(&self, reason: NotPlayed<Box<Refusal<G>>>, text: &str) -> Box<Finding> {
+        let whole = Span::new(0, text.len());
+        let NotPlayed::Illegal(refusal) = reason else {
+            let message = end_in_words(G::verdict(&self.setup, self.state()).as_ref());
+            return Box::new(Finding::new(&code::AFTER_END, whole, message));
+        };
+
+        let span = span_of_part::<G>(text, whole, refusal.fault.part);
+        let (mut finding, explanation) =
+            explained::<G>(&self.setup, &refusal, span, span.slice(text));
+        let position = G::exhibit(&self.setup, &refusal).to_string();
+        finding.exhibit = Some(Exhibit {
+            position,
+            marks: explanation.marks,
+        });
+        self.with_nearest(finding, text)
+    }
+
     fn with_nearest(&self, finding: Finding, text: &str) -> Box<Finding> {
         let nearest = if self.progress.result.is_some() {
             None
@@ -322,6 +443,17 @@ impl<G: Game> GamePosition<G> {
         };
         Box::new(helped::<G>(finding, nearest))
     }
+}
+
+/// Returns the finding on a typed turn of another game.
+fn other_game<G: Game>(turn: &Turn) -> Finding {
+    let whole = Span::new(0, turn.as_str().len());
+    let message = format!(
+        "This is a turn of {}, not of {}.",
+        turn.game().title(),
+        G::TITLE
+    );
+    Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message)
 }
 
 impl<G: Game> AnyPosition for GamePosition<G> {
@@ -361,7 +493,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         match self.progress.result {
             Some(_) => ControlFlow::Continue(()),
             None => G::legal_turns(&self.setup, self.state(), &mut |turn, _| {
-                visit(turn, G::origin(turn))
+                visit(TurnRef::new(&Visited::<G>(turn)), G::origin(turn))
             }),
         }
     }
@@ -387,51 +519,51 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         Some(counts)
     }
 
-    fn play(&self, text: &str) -> Result<Position, Box<Finding>> {
-        let whole = Span::new(0, text.len());
+    fn play(&self, input: TurnInput<'_>, waived: &[Code]) -> Result<PlayedTurn, Box<Finding>> {
         if let Some(missing) = self.missing() {
+            let whole = Span::new(0, input.text().len());
             return Err(Box::new(missing_finding(missing, whole)));
         }
-        let turn = Move::parse(text).map_err(|error| {
-            self.with_nearest(
-                unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)),
-                text,
-            )
-        })?;
-        let refusal = match self.progress.after(&self.setup, &turn, &[]) {
-            Ok(PlayedMove {
-                canonical: played,
-                after: progress,
-                ..
-            }) => {
-                let by = Some(LedBy {
-                    before: Arc::clone(self.state()),
-                    played,
-                });
-                return Ok(Position::new(Self {
-                    setup: Arc::clone(&self.setup),
-                    progress,
-                    by,
-                }));
-            }
-            Err(NotPlayed::AfterEnd | NotPlayed::AfterFault) => {
-                let message = end_in_words(G::verdict(&self.setup, self.state()).as_ref());
-                return Err(Box::new(Finding::new(&code::AFTER_END, whole, message)));
-            }
-            Err(NotPlayed::Illegal(refusal)) => refusal,
-        };
-        let span = span_of_part::<G>(text, whole, refusal.fault.part);
-        let (mut finding, explanation) = explained::<G>(&self.setup, &refusal, span, span.of(text));
-        let position = G::exhibit(&self.setup, &refusal).to_string();
-        finding.exhibit = Some(Exhibit {
-            position,
-            marks: explanation.marks,
+
+        let turn = self.typed(input)?;
+        let played = self.progress.after(&self.setup, &turn, waived);
+        let played = played.map_err(|reason| self.not_played(reason, input.text()))?;
+        let by = Some(LedBy {
+            before: Arc::clone(self.state()),
+            played: played.canonical,
         });
-        Err(self.with_nearest(finding, text))
+        let position = Position::new(Self {
+            setup: Arc::clone(&self.setup),
+            progress: played.after,
+            by,
+        });
+
+        let waived = played.waived.iter().map(|refusal| refusal.fault.code);
+        Ok(PlayedTurn {
+            position,
+            waived: waived.collect(),
+        })
+    }
+
+    fn is_legal(&self, input: TurnInput<'_>) -> bool {
+        let turn = match input {
+            TurnInput::Turn(turn) => turn.of_game::<G>().map(Cow::Borrowed),
+            TurnInput::Text(text) => Move::parse(text).ok().map(Cow::Owned),
+        };
+        let Some(turn) = turn else {
+            return false;
+        };
+        let mut progress = self.progress.clone();
+
+        self.missing().is_none() && progress.play(&self.setup, &turn, &mut NoObserver).is_ok()
     }
 
     fn turn(&self) -> Option<String> {
         self.by.as_ref().map(|by| by.played.to_string())
+    }
+
+    fn last_turn(&self) -> Option<Turn> {
+        self.by.as_ref().map(|by| Turn::new(by.played.clone()))
     }
 
     fn mover(&self) -> Option<u8> {
@@ -502,7 +634,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let Some(other) = other.downcast_ref::<Self>() else {
             return false;
         };
-        let (own, others) = (&self.progress, &other.progress);
+        let own = &self.progress;
+        let others = &other.progress;
         own.state == others.state
             && (own.resigned, &own.result) == (others.resigned, &others.result)
             && self.setup == other.setup

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::start::Start;
 use crate::findings::{Code, code_named};
-use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError};
+use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError, TurnText};
 use crate::notation::{RESIGNATION, Record, Standing, TurnNode, irregular_codes, is_resignation};
 use crate::text::Span;
 
@@ -57,11 +57,11 @@ impl<G: Game> Move<G> {
     /// As [`Move::parse`].
     pub(crate) fn parse_into(&mut self, text: &str, span: Span) -> Result<(), TurnSyntaxError> {
         if let Self::Turn(turn) = self
-            && G::parse_usual_turn(span.bytes_of(text), turn)
+            && G::Turn::fast_parse(span.bytes_of(text), turn).is_some()
         {
             return Ok(());
         }
-        *self = Self::parse(span.of(text))?;
+        *self = Self::parse(span.slice(text))?;
         Ok(())
     }
 

@@ -47,7 +47,8 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     if G::missing(&start.state).is_some() {
         return None;
     }
-    let (setup, mut progress) = (&start.setup, Progress::start(&start));
+    let setup = &start.setup;
+    let mut progress = Progress::start(&start);
     if progress.result.is_some() {
         return None;
     }
@@ -80,7 +81,7 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
 ///
 /// let mut game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
 /// let mut random = RandomTurns::new(7);
-/// while let Some(turn) = random.next(game.here()) {
+/// while let Some(turn) = random.next(game.position()) {
 ///     game.play(&turn)?;
 /// }
 /// assert!(game.result().is_some());

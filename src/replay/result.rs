@@ -49,8 +49,11 @@ pub(super) fn wrong_results<G: Game>(
         resigned,
         at_fault,
     } = end;
-    let (result, resigned, at_fault) = (result.as_ref(), *resigned, *at_fault);
-    let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
+    let result = result.as_ref();
+    let resigned = *resigned;
+    let at_fault = *at_fault;
+    let verdict = &|| G::verdict(setup, state);
+    let score = &|| G::score(setup, state);
     let sides = &|| G::sides(setup, state);
     claims_at(
         record,
@@ -68,7 +71,9 @@ pub(super) fn wrong_results<G: Game>(
 
 fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<WrongResult> {
     let mut claims = Vec::new();
-    if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
+    if let Some((Termination::Rules, span)) = tags.termination
+        && end.resigned
+    {
         let finding = Finding::new(
             &code::INCONSISTENT,
             span,
@@ -149,7 +154,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
     }
     let mut rule = "notation 5";
     let mut reason = "a resignation".to_owned();
-    let verdict = (end.verdict)().filter(|_| !end.resigned);
+    let verdict = if end.resigned { None } else { (end.verdict)() };
     if let Some(verdict) = &verdict {
         rule = verdict.rule;
         reason = format!("{}, {}", verdict.rule, verdict.reason);

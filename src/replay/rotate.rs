@@ -4,7 +4,8 @@
 use super::keys::{FrameTurn, is_of_board, with_option};
 use super::position::GamePosition;
 use super::{Frame, Timeline};
-use crate::games::{GameId, Symmetric, Symmetry, with_game};
+use crate::findings::{Hint, Hinted};
+use crate::games::{Symmetric, Symmetry, with_game};
 use crate::notation::{
     Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode,
     comments_of, quoted,
@@ -16,7 +17,7 @@ use crate::text::{Span, TextEdit, edited, sort_edits};
 #[non_exhaustive]
 pub enum RotateError {
     /// The set-up is invalid.
-    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
+    #[error("the tags of the record are invalid")]
     NoStart,
     /// The rules depend on something that the symmetry changes.
     #[error("the board of {game} has no symmetry `{by}`")]
@@ -31,6 +32,12 @@ pub enum RotateError {
     TooFar(Symmetry),
 }
 
+impl Hinted for RotateError {
+    fn hint(&self) -> Option<Hint> {
+        matches!(self, Self::NoStart).then_some(Hint::CheckRecord)
+    }
+}
+
 impl Timeline {
     /// Returns the text of the record on the transformed board. These parts change: the turns,
     /// those of variations included, in canonical form; the start, if the default start is not
@@ -43,7 +50,7 @@ impl Timeline {
     /// use pipscribe::games::Symmetry;
     ///
     /// let record = Record::parse_str("[Game \"pippip\"]\n\n1. 5@b3/3 {[%circle b3]} *\n");
-    /// let timeline = Timeline::of(record, &Context::default()).ok_or("no game")?;
+    /// let timeline = Timeline::new(record, &Context::default())?;
     /// let turned = timeline.turned(Symmetry::turned(180))?;
     /// assert_eq!(turned, "[Game \"pippip\"]\n\n1. 5@c2/4 {[%circle c2]} *\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,7 +60,7 @@ impl Timeline {
     /// If the set-up is invalid, if the board has no such symmetry, or if a card would be too far
     /// from the centre.
     pub fn turned(&self, by: Symmetry) -> Result<String, RotateError> {
-        with_game!(self.game(), G => Rotator::<G>::of(self, by)?.text())
+        with_game!(self.game(), G => Rotator::<G>::new(self, by)?.text())
     }
 }
 
@@ -66,7 +73,7 @@ struct Rotator<'t, G: Symmetric> {
 }
 
 impl<'t, G: Symmetric> Rotator<'t, G> {
-    fn of(timeline: &'t Timeline, by: Symmetry) -> Result<Self, RotateError> {
+    fn new(timeline: &'t Timeline, by: Symmetry) -> Result<Self, RotateError> {
         let start = timeline
             .start()
             .and_then(|start| start.position.of_game::<G>());
@@ -154,7 +161,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 ));
             }
             (Some(tag), None) if self.by != Symmetry::IDENTITY => {
-                let (start, end) = (tag.span.start as usize, tag.span.end as usize);
+                let start = tag.span.start as usize;
+                let end = tag.span.end as usize;
                 let rest = record.text().get(end..).unwrap_or_default();
                 let end = if rest.starts_with(line_end) {
                     end + line_end.len()
@@ -181,8 +189,10 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     fn turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
-        let Some(FrameTurn { before, turn, .. }) =
-            self.timeline.frame(node.id).and_then(FrameTurn::<G>::of)
+        let Some(FrameTurn { before, turn, .. }) = self
+            .timeline
+            .frame(node.id)
+            .and_then(FrameTurn::<G>::from_frame)
         else {
             if let Some(turned) = self.unplayed(self.timeline.record().turn_text(node)) {
                 self.edit(node.text, turned);
@@ -300,7 +310,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             }
             Expectation::Mends(text) => Some(format!("mends {}", turn(text)?)),
             // Captured cards are given by number, so nothing changes.
-            Expectation::Captured(items) if !items.is_empty() && G::ID != GameId::Pipe => {
+            Expectation::Captured(items) if !items.is_empty() && !G::FACTS.has_cards() => {
                 let item = |item: &String| {
                     let taken = || {
                         self.unplayed(&format!("x{item}"))?

@@ -28,7 +28,7 @@ pub(super) fn start_of<G: Game>(
     context: &Context,
     findings: &mut Vec<Finding>,
 ) -> Option<Start<G>> {
-    start_by(SetupTags::of::<G>(record, context), record, findings)
+    start_by(SetupTags::new::<G>(record, context), record, findings)
 }
 
 /// Like [`start_of`], but returns `None` on any error and if no turn can be played, without
@@ -48,7 +48,7 @@ pub(super) fn sound_start_at<G: Game>(
 ) -> Option<Start<G>> {
     let mut tags = SetupTags::quietly::<G>(record, context);
     let setup = G::setup(&mut tags)?;
-    if !tags.are_sound(G::TAGS) || !tags.findings.is_empty() {
+    if !tags.are_sound(G::FACTS.tags) || !tags.findings.is_empty() {
         return None;
     }
     let state = match text {
@@ -70,7 +70,7 @@ fn start_by<G: Game>(
     findings: &mut Vec<Finding>,
 ) -> Option<Start<G>> {
     let setup = G::setup(&mut tags);
-    let sound = tags.are_sound(G::TAGS);
+    let sound = tags.are_sound(G::FACTS.tags);
     findings.append(&mut tags.findings);
     let text = match record.tag("Position") {
         None => None,

@@ -1,15 +1,16 @@
 //! Timelines: every position of a record, from one replay.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::full::{FindingDetail, Replay, replay};
 use super::position::{GamePosition, LedBy};
 use super::{Position, Report};
-use crate::findings::{Exhibit, Finding};
+use crate::findings::{Exhibit, Finding, Hint, Hinted};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, LineAddress, NoSuchTurn, Record, TurnId, TurnNode};
-use crate::text::Span;
+use crate::text::{Span, shorten};
 
 /// A replayed record with all its positions. Owns all its data.
 #[derive(Clone, Debug)]
@@ -109,7 +110,7 @@ pub struct StoppedAt<'t> {
 #[non_exhaustive]
 pub enum NoFrame {
     /// The set-up is invalid.
-    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
+    #[error("the tags of the record are invalid")]
     NoStart,
     /// The record has no such turn.
     #[error("there is no turn {asked}: the last that can be replayed is {last}")]
@@ -123,24 +124,67 @@ pub enum NoFrame {
     #[error(transparent)]
     NoSuchAddress(#[from] NoSuchTurn),
     /// The turn with this address, or one that leads to it, is illegal.
-    #[error("turn `{}` cannot be replayed: `pipscribe check` shows the illegal turn", .0.in_short())]
+    #[error("turn `{}` cannot be replayed", .0.in_short())]
     NotPlayed(LineAddress),
 }
 
+impl Hinted for NoFrame {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::NoStart => Some(Hint::CheckRecord),
+            Self::NoSuchTurn { .. } => None,
+            Self::NoSuchAddress(error) => error.hint(),
+            Self::NotPlayed(_) => Some(Hint::FindIllegalTurn),
+        }
+    }
+}
+
+/// Reason why a record cannot be replayed at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoGame {
+    /// The record has no valid tag `Game`.
+    #[error("the record does not name its game")]
+    Missing,
+    /// The tag `Game` has the name of another game.
+    #[error("`{}` is not a game of this notation", shorten(.0))]
+    Unknown(String),
+}
+
+impl NoGame {
+    fn new(record: &Record) -> Self {
+        match record.tag_value("Game") {
+            None => Self::Missing,
+            Some(name) => Self::Unknown(name.to_owned()),
+        }
+    }
+}
+
 impl Timeline {
-    /// Replays a record; `None` if it does not name its game.
-    pub fn of(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
+    /// Replays a record.
+    ///
+    /// # Errors
+    /// If the record does not name its game. An illegal turn is not an error: the timeline has the
+    /// positions before it, and its report has the finding.
+    pub fn new(record: impl Into<Arc<Record>>, context: &Context) -> Result<Self, NoGame> {
         Self::with_detail(record.into(), context, FindingDetail::AtLength)
     }
 
-    /// Like [`Timeline::of`], with findings that have only code and place.
-    pub(crate) fn in_brief(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
+    /// Like [`Timeline::new`], with findings that have only code and place.
+    pub(crate) fn in_brief(
+        record: impl Into<Arc<Record>>,
+        context: &Context,
+    ) -> Result<Self, NoGame> {
         Self::with_detail(record.into(), context, FindingDetail::InBrief)
     }
 
-    fn with_detail(record: Arc<Record>, context: &Context, detail: FindingDetail) -> Option<Self> {
-        let game = record.game()?;
-        Some(with_game!(game, G => recorded::<G>(record, context, detail)))
+    fn with_detail(
+        record: Arc<Record>,
+        context: &Context,
+        detail: FindingDetail,
+    ) -> Result<Self, NoGame> {
+        let game = record.game().ok_or_else(|| NoGame::new(&record))?;
+        Ok(with_game!(game, G => recorded::<G>(record, context, detail)))
     }
 
     /// Returns the record.
@@ -176,27 +220,28 @@ impl Timeline {
 
     /// Returns the position before a turn of any line, legal or not; `None` after an illegal turn.
     pub fn before(&self, turn: TurnId) -> Option<&Position> {
-        self.before_in(&self.record.moves, Some(&self.start()?.position), turn)?
+        let start = Some(&self.start()?.position);
+        match self.before_in(&self.record.moves, start, turn) {
+            ControlFlow::Break(before) => before,
+            ControlFlow::Continue(()) => None,
+        }
     }
 
-    /// Searches for the turn in a line that starts from `start`; `None` if the turn is in another
-    /// line.
+    /// Searches for the turn in a line that starts from `start`. Stops with the position before it,
+    /// `None` after an illegal turn.
     fn before_in<'t>(
         &'t self,
         line: &Line,
         start: Option<&'t Position>,
         turn: TurnId,
-    ) -> Option<Option<&'t Position>> {
+    ) -> ControlFlow<Option<&'t Position>> {
         let mut before = start;
         for node in &line.turns {
             if node.id == turn {
-                return Some(before);
+                return ControlFlow::Break(before);
             }
-            let found = node
-                .variations()
-                .find_map(|variation| self.before_in(&variation.line, before, turn));
-            if found.is_some() {
-                return found;
+            for variation in node.variations() {
+                self.before_in(&variation.line, before, turn)?;
             }
             before = match self.frame(node.id) {
                 Some(after) => Some(&after.position),
@@ -204,7 +249,7 @@ impl Timeline {
                 None => before.filter(|_| node.expects_refusal()),
             };
         }
-        None
+        ControlFlow::Continue(())
     }
 
     /// Returns the position that a byte of the record refers to: the position after the turn at
@@ -393,7 +438,8 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDeta
                 before: Arc::clone(step.before),
                 played: step.played.clone(),
             });
-            let (setup, progress) = (Arc::clone(step.setup), step.after.clone());
+            let setup = Arc::clone(step.setup);
+            let progress = step.after.clone();
             let reached = GamePosition::<G> {
                 setup,
                 progress,
@@ -421,7 +467,8 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDeta
             },
         );
     }
-    let (context, expected) = (context.clone(), expected.into_iter().collect());
+    let context = context.clone();
+    let expected = expected.into_iter().collect();
     Timeline {
         record,
         context,

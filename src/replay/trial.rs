@@ -7,7 +7,7 @@ use super::progress::{Move, Progress, waived_codes};
 use super::result::wrong_results;
 use super::start::{Start, sound_start_at};
 use crate::findings::{Code, code};
-use crate::games::{Context, FaultObserver, Game, NoObserver};
+use crate::games::{Context, FaultObserver, Game, NoObserver, TurnText};
 use crate::notation::{Record, TurnNode, is_resignation};
 
 /// A turn of the main line, parsed once and replayed in every trial.
@@ -75,10 +75,10 @@ impl<G: Game> RecordedMove<G> {
     }
 }
 
-/// Parses a turn in its usual forms, without the grammar.
-pub(crate) fn parse_usual_turn<G: Game>(text: &[u8]) -> Option<G::Turn> {
+/// Parses a turn of a common form, without the grammar: most candidates of a search are not turns.
+pub(crate) fn fast_parse_turn<G: Game>(text: &[u8]) -> Option<G::Turn> {
     let mut turn = G::Turn::default();
-    G::parse_usual_turn(text, &mut turn).then_some(turn)
+    G::Turn::fast_parse(text, &mut turn).map(|()| turn)
 }
 
 /// The part of a record's tags that is the same under all settings, parsed once.
@@ -92,7 +92,7 @@ impl<G: Game> TagsRead<G> {
     /// tested here.
     ///
     /// Returns `None` if the tags are invalid under every setting.
-    pub(crate) fn of(record: &Record) -> Option<Self> {
+    pub(crate) fn from_record(record: &Record) -> Option<Self> {
         let common = CommonTags::check(record, Some(G::ID));
         if common
             .findings
@@ -137,8 +137,8 @@ pub(crate) struct Trial<'r, G: Game> {
 
 impl<'r, G: Game> Trial<'r, G> {
     /// Starts a trial of a record; `None` if its tags are invalid.
-    pub(crate) fn of(record: &'r Record, context: &Context) -> Option<Self> {
-        TagsRead::<G>::of(record)?.trial(record, context)
+    pub(crate) fn new(record: &'r Record, context: &Context) -> Option<Self> {
+        TagsRead::<G>::from_record(record)?.trial(record, context)
     }
 
     pub(crate) fn setup(&self) -> &G::Setup {

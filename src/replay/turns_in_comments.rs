@@ -6,8 +6,8 @@ use crate::notation::{Comment, Record, braces_in, is_resignation, shorten};
 use crate::text::Span;
 
 /// The maximum number of braces per comment that are examined, and of words before each.
-const MOST_BRACES: usize = 50;
-const MOST_WORDS: usize = 30;
+const MAX_BRACES: usize = 50;
+const MAX_WORDS: usize = 30;
 
 /// Adds the turns before a `{` in a comment to the finding on it.
 pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]) {
@@ -50,7 +50,7 @@ fn in_comment(record: &Record, game: GameId, comment: &Comment, findings: &mut [
 /// Returns the first `{` in a comment that has turns before it, and the span of the turns.
 fn turns_before_brace(record: &Record, game: GameId, comment: &Comment) -> Option<(Span, Span)> {
     let braces = braces_in(record.text(), comment.span, &comment.commands);
-    braces.iter().take(MOST_BRACES).find_map(|brace| {
+    braces.iter().take(MAX_BRACES).find_map(|brace| {
         let before = Span::new(brace.from as usize, brace.span.start as usize);
         Some((brace.span, turns_at_end(record, game, before)?))
     })
@@ -83,9 +83,10 @@ fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String
             shorten(first)
         ),
     };
-    match in_command {
-        true => close,
-        false => format!("{close} Otherwise write `\\{{` for a literal brace."),
+    if in_command {
+        close
+    } else {
+        format!("{close} Otherwise write `\\{{` for a literal brace.")
     }
 }
 
@@ -93,7 +94,7 @@ fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String
 fn turns_at_end(record: &Record, game: GameId, text: Span) -> Option<Span> {
     let written = record.text_of(text);
     let mut start = written.len();
-    for _ in 0..MOST_WORDS {
+    for _ in 0..MAX_WORDS {
         let before = written.get(..start)?.trim_end();
         let word = before.get(
             before

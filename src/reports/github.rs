@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, each_finding};
-use crate::findings::Finding;
+use crate::findings::{Finding, HintText};
 use crate::notation::LineAddress;
 use crate::text::{SourceText, spelled_out};
 
@@ -13,16 +13,21 @@ pub struct Github;
 
 impl Emitter for Github {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        each_finding(entry, write_github, out)
+        let source = entry.checked.source();
+        let write = |finding: &Finding| write_github(entry.path, source, finding, entry.hint_text);
+        each_finding(entry, write, out)
     }
 }
 
 /// Writes `::error file=…,line=…,col=…,title=…::message`.
-pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> String {
-    let (from, to) = (
-        source.place(finding.span.start),
-        source.place(finding.span.end),
-    );
+pub fn write_github(
+    path: &str,
+    source: &SourceText,
+    finding: &Finding,
+    hint_text: HintText,
+) -> String {
+    let from = source.place(finding.span.start);
+    let to = source.place(finding.span.end);
     let end_column = if from.line == to.line {
         format!(",endColumn={}", to.column)
     } else {
@@ -31,8 +36,7 @@ pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> Strin
     let turn = LineAddress::of_finding(finding)
         .map_or_else(String::new, |address| format!("turn {address}: "));
     let help = finding
-        .help
-        .as_deref()
+        .advice(hint_text)
         .map(|help| format!("\n{help}"))
         .unwrap_or_default();
     format!(

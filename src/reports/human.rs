@@ -12,17 +12,17 @@ use miette::{
 use textwrap::{WordSeparator, WordSplitter};
 
 use super::{Emitter, Entry, board_of_finding, indented, write_short};
-use crate::findings::{BookAddress, Finding, Related, Severity};
+use crate::findings::{BookAddress, Finding, Hint, HintText, Related, Severity};
 use crate::notation::{LineAddress, Record};
 use crate::replay::Report;
 use crate::text::{SourceText, Span, lines, masked, one_line};
 
 /// Lines longer than this are shown in part.
-const LONGEST_LINE: usize = 160;
+const MAX_LINE_LENGTH: usize = 160;
 /// Bytes of a long line that are shown on either side of a label.
 const AROUND: usize = 60;
 /// Maximum length of a label in bytes. The invalid part can be as long as the record.
-const LONGEST_LABEL: usize = 400;
+const MAX_LABEL_LENGTH: usize = 400;
 /// Maximum distance in bytes between two labels of one snippet.
 const FARTHEST_LABEL: usize = 2_000;
 
@@ -56,7 +56,8 @@ impl Emitter for Human<'_> {
         if report.findings.is_empty() {
             return Ok(());
         }
-        let writer = HumanWriter::new(entry.path, entry.checked.record(), report, self.look);
+        let writer = HumanWriter::new(entry.path, entry.checked.record(), report, self.look)
+            .with_hint_text(entry.hint_text);
         report
             .findings
             .iter()
@@ -91,6 +92,7 @@ pub struct HumanWriter<'a> {
     /// Report of the record; it holds the boards.
     report: &'a Report,
     look: Look<'a>,
+    hint_text: HintText,
     /// Source text without terminal control sequences.
     text: Cow<'a, str>,
 }
@@ -103,6 +105,7 @@ impl<'a> HumanWriter<'a> {
             source: record.source(),
             report,
             look,
+            hint_text: Hint::neutral_text,
             text: masked(record.source().text()),
         }
     }
@@ -120,8 +123,15 @@ impl<'a> HumanWriter<'a> {
             source: text.source,
             report,
             look,
+            hint_text: Hint::neutral_text,
             text: Cow::Borrowed(&text.masked),
         }
+    }
+
+    /// Words the hints of findings.
+    #[must_use]
+    pub fn with_hint_text(self, hint_text: HintText) -> Self {
+        Self { hint_text, ..self }
     }
 
     /// Returns a finding as text, followed by an empty line.
@@ -183,7 +193,8 @@ impl std::error::Error for Shown<'_> {}
 
 impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let (code, rule) = (self.finding.code, self.finding.rule);
+        let code = self.finding.code;
+        let rule = self.finding.rule;
         let links = self.writer.look.links;
         let id = linked(code.id, links.map(|book| book.of_code(code)));
         let rule = linked(rule, links.and_then(|book| book.of_rule(rule)));
@@ -213,9 +224,8 @@ impl Diagnostic for Shown<'_> {
             });
         let parts: Vec<String> = self
             .finding
-            .help
-            .iter()
-            .map(ToString::to_string)
+            .advice(self.writer.hint_text)
+            .into_iter()
             .chain(far)
             .collect();
         (!parts.is_empty()).then(|| Box::new(parts.join(" ")) as Box<dyn fmt::Display>)
@@ -250,10 +260,8 @@ impl Shown<'_> {
     /// Returns true if a related place is on nearby lines but too many bytes away to share a
     /// snippet with the finding.
     fn is_far(&self, related: &Related) -> bool {
-        let (first, second) = (
-            related.span.min(self.finding.span),
-            related.span.max(self.finding.span),
-        );
+        let first = related.span.min(self.finding.span);
+        let second = related.span.max(self.finding.span);
         let lines = self.writer.source.lines();
         let lines_apart = lines
             .line_of(second.start)
@@ -285,7 +293,7 @@ fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     let start = (span.start as usize).min(length);
     let end = floor(
         source.text(),
-        (span.end as usize).clamp(start, start + LONGEST_LABEL),
+        (span.end as usize).clamp(start, start + MAX_LABEL_LENGTH),
     );
     (start, end - start).into()
 }
@@ -329,7 +337,7 @@ impl SourceCode for Shown<'_> {
         let mut start = index.start_of(top, text);
         let mut end = index.start_of(last_line + lines_after + 1, text);
         let long = |line: usize| {
-            index.start_of(line + 1, text) - index.start_of(line, text) > LONGEST_LINE
+            index.start_of(line + 1, text) - index.start_of(line, text) > MAX_LINE_LENGTH
         };
         let mut line = top;
         let mut column = 0;

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Emitter, Entry};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::collection::{
     Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
 };
-use crate::findings::{Finding, Fix, Severity};
+use crate::findings::{Finding, Fix, Hint, HintText, Severity};
 use crate::games::GameId;
 use crate::notation::{LineAddress, score_text};
 use crate::text::{SourceText, SpanJson, json_line};
@@ -78,19 +78,27 @@ const OWN: [&str; 11] = [
     "key",
 ];
 
+/// Part that was requested; null if the record does not have it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+struct Requested<T>(Option<T>);
+
 /// The requested parts of a record, each null if the record does not have it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Extras {
     /// The bare form, equal for two records of the same game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bare: Option<Option<String>>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    bare: Option<Requested<String>>,
     /// SHA-256 of the bare form.
     #[serde(skip_serializing_if = "Option::is_none")]
-    key: Option<Option<String>>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    key: Option<Requested<String>>,
     /// The positions before the first turn and after each turn of the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    positions: Option<Option<Vec<String>>>,
+    #[cfg_attr(test, schemars(with = "Option<Vec<String>>"))]
+    positions: Option<Requested<Vec<String>>>,
     /// The rows of the record in the table of turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn_rows: Option<Vec<TurnRow>>,
@@ -148,17 +156,17 @@ fn is_of_turns(column: &TurnColumn) -> bool {
 
 impl Extras {
     /// Collects the requested parts of a record.
-    pub fn of(checked: &Checked, asked: &[Extra]) -> Self {
+    pub fn new(checked: &Checked, asked: &[Extra]) -> Self {
         let wanted = |extra| asked.contains(&extra);
         // Every object states path and number itself.
         let game = Game::new("", 0, checked);
         let column = |column: &GameColumn| {
-            wanted(Extra::Column(column.name)).then(|| (column.name, column.of(&game)))
+            wanted(Extra::Column(column.name)).then(|| (column.name, column.cell(&game)))
         };
         Self {
-            bare: wanted(Extra::Bare).then(|| checked.bare()),
-            key: wanted(Extra::Key).then(|| checked.key()),
-            positions: wanted(Extra::Positions).then(|| checked.positions()),
+            bare: wanted(Extra::Bare).then(|| Requested(checked.bare())),
+            key: wanted(Extra::Key).then(|| Requested(checked.key())),
+            positions: wanted(Extra::Positions).then(|| Requested(checked.positions())),
             turn_rows: wanted(Extra::TurnRows).then(|| turn_rows(&game)),
             columns: Columns(GAME_COLUMNS.iter().filter_map(column).collect()),
         }
@@ -171,7 +179,7 @@ fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
     each_turn(game, |turn| {
         let own = TURN_COLUMNS.iter().filter(|column| is_of_turns(column));
         rows.push(TurnRow(
-            own.map(|column| (column.name, column.of(turn))).collect(),
+            own.map(|column| (column.name, column.cell(turn))).collect(),
         ));
     });
     rows
@@ -228,7 +236,10 @@ pub struct FindingJson<'a> {
     /// The message.
     message: &'a str,
     /// Advice on how to fix it.
-    help: Option<&'a str>,
+    help: Option<String>,
+    /// What could be done about it, for programs: `help` says it in words.
+    #[serde(skip_serializing_if = "<[Hint]>::is_empty")]
+    hints: &'a [Hint],
     /// The part of the text that the finding is about.
     span: SpanJson,
     /// Other places that the finding refers to.
@@ -283,15 +294,19 @@ impl<'a> RecordJson<'a> {
             findings: report
                 .findings
                 .iter()
-                .map(|finding| finding_json(source, finding))
+                .map(|finding| finding_json(source, finding, entry.hint_text))
                 .collect(),
             extras: entry.extras,
         }
     }
 }
 
-/// Returns the JSON form of a finding in `source`.
-pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
+/// Returns the JSON form of a finding in `source`, its hints worded by `hint_text`.
+pub fn finding_json<'a>(
+    source: &SourceText,
+    finding: &'a Finding,
+    hint_text: HintText,
+) -> FindingJson<'a> {
     let related = finding.related.iter().map(|related| RelatedJson {
         turn: related.turn,
         message: &related.message,
@@ -305,7 +320,8 @@ pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJso
         variation: &finding.variation,
         address: LineAddress::of_finding(finding).map(|address| address.to_string()),
         message: &finding.message,
-        help: finding.help.as_deref(),
+        help: finding.advice(hint_text),
+        hints: &finding.hints,
         span: SpanJson::new(source, finding.span),
         related: related.collect(),
         fix: finding.fix.as_ref().map(|fix| FixJson {

@@ -7,7 +7,7 @@ use super::{Emitter, Entry, write_short};
 use crate::text::{spelled_out, xml};
 
 /// Maximum number of test cases in a suite, so that memory stays bounded.
-const MOST_CASES: usize = 1_000;
+const MAX_CASES: usize = 1_000;
 
 /// Duration of suites and cases. Parsers that follow Ant's schema require it. It is always 0, so
 /// that the same records give the same bytes.
@@ -60,11 +60,11 @@ impl Emitter for Junit {
 
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let name = self.name_of_all.unwrap_or(entry.path);
-        if self.cases.len() >= MOST_CASES || (self.name != name && !self.cases.is_empty()) {
+        if self.cases.len() >= MAX_CASES || (self.name != name && !self.cases.is_empty()) {
             self.write_suite(out)?;
         }
         name.clone_into(&mut self.name);
-        self.cases.push(Case::of(entry));
+        self.cases.push(Case::from_entry(entry));
         Ok(())
     }
 
@@ -85,7 +85,7 @@ struct Case {
 
 impl Case {
     /// Creates the test case of a record: its findings as lines, then the notes.
-    fn of(entry: &Entry<'_>) -> Self {
+    fn from_entry(entry: &Entry<'_>) -> Self {
         let Entry {
             path,
             number,
@@ -93,7 +93,8 @@ impl Case {
             notes,
             ..
         } = *entry;
-        let (source, report) = (checked.source(), &checked.report);
+        let source = checked.source();
+        let report = &checked.report;
         let mut xml = format!(
             "    <testcase name=\"record {number}, line {}\" classname=\"{}\" {TIME}",
             source.first_line(),
@@ -208,13 +209,13 @@ mod tests {
         };
         assert_eq!(suites(Junit::by_file(), &["a", "a", "b"]), ["2", "1"]);
         assert_eq!(
-            suites(Junit::by_file(), &["a"; MOST_CASES + 1]),
+            suites(Junit::by_file(), &["a"; MAX_CASES + 1]),
             ["1000", "1"]
         );
         assert_eq!(suites(Junit::by_file(), &[]), [""; 0]);
         assert_eq!(suites(Junit::in_one_suite("all"), &["a", "a", "b"]), ["3"]);
         assert_eq!(
-            suites(Junit::in_one_suite("all"), &["a"; MOST_CASES]),
+            suites(Junit::in_one_suite("all"), &["a"; MAX_CASES]),
             ["1000"]
         );
         assert_eq!(suites(Junit::in_one_suite("all"), &[]), ["0"]);

@@ -14,9 +14,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod conform;
-mod coverage;
-mod example;
 mod github;
 #[cfg(feature = "human")]
 mod human;
@@ -24,17 +21,10 @@ mod json;
 mod junit;
 mod sarif;
 mod short;
-mod stats;
-mod stats_page;
-#[cfg(feature = "cli")]
-mod test_lines;
 mod why;
 
 use std::io::{self, Write};
 
-pub use conform::write_conformance;
-pub use coverage::{percent, write_coverage};
-pub use example::{example_figures, write_example};
 pub use github::{Github, write_github};
 #[cfg(feature = "human")]
 pub use human::{ForeignText, Human, HumanWriter, Look};
@@ -42,23 +32,16 @@ pub use json::{Extra, Extras, Json, RecordJson};
 pub use json::{FindingJson, finding_json};
 pub use junit::Junit;
 pub use sarif::Sarif;
-#[cfg(feature = "cli")]
-pub(crate) use sarif::uri as path_uri;
+pub use sarif::uri as path_uri;
 pub use short::{Short, write_short};
-pub use stats::write_stats;
-pub use stats_page::StatsPage;
-#[cfg(feature = "cli")]
-pub use test_lines::TestLines;
 pub use why::write_why;
 
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::draw::{Annotations, Charset, Figure, Scene, View, write_text_figure};
-use crate::findings::Finding;
-use crate::text::SourceText;
+use crate::findings::{Finding, Hint, HintText};
 
 /// Verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum TestVerdict {
     /// The record is valid and its expectations hold.
     Passed,
@@ -83,6 +66,8 @@ pub struct Entry<'a> {
     pub notes: &'a str,
     /// Requested extra parts. Only JSON can show them.
     pub extras: Option<&'a Extras>,
+    /// Words for the hints of the findings.
+    pub hint_text: HintText,
 }
 
 impl<'a> Entry<'a> {
@@ -100,10 +85,18 @@ impl<'a> Entry<'a> {
             verdict,
             notes: "",
             extras: None,
+            hint_text: Hint::neutral_text,
         }
     }
 
-    fn has_failed(&self) -> bool {
+    /// Words the hints of the findings.
+    #[must_use]
+    pub fn with_hint_text(self, hint_text: HintText) -> Self {
+        Self { hint_text, ..self }
+    }
+
+    /// Returns true if the record failed.
+    pub fn has_failed(&self) -> bool {
         self.verdict == TestVerdict::Failed
     }
 }
@@ -116,7 +109,7 @@ fn board_of_finding(scene: Scene, finding: &Finding) -> Option<String> {
 }
 
 /// Indents the lines of a block. Empty lines stay empty.
-fn indented(block: &str, indent: &str) -> String {
+pub fn indented(block: &str, indent: &str) -> String {
     block
         .lines()
         .map(|line| format!("{}\n", format!("{indent}{line}").trim_end_matches(' ')))
@@ -126,14 +119,13 @@ fn indented(block: &str, indent: &str) -> String {
 /// Writes the findings of a record one by one.
 fn each_finding(
     entry: &Entry<'_>,
-    write: fn(&str, &SourceText, &Finding) -> String,
+    write: impl Fn(&Finding) -> String,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let source = entry.checked.source();
     let findings = &entry.checked.report.findings;
     findings
         .iter()
-        .try_for_each(|finding| out.write_all(write(entry.path, source, finding).as_bytes()))
+        .try_for_each(|finding| out.write_all(write(finding).as_bytes()))
 }
 
 /// Writer of a report in one form. Its memory does not grow with the number of records.

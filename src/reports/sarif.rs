@@ -7,15 +7,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
-use crate::findings::{BookAddress, Code, Finding, Fix};
+use crate::findings::{BookAddress, Code, Finding, Fix, Hint, HintText, capitalized};
 use crate::notation::LineAddress;
 use crate::text::{Key, SourceText, Span, SpanJson, is_file_uri, json_line, path_in_uri};
 
 /// Log of one run. It has the rules of the codes that occur.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Sarif<'a> {
     /// Book that codes link to.
     book: Option<BookAddress<'a>>,
+    /// Words for hints. The pages of codes need them after the last record.
+    hint_text: HintText,
     /// Codes in the order of their first results.
     rules: Vec<Code>,
     /// True once a result has been written, so that the next one needs a comma.
@@ -24,12 +26,23 @@ pub struct Sarif<'a> {
     is_incomplete: bool,
 }
 
+/// Creates a log without links, with neutral words for hints.
+impl Default for Sarif<'_> {
+    fn default() -> Self {
+        Self::new(None, Hint::neutral_text)
+    }
+}
+
 impl<'a> Sarif<'a> {
-    /// Creates a log whose codes link to their pages in `book`.
-    pub fn new(book: Option<BookAddress<'a>>) -> Self {
+    /// Creates a log whose codes link to their pages in `book`, with the words of a front end for
+    /// hints.
+    pub fn new(book: Option<BookAddress<'a>>, hint_text: HintText) -> Self {
         Self {
             book,
-            ..Self::default()
+            hint_text,
+            rules: Vec::new(),
+            begun: false,
+            is_incomplete: false,
         }
     }
 
@@ -49,7 +62,7 @@ impl<'a> Sarif<'a> {
         let rules: Vec<Value> = self
             .rules
             .iter()
-            .map(|code| rule(code, self.book))
+            .map(|code| rule(code, self.book, self.hint_text))
             .collect();
         let mut driver = json!({
             "name": "pipscribe",
@@ -108,17 +121,18 @@ const HEAD: &str = concat!(
 /// Address of the repository in `Cargo.toml`; empty until there is one.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
-fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
+fn rule(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> Value {
+    let explained = hint_text(&Hint::ExplainCode { code: code.id });
     let mut rule = json!({
         "id": code.id,
         "shortDescription": { "text": code.summary },
         "fullDescription": { "text": code.page_text() },
         "help": {
             "text": format!(
-                "{}\n\nRule: {}. `pipscribe explain {}` shows this page.",
+                "{}\n\nRule: {}. {}.",
                 code.page_text().trim(),
                 code.rule,
-                code.id
+                capitalized(&explained)
             ),
             "markdown": code.markdown(),
         },
@@ -132,19 +146,20 @@ fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
 }
 
 /// Maximum length of the parts of a text that a fingerprint covers, in characters.
-const LONGEST_PRINTED: usize = 4_096;
+const MAX_PRINTED_LENGTH: usize = 4_096;
 
 /// Returns a key that stays the same if other records of the file, or other turns, change: the key
 /// of the code, the turn with its variation, the text of the span, and the tags of the record.
 fn fingerprint(source: &SourceText, finding: &Finding) -> String {
-    let start_of = |text: &str| text.chars().take(LONGEST_PRINTED).collect::<String>();
+    let start_of = |text: &str| text.chars().take(MAX_PRINTED_LENGTH).collect::<String>();
     let text = start_of(source.text());
     let tags: Vec<&str> = text
         .lines()
         .take_while(|line| !line.trim().is_empty())
         .collect();
-    let (part, path) = (start_of(source.text_of(finding.span)), &finding.variation);
-    Key::of(&format!(
+    let part = start_of(source.text_of(finding.span));
+    let path = &finding.variation;
+    Key::from_text(&format!(
         "{}\n{} {path:?}\n{part}\n{}",
         finding.code,
         finding.turn,
@@ -186,7 +201,7 @@ fn region(source: &SourceText, span: Span) -> Region {
 /// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for
 /// an absolute one. A path that is not UTF-8 is a URI already. Windows paths are recognised by
 /// their form, so the URI is the same on every system; `\` always becomes `/`.
-pub(crate) fn uri(path: &str) -> String {
+pub fn uri(path: &str) -> String {
     if is_file_uri(path) {
         return path.to_owned();
     }
@@ -230,8 +245,7 @@ impl Sarif<'_> {
         finding: &Finding,
     ) -> serde_json::Result<String> {
         let help = finding
-            .help
-            .as_deref()
+            .advice(self.hint_text)
             .map(|help| format!(" {help}"))
             .unwrap_or_default();
         let mut result = json!({

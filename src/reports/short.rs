@@ -12,7 +12,12 @@ pub struct Short;
 
 impl Emitter for Short {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        each_finding(entry, write_short, out)
+        let source = entry.checked.source();
+        each_finding(
+            entry,
+            |finding| write_short(entry.path, source, finding),
+            out,
+        )
     }
 }
 

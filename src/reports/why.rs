@@ -2,7 +2,7 @@
 
 use super::{board_of_finding, indented};
 use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
-use crate::findings::rule_named;
+use crate::findings::{Hint, rule_named};
 use crate::replay::{Position, Why, WhyFault, WhyStep};
 use crate::text::{lines, one_line};
 
@@ -22,11 +22,11 @@ pub fn write_why(why: &Why) -> String {
     if let Some(canonical) = why.canonical().filter(|&canonical| canonical != why.text) {
         text.push_str(&wrapped("", &format!("In canonical form: {canonical}")));
     }
-    let mut shown = Board::of(&why.before);
+    let mut shown = Board::from_position(&why.before);
     text.push_str(&below(&shown.full));
     for (number, step) in (1..).zip(why.steps()) {
         text.push_str(&write_step(number, step));
-        let board = Board::of(&step.position);
+        let board = Board::from_position(&step.position);
         // The seat to move changes with every turn and is stated in the text.
         if board.bare != shown.bare {
             text.push_str(&below(&board.full));
@@ -72,8 +72,8 @@ fn write_fault(fault: &WhyFault) -> String {
     }
     text.push_str(&format!("\nIllegal, {}:\n", finding.code.id));
     text.push_str(&wrapped(INDENT, &finding.message.to_string()));
-    if let Some(help) = &finding.help {
-        text.push_str(&wrapped(INDENT, &help.to_string()));
+    if let Some(help) = finding.advice(Hint::neutral_text) {
+        text.push_str(&wrapped(INDENT, &help));
     }
     text.push_str(&write_rule(finding.rule));
     if let Some(position) = position {
@@ -98,7 +98,7 @@ struct Board {
 }
 
 impl Board {
-    fn of(position: &Position) -> Self {
+    fn from_position(position: &Position) -> Self {
         let scene = position.scene();
         let draw = |notes| {
             let view = View {

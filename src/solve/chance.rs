@@ -45,7 +45,8 @@ impl Fraction {
 
     fn plus(self, other: Self) -> Option<Self> {
         let divisor = common_divisor(self.denominator, other.denominator).max(1);
-        let (own_factor, other_factor) = (other.denominator / divisor, self.denominator / divisor);
+        let own_factor = other.denominator / divisor;
+        let other_factor = self.denominator / divisor;
         let sum = self
             .numerator
             .checked_mul(own_factor)?
@@ -101,7 +102,7 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
 
     /// Returns the probability that the seat reaches its goal if both sides play for it. The error
     /// also covers fractions that are too long.
-    pub(super) fn of(
+    pub(super) fn chance(
         &mut self,
         state: &G::State,
         stage: Stage,
@@ -146,7 +147,9 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
             self.engine.attacks(state, Stage::Choice) == (self.engine.event != Event::Loss);
         let setup = self.engine.setup;
         let mut failed = false;
-        let (mut best, mut sum, mut count) = (None::<Fraction>, Fraction::ZERO, 0_u128);
+        let mut best = None::<Fraction>;
+        let mut sum = Fraction::ZERO;
+        let mut count = 0_u128;
         let mut tries = u64::MAX;
         let walked = G::steps(setup, state, stage, &mut tries, &mut |step| {
             let (after, stage, left) = match step {
@@ -159,7 +162,7 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
             };
             let mut next = || {
                 self.engine.steps = self.engine.steps.checked_sub(1)?;
-                let found = self.of(after, stage, left).ok()?;
+                let found = self.chance(after, stage, left).ok()?;
                 sum = sum.plus(found)?;
                 count += 1;
                 let is_better = match best {

@@ -6,9 +6,9 @@ use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
 use crate::replay::{Frame, GamePosition, Position, RandomGame, Timeline, canonical};
 
 /// The games that are searched for one puzzle.
-const MOST_GAMES: u64 = 10_000;
+const MAX_GAMES: u64 = 10_000;
 /// The most turns of a random game.
-const MOST_TURNS: u32 = 1_000;
+const MAX_TURNS: u32 = 1_000;
 /// The last positions of each game, which are searched from the end.
 const LAST_POSITIONS: usize = 16;
 
@@ -40,16 +40,16 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
         context,
         ..
     } = *search;
-    (0..MOST_GAMES).find_map(|attempt| {
-        let index = search.index.wrapping_mul(MOST_GAMES).wrapping_add(attempt);
+    (0..MAX_GAMES).find_map(|attempt| {
+        let index = search.index.wrapping_mul(MAX_GAMES).wrapping_add(attempt);
         let text = game.random(&RandomGame {
             tags,
             seed,
             index,
-            most_turns: MOST_TURNS,
+            most_turns: MAX_TURNS,
             context,
         })?;
-        let timeline = Timeline::of(Record::parse_str(&text), context)?;
+        let timeline = Timeline::new(Record::parse_str(&text), context).ok()?;
         let frames: Vec<&Frame> = timeline
             .start()
             .into_iter()
@@ -119,7 +119,7 @@ fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String
         solved.puzzle,
         solved.line.join(" ")
     ));
-    let played = Timeline::of(Record::parse_str(&text), timeline.context())?;
+    let played = Timeline::new(Record::parse_str(&text), timeline.context()).ok()?;
     let result = played
         .after(None)
         .ok()?
@@ -172,7 +172,7 @@ mod tests {
                 most_turns: 400,
                 context: &context,
             };
-            let timeline = Timeline::of(
+            let timeline = Timeline::new(
                 Record::parse_str(&GameId::Pipe.random(&game).unwrap()),
                 &context,
             )
@@ -182,7 +182,8 @@ mod tests {
                 .into_iter()
                 .chain(timeline.main_line())
                 .collect();
-            let (mut left, seats) = ([0; 4], frames[0].position.seats());
+            let mut left = [0; 4];
+            let seats = frames[0].position.seats();
             for frame in frames.iter().rev().skip(1) {
                 let seat = frame.position.to_move();
                 left[usize::from(seat) - 1] += 1;
@@ -215,7 +216,7 @@ mod tests {
             context: &context,
         };
         let text = random_puzzle(GameId::Pipe, &search).unwrap();
-        let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
+        let timeline = Timeline::new(Record::parse_str(&text), &context).unwrap();
         assert!(timeline.report.is_valid(), "{text}");
         assert!(
             timeline.record().tag("Position").is_some() && timeline.record().tag("Stock").is_some(),

@@ -3,7 +3,7 @@
 use super::chance::Chances;
 use super::event::{Event, Spent};
 use super::search::Engine;
-use super::{Budget, Detail, FirstTurn, Fraction, MOST_TURNS, Solved, Verdict};
+use super::{Budget, Detail, FirstTurn, Fraction, MAX_TURNS, Solved, Verdict};
 use crate::games::{Search, Stage, with_game};
 use crate::notation::{Goal, Points, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
@@ -23,8 +23,8 @@ pub(super) fn solve<G: Search>(
     let steps = budget.steps;
     let event = Event::of_goal(puzzle.goal);
     let mut engine = Engine::<G>::new(setup, G::to_move(setup, state), event, budget);
-    let mut solved = Solved::of(puzzle);
-    let most = puzzle.turns.unwrap_or(MOST_TURNS);
+    let mut solved = Solved::from_puzzle(puzzle);
+    let most = puzzle.turns.unwrap_or(MAX_TURNS);
     let forced = deepened(&mut engine, state, most, &mut solved.searched);
     let Ok(forced) = forced else {
         solved.steps = steps - engine.steps;
@@ -53,7 +53,7 @@ pub(super) fn solve<G: Search>(
         solved.line = engine.line(state, forced.turns.unwrap_or(left));
         solved.steps += most - engine.steps;
     }
-    if G::HAS_DICE && detail == Detail::Probability {
+    if G::FACTS.has_dice && detail == Detail::Probability {
         let most = steps.saturating_sub(solved.steps);
         engine.steps = most;
         engine.forget();
@@ -73,7 +73,7 @@ fn probability<G: Search>(
     match verdict {
         // The goal is reached whatever is rolled.
         Verdict::Proved => Some(Fraction::ONE),
-        Verdict::Refuted => Chances::new(engine).of(state, Stage::Choice, left).ok(),
+        Verdict::Refuted => Chances::new(engine).chance(state, Stage::Choice, left).ok(),
         Verdict::Undecided => None,
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn holds(
         }
         let forced = match left {
             Some(left) => engine.deepened(state, Stage::Choice, left).map(|(answer, _)| Some(answer.is_forced)),
-            None => deepened(&mut engine, state, MOST_TURNS, &mut 0)
+            None => deepened(&mut engine, state, MAX_TURNS, &mut 0)
                 .map(|forced| forced.is_final.then_some(forced.turns.is_some())),
         };
         budget.steps = engine.steps;
@@ -166,7 +166,7 @@ fn first_turns<G: Search>(
             if found.len() == MAX_SOLUTIONS {
                 return Err(Spent);
             }
-            found.push(FirstTurn::of::<G>(&turn));
+            found.push(FirstTurn::from_turn::<G>(&turn));
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::chance::Chances;
 use super::event::{Event, Spent};
 use super::search::Engine;
-use super::{Budget, FirstTurn, Fraction, MOST_TURNS, Solved, TurnOutcome, Verdict};
+use super::{Budget, FirstTurn, Fraction, MAX_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Search, Stage};
 use crate::notation::Puzzle;
 
@@ -76,8 +76,8 @@ impl<'a, G: Search> Judged<'a, G> {
     /// Returns the outcome of a game that ends with neither side sure to win: a draw, or the dice
     /// decide.
     fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
-        let wins = Chances::new(&mut self.wins).of(state, Stage::Choice, left)?;
-        let saves = Chances::new(&mut self.losses).of(state, Stage::Choice, left)?;
+        let wins = Chances::new(&mut self.wins).chance(state, Stage::Choice, left)?;
+        let saves = Chances::new(&mut self.losses).chance(state, Stage::Choice, left)?;
         let is_draw = wins == Fraction::ZERO && saves == Fraction::ONE;
         Ok(if is_draw {
             TurnOutcome::Draws
@@ -115,8 +115,8 @@ pub(super) fn solve_only<G: Search>(
     puzzle: Puzzle,
 ) -> Solved {
     let steps = judged.steps_left();
-    let mut solved = Solved::of(puzzle);
-    let (first, most) = puzzle.turns.map_or((1, MOST_TURNS), |turns| (turns, turns));
+    let mut solved = Solved::from_puzzle(puzzle);
+    let (first, most) = puzzle.turns.map_or((1, MAX_TURNS), |turns| (turns, turns));
     for turns in first..=most {
         let Ok(outcomes) = judged.outcomes(state, turns) else {
             break;
@@ -152,17 +152,18 @@ pub(super) fn solve_only<G: Search>(
             };
             solved.solutions = match best {
                 TurnOutcome::Loses => Vec::new(),
-                _ => kept.iter().map(FirstTurn::of::<G>).collect(),
+                _ => kept.iter().map(FirstTurn::from_turn::<G>).collect(),
             };
             solved.is_complete = true;
             break;
         }
     }
     // Several turns that are equally good are no defence.
-    let only = solved
-        .solutions
-        .first()
-        .filter(|_| solved.verdict == Verdict::Proved);
+    let only = if solved.verdict == Verdict::Proved {
+        solved.solutions.first()
+    } else {
+        None
+    };
     solved.line = only.map(|first| first.turn.clone()).into_iter().collect();
     solved.steps = steps - judged.steps_left();
     solved.positions = judged.positions();

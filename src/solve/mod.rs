@@ -39,16 +39,14 @@ pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
-#[cfg(feature = "cli")]
-pub(crate) use puzzles::puzzles_at;
 pub use puzzles::{
-    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of,
-    solve_position, unsearched_puzzles,
+    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_at,
+    puzzles_of, solve_position, unsearched_puzzles,
 };
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
 /// The greatest number of own turns that a puzzle of any length is searched for.
-const MOST_TURNS: u32 = 1_000;
+const MAX_TURNS: u32 = 1_000;
 
 /// The answer to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +79,6 @@ pub struct Solved {
 
 /// Whether a claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Verdict {
     /// The goal is reached against every defence.
     Proved,
@@ -112,7 +109,7 @@ pub struct FirstTurn {
 }
 
 impl FirstTurn {
-    fn of<G: Search>(turn: &G::Turn) -> Self {
+    fn from_turn<G: Search>(turn: &G::Turn) -> Self {
         Self {
             turn: turn.to_string(),
             origin: G::origin(turn),
@@ -186,7 +183,7 @@ pub enum SolveError {
 ///
 /// let tags = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]\n";
 /// let game = LiveGame::start(tags)?;
-/// let solved = solve(game.here(), "win 1".parse()?, USUAL_STEPS)?;
+/// let solved = solve(game.position(), "win 1".parse()?, USUAL_STEPS)?;
 /// assert_eq!((solved.verdict, solved.solutions[0].turn.as_str()), (Verdict::Proved, "c2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -265,7 +262,7 @@ fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<
 }
 
 impl Solved {
-    fn of(puzzle: Puzzle) -> Self {
+    fn from_puzzle(puzzle: Puzzle) -> Self {
         Self {
             puzzle,
             verdict: Verdict::Undecided,

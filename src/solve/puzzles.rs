@@ -2,7 +2,7 @@
 
 use super::goal::holds;
 use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
-use crate::findings::{Code, Finding, codes::puzzle as codes};
+use crate::findings::{Code, Finding, Hint, codes::puzzle as codes};
 use crate::notation::{
     Goal, Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark,
     marks_in, puzzle_commands, puzzles_in,
@@ -88,12 +88,12 @@ pub fn puzzles_of(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<PuzzleR
 
 /// Solves those puzzles of a record that begin in the chosen positions, each given by the path of
 /// its line and the number of the turn before it.
-pub(crate) fn puzzles_at(
+pub fn puzzles_at(
     timeline: &Timeline,
     budget: Budget,
     is_chosen: &dyn Fn(&[u32], u32) -> bool,
 ) -> Vec<PuzzleReport> {
-    let places = Places::of(timeline)
+    let places = Places::from_timeline(timeline)
         .searched
         .into_iter()
         .filter(|place| is_chosen(place.path, place.turn));
@@ -113,7 +113,7 @@ pub fn check_puzzles(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<Find
 /// Returns the reports on the puzzles of a record, without probabilities. All of them share the
 /// budget.
 pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<PuzzleReport> {
-    let places = Places::of(timeline).searched;
+    let places = Places::from_timeline(timeline).searched;
     places
         .into_iter()
         .map(|place| place.report(timeline, &mut budget, Detail::Line))
@@ -123,7 +123,7 @@ pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<
 /// Returns the puzzles whose positions are known, in the order of the text, each with the path of
 /// its line and the number of the turn before it.
 pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32], u32, Puzzle)> {
-    Places::of(timeline)
+    Places::from_timeline(timeline)
         .searched
         .into_iter()
         .map(|place| (place.path, place.turn, place.puzzle))
@@ -207,7 +207,7 @@ impl<'r> Here<'r> {
 }
 
 impl<'r> Places<'r> {
-    fn of(timeline: &'r Timeline) -> Self {
+    fn from_timeline(timeline: &'r Timeline) -> Self {
         Self::collect(timeline.record(), Some(timeline))
     }
 
@@ -231,12 +231,12 @@ impl<'r> Places<'r> {
     fn line(&mut self, line: &'r Line, start: Here<'r>) -> Here<'r> {
         self.items(&line.opening, start, &line.path, &line.turns);
         let mut here = start;
-        for (at, node) in line.turns.iter().enumerate() {
+        for (index, node) in line.turns.iter().enumerate() {
             for variation in node.variations() {
                 self.line(&variation.line, here);
             }
             here = here.after(node, self.timeline);
-            self.items(&node.after, here, &line.path, &line.turns[at + 1..]);
+            self.items(&node.after, here, &line.path, &line.turns[index + 1..]);
         }
         here
     }
@@ -307,7 +307,9 @@ impl Place<'_> {
                 format!("Not searched: {error}."),
             )],
         };
-        let (turn, path, position) = (self.turn, self.path.to_vec(), self.position.clone());
+        let turn = self.turn;
+        let path = self.path.to_vec();
+        let position = self.position.clone();
         PuzzleReport {
             span: self.span,
             turn,
@@ -370,11 +372,9 @@ impl Place<'_> {
         let positions = counted(*positions, "position");
         let turns = counted(u64::from(*searched), "turn");
         let message = format!("`{claim}` is not decided after {steps} and {positions}.");
-        let help = format!(
-            "The search is complete up to {turns}. A larger budget of steps reaches further."
-        );
         self.finding(&codes::UNDECIDED, self.span, message)
-            .with_help(help)
+            .with_help(format!("The search is complete up to {turns}."))
+            .with_hint(Hint::RaiseBudget)
     }
 
     /// Reports a claim that does not hold.
@@ -406,16 +406,18 @@ impl Place<'_> {
     /// Reports solutions that are neither in the line nor marked.
     fn cooked(&self, timeline: &Timeline, solved: &Solved) -> Option<Finding> {
         /// More solutions are only counted.
-        const MOST_LISTED: usize = 5;
-        let at = self
+        const MAX_LISTED: usize = 5;
+        let index = self
             .solution
             .iter()
             .position(|node| !node.expects_refusal())?;
-        let first = &self.solution[at];
+        let first = &self.solution[index];
         let own = turn_of(timeline, first)?;
         // A turn before it that is expected to be illegal can have variations from the same
         // position.
-        let variations = self.solution[..=at].iter().flat_map(TurnNode::variations);
+        let variations = self.solution[..=index]
+            .iter()
+            .flat_map(TurnNode::variations);
         let marked = variations.filter(|variation| variation.mark().is_some());
         let marked: Vec<String> = marked
             .filter_map(|variation| turn_of(timeline, played_turns(&variation.line.turns).next()?))
@@ -430,11 +432,11 @@ impl Place<'_> {
         }
         let listed = others
             .iter()
-            .take(MOST_LISTED)
+            .take(MAX_LISTED)
             .map(|turn| format!("`{turn}`"))
             .collect::<Vec<_>>()
             .join(", ");
-        let more = others.len().saturating_sub(MOST_LISTED);
+        let more = others.len().saturating_sub(MAX_LISTED);
         let more = if more > 0 {
             format!(" and {more} more")
         } else {
@@ -514,7 +516,11 @@ impl Place<'_> {
             };
             if rest.holds(&frame.position) == Some(false) {
                 let message = format!("This turn does not solve `{}`.", self.puzzle);
-                let solutions = solved.solutions.first().filter(|_| before == self.position);
+                let solutions = if before == self.position {
+                    solved.solutions.first()
+                } else {
+                    None
+                };
                 let finding =
                     Finding::new(&codes::UNSOLVED, node.text, message).at(node.number, self.path);
                 findings.push(match solutions {
@@ -598,7 +604,8 @@ impl Rest<'_> {
         }
         let mut left = self.left;
         for node in played_turns(&line.turns).skip(1) {
-            let (before, frame) = (timeline.before(node.id)?, timeline.frame(node.id)?);
+            let before = timeline.before(node.id)?;
+            let frame = timeline.frame(node.id)?;
             if before.to_move() == self.seat {
                 left = left.map(|left| left.saturating_sub(1));
                 continue;

@@ -315,11 +315,11 @@ impl<'a, G: Search> Engine<'a, G> {
     /// resists as long as possible. It ends early if the budget does.
     pub(super) fn line(&mut self, state: &G::State, left: u32) -> Vec<String> {
         /// Longer lines are of no use to a reader.
-        const LONGEST: usize = 200;
+        const MAX_LENGTH: usize = 200;
         let mut state = state.clone();
         let mut left = left;
         let mut line = Vec::new();
-        while line.len() < LONGEST
+        while line.len() < MAX_LENGTH
             && self.outcome(&state).is_none()
             && !(left == 0 && self.is_own(&state))
         {

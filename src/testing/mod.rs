@@ -3,10 +3,31 @@
 
 mod committed;
 pub(crate) mod counters;
+pub(crate) mod schema;
 
 /// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
 pub(crate) fn assert_committed(file: &str, text: &str) {
     committed::assert_committed_in(std::path::Path::new(env!("CARGO_MANIFEST_DIR")), file, text);
+}
+
+/// Returns the texts of all files of the corpus that are UTF-8.
+pub(crate) fn corpus_texts() -> Vec<String> {
+    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")];
+    let mut texts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_record = path
+                .extension()
+                .is_some_and(|extension| extension == "pips");
+            if path.is_dir() {
+                folders.push(path);
+            } else if is_record {
+                texts.extend(std::fs::read_to_string(&path));
+            }
+        }
+    }
+    texts
 }
 
 /// Reader that returns one byte at a time, as a slow pipe does.

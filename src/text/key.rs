@@ -12,7 +12,7 @@ pub struct Key(u128);
 
 impl Key {
     /// Returns the key of a text.
-    pub fn of(text: &str) -> Self {
+    pub fn from_text(text: &str) -> Self {
         Self::of_digest(&Sha256::digest(text))
     }
 
@@ -68,15 +68,16 @@ impl FromStr for Key {
 
 /// Incremental hasher that gives the keys of ever longer texts.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeyMaker(Sha256);
+pub struct KeyMaker(Sha256);
 
 impl KeyMaker {
-    pub(crate) fn push(&mut self, text: impl AsRef<[u8]>) {
+    /// Adds text.
+    pub fn push(&mut self, text: impl AsRef<[u8]>) {
         self.0.update(text);
     }
 
     /// Returns the key of the text so far.
-    pub(crate) fn key(&self) -> Key {
+    pub fn key(&self) -> Key {
         Key::of_digest(&self.0.clone().finalize())
     }
 }
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_key_is_half_of_a_hash() {
-        let key = Key::of("gipf");
+        let key = Key::from_text("gipf");
         assert_eq!(key.to_string(), super::super::sha256("gipf")[..32]);
         assert_eq!(key.to_string().parse(), Ok(key));
         assert_eq!(Key::of_bytes(key.bytes()), key);

@@ -90,7 +90,7 @@ pub(crate) fn lines_with_starts(text: &str) -> impl Iterator<Item = (usize, &str
 }
 
 /// Returns what is written on the lines of a text that are not blank, each after its start.
-pub(crate) fn written_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn written_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let written = lines_with_starts(text)
         .map(|(start, line)| (start + line.len() - line.trim_start().len(), line.trim()));
     written.filter(|(_, line)| !line.is_empty())
@@ -113,7 +113,7 @@ impl LineIndex {
             text.bytes()
                 .enumerate()
                 .filter(|&(_, byte)| byte == b'\n')
-                .map(|(at, _)| u32::try_from(at + 1).unwrap_or(u32::MAX)),
+                .map(|(index, _)| u32::try_from(index + 1).unwrap_or(u32::MAX)),
         );
         let mut before = vec![0];
         let mut count = 0;

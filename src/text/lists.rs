@@ -1,7 +1,7 @@
 //! Lists in words.
 
 /// Joins names: `b3, c4 and d5`.
-pub(crate) fn and(names: impl IntoIterator<Item = impl ToString>) -> String {
+pub fn and(names: impl IntoIterator<Item = impl ToString>) -> String {
     listed(names, "and")
 }
 

@@ -51,7 +51,7 @@ impl Indent {
     }
 
     /// Returns the range of a span in the file, in bytes from the first byte of the text.
-    pub(crate) fn stretch(&self, span: Span) -> Range<u64> {
+    pub fn stretch(&self, span: Span) -> Range<u64> {
         let first = self.first();
         let start = u64::from(span.start) + u64::from(self.up_to(span.start) - first);
         let end = u64::from(span.end) + u64::from(self.up_to_end(span.end).saturating_sub(first));
@@ -66,7 +66,8 @@ impl Indent {
             .ends
             .partition_point(|&(at, _)| at < clamp(end))
             .max(first);
-        let (before, up_to) = (self.length_of(first), self.length_of(last));
+        let before = self.length_of(first);
+        let up_to = self.length_of(last);
         let bytes = self
             .bytes
             .get(before as usize..up_to as usize)
@@ -83,7 +84,7 @@ impl Indent {
     }
 
     /// Returns the margin before the first line of `text` that is not blank.
-    pub(crate) fn usual(&self, text: &[u8]) -> &[u8] {
+    pub fn of_first_line(&self, text: &[u8]) -> &[u8] {
         let blank = text.len() - text.trim_ascii_start().len();
         let start = last_line_start(&text[..blank]);
         self.iter()
@@ -133,7 +134,8 @@ impl Indent {
         let mut of_line: &[u8] = &[];
         let mut done = 0;
         for (span, new) in edits {
-            let (start, end) = (span.start as usize, span.end as usize);
+            let start = span.start as usize;
+            let end = span.end as usize;
             while let Some((at, margin)) = old.next_if(|&(at, _)| at <= start) {
                 margins.push(out.len() + at.saturating_sub(done), margin);
                 of_line = margin;
@@ -179,7 +181,8 @@ mod tests {
 
     #[test]
     fn spans_point_into_the_file() {
-        let (text, margins) = (b"ab\n\nc\n", quoted());
+        let text = b"ab\n\nc\n";
+        let margins = quoted();
         let file = margins.around(text);
         assert_eq!(file, b"> ab\n>\n> > c\n");
         for (span, expected) in [

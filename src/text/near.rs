@@ -7,14 +7,14 @@ const TYPOS: usize = 3;
 /// The number of letters of a name for each typo allowed.
 const LETTERS_PER_TYPO: usize = 3;
 /// The maximum length of a name that may be misspelt.
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 /// The maximum number of suggestions.
 const ASKED: usize = 3;
 
 /// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the
 /// same distance keep their order.
-pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    if written.len() > LONGEST {
+pub fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    if written.len() > MAX_LENGTH {
         return Vec::new();
     }
     let small = written.to_ascii_lowercase();
@@ -60,7 +60,7 @@ pub(crate) fn near_in_words<'a>(
 
 /// Returns the question after an unknown name, such as ": did you mean `pipe`?"; empty if no name
 /// is near.
-pub(crate) fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     near_in_words(written, names).map_or_else(String::new, |near| format!(": did you mean {near}?"))
 }
 

@@ -1,7 +1,7 @@
 //! Percent encoding of addresses.
 
 /// Writes the bytes of a text as `%XX`, apart from characters that may stay.
-pub(crate) fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> String {
+pub fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if may_stay(letter) {
@@ -17,15 +17,14 @@ pub(crate) fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> St
 }
 
 /// Returns a path as part of a URI.
-pub(crate) fn path_in_uri(path: &str) -> String {
+pub fn path_in_uri(path: &str) -> String {
     percent_encoded(path, |letter| {
         letter.is_ascii_alphanumeric() || "/-._~:".contains(letter)
     })
 }
 
 /// Returns an absolute path that is not UTF-8 as a `file:` URI.
-#[cfg(feature = "cli")]
-pub(crate) fn file_uri(path: &[u8]) -> String {
+pub fn file_uri(path: &[u8]) -> String {
     let mut out = "file://".to_owned();
     for &byte in path {
         match byte {
@@ -66,7 +65,7 @@ fn percent_decoded(text: &str) -> Vec<u8> {
     out
 }
 
-#[cfg(all(test, feature = "cli"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -25,7 +25,7 @@ pub(crate) fn is_harmful(character: char) -> bool {
 }
 
 /// Escapes every control character, except those for which `stays` is true.
-pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
+pub fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| has_effect(character) && !stays(character);
     // Fast path for printable ASCII: testing bytes is cheaper than testing characters.
     let is_plain = text
@@ -70,8 +70,8 @@ fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) ->
     }
     let mut out = String::with_capacity(text.len() + 16);
     let mut begins = true;
-    for (at, character) in text.char_indices() {
-        if begins && is_workflow_command(&text[at..]) {
+    for (offset, character) in text.char_indices() {
+        if begins && is_workflow_command(&text[offset..]) {
             out.extend(character.escape_unicode());
         } else {
             out.push(character);
@@ -90,8 +90,8 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for (at, character) in text.char_indices() {
-        let ends_line = character == '\r' && text[at..].starts_with("\r\n");
+    for (offset, character) in text.char_indices() {
+        let ends_line = character == '\r' && text[offset..].starts_with("\r\n");
         if is_masked(character) && !ends_line {
             out.extend(std::iter::repeat_n('?', character.len_utf8()));
         } else {
@@ -121,8 +121,8 @@ impl Formatter for SpelledOut {
         fragment: &str,
     ) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some(at) = rest.find(has_effect) {
-            let (plain, from) = rest.split_at(at);
+        while let Some(offset) = rest.find(has_effect) {
+            let (plain, from) = rest.split_at(offset);
             writer.write_all(plain.as_bytes())?;
             let mut characters = from.chars();
             // All of them are in the Basic Multilingual Plane.

@@ -28,7 +28,7 @@ impl Unquoted {
                 .push_str(quoted.get(end..mark.start as usize).unwrap_or_default());
             unquoted
                 .margins
-                .push(unquoted.text.len(), mark.of(quoted).as_bytes());
+                .push(unquoted.text.len(), mark.slice(quoted).as_bytes());
             end = mark.end as usize;
         }
         unquoted

@@ -6,7 +6,7 @@ use super::edits::sort_edits;
 use super::{Claim, Indent, MAX_RECORD_BYTES, Span};
 
 /// The byte order mark of UTF-8.
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Kind of a piece of a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct RawRecord {
 }
 
 /// Message for a record that is too long, after the word for the record.
-pub(crate) const TOO_LONG: &str = "longer than the 4 MiB that are read of a record";
+pub const TOO_LONG: &str = "longer than the 4 MiB that are read of a record";
 
 impl RawRecord {
     /// Returns true for a record, false for comments before one.
@@ -50,13 +50,13 @@ impl RawRecord {
 
     /// Returns true if more bytes are kept than are parsed. The record cannot be written again,
     /// because the rest was dropped.
-    pub(crate) fn is_too_long(&self) -> bool {
+    pub fn is_too_long(&self) -> bool {
         self.bytes.len() > MAX_RECORD_BYTES
     }
 
     /// Cuts the record to [`MAX_RECORD_BYTES`].
     #[must_use]
-    pub(crate) fn capped(mut self) -> Self {
+    pub fn capped(mut self) -> Self {
         let beyond = self.bytes.len().saturating_sub(MAX_RECORD_BYTES);
         self.bytes.truncate(MAX_RECORD_BYTES);
         self.dropped += beyond as u64;
@@ -65,7 +65,7 @@ impl RawRecord {
 
     /// Returns the record with spans replaced.
     #[must_use]
-    pub(crate) fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
+    pub fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
         sort_edits(&mut edits);
         let (bytes, margins) = self.margins.edited(&self.bytes, &edits);
         Self {

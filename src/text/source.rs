@@ -54,7 +54,7 @@ impl SourceText {
 
     /// Returns the text of a span.
     pub fn text_of(&self, span: Span) -> &str {
-        span.of(&self.text)
+        span.slice(&self.text)
     }
 
     /// Returns line and column of a byte, counted in the file.
@@ -88,7 +88,8 @@ impl SourceText {
             .start
         };
         // Binary search: places in the file increase with the offset.
-        let (mut low, mut high) = (0, Span::new(0, self.text.len()).end);
+        let mut low = 0;
+        let mut high = Span::new(0, self.text.len()).end;
         while low < high {
             let middle = low + (high - low) / 2;
             if place(middle) < at {
@@ -103,10 +104,11 @@ impl SourceText {
     /// Returns a text to be inserted as it must appear in the file, with the margins of the lines
     /// there.
     pub fn lines_in_file(&self, text: &str) -> String {
-        let margin = String::from_utf8_lossy(self.margins.usual(self.text.as_bytes()));
-        match margin.is_empty() || !text.contains('\n') {
-            true => text.to_owned(),
-            false => text.replace('\n', &format!("\n{margin}")),
+        let margin = String::from_utf8_lossy(self.margins.of_first_line(self.text.as_bytes()));
+        if margin.is_empty() || !text.contains('\n') {
+            text.to_owned()
+        } else {
+            text.replace('\n', &format!("\n{margin}"))
         }
     }
 

@@ -31,7 +31,7 @@ impl Span {
 
     /// Returns the span from the start of this one to the end of `last`.
     #[must_use]
-    pub(crate) fn to(self, last: Self) -> Self {
+    pub fn to(self, last: Self) -> Self {
         Self {
             start: self.start,
             end: last.end,
@@ -39,12 +39,12 @@ impl Span {
     }
 
     /// Returns true if the other span is part of this one.
-    pub(crate) fn contains(self, other: Self) -> bool {
+    pub fn contains(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end
     }
 
     /// Returns true if a byte is within the span or directly after it.
-    pub(crate) fn touches(self, at: u32) -> bool {
+    pub fn touches(self, at: u32) -> bool {
         self.start <= at && at <= self.end
     }
 
@@ -66,7 +66,7 @@ impl Span {
 
     /// Returns the text of the span; empty if it does not fit `text`.
     #[inline]
-    pub fn of(self, text: &str) -> &str {
+    pub fn slice(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }
 

@@ -27,11 +27,9 @@ pub struct SpanJson {
 impl SpanJson {
     /// Creates the object for a span of a text.
     pub fn new(source: &SourceText, span: Span) -> Self {
-        let (from, to, bytes) = (
-            source.place(span.start),
-            source.place(span.end),
-            source.in_file(span),
-        );
+        let from = source.place(span.start);
+        let to = source.place(span.end);
+        let bytes = source.in_file(span);
         Self {
             start: bytes.start,
             end: bytes.end,

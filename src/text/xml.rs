@@ -20,7 +20,7 @@ pub(crate) fn is_plain(text: &str) -> bool {
 }
 
 /// Escapes text for XML. Characters that XML 1.0 does not allow become U+FFFD.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

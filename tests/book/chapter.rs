@@ -1,8 +1,8 @@
 //! The blocks of a document as plug-ins send them: they are one chapter.
 
-use pipscribe::book::{BookFigure, ChapterOptions, GivenBlock, chapter_parts};
 use pipscribe::draw::{Theme, write_figure};
 use pipscribe::games::Context;
+use pipscribe::publish::book::{BookFigure, ChapterOptions, GivenBlock, chapter_parts};
 use serde_json::{Value, json};
 
 use crate::support::Run;
@@ -30,8 +30,9 @@ fn chapter(blocks: &[GivenBlock]) -> Vec<Result<Value, Vec<String>>> {
         number: 0,
     };
     let read = chapter_parts(blocks, &options, &Context::default()).into_iter();
-    let in_words =
-        |faults: Vec<pipscribe::book::BookFault>| faults.iter().map(ToString::to_string).collect();
+    let in_words = |faults: Vec<pipscribe::publish::book::BookFault>| {
+        faults.iter().map(ToString::to_string).collect()
+    };
     read.map(|block| block.map(|parts| json!(parts)).map_err(in_words))
         .collect()
 }

@@ -59,14 +59,13 @@ fn the_program_has_every_file_of_the_book() {
         files.insert(path.to_str().unwrap().to_owned());
     }
     let mut list = String::from(
-        "//! The files that `pipscribe book` is made from, apart from the pages of codes. A test generates\n\
-         //! this list.\n\n\
+        "//! The files from which the book is made, apart from the pages of codes. A test generates this\n//! list.\n\n\
          macro_rules! files {\n    \
          ($($path:literal)*) => {\n        &[$(($path, include_str!(concat!(\"../../../\", $path))),)*]\n    };\n}\n\n\
          /// Each file by its path in the repository, in order.\n#[rustfmt::skip]\n\
-         pub(super) const FILES: &[(&str, &str)] = files! {\n",
+         pub const BOOK_FILES: &[(&str, &str)] = files! {\n",
     );
     list.extend(files.iter().map(|file| format!("    \"{file}\"\n")));
     list.push_str("};\n");
-    assert_committed("src/cli/book/files.rs", &list);
+    assert_committed("src/publish/bundled/book.rs", &list);
 }

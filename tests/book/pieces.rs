@@ -1,8 +1,8 @@
 //! Pieces, dice and cards in the text of documents.
 
-use pipscribe::book::typst_piece;
 use pipscribe::draw::{Figure, Length, Paper, Theme, set_piece};
 use pipscribe::games::{Context, named_piece};
+use pipscribe::publish::book::typst_piece;
 use serde_json::json;
 
 use crate::support::{Folder, Run};

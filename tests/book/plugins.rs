@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pipscribe::book::BlockAttributes;
+use pipscribe::publish::book::BlockAttributes;
 
 use crate::support::root;
 

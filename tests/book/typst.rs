@@ -1,8 +1,10 @@
 //! Blocks of Typst, as the package receives them. `.ci/typst` tests the package itself.
 
-use pipscribe::book::{BlockOptions, BlockParts, BookFault, attributes_and_text, block_parts};
 use pipscribe::draw::{Theme, write_figure, write_outlined_figure};
 use pipscribe::games::Context;
+use pipscribe::publish::book::{
+    BlockOptions, BlockParts, BookFault, attributes_and_text, block_parts,
+};
 use serde_json::{Value, json};
 
 const RECORD: &str = r#"[Game "gipf"]

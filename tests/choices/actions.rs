@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pipscribe::actions::{Actor, END, ROLL, State};
-use pipscribe::choices::choices;
 use pipscribe::draw::Lang;
 use pipscribe::games::{Context, GameId};
 use pipscribe::prelude::*;
 use pipscribe::replay::RandomTurns;
+use pipscribe::replay::actions::{Actor, END, ROLL, State};
+use pipscribe::replay::choices::choices;
 
 use crate::support::{SETUPS, random_game_of};
 
@@ -36,7 +36,7 @@ impl Dice {
 /// The keys of the next choices by the module `choices`, and whether the turn may end here.
 fn keys(state: &State) -> (BTreeSet<String>, bool) {
     let chosen: Vec<String> = state.chosen().map(str::to_owned).collect();
-    let step = choices(state.game().here(), &chosen, Lang::En).unwrap();
+    let step = choices(state.game().position(), &chosen, Lang::En).unwrap();
     let is_end = step.turn.is_some();
     (
         step.choices.into_iter().map(|choice| choice.key).collect(),
@@ -83,7 +83,7 @@ fn assert_mask_is_the_choices(state: &State) {
     } else {
         keys
     };
-    assert_eq!(names, expected, "{:?}", state.game().here());
+    assert_eq!(names, expected, "{:?}", state.game().position());
 }
 
 /// A random game by actions. `visit` sees each state.
@@ -99,7 +99,7 @@ fn play(mut state: State, dice: &mut Dice, visit: &mut dyn FnMut(&State)) -> Sta
         assert!(
             count <= state.numbering().longest_game(),
             "the game goes on: {:?}",
-            state.game().here()
+            state.game().position()
         );
     }
     state
@@ -205,19 +205,22 @@ fn actions_lead_to_the_positions_of_turns() {
         let mut state = state_of(setup, 3);
         let mut random = RandomTurns::new(setup as u64);
         for _ in 0..25 {
-            let Some(turn) = random.next(state.game().here()) else {
+            let Some(turn) = random.next(state.game().position()) else {
                 break;
             };
             let actions = state
                 .actions_of(&turn)
-                .unwrap_or_else(|| panic!("{turn} in {:?}", state.game().here()));
+                .unwrap_or_else(|| panic!("{turn} in {:?}", state.game().position()));
             let mut by_turn = state.clone();
             by_turn.apply_turn(&turn).unwrap();
             for action in actions {
                 state.apply(action).unwrap();
             }
             assert_eq!(state, by_turn, "{turn}");
-            assert_eq!(state.game().here().turn().as_deref(), Some(turn.as_str()));
+            assert_eq!(
+                state.game().position().turn().as_deref(),
+                Some(turn.as_str())
+            );
         }
     }
 }
@@ -273,7 +276,7 @@ fn tensors_have_the_sizes_of_their_parts() {
             let numbering = state.numbering();
             let size = |parts: &mut dyn Iterator<Item = &_>| {
                 parts
-                    .map(pipscribe::actions::TensorPart::size)
+                    .map(pipscribe::replay::actions::TensorPart::size)
                     .sum::<usize>()
             };
             let (observed, known) = (
@@ -411,10 +414,10 @@ mod slow {
         let starts = (0..SETUPS.len())
             .flat_map(|setup| (0..2).map(move |seed| random_game_of(setup, seed, 0)));
         let mut longest = BTreeMap::<GameId, usize>::new();
-        for (at, tags) in starts.chain(pippinzip).enumerate() {
+        for (index, tags) in starts.chain(pippinzip).enumerate() {
             let mut count = 0;
             let state = State::new(LiveGame::start(&tags).unwrap());
-            let end = play(state, &mut Dice(at as u64 + 1), &mut |state| {
+            let end = play(state, &mut Dice(index as u64 + 1), &mut |state| {
                 count += usize::from(state.actor() != Actor::Chance);
                 if count % 25 == 0 {
                     assert_mask_is_the_choices(state);
@@ -424,7 +427,7 @@ mod slow {
             assert!(
                 end.actor() == Actor::Nobody || tags.contains("table="),
                 "{:?}",
-                end.game().here()
+                end.game().position()
             );
             let most = longest.entry(end.game().game()).or_default();
             *most = count.max(*most);

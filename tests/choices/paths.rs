@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use pipscribe::choices::{NoChoice, choices, path};
 use pipscribe::draw::Lang;
 use pipscribe::prelude::*;
+use pipscribe::replay::choices::{NoChoice, choices, path};
 
 use crate::support::{SETUPS, random_game, random_game_of, timeline_of};
 
@@ -88,9 +88,9 @@ fn the_leaves_of_gipf_are_its_legal_turns_with_rows_on_the_board() {
     ] {
         let tags = format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n");
         let game = LiveGame::start(&tags).unwrap();
-        assert_leaves_are_legal(game.here());
+        assert_leaves_are_legal(game.position());
         for turn in game.legal_turns().iter().step_by(37) {
-            assert_path(game.here(), turn);
+            assert_path(game.position(), turn);
         }
     }
 }
@@ -142,11 +142,11 @@ fn unlisted_turns_can_be_chosen_too() {
         "17@+0+0/E;draw:30",
         "20@+40-3/N",
     ] {
-        assert_path(game.here(), turn);
+        assert_path(game.position(), turn);
         game.play(turn).unwrap();
     }
-    assert_eq!(path(game.here(), "17@+9+9/E"), None);
-    assert_eq!(path(game.here(), "resign"), None);
+    assert_eq!(path(game.position(), "17@+9+9/E"), None);
+    assert_eq!(path(game.position(), "resign"), None);
 }
 
 /// If there are too few cards none is offered, as it would lead nowhere.
@@ -172,7 +172,7 @@ fn invalid_choices_are_reported() {
     let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap();
     let tried = |keys: &[&str]| {
         let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
-        choices(game.here(), &keys, Lang::En).map(|step| step.choices.len())
+        choices(game.position(), &keys, Lang::En).map(|step| step.choices.len())
     };
     let refused = |key: &str, at| {
         Err(NoChoice::Key {
@@ -202,10 +202,10 @@ mod slow {
                 let (before, turn) = (&pair[0].position, pair[1].canonical_turn().unwrap());
                 let path = path(before, &turn)
                     .unwrap_or_else(|| panic!("no path to {turn} in {before:?}"));
-                for at in 0..path.len() {
-                    let step = choices(before, &path[..at], Lang::En).unwrap();
+                for index in 0..path.len() {
+                    let step = choices(before, &path[..index], Lang::En).unwrap();
                     assert!(
-                        step.choices.iter().any(|choice| choice.key == path[at]),
+                        step.choices.iter().any(|choice| choice.key == path[index]),
                         "{turn} in {before:?}"
                     );
                 }

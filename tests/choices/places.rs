@@ -1,8 +1,8 @@
 //! The place to click is the place that is drawn, however a board is rotated.
 
-use pipscribe::choices::{BoardOptions, board_at, choices_at};
 use pipscribe::draw::{Area, Theme};
 use pipscribe::figures::FigureOptions;
+use pipscribe::figures::{BoardOptions, board_at, choices_at};
 
 use crate::support::{SETUPS, random_game_of, timeline_of};
 
@@ -139,7 +139,7 @@ fn a_board_says_where_steps_lead() {
             &BoardOptions::default(),
         );
         let board = board.unwrap();
-        let text_of = |way: &pipscribe::choices::Way| way.played.clone().unwrap_or_default();
+        let text_of = |way: &pipscribe::figures::Way| way.played.clone().unwrap_or_default();
         let next: Vec<String> = board.next.iter().map(text_of).collect();
         (
             board.played.unwrap_or_default(),

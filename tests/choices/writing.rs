@@ -1,9 +1,9 @@
 //! Turns that are played become small edits of their records.
 
-use pipscribe::choices::{NotWritten, written};
-use pipscribe::documents::markdown_records;
 use pipscribe::notation::TurnId;
 use pipscribe::prelude::*;
+use pipscribe::publish::documents::markdown_records;
+use pipscribe::replay::choices::{NotWritten, written};
 use pipscribe::text::edited;
 
 use crate::support::{SETUPS, checked, corpus_files, random_game_of, timeline_of};
@@ -19,10 +19,10 @@ fn played(text: &str, after: &str, turn: &str) -> String {
     let timeline = timeline_of(text);
     let record = timeline.record();
     let behind = (!after.is_empty()).then(|| {
-        let at = text.find(after).unwrap() + after.len();
+        let offset = text.find(after).unwrap() + after.len();
         record
             .turns()
-            .find(|(_, node)| node.text.end as usize == at)
+            .find(|(_, node)| node.text.end as usize == offset)
             .unwrap()
             .1
             .id
@@ -256,7 +256,7 @@ fn records_in_quoted_blocks_are_edited_in_place() {
     let page =
         "Text.\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 # note\n> ```\n";
     let raw = markdown_records(page.as_bytes()).remove(0);
-    let timeline = Timeline::of(Record::parse(raw), &Context::default()).unwrap();
+    let timeline = Timeline::new(Record::parse(raw), &Context::default()).unwrap();
     let source = timeline.record().source();
     let done = written(&timeline, timeline.frames()[1].turn, "c2").unwrap();
     let [(span, new)] = done.edits.as_slice() else {
@@ -269,11 +269,14 @@ fn records_in_quoted_blocks_are_edited_in_place() {
         &source.lines_in_file(new),
     );
     assert_eq!(after, page.replace("# note", "# note\n> 2. c2"));
-    for at in 0..=u32::try_from(source.text().len()).unwrap() {
+    for index in 0..=u32::try_from(source.text().len()).unwrap() {
         let there = source
-            .in_file(pipscribe::text::Span { start: at, end: at })
+            .in_file(pipscribe::text::Span {
+                start: index,
+                end: index,
+            })
             .start;
-        assert_eq!(source.of_file(there), at);
+        assert_eq!(source.of_file(there), index);
     }
     assert_eq!(
         (source.of_file(0), source.of_file(9_999)),
@@ -301,7 +304,7 @@ mod slow {
                 if codes(&before).contains(&"syntax/encoding") {
                     continue;
                 }
-                let Some(timeline) = Timeline::of(before.record().clone(), &Context::default())
+                let Ok(timeline) = Timeline::new(before.record().clone(), &Context::default())
                 else {
                     continue;
                 };
@@ -327,7 +330,7 @@ mod slow {
                     };
                     let new = edited(text, &done.edits).unwrap();
                     for (span, _) in &done.edits {
-                        let gone = span.of(text);
+                        let gone = span.slice(text);
                         assert!(
                             gone.trim_matches([' ', '\t', '\r', '\n', ')', '*'])
                                 .is_empty()
@@ -345,7 +348,7 @@ mod slow {
                             path.display()
                         );
                     }
-                    let after = Timeline::of(after.record().clone(), &Context::default()).unwrap();
+                    let after = Timeline::new(after.record().clone(), &Context::default()).unwrap();
                     let stands = after.frame(done.turn).unwrap();
                     assert_eq!(stands.position.text(), done.position.text());
                     assert_eq!(

@@ -1,8 +1,9 @@
 //! `test --bless` and `test --snapshot`: the findings are written down, and nothing else changes.
 
 use pipscribe::Checked;
-use pipscribe::bless::bless;
+use pipscribe::check::bless;
 use pipscribe::findings::{Finding, code_named};
+use pipscribe::games::Context;
 use pipscribe::text::{RawRecord, Span};
 
 use crate::support::{Folder, Run, file_names};
@@ -146,8 +147,12 @@ fn every_kind_of_expectation_is_blessed() {
             "{[%expect legal]} 1. b3 2. resign 3. c2 {[%expect turn/after-end]} 4. d1 {[%expect turn/after-end]} 1-0",
         ),
     ];
-    for (at, (before, after)) in cases.into_iter().enumerate() {
-        let whole = blessed(&folder, &format!("{at}.pips"), &format!("{HEAD}{before}\n"));
+    for (index, (before, after)) in cases.into_iter().enumerate() {
+        let whole = blessed(
+            &folder,
+            &format!("{index}.pips"),
+            &format!("{HEAD}{before}\n"),
+        );
         assert_eq!(whole, format!("{HEAD}{after}\n"));
     }
 }
@@ -300,7 +305,7 @@ fn no_text_is_checked_twice() {
         let count = std::cell::Cell::new(0);
         let left = bless(&raw, |raw| {
             count.set(count.get() + 1);
-            let mut checked = Checked::new(raw).with_puzzles(1000);
+            let mut checked = Checked::new(raw, &Context::default()).with_puzzles(1000);
             // A finding that no expectation can meet.
             let extra = extra
                 .and_then(code_named)

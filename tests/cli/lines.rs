@@ -292,7 +292,7 @@ fn grep_and_stats_take_variations_on_request() {
 
 /// An index has the positions of main lines, so a search in variations reads the file.
 #[test]
-fn an_index_does_not_hide_variations() {
+fn only_a_search_with_variations_finds_their_positions() {
     let folder = Folder::new("line-index");
     let name = folder.file("games.pips", RECORD);
     let board = Run::new(&["replay", "--line", "2.1/1", &name])
@@ -306,7 +306,7 @@ fn an_index_does_not_hide_variations() {
         .unwrap()
         .1
         .to_owned();
-    for (options, count) in [(&["--index"][..], "0\n"), (&["--variations"], "1\n")] {
+    for (options, count) in [(&[][..], "0\n"), (&["--variations"], "1\n")] {
         let search = [&["grep", "--count", "--position", &board, &name], options].concat();
         assert_eq!(Run::new(&search).done().stdout(), count, "{options:?}");
     }

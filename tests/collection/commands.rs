@@ -174,16 +174,10 @@ fn comments_go_with_their_records() {
         );
         assert_eq!(run(&["merge"]), text);
         assert_eq!(run(&["sample", "-n", "9"]), text);
-        for _ in 0..2 {
-            assert_eq!(run(&["grep", "--record", "1"]), format!("{first}{new}\n"));
-            assert_eq!(run(&["grep", "--record", "2"]), format!("{cup}{old}\n"));
-            assert_eq!(run(&["grep", "--record", "3"]), format!("{last}{end}"));
-            if input == path {
-                Run::new(&["grep", "--index", "-c", "--record", "1", &path]).done();
-            }
-        }
+        assert_eq!(run(&["grep", "--record", "1"]), format!("{first}{new}\n"));
+        assert_eq!(run(&["grep", "--record", "2"]), format!("{cup}{old}\n"));
+        assert_eq!(run(&["grep", "--record", "3"]), format!("{last}{end}"));
     }
-    assert!(folder.path().join("games.pips.pipx").exists());
     let parts = folder.path().join("parts").display().to_string();
     run(&["split", "-q", "--by", "1", &path, "-o", &parts], "");
     let part = |number: u64| std::fs::read_to_string(format!("{parts}/{number:06}.pips")).unwrap();

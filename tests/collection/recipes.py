@@ -13,6 +13,7 @@ import duckdb
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
 PARQUET = "parquet" in sys.argv[3:]
+FILES = ["a.pips", "b.pips", "c.pips"]
 
 
 def pipscribe(*arguments, input=None, statuses=(0,)):
@@ -52,7 +53,6 @@ def collection():
     others = games[:10] + [turned(game) for game in zips[:12]] + [short(game) for game in games[::3]]
     (FOLDER / "b.pips").write_text("\n".join(others))
     (FOLDER / "c.pips").write_bytes(bytes(range(256)) * 40)
-    return ["a.pips", "b.pips", "c.pips"]
 
 
 def queries():
@@ -71,7 +71,8 @@ def same(what, ours, theirs):
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     os.chdir(FOLDER)
-    files, texts = collection(), queries()
+    collection()
+    files, texts = FILES, queries()
     checked = pipscribe("check", "--quiet", "--format", "json", "--with", "table", *files, statuses=(1,)).stdout
     Path("games.jsonl").write_text(checked)
     pipscribe("convert", "--to", "csv", "--columns", "all", *files, "-o", "games.csv")
@@ -129,11 +130,17 @@ def main():
 
     [[position]] = db.execute("SELECT position FROM turns WHERE path = 'a.pips' AND game = 'pippinzip' AND turn = 3 ORDER BY record LIMIT 1").fetchall()
     db.execute("SET VARIABLE position = $1", [position])
-    told = pipscribe("grep", "--symmetric", "--position", position, "-n", *files).stdout
-    found = [re.fullmatch(r"(.*):\d+: record (\d+)", line).groups() for line in told.splitlines()]
-    same("through a position", ask("through"), sorted((path, int(record)) for path, record in found))
-    pipscribe("grep", "--index", "--symmetric", "--position", position, "-n", *files)
-    assert pipscribe("grep", "--symmetric", "--position", position, "-n", *files).stdout == told
+    same("a position", ask("position"), grepped("--position", position))
+    db.execute("SET VARIABLE symmetric_key = $1", [symmetric_key(position)])
+    same("a position and its images", ask("through"), grepped("--symmetric", "--position", position))
+
+    same("material", ask("material"), grepped("--material", "white-lost>=1"))
+    db.execute("SET VARIABLE player = 'Cem'")
+    same("a player", ask("player"), grepped("--tag", "Player=Cem"))
+    db.execute("SET VARIABLE path = 'a.pips'; SET VARIABLE record = 7")
+    replayed, turns = pipscribe("replay", "-", input=pipscribe("grep", "--record", "7", "a.pips").stdout).stdout, ask("record")
+    assert turns and all(after in replayed for _, _, after in turns), turns
+    print(f"record 7: {len(turns)} turns")
 
     lengths = {(row[0], row[1]): row[2:] for row in ask("lengths")}
     for variant in (variant for variant in stats["variants"] if variant["game"]):
@@ -155,6 +162,20 @@ def main():
     chosen = ask("sample")
     assert len(chosen) == 5 and set(chosen) <= set(map(place, records)) and chosen == ask("sample")
     print("sample: 5 rows, the same again")
+
+
+def grepped(*conditions):
+    """The places of the records that `grep` finds."""
+    lines = pipscribe("grep", *conditions, "-n", *FILES).stdout.splitlines()
+    places = [re.fullmatch(r"(.*):\d+: record (\d+)", line).groups() for line in lines]
+    return sorted((path, int(record)) for path, record in places)
+
+
+def symmetric_key(position):
+    """The key that the images of a position of Pippinzip share."""
+    record = f'[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n[Position "{position}"]\n\n*\n'
+    checked = pipscribe("check", "--quiet", "--format", "json", "--with", "end_symmetric_key", "-", input=record, statuses=(0, 1))
+    return json.loads(checked.stdout)["end_symmetric_key"]
 
 
 def has_four(records, object):

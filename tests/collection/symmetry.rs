@@ -189,7 +189,10 @@ mod slow {
             .chain(corpus_files("pippinzip"))
         {
             for checked in checked_file(&path) {
-                let Some(timeline) = checked.timeline().filter(|_| checked.report.is_valid())
+                let Some(timeline) = checked
+                    .timeline()
+                    .ok()
+                    .filter(|_| checked.report.is_valid())
                 else {
                     continue;
                 };

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use pipscribe::conform::{Case, read_suite};
+use pipscribe_cli::conform::{Case, read_suite};
 use serde_json::Value;
 
 use crate::support::{
@@ -49,8 +49,9 @@ fn small_suite(folder: &Folder) -> String {
         ("three", "1. e1-e3"),
         ("four", "1. a6"),
     ];
-    let lines = records
-        .map(|(id, turns)| serde_json::to_string(&Case::of(id, &record(turns), &[], &[])).unwrap());
+    let lines = records.map(|(id, turns)| {
+        serde_json::to_string(&Case::new(id, &record(turns), &[], &[])).unwrap()
+    });
     folder.file("suite.jsonl", &lines.join("\n"))
 }
 
@@ -335,8 +336,9 @@ mod slow {
                     format!("{name}#{number}")
                 };
                 let record = String::from_utf8(raw.bytes.clone()).unwrap();
-                lines
-                    .push(serde_json::to_string(&Case::of(&id, &record, &keeps, &breaks)).unwrap());
+                lines.push(
+                    serde_json::to_string(&Case::new(&id, &record, &keeps, &breaks)).unwrap(),
+                );
             }
         }
         assert_committed(

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use pipscribe::coverage::RulesShown;
+use pipscribe_cli::coverage::RulesShown;
 
 use crate::support::{assert_committed, checked_file, corpus_files};
 
@@ -20,7 +20,7 @@ fn what_can_be_shown_is_committed() {
     };
     for path in corpus_files("").iter().filter(is_small) {
         for checked in checked_file(path) {
-            let shown = RulesShown::of(&checked);
+            let shown = RulesShown::from_checked(&checked);
             shown
                 .kept
                 .iter()
@@ -46,5 +46,5 @@ fn what_can_be_shown_is_committed() {
     codes
         .iter()
         .for_each(|code| text.push_str(&format!("{code}\n")));
-    assert_committed("src/coverage/can_be_shown.txt", &text);
+    assert_committed("command/src/coverage/can_be_shown.txt", &text);
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pipscribe::Checked;
-use pipscribe::coverage::{CanBeShown, RulesShown};
+use pipscribe_cli::coverage::{CanBeShown, RulesShown};
 use serde_json::json;
 
 use crate::support::{assert_committed, checked_file, claimed_rules, corpus_files, root};
@@ -64,7 +64,7 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
         .lines()
         .find_map(|line| line.strip_prefix("# why: "))
         .unwrap_or_default();
-    let shown = RulesShown::of(checked);
+    let shown = RulesShown::from_checked(checked);
     let is_sound = checked.report.findings.is_empty() && shown.broken.is_empty();
     for (how, is_kept, rules) in [
         ("kept", true, &shown.kept),
@@ -121,17 +121,17 @@ fn the_chosen_records_are_committed() {
             .filter(|rule| !rule.starts_with("notation") && !sheets.contains(&format!("{rule}  "))),
     );
     let mut text = String::new();
-    for (at, rule) in rules.iter().enumerate() {
+    for (index, rule) in rules.iter().enumerate() {
         let mut record = |is_kept| {
             best.remove(&(rule.clone(), is_kept))
                 .map(|candidate| json!({ "text": candidate.text, "why": candidate.why }))
         };
         let (kept, broken) = (record(true), record(false));
-        assert!(kept.is_some() || at >= of_sheets, "{rule}");
+        assert!(kept.is_some() || index >= of_sheets, "{rule}");
         text.push_str(&format!(
             "{}\n",
             json!({ "rule": rule, "kept": kept, "broken": broken })
         ));
     }
-    assert_committed("src/example/chosen.jsonl", &text);
+    assert_committed("command/src/example/chosen.jsonl", &text);
 }

@@ -335,7 +335,7 @@ fn the_cards_of_the_bundled_deck_show_their_fields_and_pipes() {
 #[cfg(feature = "png")]
 #[test]
 fn images_show_the_same_fields() {
-    use pipscribe::draw::{Theme, write_figure, write_png};
+    use pipscribe::draw::{Theme, write_png};
     use resvg::tiny_skia::{self, Pixmap};
     let theme = Theme::from_yaml(
         "name: test\nextends: screen\ncolours: {ground: \"#808080\", field-light: \"#ffffff\", field-dark: \
@@ -350,7 +350,7 @@ fn images_show_the_same_fields() {
         scene
             .elements
             .retain(|element| matches!(element.role, Role::Field(_)));
-        let png = write_png(&write_figure(&Figure::plain(scene), &theme), 4.0).unwrap();
+        let png = write_png(&Figure::plain(scene), &theme, 4.0).unwrap();
         let picture = Pixmap::decode_png(&png).unwrap();
         let red = |x: u32, y: u32| {
             picture
@@ -544,7 +544,7 @@ fn a_deck_is_drawn_as_sheets() {
 
 #[test]
 fn a_card_in_svg() {
-    let card = Layout::of(&Card::parse("B13 W26 B4 W5 LLDDDD").unwrap()).unwrap();
+    let card = Layout::from_card(&Card::parse("B13 W26 B4 W5 LLDDDD").unwrap()).unwrap();
     // The black pipe is drawn last and crosses over the white one, with a gap between them.
     insta::assert_snapshot!("card-svg", write_svg(&card_scene(&card, 17)));
 }
@@ -560,9 +560,9 @@ mod slow {
         for entry in 1..=6 {
             let mut next = Vec::new();
             for share in shares {
-                for at in 0..share.len() {
+                for index in 0..share.len() {
                     let mut joined = share.clone();
-                    joined[at].push(entry);
+                    joined[index].push(entry);
                     next.push(joined);
                 }
                 next.push([share, vec![vec![entry]]].concat());
@@ -572,8 +572,8 @@ mod slow {
         assert_eq!(shares.len(), 203);
         let mut drawn = 0;
         for (number, share) in shares.into_iter().enumerate() {
-            let colour = |at: usize| {
-                if (at + number).is_multiple_of(2) {
+            let colour = |index: usize| {
+                if (index + number).is_multiple_of(2) {
                     PipeColour::Black
                 } else {
                     PipeColour::White
@@ -582,8 +582,8 @@ mod slow {
             let pipes: Vec<Pipe> = share
                 .into_iter()
                 .enumerate()
-                .map(|(at, entries)| Pipe {
-                    colour: colour(at),
+                .map(|(index, entries)| Pipe {
+                    colour: colour(index),
                     entries,
                 })
                 .collect();
@@ -604,7 +604,9 @@ mod slow {
                 arcs: of_bits(bits),
                 fields: Vec::new(),
             });
-            let sound: Vec<Layout> = cards.filter_map(|card| Layout::of(&card).ok()).collect();
+            let sound: Vec<Layout> = cards
+                .filter_map(|card| Layout::from_card(&card).ok())
+                .collect();
             // A different one of each.
             for layout in sound
                 .iter()

@@ -436,10 +436,16 @@ fn png_images_have_whole_pixels_and_a_resolution() {
         );
         std::fs::read(&path).unwrap()
     };
-    let word = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let word = |bytes: &[u8], index: usize| {
+        u32::from_be_bytes(bytes[index..index + 4].try_into().unwrap())
+    };
     let dots = |bytes: &[u8]| {
-        let at = bytes.windows(4).position(|chunk| chunk == b"pHYs").unwrap();
-        (word(bytes, at + 4), word(bytes, at + 8), bytes[at + 12])
+        let index = bytes.windows(4).position(|chunk| chunk == b"pHYs").unwrap();
+        (
+            word(bytes, index + 4),
+            word(bytes, index + 8),
+            bytes[index + 12],
+        )
     };
     // 60 mm at 600 dpi; grey, like the theme.
     let png = drawn(&["--width", "60mm", "--dpi", "600"]);

@@ -1,6 +1,6 @@
 //! Figures as pixels that tell their paints.
 
-use pipscribe::draw::{Paint, write_png};
+use pipscribe::draw::{Fonts, Paint, write_svg_as_png};
 
 /// The colour of a paint in a theme in which each has one of its own.
 fn code(paint: Paint) -> [u8; 3] {
@@ -30,7 +30,8 @@ impl Raster {
     /// Draws an SVG without smoothing.
     pub(crate) fn of(svg: &str, scale: f32) -> Self {
         let crisp = "<svg shape-rendering=\"crispEdges\" text-rendering=\"optimizeSpeed\" ";
-        let bytes = write_png(&svg.replacen("<svg ", crisp, 1), scale).unwrap();
+        let bytes =
+            write_svg_as_png(&svg.replacen("<svg ", crisp, 1), scale, &Fonts::default()).unwrap();
         let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().unwrap();

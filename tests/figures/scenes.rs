@@ -74,14 +74,18 @@ fn letters_of_text(game: &str, text: &str) -> Letters {
     let board = text.split(' ').next().unwrap();
     let rows: Vec<Vec<char>> = board.split('/').map(spread).collect();
     let mut letters = Letters::new();
-    for (at, row) in rows.iter().enumerate() {
+    for (index, row) in rows.iter().enumerate() {
         for (along, letter) in row.iter().enumerate().filter(|(_, letter)| **letter != '.') {
             let name = match game {
-                "gipf" => format!("{}{}", ['b', 'c', 'd', 'e', 'f', 'g', 'h'][at], along + 2),
+                "gipf" => format!(
+                    "{}{}",
+                    ['b', 'c', 'd', 'e', 'f', 'g', 'h'][index],
+                    along + 2
+                ),
                 _ => format!(
                     "{}{}",
                     char::from(b'a' + u8::try_from(along).unwrap()),
-                    rows.len() - at
+                    rows.len() - index
                 ),
             };
             letters.insert(name, letter.to_string());

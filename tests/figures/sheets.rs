@@ -2,6 +2,8 @@
 //! and screen. After a change of how figures look, draw them with `just sheets`, and review every
 //! one.
 
+use pipscribe::draw::{Fonts, write_svg_as_png};
+
 use crate::support::Run;
 
 /// A game: the name of its sheets, its record, and the options of its figures.
@@ -228,8 +230,8 @@ mod slow {
         let mut body = String::new();
         let mut down = GAP;
         for row in figures.chunks(COLUMNS) {
-            for (at, svg) in row.iter().enumerate() {
-                let across = GAP + at as f32 * (width as f32 + GAP);
+            for (index, svg) in row.iter().enumerate() {
+                let across = GAP + index as f32 * (width as f32 + GAP);
                 body.push_str(&svg.replacen(
                     "<svg ",
                     &format!("<svg x=\"{across}mm\" y=\"{down}mm\" "),
@@ -293,8 +295,8 @@ mod slow {
                         &others
                     };
                     std::fs::create_dir_all(folder).unwrap();
-                    let png =
-                        pipscribe::draw::write_png(&sheet(&drawn, width), dots / 96.0).unwrap();
+                    let svg = sheet(&drawn, width);
+                    let png = write_svg_as_png(&svg, dots / 96.0, &Fonts::default()).unwrap();
                     std::fs::write(folder.join(name), png).unwrap();
                 }
             }

@@ -38,7 +38,7 @@ fn file(root: &str, turns: &[&str]) -> String {
     let actions = turns
         .iter()
         .enumerate()
-        .flat_map(|(at, turn)| turn.split(", ").map(move |action| (at % 2, action)));
+        .flat_map(|(index, turn)| turn.split(", ").map(move |action| (index % 2, action)));
     for (number, (seat, action)) in actions.enumerate() {
         text.push_str(&format!("; P{seat}[{} {action}]\n", number + 1));
     }
@@ -69,9 +69,9 @@ fn saved(record: &str) -> String {
     let mut number = 1;
     let text = first_spots.write(&judged(&record)).unwrap().text;
     let mut single = [variant != "GIPF-Tournament"; 2];
-    for (at, turn) in text.lines().enumerate() {
+    for (index, turn) in text.lines().enumerate() {
         let mut act = |words: String| {
-            out.push_str(&format!("; P{}[{number} {words}]\n", at % 2));
+            out.push_str(&format!("; P{}[{number} {words}]\n", index % 2));
             number += 1;
         };
         for action in turn.split(';') {
@@ -84,8 +84,8 @@ fn saved(record: &str) -> String {
                 }
                 continue;
             }
-            if !action.starts_with('G') && !single[at % 2] {
-                single[at % 2] = true;
+            if !action.starts_with('G') && !single[index % 2] {
+                single[index % 2] = true;
                 act("Standard".to_owned());
             }
             let (dot, spot) = action.trim_start_matches('G').split_once('-').unwrap();
@@ -108,11 +108,7 @@ fn a_real_game_round_trips() {
     assert!(foreign_format("sgf").recognises(&text));
     let game = read(&text);
     assert!(game.text.contains("[Player2 \"Bo B\"]"), "{}", game.text);
-    assert_eq!(
-        game.checked.report.turns, 64,
-        "{:?}\n{}",
-        game.findings, game.text
-    );
+    assert_eq!(game.turns(), 64, "{:?}\n{}", game.findings, game.text);
 }
 
 #[test]
@@ -139,7 +135,7 @@ fn after_an_error_the_rest_is_kept_unchanged() {
         .concat();
         let game = read(&faulty);
         let record = Record::parse_str(&game.text);
-        let legal = game.checked.report.turns as usize;
+        let legal = game.turns() as usize;
         assert!(record.moves.turns.len() <= legal + 1, "{}", game.text);
         let comments: String = record
             .turns()

@@ -38,7 +38,7 @@ fn the_game_with_three_errors_gives_these_three_findings() {
     );
     let mended = imported("game-b-corrected.txt", &Assumptions::default());
     assert!(mended.findings.is_empty());
-    assert_eq!(mended.checked.report.turns, 64);
+    assert_eq!(mended.turns(), 64);
 }
 
 #[test]
@@ -531,7 +531,18 @@ fn each_turn_of_the_source_stays_one_turn() {
                 "{garbled}: {finding:?}"
             );
         }
-        assert_eq!(games[0].checked.record().moves.turns.len(), 3, "{garbled}");
+        assert_eq!(
+            games[0]
+                .checked
+                .as_ref()
+                .unwrap()
+                .record()
+                .moves
+                .turns
+                .len(),
+            3,
+            "{garbled}"
+        );
     }
 }
 
@@ -597,8 +608,8 @@ fn the_library_writes_the_same_as_the_cli() {
         ("json", b"[]".to_vec()),
     ];
     let folder = Folder::new("library-and-command");
-    for (at, (ending, bytes)) in inputs.iter().enumerate() {
-        let path = folder.path().join(format!("{at}.{ending}"));
+    for (index, (ending, bytes)) in inputs.iter().enumerate() {
+        let path = folder.path().join(format!("{index}.{ending}"));
         std::fs::write(&path, bytes).unwrap();
         let path = path.display().to_string();
         let writing = FORMATS
@@ -616,9 +627,11 @@ fn the_library_writes_the_same_as_the_cli() {
                 Ok(converted) => {
                     let [library, command] = [&converted.bytes, &command.stdout]
                         .map(|bytes| String::from_utf8_lossy(bytes));
-                    assert_eq!(library, command, "{at} {ending} {to}");
+                    assert_eq!(library, command, "{index} {ending} {to}");
                 }
-                Err(error) => assert_ne!(command.status(), Some(0), "{at} {ending} {to}: {error}"),
+                Err(error) => {
+                    assert_ne!(command.status(), Some(0), "{index} {ending} {to}: {error}");
+                }
             }
         }
     }

@@ -417,7 +417,7 @@ fn malformed_gf1_files_are_read() {
         let on: Vec<_> = game
             .findings
             .iter()
-            .map(|finding| (finding.code.id, finding.span.of(&text)))
+            .map(|finding| (finding.code.id, finding.span.slice(&text)))
             .collect();
         // A declaration ends where the element after it does.
         let expected = if open == "<!" {

@@ -23,7 +23,7 @@ fn found(format: &str, text: &str) -> Vec<(&'static str, String)> {
     let games = read(format, text);
     let findings = games.iter().flat_map(|game| &game.findings);
     let on = findings.filter(|finding| finding.code.id.starts_with("import/"));
-    on.map(|finding| (finding.code.id, finding.span.of(text).to_owned()))
+    on.map(|finding| (finding.code.id, finding.span.slice(text).to_owned()))
         .collect()
 }
 

@@ -43,7 +43,7 @@ fn written(format: &str, record: &str) -> String {
 fn found_in<'t>(game: &Imported, text: &'t str) -> Vec<(&'static str, &'t str)> {
     game.findings
         .iter()
-        .map(|finding| (finding.code.id, finding.span.of(text)))
+        .map(|finding| (finding.code.id, finding.span.slice(text)))
         .collect()
 }
 

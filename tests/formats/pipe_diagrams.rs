@@ -403,7 +403,7 @@ fn errors_are_reported_at_their_place() {
             .collect();
         let shown: Vec<_> = errors
             .iter()
-            .map(|finding| (finding.code.id, finding.span.of(&text), &finding.message))
+            .map(|finding| (finding.code.id, finding.span.slice(&text), &finding.message))
             .collect();
         assert_eq!(
             shown.first().map(|(code, span, _)| (*code, *span)),

@@ -211,7 +211,7 @@ fn invalid_protocol_boards_are_reported() {
         let found = games_of("gdansk", &text, &Assumptions::default());
         let finding = &found[0].findings[0];
         assert_eq!(
-            (finding.code.id, finding.span.of(&text)),
+            (finding.code.id, finding.span.slice(&text)),
             ("import/board", at),
             "{text}"
         );
@@ -326,7 +326,7 @@ fn invalid_protocol_moves_are_reported() {
         let found: Vec<_> = games[0]
             .findings
             .iter()
-            .map(|finding| (finding.code.id, finding.span.of(&text)))
+            .map(|finding| (finding.code.id, finding.span.slice(&text)))
             .collect();
         assert_eq!(
             (found, games[0].text.lines().last()),

@@ -108,9 +108,9 @@ fn decorated(setup: usize, seed: u64) -> String {
         random: ChaCha8Rng::seed_from_u64(seed),
         text: String::new(),
     };
-    for (at, tag) in record.tags.iter().enumerate() {
+    for (index, tag) in record.tags.iter().enumerate() {
         let hash = out.of(&["", "", "# before a tag\n"]);
-        out.text.push_str(if at == 0 { "" } else { hash });
+        out.text.push_str(if index == 0 { "" } else { hash });
         out.text
             .push_str(&format!("[{} \"{}\"]\n", tag.name, tag.value));
     }
@@ -321,7 +321,7 @@ fn variations_without_a_single_place_are_reported() {
             let on: Vec<_> = game
                 .findings
                 .iter()
-                .map(|finding| finding.span.of(&text))
+                .map(|finding| finding.span.slice(&text))
                 .collect();
             if name == "json" {
                 assert_eq!(on, faults, "{text}");
@@ -355,7 +355,7 @@ fn findings_point_into_the_documents() {
             .map(|finding| {
                 (
                     finding.code.id,
-                    finding.span.of(text),
+                    finding.span.slice(text),
                     finding.message.as_str(),
                 )
             })
@@ -378,7 +378,7 @@ fn an_illegal_turn_is_pointed_at() {
         let found: Vec<_> = game
             .findings
             .iter()
-            .map(|finding| (finding.code.id, finding.span.of(text)))
+            .map(|finding| (finding.code.id, finding.span.slice(text)))
             .collect();
         assert_eq!(found, [("gipf/off-board", "z9")], "{}", format.name());
         assert_eq!(

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
 use pipscribe::games::gipf::{
-    Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant,
+    Colour, Gipf, Out, Piece, PieceKind, Pieces, Position, PositionText, Setup, Turn, Variant,
 };
 use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
@@ -43,7 +43,9 @@ fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
     let mut count = 0;
     for line in PushLine::all() {
         for gipf in ["", "G"] {
-            let landing = line.path().find(|&spot| position.pieces.at(spot).is_none());
+            let landing = line
+                .path()
+                .find(|&spot| position.text.pieces.at(spot).is_none());
             let Some(landing) = landing else { continue };
             let turn = Gipf::parse_turn(&format!("{gipf}{}-{landing}", line.dot)).unwrap();
             if let Ok(played) = Gipf::judge(setup, position, &turn, &[]) {
@@ -126,11 +128,11 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
                         0 => None,
                         1 | 3 => Some(Piece {
                             colour: own,
-                            gipf: kind == 3 && variant != Variant::Basic,
+                            kind: PieceKind::new(kind == 3 && variant != Variant::Basic),
                         }),
                         _ => Some(Piece {
                             colour: own.other(),
-                            gipf: kind == 4 && variant != Variant::Basic,
+                            kind: PieceKind::new(kind == 4 && variant != Variant::Basic),
                         }),
                     };
                     pieces.set(spot, piece);
@@ -166,23 +168,23 @@ fn neighbours(turn: &Turn) -> Vec<String> {
         text.replace('*', ""),
         text.replace('G', ""),
     ];
-    for (at, _) in text.match_indices([',', ';']) {
-        near.push(text[at + 1..].to_owned());
-        near.push(text[..at].to_owned());
+    for (offset, _) in text.match_indices([',', ';']) {
+        near.push(text[offset + 1..].to_owned());
+        near.push(text[..offset].to_owned());
     }
     near.push(text.replacen(";x", ",", 1));
     near.push(text.replace(',', ";x"));
     near
 }
 
-const MOST: usize = 400;
+const MAX: usize = 400;
 
 /// The first legal turns of a position, each with the position after it.
 fn first_turns(setup: &Setup, position: &Position) -> Vec<(Turn, Position)> {
     let mut turns = Vec::new();
     let _ = Gipf::legal_turns(setup, position, &mut |turn, after| {
         turns.push((turn.clone(), *after));
-        if turns.len() < MOST {
+        if turns.len() < MAX {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -204,7 +206,7 @@ fn valid_positions_and_removals_are_covered() {
         };
         let turns = first_turns(&setup, &position);
         valid += 1;
-        complete += usize::from(turns.len() < MOST);
+        complete += usize::from(turns.len() < MAX);
         removals += usize::from(turns.iter().any(|(turn, _)| turn.to_string().contains('x')));
     }
     assert!(
@@ -230,7 +232,7 @@ proptest! {
             let parsed = Gipf::parse_turn(&turn.to_string());
             prop_assert_eq!(parsed.as_ref(), Ok(turn));
         }
-        if turns.len() == MOST {
+        if turns.len() == MAX {
             return Ok(());
         }
         for near in turns.iter().flat_map(|(turn, _)| neighbours(turn)) {

@@ -12,9 +12,9 @@ use crate::support::{Run, foreign_format};
 
 /// The number of inputs of the first lane; others get fewer, but at least this many.
 const INPUTS: u64 = 1_000;
-const FEWEST: u64 = 30;
+const MIN: u64 = 30;
 /// The time limit of one input, built without optimization while other tests run.
-const LONGEST: Duration = Duration::from_secs(60);
+const MAX_LENGTH: Duration = Duration::from_secs(60);
 
 /// A board full of pieces has more legal turns than can be listed.
 #[test]
@@ -47,7 +47,7 @@ mod slow {
     #[test]
     fn mutated_input_is_survived() {
         for lane in Lane::all(env!("CARGO_BIN_EXE_pipscribe")) {
-            let seen = lane.run(1, 0..lane.inputs(INPUTS).max(FEWEST));
+            let seen = lane.run(1, 0..lane.inputs(INPUTS).max(MIN));
             assert!(
                 seen.panics.is_empty(),
                 "see them with `cargo bench --bench survive -- --seed 1 --only {:?} --input N`: {:?}",
@@ -56,7 +56,7 @@ mod slow {
             );
             let (took, number) = seen.slowest;
             assert!(
-                took < LONGEST,
+                took < MAX_LENGTH,
                 "input {number} of {:?} took {took:?}",
                 lane.name()
             );

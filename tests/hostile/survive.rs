@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 
 use pipscribe::Checked;
 use pipscribe::decks::DeckFile;
-use pipscribe::documents::markdown_records;
 use pipscribe::draw::{Scene, write_svg, write_text};
+use pipscribe::findings::Hint;
 use pipscribe::formats::pips;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, format_named};
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::markdown_records;
 use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
     Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short,
@@ -21,9 +22,9 @@ use pipscribe::text::RawRecord;
 use pipscribe::text::SourceText;
 
 /// The maximum number of legal turns that are visited; a position may have millions.
-const MOST_TURNS: usize = 40;
+const MAX_TURNS: usize = 40;
 /// The maximum number of findings of a record that are written in every format.
-const MOST_WRITTEN: usize = 30;
+const MAX_WRITTEN: usize = 30;
 
 /// The tags that a record of each game needs in addition to `Game`.
 const TAGS: [&str; 4] = [
@@ -50,7 +51,7 @@ pub(crate) fn records(bytes: &[u8]) {
         "a byte belongs to no record"
     );
     for raw in raws.into_iter().filter(RawRecord::is_record) {
-        let checked = Checked::new(raw);
+        let checked = Checked::new(raw, &Context::default());
         findings(&checked);
         replayed(&checked);
     }
@@ -65,7 +66,11 @@ fn invalid(bytes: &[u8]) -> Vec<Vec<u8>> {
         .into_iter()
         .filter(|raw| raw.is_record() && raw.dropped == 0);
     records
-        .filter(|raw| !Checked::new(raw.clone()).report.is_valid())
+        .filter(|raw| {
+            !Checked::new(raw.clone(), &Context::default())
+                .report
+                .is_valid()
+        })
         .map(|raw| raw.bytes)
         .collect()
 }
@@ -95,8 +100,8 @@ fn findings(checked: &Checked) {
             "inside a character: {finding:?}"
         );
         last = span.start;
-        if index < MOST_WRITTEN {
-            let github = write_github("-", record.source(), finding);
+        if index < MAX_WRITTEN {
+            let github = write_github("-", record.source(), finding, Hint::neutral_text);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
             let _ = (
                 write_short("-", record.source(), finding),
@@ -115,7 +120,7 @@ fn findings(checked: &Checked) {
 
 /// The output of `replay`, `render`, `why` and `moves`.
 fn replayed(checked: &Checked) {
-    let Some(timeline) = checked.timeline() else {
+    let Ok(timeline) = checked.timeline() else {
         return;
     };
     assert_eq!(timeline.report.turns, checked.report.turns);
@@ -123,7 +128,7 @@ fn replayed(checked: &Checked) {
         let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
     }
     let _ = serde_json::to_string(&EndJson::new(1, timeline)).unwrap();
-    if let Ok(why) = Why::of(timeline, None) {
+    if let Ok(why) = Why::explain(timeline, None) {
         let _ = (
             write_why(&why),
             serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap(),
@@ -143,7 +148,7 @@ fn replayed(checked: &Checked) {
     {
         figure(&timeline.exhibit(exhibit).unwrap().scene());
     }
-    let mut left = MOST_TURNS;
+    let mut left = MAX_TURNS;
     last.position.visit_legal_turns(&mut |turn, _| {
         let _ = turn.to_string();
         left -= 1;
@@ -242,7 +247,7 @@ fn game_language<G: Game>(text: &str, tags: &str) {
             canonical
         );
         let record = Record::parse_str(&format!("[Game \"{}\"]\n{tags}\n", G::NAME));
-        let setup = G::setup(&mut SetupTags::of::<G>(&record, &Context::default())).unwrap();
+        let setup = G::setup(&mut SetupTags::new::<G>(&record, &Context::default())).unwrap();
         figure(&G::scene(&setup, &G::state_for_drawing(&setup, &position)));
     }
 }

@@ -1,8 +1,8 @@
 //! The settings under which records are legal: those of the corpus, and some written for these
 //! tests.
 
+use pipscribe::fixes::infer::{MAX_JUDGED, Settings};
 use pipscribe::games::{Context, GameId};
-use pipscribe::infer::{MOST_JUDGED, Settings};
 use serde_json::{Value, json};
 
 use crate::support::{Folder, JsonSchema, Run, checked_file, corpus_files, root};
@@ -10,7 +10,7 @@ use crate::support::{Folder, JsonSchema, Run, checked_file, corpus_files, root};
 const WITHOUT_GAME: &str = "1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 *\n";
 
 fn settings_of(checked: &pipscribe::Checked) -> Settings {
-    Settings::of(checked.record(), &Context::default(), MOST_JUDGED)
+    Settings::search(checked.record(), &Context::default(), MAX_JUDGED)
 }
 
 fn inferred(record: &str) -> Value {
@@ -45,7 +45,7 @@ fn wrong_tags_of_the_corpus_are_inferred() {
             .iter()
             .filter(|setting| setting.changes == 1 && setting.explains())
             .collect();
-        let said = |setting: &&pipscribe::infer::Setting| {
+        let said = |setting: &&pipscribe::fixes::infer::Setting| {
             let tag = setting.tags.iter().find(|(known, _)| *known == name);
             tag.map(|(_, value)| value.as_str()) == mend["now"].as_str()
         };

@@ -12,16 +12,26 @@ mod count;
 #[path = "../../examples/draw.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod draw;
+#[path = "../../examples/final_position.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod final_position;
 #[path = "../../examples/play.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod play;
 #[path = "../../examples/random.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod random;
+#[path = "../../examples/random_playouts.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod random_playouts;
+#[path = "../../examples/table.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod table;
 
 use std::collections::BTreeMap;
 
-use pipscribe::Checked;
+use pipscribe::games::GameId;
+use pipscribe::{Checked, LiveGame};
 
 use crate::support::root;
 
@@ -99,4 +109,40 @@ fn random_games_are_drawn() {
         .to_string();
     assert!(unknown.contains("screen"), "{unknown}");
     assert!(random::last_position("[Game \"gipf\"]\n", "screen", 1).is_err());
+}
+
+/// The second game was lost on time, which only its stated result says.
+#[test]
+fn players_are_counted_by_the_result_that_counts() {
+    let mut counted = table::Table::new();
+    table::count(table::GAMES.as_bytes(), &mut counted).unwrap();
+    let expected = [("Ann", (2, 2)), ("Ben", (0, 2))];
+    let expected = expected.map(|(player, games)| (player.to_owned(), games));
+    assert_eq!(counted, BTreeMap::from(expected));
+}
+
+#[test]
+fn a_decided_position_is_drawn() {
+    let draw = |text| final_position::drawn(GameId::Pippinzip, "zipline", text);
+    let won = draw(final_position::WON).unwrap();
+    assert!(
+        won.ends_with("\n0-1\n") || won.ends_with("\n1-0\n"),
+        "{won}"
+    );
+    let open = draw("3w/w3/bbb1/w2w 1 taker=2 -").unwrap();
+    assert!(!open.contains("-0"), "{open}");
+}
+
+#[test]
+fn playouts_of_all_games_end_or_reach_the_limit() {
+    for (id, tags) in random_playouts::SETUPS {
+        let game = LiveGame::start(&random_playouts::start(id, tags).unwrap()).unwrap();
+        let play = |seed| {
+            let mut random = random_playouts::Random(seed);
+            random_playouts::playout(game.position(), &mut random).unwrap()
+        };
+        let last = play(1);
+        assert_eq!(last, play(1));
+        assert_ne!(&last, game.position(), "{id}");
+    }
 }

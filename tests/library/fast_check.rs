@@ -13,7 +13,7 @@ use pipscribe::games::gipf::Gipf;
 use pipscribe::games::pipe::Pipe;
 use pipscribe::games::pippinzip::Pippinzip;
 use pipscribe::games::pippip::Pippip;
-use pipscribe::games::{Context, Language};
+use pipscribe::games::{Context, Language, TurnText};
 use pipscribe::notation::split_text;
 use pipscribe::notation::{Record, Tag};
 use pipscribe::text::RawRecord;
@@ -134,13 +134,13 @@ fn annotated(text: &str) -> String {
     let record = Record::parse_str(text);
     let mut annotated = String::new();
     let mut done = 0;
-    for (at, node) in record.moves.turns.iter().enumerate() {
+    for (index, node) in record.moves.turns.iter().enumerate() {
         let Range { start, end } = node.text.range();
         annotated.push_str(&text[done..end]);
         done = end;
         let turn = &text[start..end];
-        match at % 5 {
-            0 => annotated.push_str(NOTES[at / 5 % NOTES.len()]),
+        match index % 5 {
+            0 => annotated.push_str(NOTES[index / 5 % NOTES.len()]),
             3 => write!(
                 annotated,
                 " ({}. {turn} {{or}}) ({turn}! ({}. {turn}))",
@@ -201,12 +201,12 @@ impl Tally {
     fn compare(&mut self, raw: &RawRecord, how: &dyn Fn() -> String) {
         let shown = || format!("{}: {}", how(), String::from_utf8_lossy(&raw.bytes));
         let context = Context::default();
-        let checked = Checked::read(raw.clone(), &context);
+        let checked = Checked::new(raw.clone(), &context);
         let is_fast = !checked.is_parsed();
         self.records += 1;
         self.judged_fast += u64::from(is_fast);
         let record = Record::parse(raw.clone());
-        let replayed = Checked::of(record.clone(), &context);
+        let replayed = Checked::from_record(record.clone(), &context);
         assert_eq!(
             format!("{:?}", checked.report),
             format!("{:?}", replayed.report),
@@ -229,12 +229,12 @@ impl Tally {
         let full = Checked::in_full(record, &context);
         let written = FormattedPiece::of_checked(&full, raw.bytes.clone());
         assert_eq!(
-            FormattedPiece::of(raw.clone(), false, &context),
+            FormattedPiece::new(raw.clone(), false, &context),
             written,
             "{}",
             shown()
         );
-        let bare = FormattedPiece::of(raw.clone(), true, &context);
+        let bare = FormattedPiece::new(raw.clone(), true, &context);
         assert_eq!(
             bare.reason().is_none(),
             full.bare().is_some(),
@@ -298,7 +298,7 @@ fn errors_are_found_at_every_turn() {
             split_text(format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n").as_bytes())
                 .remove(0);
         tally.compare(&raw, &|| moves.into());
-        let report = Checked::new(raw).report;
+        let report = Checked::new(raw, &Context::default()).report;
         let found: Vec<_> = report
             .findings
             .iter()
@@ -310,29 +310,21 @@ fn errors_are_found_at_every_turn() {
 
 /// Compares the fast parser of turns with the grammar; returns whether the fast one was used.
 fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
-    let plain = L::parse_usual_turn(text.as_bytes(), turn);
-    if plain {
-        assert_eq!(
-            L::parse_turn_by_grammar(text).as_ref(),
-            Ok(&*turn),
-            "{text}"
-        );
+    let by_grammar = L::Turn::parse_by_grammar(text);
+    let is_fast = L::Turn::fast_parse(text.as_bytes(), turn).is_some();
+    if is_fast {
+        assert_eq!(by_grammar.as_ref(), Ok(&*turn), "{text}");
     }
-    plain
+    assert_eq!(L::parse_turn(text), by_grammar, "{text}");
+    is_fast
 }
 
 #[test]
 fn a_resignation_is_not_a_turn_of_any_game() {
-    assert!(!Gipf::parse_usual_turn(b"resign", &mut Default::default()));
-    assert!(!Pippinzip::parse_usual_turn(
-        b"resign",
-        &mut Default::default()
-    ));
-    assert!(!Pippip::parse_usual_turn(
-        b"resign",
-        &mut Default::default()
-    ));
-    assert!(!Pipe::parse_usual_turn(b"resign", &mut Default::default()));
+    assert!(Gipf::parse_turn("resign").is_err());
+    assert!(Pippinzip::parse_turn("resign").is_err());
+    assert!(Pippip::parse_turn("resign").is_err());
+    assert!(Pipe::parse_turn("resign").is_err());
 }
 
 /// Characters and parts of turns of all games.

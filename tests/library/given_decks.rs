@@ -16,7 +16,7 @@ const RECORD: &str = r#"[Game "pipe"]
 
 fn first_finding(decks: &GivenDecks) -> Option<(&'static str, String)> {
     let context = Context::with_decks(Arc::new(decks.clone()));
-    let checked = Checked::of(Record::parse_str(RECORD), &context);
+    let checked = Checked::from_record(Record::parse_str(RECORD), &context);
     checked
         .report
         .findings

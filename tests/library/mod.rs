@@ -6,5 +6,6 @@ mod files_and_games;
 mod given_decks;
 mod positions;
 mod timelines;
+mod turns;
 mod typed;
 mod values;

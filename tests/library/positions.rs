@@ -86,7 +86,7 @@ fn tag_lines(tags: &[(String, String)]) -> String {
 fn with_position(tags: &[(String, String)], position: &str, movetext: &str) -> Checked {
     let mut tags = tags.to_vec();
     tags.push(("Position".to_owned(), position.to_owned()));
-    Checked::of(
+    Checked::from_record(
         Record::parse_str(&format!("{}\n{movetext}\n", tag_lines(&tags))),
         &Context::default(),
     )
@@ -200,8 +200,8 @@ fn every_field_of_a_malformed_position_is_named() {
     for (game, variant, text) in POSITIONS {
         let fields: Vec<&str> = text.split(' ').collect();
         let count = fields.len();
-        for at in 0..count {
-            let start = fields[..at]
+        for index in 0..count {
+            let start = fields[..index]
                 .iter()
                 .map(|field| field.len() + 1)
                 .sum::<usize>();
@@ -209,15 +209,15 @@ fn every_field_of_a_malformed_position_is_named() {
                 "#", "", "é", "ww,", "x7", "1,", "taker=", "pair=", "0;0", "17@", ".",
             ] {
                 // A row may be empty; that a board has more than one is reported by itself.
-                if fields[at] == wrong || (game, at, wrong) == (GameId::Pippinzip, 0, "") {
+                if fields[index] == wrong || (game, index, wrong) == (GameId::Pippinzip, 0, "") {
                     continue;
                 }
                 let mut written = fields.clone();
-                written[at] = wrong;
+                written[index] = wrong;
                 let written = written.join(" ");
                 let error = error(game, variant, &written);
                 assert_eq!(error.code.id, "tag/unknown-value", "{written}");
-                let place = format!("field {} of {count}, ", at + 1);
+                let place = format!("field {} of {count}, ", index + 1);
                 assert!(
                     error.message.contains(&place) && error.message.contains(", which "),
                     "{written}: {error}"
@@ -233,13 +233,13 @@ fn every_field_of_a_malformed_position_is_named() {
                     written[..offset].chars().count() + 1
                 )));
             }
-            if at > 0 {
-                let cut = fields[..at].join(" ");
+            if index > 0 {
+                let cut = fields[..index].join(" ");
                 let error = error(game, variant, &cut);
                 assert!(
                     error
                         .message
-                        .starts_with(&format!("This position ends before field {} of", at + 1)),
+                        .starts_with(&format!("This position ends before field {} of", index + 1)),
                     "{error}"
                 );
                 assert_eq!(error.span.start as usize, cut.len());

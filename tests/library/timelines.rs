@@ -104,7 +104,7 @@ fn a_replay_that_stopped_has_a_reason() {
     let mut stopped = 0;
     for path in corpus_files("") {
         for checked in checked_file(&path) {
-            let Some(timeline) = checked.timeline() else {
+            let Ok(timeline) = checked.timeline() else {
                 continue;
             };
             let (record, reason) = (timeline.record(), timeline.stopped());
@@ -126,27 +126,6 @@ fn a_replay_that_stopped_has_a_reason() {
         }
     }
     assert!(stopped > 100, "{stopped}");
-}
-
-/// The exact keys by which an index finds positions equal the exact ones among all keys.
-#[test]
-fn exact_position_keys_agree_with_position_keys() {
-    let mut keys = 0;
-    for path in corpus_files("").iter().step_by(5) {
-        for checked in checked_file(path) {
-            let Some(timeline) = checked.timeline() else {
-                continue;
-            };
-            let alone = timeline.exact_position_keys();
-            let beside: Vec<_> = timeline
-                .position_keys()
-                .map(|(_, keys)| keys.exact)
-                .collect();
-            assert_eq!(alone, beside, "{}", path.display());
-            keys += alone.len();
-        }
-    }
-    assert!(keys > 500, "{keys}");
 }
 
 mod slow {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 
-use pipscribe::findings::{Code, all_codes};
+use pipscribe::findings::{Code, Hint, all_codes};
 use pipscribe::formats::{FORMATS, Format};
 use pipscribe::prelude::*;
 use pipscribe::reports::{finding_json, write_short};
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::support::{checked_file, corpus_files};
 
 fn refused(tags: &str, turn: &str) -> Result<String, Box<dyn Error>> {
-    Ok(LiveGame::start(tags)?.play(turn)?)
+    Ok(LiveGame::start(tags)?.play(turn)?.to_string())
 }
 
 #[test]
@@ -67,9 +67,13 @@ fn findings_are_written_as_everywhere() {
                 findings += 1;
                 let line = write_short("-", checked.source(), finding);
                 assert!(line.ends_with(&format!(": {finding}\n")), "{line}");
-                let own = serde_json::to_value(finding).unwrap();
-                let reported =
-                    serde_json::to_value(finding_json(checked.source(), finding)).unwrap();
+                let mut own = serde_json::to_value(finding).unwrap();
+                let reported = finding_json(checked.source(), finding, Hint::neutral_text);
+                let reported = serde_json::to_value(reported).unwrap();
+                // Reports word the hints in the help.
+                if !finding.hints.is_empty() {
+                    own["help"] = reported["help"].clone();
+                }
                 assert_within(&own, &reported);
                 assert_eq!(own["turn"], reported["turn"]);
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pipscribe::lsp::NoFiles;
+use pipscribe_lsp::NoFiles;
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, capabilities};
@@ -53,6 +53,8 @@ fn turns_are_legal_ones_by_likeness() {
     for (marked, first) in [
         (format!("{GIPF}1. b3 2. a2-d^4 *\n"), "a2-c4"),
         (format!("{GIPF}1. b3 2. a2^"), "a2-c4"),
+        // A malformed tag ends before the comment.
+        (format!("{GIPF}1. b3 [oops {{hi}} 2. a2^"), "a2-c4"),
         (format!("{GIPF}1. b3 (1. c2 2. h^"), "h1-h3"),
         (
             "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. ^".to_owned(),

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use pipscribe::config::{Config, Selection};
+use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
-use pipscribe::lsp::{NoFiles, Project, Surroundings};
+use pipscribe_lsp::{NoFiles, Project, Surroundings};
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, URI, capabilities};

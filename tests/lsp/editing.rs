@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pipscribe::check_str;
-use pipscribe::lsp::NoFiles;
+use pipscribe_lsp::NoFiles;
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, TAGS, URI, capabilities};

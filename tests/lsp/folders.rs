@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use lsp_server::Message;
 use pipscribe::decks::{Deck, DeckFile, Decks, NoDeck};
 use pipscribe::games::Context;
-use pipscribe::lsp::Surroundings;
+use pipscribe_lsp::Surroundings;
 use serde_json::json;
 
 use super::{Editor, GIPF, capabilities};

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use pipscribe::lsp::{Ended, NoFiles, serve_frames};
+use pipscribe_lsp::{Ended, NoFiles, serve_frames};
 use serde_json::{Value, json};
 
 use super::{GIPF, PATIENCE};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pipscribe::lsp::NoFiles;
+use pipscribe_lsp::NoFiles;
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, capabilities};

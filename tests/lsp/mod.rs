@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
-use pipscribe::lsp::{Ended, NoFiles, Surroundings, serve};
+use pipscribe_lsp::{Ended, NoFiles, Surroundings, serve};
 use serde_json::{Value, json};
 
 /// How long to wait for an answer.
@@ -275,14 +275,14 @@ impl Editor {
 
 /// A text without its `^`, and its place.
 fn cursor(marked: &str) -> (String, Value) {
-    let at = marked.find('^').expect("a cursor");
-    let before = &marked[..at];
+    let offset = marked.find('^').expect("a cursor");
+    let before = &marked[..offset];
     let line = before.matches('\n').count();
     let column = before[before.rfind('\n').map_or(0, |end| end + 1)..]
         .encode_utf16()
         .count();
     (
-        format!("{before}{}", &marked[at + 1..]),
+        format!("{before}{}", &marked[offset + 1..]),
         json!({ "line": line, "character": column }),
     )
 }

@@ -1,6 +1,7 @@
 //! Sessions that no editor would have: out of order, in the middle of characters, cancelled, huge,
 //! closed while busy. The server never fails, and never reports findings of an outdated text.
 
+use pipscribe::games::Context;
 use std::time::{Duration, Instant};
 
 use lsp_server::{Message, Notification, Request, RequestId};
@@ -130,9 +131,9 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
 /// The codes of the findings on a text, sorted.
 fn expected(text: &str, is_page: bool) -> Vec<String> {
     let checked = if is_page {
-        pipscribe::documents::markdown_records(text.as_bytes())
+        pipscribe::publish::documents::markdown_records(text.as_bytes())
             .into_iter()
-            .map(pipscribe::Checked::new)
+            .map(|raw| pipscribe::Checked::new(raw, &Context::default()))
             .collect()
     } else {
         check_str(text)

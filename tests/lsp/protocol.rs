@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lsp_server::{Connection, Message, Notification};
-use pipscribe::lsp::{Ended, NoFiles, serve};
+use pipscribe_lsp::{Ended, NoFiles, serve};
 use serde_json::json;
 
 use super::{Editor, GIPF, URI, capabilities};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pipscribe::findings::BookAddress;
-use pipscribe::lsp::NoFiles;
+use pipscribe_lsp::NoFiles;
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, OwnBook, PIPE, PIPE_SETUP, URI, capabilities};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pipscribe::findings::BookAddress;
-use pipscribe::lsp::{Ended, SteppedServer};
+use pipscribe_lsp::{Ended, SteppedServer};
 use serde_json::{Value, json};
 
 use super::{BOOK, Editor, GIPF, OwnBook, TAGS, URI, capabilities};

@@ -1,8 +1,8 @@
 //! Records of the corpus with habitual mistakes, or with an unfinished turn.
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{MAX_WORK, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{MOST_WORK, Mends};
 
 use super::field;
 use crate::support::{checked_file, corpus_files};
@@ -34,11 +34,11 @@ fn complaints(folder: &str, not_first: Option<&[&str]>) -> Vec<String> {
             );
             continue;
         }
-        let mends = Mends::of(
+        let mends = Mends::search(
             checked.record(),
             &checked.report,
             &Context::default(),
-            MOST_WORK,
+            MAX_WORK,
         );
         let first = mends.as_ref().and_then(|mends| mends.mends.first());
         let game = first

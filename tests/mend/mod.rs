@@ -11,8 +11,8 @@ mod writing;
 mod mistakes;
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MOST_WORK, Mend, Mends};
 use pipscribe::notation::Record;
 use pipscribe::text::RawRecord;
 use serde_json::Value;
@@ -94,11 +94,11 @@ fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
 }
 
 fn mends_of(checked: &Checked) -> Option<Mends> {
-    Mends::of(
+    Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
 }
 
@@ -137,7 +137,7 @@ fn a_small_budget_is_reported() {
     let [checked] = checked_file(&path).try_into().unwrap();
     for work in [0, 1, 100, 3_000] {
         let mends =
-            Mends::of(checked.record(), &checked.report, &Context::default(), work).unwrap();
+            Mends::search(checked.record(), &checked.report, &Context::default(), work).unwrap();
         assert!(!mends.exhaustive && mends.sole().is_none(), "{work}");
     }
 }
@@ -296,6 +296,28 @@ mod slow {
     }
 }
 
+/// A string that is not closed ends on its line, and its comment at its brace. The fix closes the
+/// string too.
+#[test]
+fn an_unclosed_string_hides_no_turn() {
+    let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    let closed = "{[%label c3 \"abc\"\n] hi}";
+    for (comment, fixed) in [
+        ("{hi}", "{hi}"),
+        ("{[%label c3 \"abc\"] hi}", "{[%label c3 \"abc\"] hi}"),
+        ("{[%label c3 \"abc\n] hi}", closed),
+    ] {
+        let checked = Checked::from_text(&format!("{tags}1. b3 {comment} 2. C2 3. d2 *\n"));
+        let mends = mends_of(&checked).unwrap();
+        let texts: Vec<String> = mends
+            .mends
+            .iter()
+            .map(|mend| mended(checked.record(), mend, false))
+            .collect();
+        assert_eq!(texts, [format!("{tags}1. b3 {fixed} 2. c2 3. d2 *\n")]);
+    }
+}
+
 /// Guesses are suggested, but are not unambiguous.
 #[test]
 fn guesses_are_not_written_without_asking() {
@@ -311,7 +333,7 @@ fn guesses_are_not_written_without_asking() {
         // A cap of 0 to 8 would do.
         "[Game \"pippip\"]\n[Options \"cap=9\"]\n[Result \"*\"]\n\n1. 5@b3/3 *\n",
     ] {
-        let checked = Checked::read(
+        let checked = Checked::new(
             RawRecord {
                 bytes: record.into(),
                 ..RawRecord::default()

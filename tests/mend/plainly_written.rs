@@ -2,8 +2,8 @@
 //! them correctly, the finding says so, and nothing is lost.
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{Edit, MAX_WORK, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MOST_WORK, Mends};
 use pipscribe::notation::Record;
 
 /// A record of a game with a place for its movetext.
@@ -20,17 +20,17 @@ fn with_tags(game: &str, movetext: &str) -> String {
 }
 
 fn checked(text: &str) -> Checked {
-    Checked::of(Record::parse_str(text), &Context::default())
+    Checked::from_record(Record::parse_str(text), &Context::default())
 }
 
 /// The text after the sole fix of a record.
 fn fixed(text: &str) -> String {
     let checked = checked(text);
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     );
     let mends = mends.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
     let sole = mends
@@ -274,11 +274,11 @@ fn no_turn_is_deleted_silently() {
         ("pippip", "1. 5@b3/3 2. 6@b9/5;xb3"),
     ] {
         let checked = checked(&with_tags(game, written));
-        let mends = Mends::of(
+        let mends = Mends::search(
             checked.record(),
             &checked.report,
             &Context::default(),
-            MOST_WORK,
+            MAX_WORK,
         )
         .unwrap();
         let is_deletion = |edit: &Edit| matches!(edit, Edit::Delete { .. });
@@ -312,11 +312,11 @@ fn fixes_with_the_same_correction_are_told_apart() {
     let checked = Checked::from_text(
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1st. b3 2nd. c2 3rd. a2-d4 4th. f7 *\n",
     );
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap();
     let words: Vec<String> = mends
@@ -335,11 +335,11 @@ fn fixes_with_the_same_correction_are_told_apart() {
 /// The first fix of a record, which is not written without asking.
 fn first_choice(text: &str) -> String {
     let checked = checked(text);
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap();
     assert!(mends.sole().is_none(), "{text}");
@@ -378,11 +378,11 @@ fn a_claimed_result_is_kept_before_it_is_dropped() {
 fn a_fix_of_the_result_says_what_it_replaces() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1/2\"]\n\n1. b3 2. h3\n";
     let checked = checked(text);
-    let mends = Mends::of(
+    let mends = Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap();
     let words: Vec<String> = mends

@@ -1,8 +1,8 @@
 //! What `check` and `mend` say of a damaged record is true, and no fix makes a record worse.
 
 use pipscribe::Checked;
+use pipscribe::fixes::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
-use pipscribe::mend::{Edit, MOST_WORK, Mend, Mends};
 use pipscribe::text::RawRecord;
 
 const GIPF: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 4. b4 5. c6 *\n";
@@ -12,20 +12,23 @@ const PIPE: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n
     1. discard:2,8,42,47;claim:white 2. discard:19,20,23,37;claim:black 3. 7@+0+0/N;draw:34 *\n";
 
 fn checked(text: &str) -> Checked {
-    Checked::new(RawRecord {
-        line: 1,
-        bytes: text.into(),
-        ..RawRecord::default()
-    })
+    Checked::new(
+        RawRecord {
+            line: 1,
+            bytes: text.into(),
+            ..RawRecord::default()
+        },
+        &Context::default(),
+    )
 }
 
 fn mends(text: &str) -> Mends {
     let checked = checked(text);
-    Mends::of(
+    Mends::search(
         checked.record(),
         &checked.report,
         &Context::default(),
-        MOST_WORK,
+        MAX_WORK,
     )
     .unwrap_or_else(|| panic!("{text}"))
 }

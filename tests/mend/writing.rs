@@ -1,10 +1,11 @@
 //! Writing into files: a fix changes its record, and no other byte.
 
+use pipscribe::games::Context;
 use std::collections::BTreeMap;
 
 use pipscribe::Checked;
-use pipscribe::documents::PageKind;
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 use serde_json::Value;
 
@@ -113,21 +114,21 @@ impl Sample {
             return vec![format!("{} records were {}", new.len(), old.len())];
         }
         let mut complaints = Vec::new();
-        for (at, (old, new)) in old
+        for (index, (old, new)) in old
             .iter()
             .zip(&new)
             .enumerate()
             .filter(|(_, (old, new))| old.bytes != new.bytes)
         {
-            let Some(promise) = promised.get(&(at + 1)) else {
-                complaints.push(format!("record {} is written without a fix", at + 1));
+            let Some(promise) = promised.get(&(index + 1)) else {
+                complaints.push(format!("record {} is written without a fix", index + 1));
                 continue;
             };
-            let report = Checked::new(new.clone()).report;
+            let report = Checked::new(new.clone(), &Context::default()).report;
             if report.turns != promise.turns || (promise.is_valid && !report.is_valid()) {
                 complaints.push(format!(
                     "record {} is not as promised: {:?}",
-                    at + 1,
+                    index + 1,
                     report.findings.first()
                 ));
             }
@@ -135,10 +136,10 @@ impl Sample {
             let (offset, lines) = old.lines();
             let rest = &self.before[offset as usize + lines.trim_ascii_end().len()..];
             if !after.starts_with(&self.before[..old.offset as usize]) {
-                complaints.push(format!("something before record {} is changed", at + 1));
+                complaints.push(format!("something before record {} is changed", index + 1));
             }
             if !after.ends_with(rest) {
-                complaints.push(format!("something after record {} is changed", at + 1));
+                complaints.push(format!("something after record {} is changed", index + 1));
             }
         }
         if self.before.contains("\r\n") && after.replace("\r\n", "").contains('\n') {
@@ -276,7 +277,7 @@ mod slow {
             (0..count).filter_map(|index| Sample::of(kinds[index % kinds.len()], index + 1000))
         {
             for (at, raw) in sample.records(&sample.before).into_iter().enumerate() {
-                let checked = Checked::new(raw.clone());
+                let checked = Checked::new(raw.clone(), &Context::default());
                 let Some(fix) = checked
                     .first_error_with_fix()
                     .and_then(|finding| finding.fix)
@@ -292,7 +293,7 @@ mod slow {
                     after.splice(range.start as usize..range.end as usize, text.into_bytes());
                 }
                 let after = String::from_utf8(after).unwrap();
-                let now = Checked::new(sample.records(&after).swap_remove(at));
+                let now = Checked::new(sample.records(&after).swap_remove(at), &Context::default());
                 let promise = Promise {
                     turns: now.report.turns,
                     is_valid: true,

@@ -1,6 +1,7 @@
 //! Records in Markdown: findings point into the document, and changes are written there.
 
-use pipscribe::documents::markdown_records;
+use pipscribe::games::Context;
+use pipscribe::publish::documents::markdown_records;
 use pipscribe::reports::Sarif;
 use pipscribe::{Checked, findings};
 
@@ -77,7 +78,7 @@ fn findings_point_into_the_document() {
 fn a_span_of_several_lines_includes_their_margins() {
     let page = "> ```pips\n> [Game \"gipf\"]\n> [Event\n> \"x\"]\n>\n> 1. b3 *\n";
     let raw = markdown_records(page.as_bytes()).remove(0);
-    let checked = Checked::new(raw);
+    let checked = Checked::new(raw, &Context::default());
     let source = checked.source();
     let tag = checked.record().tag("Event").unwrap().span;
     let bytes = source.in_file(tag);

@@ -1,10 +1,10 @@
 //! Records with an error keep their bytes when their file is formatted, whatever is around them.
 
 use pipscribe::Checked;
-use pipscribe::documents::{PageKind, markdown_records};
 use pipscribe::formats::pips::{format, format_page};
 use pipscribe::games::Context;
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::{PageKind, markdown_records};
 use pipscribe::text::RawRecord;
 use proptest::prelude::*;
 
@@ -36,7 +36,10 @@ const INVALID: [&str; 7] = [
 ];
 
 fn is_invalid(raw: &RawRecord) -> bool {
-    raw.is_record() && !Checked::new(raw.clone()).report.is_valid()
+    raw.is_record()
+        && !Checked::new(raw.clone(), &Context::default())
+            .report
+            .is_valid()
 }
 
 /// Returns the bytes of the invalid records of a file, with their numbers.

@@ -1,6 +1,7 @@
 //! Unusual spellings that are read as intended, and others that are not.
 
 use pipscribe::Checked;
+use pipscribe::findings::Hint;
 use pipscribe::formats::format_named;
 
 use crate::support::{SETUPS, checked_file, corpus_files, random_game_of, root};
@@ -121,7 +122,7 @@ fn ambiguous_text_is_not_guessed() {
     assert_eq!(codes(other)[0], (TOKEN, 4));
 }
 
-/// A game of another format is one finding, which names the command that reads it: under tags, and
+/// A game of another format is one finding, which names the format: under tags, and
 /// without any.
 #[test]
 fn a_game_of_another_format_is_reported_once() {
@@ -157,15 +158,8 @@ fn a_game_of_another_format_is_reported_once() {
             let [reported] = reported.as_slice() else {
                 panic!("{format}: {} findings of\n{text}", reported.len())
             };
-            let help = reported
-                .help
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            assert!(
-                help.contains(&format!("convert --from {format} ")),
-                "{format}: {help}"
-            );
+            let expected = Hint::ConvertFrom { format };
+            assert_eq!(reported.hints, [expected], "{text}");
         }
     }
 }

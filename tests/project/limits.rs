@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::root;
+use crate::support::{root, sources};
 
 /// `const NAME: TYPE = VALUE;` of a line.
 fn constant(line: &str) -> Option<(&str, &str)> {
@@ -35,22 +35,20 @@ fn listed() -> BTreeSet<(String, String, String)> {
 #[test]
 fn every_limit_is_on_the_page() {
     let mut known = listed();
-    let source = root().join("src");
-    for entry in walkdir::WalkDir::new(&source).sort_by_file_name() {
-        let path = entry.unwrap().into_path();
+    for path in sources() {
         let file = path
-            .strip_prefix(&source)
+            .strip_prefix(root())
             .unwrap()
             .to_str()
             .unwrap()
             .replace('\\', "/");
-        if !path.is_file() || !file.ends_with(".rs") {
-            continue;
-        }
+        // The page names the files of the library without their folder.
+        let file = file.strip_prefix("src/").unwrap_or(&file);
         let text = std::fs::read_to_string(&path).unwrap();
         for (name, value) in text.lines().filter_map(constant) {
-            let is_on_the_page = known.remove(&(file.clone(), name.to_owned(), value.to_owned()));
-            let is_limit = name == "MOST" || name.starts_with("MOST_") || name.starts_with("MAX_");
+            let is_on_the_page =
+                known.remove(&(file.to_owned(), name.to_owned(), value.to_owned()));
+            let is_limit = name == "MAX" || name.starts_with("MAX_");
             assert!(
                 is_on_the_page || !is_limit,
                 "docs/limits.md does not say `{file}`: `{name} = {value}`"

@@ -13,7 +13,9 @@ fn comments_fit_into_the_columns() {
     let mut files = 0;
     let mut wrong = Vec::new();
 
-    for place in ["src", "command", "tests", "bindings", "benches", "editors"] {
+    for place in [
+        "src", "command", "server", "tests", "bindings", "benches", "editors",
+    ] {
         let is_source = |entry: &walkdir::DirEntry| {
             entry.file_name() != "target" && entry.file_name() != "node_modules"
         };

@@ -101,6 +101,7 @@ fn the_stated_rust_version_is_required_by_dependencies() {
         ("pipscribe", "png"),
         ("pipscribe-cli", ""),
         ("pipscribe-cli", "lsp,png"),
+        ("pipscribe-lsp", ""),
     ] {
         let (forced, by) = forced_by_dependencies(package, features);
         assert_eq!(
@@ -139,7 +140,18 @@ fn the_library_has_few_dependencies() {
         "{} packages: {packages:?}",
         packages.len()
     );
-    assert!(!packages.iter().any(|package| package.starts_with("clap")));
+    let foreign = [
+        "clap",
+        "indicatif",
+        "ignore",
+        "lsp-types",
+        "rayon ",
+        "toml ",
+    ];
+    let found = packages
+        .iter()
+        .find(|package| foreign.iter().any(|name| package.starts_with(name)));
+    assert_eq!(found, None);
 }
 
 /// The part of a version that compatible versions share: `1` of `1.2.3`, `0.2` of `0.2.3`.
@@ -201,7 +213,7 @@ fn the_package_has_only_the_files_it_needs() {
             package,
         ])
     };
-    let (library, program) = (list("pipscribe"), list("pipscribe-cli"));
+    let library = list("pipscribe");
     let shipped: BTreeSet<&str> = library.lines().collect();
     // The files from which the sources are built, however they are included.
     for folder in ["src", "grammar", "examples"] {
@@ -224,19 +236,31 @@ fn the_package_has_only_the_files_it_needs() {
     ] {
         assert!(shipped.contains(file), "{file} is not shipped");
     }
-    let of_program: BTreeSet<&str> = program
-        .lines()
-        .filter(|name| !name.starts_with(['.', 'C']))
-        .collect();
-    let files = [
-        "LICENSE-APACHE",
-        "LICENSE-MIT",
-        "LICENSE-OFL",
-        "README.md",
-        "THIRD-PARTY-LICENSES",
-        "src/main.rs",
-    ];
-    assert_eq!(of_program, BTreeSet::from(files));
+    for (folder, shipped) in [
+        ("command", list("pipscribe-cli")),
+        ("server", list("pipscribe-lsp")),
+    ] {
+        let shipped: BTreeSet<&str> = shipped.lines().collect();
+        let files = walkdir::WalkDir::new(root().join(folder)).into_iter();
+        let names: BTreeSet<String> = files
+            .map(|entry| entry.unwrap().into_path())
+            .filter(|path| path.is_file())
+            .map(|path| path.strip_prefix(root().join(folder)).unwrap().to_owned())
+            .map(|path| path.to_str().unwrap().to_owned())
+            .collect();
+        // Cargo adds these.
+        let added = ["Cargo.lock", "Cargo.toml.orig", ".cargo_vcs_info.json"];
+        let of_folder: BTreeSet<&str> = names.iter().map(String::as_str).chain(added).collect();
+        assert_eq!(shipped, of_folder, "{folder}");
+        for file in [
+            "README.md",
+            "LICENSE-APACHE",
+            "LICENSE-MIT",
+            "THIRD-PARTY-LICENSES",
+        ] {
+            assert!(shipped.contains(file), "{folder}: {file} is not shipped");
+        }
+    }
     // The files that the README's commands read are in the package.
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     for word in readme
@@ -274,7 +298,7 @@ fn line_endings_are_as_configured() {
     let on_purpose = ["corpus/notation/crlf.pips"];
     let mut seen = 0;
     for folder in [
-        "corpus", "src", "grammar", "tests", "benches", "examples", "docs",
+        "corpus", "src", "command", "server", "grammar", "tests", "benches", "examples", "docs",
     ] {
         for entry in walkdir::WalkDir::new(root().join(folder)) {
             let path = entry.unwrap().into_path();

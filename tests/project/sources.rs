@@ -171,6 +171,8 @@ fn is_there(path: &str) -> bool {
 fn named_files_exist() {
     let rooms = [
         "src/",
+        "command/src/",
+        "server/src/",
         "tests/",
         "docs/",
         "corpus/",
@@ -199,7 +201,10 @@ fn named_files_exist() {
 /// Names in the code that the walkthroughs for contributors mention.
 #[test]
 fn names_in_the_walkthroughs_exist() {
-    let sources = files(&["src", "tests", "grammar"], &["rs", "pest"]);
+    let sources = files(
+        &["src", "command", "server", "tests", "grammar"],
+        &["rs", "pest"],
+    );
     let code: String = sources
         .into_iter()
         .map(|path| std::fs::read_to_string(path).unwrap())
@@ -242,7 +247,7 @@ fn names_in_the_walkthroughs_exist() {
 #[test]
 fn code_in_the_walkthroughs_exists() {
     let page = std::fs::read_to_string(root().join("docs/src/house.md")).unwrap();
-    let sources = files(&["src"], &["rs"])
+    let sources = files(&["src", "command", "server"], &["rs"])
         .into_iter()
         .map(|path| std::fs::read_to_string(path).unwrap());
     let squeezed = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
@@ -383,6 +388,8 @@ fn every_cited_rule_exists() {
     let places = [
         "docs",
         "src",
+        "command",
+        "server",
         "tests",
         "corpus",
         "grammar",

@@ -1,50 +1,61 @@
-//! The layers of the library: text, findings, notation, draw, games, replay, then the modules that
-//! use a replay, then the CLI. A module uses only modules of its own layer and of the layers below.
+//! The layers of the library and of the program. A module uses only modules of its own layer and of
+//! the layers below. That the library uses neither the program nor the language server, and the
+//! language server not the program, follows from the dependencies of the packages.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::support::root;
+use crate::support::{SOURCES, root};
 
-/// The modules, from the lowest layer to the highest. Modules of one layer may use each other.
-const LAYERS: [&[&str]; 17] = [
+/// Modules from the lowest layer to the highest. Modules of one layer may use each other.
+type Layers = &'static [&'static [&'static str]];
+
+/// The layers of the library.
+const LIBRARY: Layers = &[
     &["text"],
     &["findings"],
     &["notation"],
-    &["documents"],
     &["decks"],
     &["draw"],
-    &["config", "files"],
     &["games"],
     &["replay"],
     &["solve"],
-    &["mend"],
-    &["infer"],
-    &["checked"],
+    &["fixes"],
+    &["check"],
     &["collection"],
-    &[
-        "reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example",
-        "conform",
-    ],
-    &["actions", "book", "choices", "lsp"],
+    &["figures", "reports"],
+    &["formats", "publish"],
+];
+
+/// The layers of the program.
+const PROGRAM: Layers = &[
+    &["collection", "coverage", "files", "shrink", "snapshot"],
+    &["example"],
+    &["conform"],
+    &["reports"],
     &["cli"],
 ];
+
+/// The files of the language server are one layer.
+const SERVER: Layers = &[];
 
 /// Modules that any module may use: helpers of the tests.
 const OUTSIDE: [&str; 1] = ["testing"];
 
-fn layer_of(module: &str) -> Option<usize> {
-    LAYERS.iter().position(|layer| layer.contains(&module))
+fn layer_of(layers: Layers, module: &str) -> Option<usize> {
+    layers.iter().position(|layer| layer.contains(&module))
 }
 
 /// Returns the modules that a line of code names: `crate::replay::…`, `use crate::{draw, games};`.
 fn modules_named(line: &str) -> Vec<String> {
     let mut modules = Vec::new();
-    for (at, _) in line.match_indices("crate::") {
-        if line[..at].ends_with(|before: char| before.is_alphanumeric() || "_$".contains(before)) {
+    for (offset, _) in line.match_indices("crate::") {
+        if line[..offset]
+            .ends_with(|before: char| before.is_alphanumeric() || "_$".contains(before))
+        {
             continue;
         }
-        let rest = &line[at + "crate::".len()..];
+        let rest = &line[offset + "crate::".len()..];
         let names: Vec<&str> = match rest.strip_prefix('{') {
             Some(list) => list
                 .split('}')
@@ -64,17 +75,17 @@ fn modules_named(line: &str) -> Vec<String> {
     modules
 }
 
-fn upward_uses(path: &Path, module: &str) -> Vec<String> {
+fn upward_uses(layers: Layers, path: &Path, module: &str) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap();
-    let own =
-        layer_of(module).unwrap_or_else(|| panic!("`{module}` is in no layer: {}", path.display()));
+    let own = layer_of(layers, module)
+        .unwrap_or_else(|| panic!("`{module}` is in no layer: {}", path.display()));
     let code = (1..)
         .zip(text.lines())
         .filter(|(_, line)| !line.trim_start().starts_with("//"));
     let mut uses = Vec::new();
     for (number, line) in code {
         for named in modules_named(line) {
-            if layer_of(&named).is_some_and(|layer| layer > own)
+            if layer_of(layers, &named).is_some_and(|layer| layer > own)
                 && !OUTSIDE.contains(&named.as_str())
             {
                 uses.push(format!(
@@ -89,15 +100,29 @@ fn upward_uses(path: &Path, module: &str) -> Vec<String> {
 
 #[test]
 fn no_module_uses_a_higher_layer() {
-    let source = root().join("src");
+    for (folder, layers) in SOURCES.into_iter().zip([LIBRARY, PROGRAM, SERVER]) {
+        if layers.is_empty() {
+            continue;
+        }
+        let uses = upward_uses_in(&root().join(folder), layers);
+        assert!(
+            uses.is_empty(),
+            "uses of higher layers:\n{}",
+            uses.join("\n")
+        );
+    }
+}
+
+/// Returns the upward uses in the sources of a package, each of whose layers must exist.
+fn upward_uses_in(source: &Path, layers: Layers) -> Vec<String> {
     let mut uses = Vec::new();
     let mut modules = BTreeSet::new();
-    let files = walkdir::WalkDir::new(&source)
+    let files = walkdir::WalkDir::new(source)
         .sort_by_file_name()
         .into_iter()
         .map(|entry| entry.unwrap().into_path());
     for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "rs")) {
-        let inside = path.strip_prefix(&source).unwrap();
+        let inside = path.strip_prefix(source).unwrap();
         let module = inside
             .iter()
             .next()
@@ -109,19 +134,15 @@ fn no_module_uses_a_higher_layer() {
         if ["lib", "main"].contains(&module.as_str()) || OUTSIDE.contains(&module.as_str()) {
             continue;
         }
-        uses.extend(upward_uses(&path, &module));
+        uses.extend(upward_uses(layers, &path, &module));
         modules.insert(module);
     }
-    assert!(
-        uses.is_empty(),
-        "uses of higher layers:\n{}",
-        uses.join("\n")
-    );
     assert_eq!(
         modules.len(),
-        LAYERS.iter().map(|layer| layer.len()).sum::<usize>(),
+        layers.iter().map(|layer| layer.len()).sum::<usize>(),
         "a layer names a module that is gone"
     );
+    uses
 }
 
 #[test]

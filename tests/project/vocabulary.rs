@@ -3,9 +3,10 @@
 use crate::support::root;
 
 /// Folders and files whose texts are searched.
-const PLACES: [&str; 13] = [
+const PLACES: [&str; 14] = [
     "src",
     "command",
+    "server",
     "tests",
     "benches",
     "examples",
@@ -44,9 +45,9 @@ fn texts() -> impl Iterator<Item = String> {
 fn count(text: &str, phrase: &str) -> usize {
     let is_letter = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
     let matches = text.match_indices(phrase);
-    let whole = matches.filter(|(at, _)| {
-        !is_letter(text[..*at].chars().next_back())
-            && !is_letter(text[at + phrase.len()..].chars().next())
+    let whole = matches.filter(|(offset, _)| {
+        !is_letter(text[..*offset].chars().next_back())
+            && !is_letter(text[offset + phrase.len()..].chars().next())
     });
     whole.count()
 }

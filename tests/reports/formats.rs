@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use pipscribe::findings::{Finding, all_codes};
+use pipscribe::findings::{Finding, Hint, all_codes};
 use pipscribe::reports::{Emitter, Sarif, write_github};
 use pipscribe::text::SourceText;
 use serde_json::Value;
@@ -132,7 +132,7 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
     };
     for code in all_codes() {
         for (source, finding) in findings_of(code, code.failing()) {
-            let line = write_github(PATH, &source, &finding);
+            let line = write_github(PATH, &source, &finding, Hint::neutral_text);
             assert_eq!(line.lines().count(), 1, "{line}");
             let (command, properties, message) = read_annotation(line.trim_end());
             assert_eq!(command, finding.severity.to_string());
@@ -150,7 +150,12 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
         pipscribe::text::Span::new(0, 1),
         "50 % ::error::\r\n::debug::%0A",
     );
-    let line = write_github("-", &source, &finding.with_help("So: %0D"));
+    let line = write_github(
+        "-",
+        &source,
+        &finding.with_help("So: %0D"),
+        Hint::neutral_text,
+    );
     assert_eq!(line.lines().count(), 1);
     let message = read_annotation(line.trim_end()).2;
     assert!(

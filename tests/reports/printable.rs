@@ -2,12 +2,13 @@
 //! control sequences, line breaks, bidirectional controls or commands of build servers.
 
 use pipscribe::Checked;
-use pipscribe::findings::Finding;
+use pipscribe::findings::{Finding, Hint};
 use pipscribe::formats::{Assumptions, format_named};
 use pipscribe::reports::{
-    Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestLines, TestVerdict,
+    Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict,
 };
 use pipscribe::text::SourceText;
+use pipscribe_cli::reports::TestLines;
 use serde_json::Value;
 
 use crate::support::{Folder, Run, file_names};
@@ -184,14 +185,17 @@ fn sarif_loses_nothing_and_has_no_control_characters() {
         let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
             .as_str()
             .unwrap();
-        let decoded = uri.split('%').enumerate().flat_map(|(at, part)| match at {
-            0 => part.as_bytes().to_vec(),
-            _ => [
-                &[u8::from_str_radix(&part[..2], 16).unwrap()],
-                &part.as_bytes()[2..],
-            ]
-            .concat(),
-        });
+        let decoded = uri
+            .split('%')
+            .enumerate()
+            .flat_map(|(index, part)| match index {
+                0 => part.as_bytes().to_vec(),
+                _ => [
+                    &[u8::from_str_radix(&part[..2], 16).unwrap()],
+                    &part.as_bytes()[2..],
+                ]
+                .concat(),
+            });
         assert_eq!(String::from_utf8(decoded.collect()).unwrap(), PATH);
     }
 }
@@ -282,7 +286,7 @@ fn findings_in_foreign_texts_are_single_lines() {
         );
         for finding in games.iter().flat_map(|game| &game.findings) {
             assert_tame(&finding.message);
-            assert_tame(finding.help.as_deref().unwrap_or_default());
+            assert_tame(&finding.advice(Hint::neutral_text).unwrap_or_default());
         }
     }
 }

@@ -3,8 +3,8 @@
 use pipscribe::formats::pips;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::shrink::shrink;
 use pipscribe::{Checked, check_bytes};
+use pipscribe_cli::shrink::shrink;
 
 use crate::support::{Folder, Run, checked_file, corpus_files, root};
 
@@ -28,17 +28,17 @@ fn first_of(text: &str) -> Option<(&'static str, &'static str)> {
 fn assert_smallest(text: &str, wanted: (&str, &str), what: &str) {
     assert_eq!(first_of(text), Some(wanted), "{what}:\n{text}");
     let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
-    for at in 0..words.len() {
-        let less = [&words[..at], &words[at + 1..]].concat().concat();
+    for index in 0..words.len() {
+        let less = [&words[..index], &words[index + 1..]].concat().concat();
         // The canonical form adds some words.
-        let is_put_in = words[at].trim().is_empty()
+        let is_put_in = words[index].trim().is_empty()
             || pips::format(less.as_bytes(), false).bytes == text.as_bytes();
         let all = check_bytes(less.as_bytes());
         let is_kept = all.len() == 1 && first(&all[0]) == Some(wanted);
         assert!(
             is_put_in || !is_kept,
             "{what}: `{}` could go from\n{text}",
-            words[at]
+            words[index]
         );
     }
 }

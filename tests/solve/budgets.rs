@@ -13,12 +13,12 @@ fn position(tags: &str, seed: u64, turns: usize) -> Position {
     let mut game = pipscribe::LiveGame::start(tags).unwrap();
     let mut random = RandomTurns::new(seed);
     for _ in 0..turns {
-        let Some(turn) = random.next(game.here()) else {
+        let Some(turn) = random.next(game.position()) else {
             break;
         };
         game.play(&turn).unwrap();
     }
-    game.here().clone()
+    game.position().clone()
 }
 
 fn puzzle(text: &str) -> Puzzle {

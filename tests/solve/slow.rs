@@ -9,9 +9,9 @@ use pipscribe::solve::{USUAL_STEPS, Verdict, solve};
 use crate::support::{random_game, scaled, timeline_of};
 
 /// Turns that brute force may try for one puzzle.
-const MOST_TRIED: u64 = 1_000;
+const MAX_TRIED: u64 = 1_000;
 /// First turns of a proved puzzle that are compared.
-const MOST_FIRST_TURNS: usize = 2;
+const MAX_FIRST_TURNS: usize = 2;
 
 /// Brute force: what the seat reaches, by the texts of turns only.
 struct Brute {
@@ -70,7 +70,7 @@ impl Brute {
         }
         for turn in turns {
             self.tried += 1;
-            if self.tried > MOST_TRIED {
+            if self.tried > MAX_TRIED {
                 return None;
             }
             if self.holds(&position.play(&turn).unwrap(), left)? == chooses {
@@ -154,7 +154,7 @@ impl Brute {
                 found.extend(position.play(&format!("{beginning}@{square}/{north}")).ok());
             }
         }
-        (self.tried <= 4 * MOST_TRIED).then_some(found)
+        (self.tried <= 4 * MAX_TRIED).then_some(found)
     }
 }
 
@@ -196,7 +196,7 @@ fn check_first_turns(position: &Position, puzzle: Puzzle, solved: &pipscribe::so
     }
     let left = puzzle.turns.unwrap() - 1;
     let turns = position.legal_turns();
-    for turn in turns.iter().step_by(turns.len() / MOST_FIRST_TURNS + 1) {
+    for turn in turns.iter().step_by(turns.len() / MAX_FIRST_TURNS + 1) {
         let mut brute = Brute {
             seat: position.to_move(),
             goal: puzzle.goal,
@@ -389,10 +389,10 @@ fn answers_are_the_same_every_time() {
     let mut game = pipscribe::LiveGame::start("[Game \"gipf\"]\n[Variant \"standard\"]\n").unwrap();
     let mut random = RandomTurns::new(3);
     for _ in 0..20 {
-        let turn = random.next(game.here()).unwrap();
+        let turn = random.next(game.position()).unwrap();
         game.play(&turn).unwrap();
     }
     let puzzle = "save 1".parse().unwrap();
-    let first = solve(game.here(), puzzle, USUAL_STEPS).unwrap();
-    assert_eq!(solve(game.here(), puzzle, USUAL_STEPS).unwrap(), first);
+    let first = solve(game.position(), puzzle, USUAL_STEPS).unwrap();
+    assert_eq!(solve(game.position(), puzzle, USUAL_STEPS).unwrap(), first);
 }

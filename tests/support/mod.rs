@@ -8,6 +8,7 @@ mod replayed;
 mod run;
 mod schema;
 
+use pipscribe::games::Context;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,19 @@ pub(crate) use replayed::{
 };
 pub(crate) use run::{Ran, Run, command_names};
 pub(crate) use schema::JsonSchema;
+
+/// The folders with the sources of the packages: the library, the program, the language server.
+pub(crate) const SOURCES: [&str; 3] = ["src", "command/src", "server/src"];
+
+/// Returns the source files of the packages.
+pub(crate) fn sources() -> impl Iterator<Item = PathBuf> {
+    let walked = SOURCES
+        .into_iter()
+        .flat_map(|folder| walkdir::WalkDir::new(root().join(folder)).sort_by_file_name());
+    walked
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+}
 
 /// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set.
 /// The fast tests take fewer, a search for rare failures more.
@@ -123,7 +137,7 @@ pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
     split_text(bytes)
         .into_iter()
         .filter(RawRecord::is_record)
-        .map(Checked::new)
+        .map(|raw| Checked::new(raw, &Context::default()))
         .collect()
 }
 

@@ -27,7 +27,7 @@ impl Replayed {
 
 /// A record, judged.
 pub(crate) fn judged(record: &Record) -> Checked {
-    Checked::of(record.clone(), &Context::default())
+    Checked::from_record(record.clone(), &Context::default())
 }
 
 pub(crate) fn report(record: &Record) -> Report {
@@ -35,7 +35,7 @@ pub(crate) fn report(record: &Record) -> Report {
 }
 
 pub(crate) fn timeline(record: &Record) -> Timeline {
-    Timeline::of(record.clone(), &Context::default()).unwrap()
+    Timeline::new(record.clone(), &Context::default()).unwrap()
 }
 
 /// The same of a record as text.

@@ -15,8 +15,8 @@ use pipscribe::replay::{NoWhy, Timeline, Why};
 /// An explained turn of a record.
 fn reported(text: &str, turn: Option<u32>) -> Result<Why, NoWhy> {
     let record = Record::parse_str(text);
-    Why::of(
-        &Timeline::of(record, &Context::default()).expect("the record says its game"),
+    Why::explain(
+        &Timeline::new(record, &Context::default()).expect("the record says its game"),
         turn,
     )
 }

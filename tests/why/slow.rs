@@ -12,7 +12,7 @@ use crate::support::{SETUPS, checked_file, corpus_files, random_game_of};
 /// Explains every turn of a record's main line that can be explained, and compares it with the
 /// replay; returns the numbers of legal and illegal turns, and records the rules.
 fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32, u32) {
-    let Some(timeline) = Timeline::of(record.clone(), &Context::default()) else {
+    let Ok(timeline) = Timeline::new(record.clone(), &Context::default()) else {
         return (0, 0);
     };
     if timeline.start().is_none() {
@@ -21,7 +21,7 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
     let (mut legal, mut refused) = (0, 0);
     let last = record.moves.turns.last().map_or(0, |node| node.number);
     for number in 1..=last {
-        let Ok(why) = Why::of(&timeline, Some(number)) else {
+        let Ok(why) = Why::explain(&timeline, Some(number)) else {
             break;
         };
         let after = timeline.main_line().rfind(|frame| frame.number == number);

@@ -383,7 +383,7 @@ fn check_sound(text: &str) -> u64 {
 fn draw(text: &str) -> u64 {
     const FIGURES: u64 = 500;
     let timeline =
-        Timeline::of(Record::parse_str(text), &Context::default()).expect("a game of the four");
+        Timeline::new(Record::parse_str(text), &Context::default()).expect("a game of the four");
     let half = &timeline.frames()[timeline.frames().len() / 2].position;
     let theme = Theme::default();
     for _ in 0..FIGURES {

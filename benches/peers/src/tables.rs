@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use pipscribe::decks::{Deck, Decks, ShippedDecks};
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
-use pipscribe::games::{Language, NoObserver, Rules};
+use pipscribe::games::{NoObserver, Rules, TurnText};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -99,7 +99,7 @@ pub(crate) fn play(text: &str) -> u64 {
             state = start(&SETUP);
             continue;
         }
-        assert!(Pipe::parse_usual_turn(line, &mut turn));
+        assert!(Turn::fast_parse(line, &mut turn).is_some());
         assert!(Pipe::play(&SETUP, &mut state, &turn, &mut NoObserver).is_ok());
         turns += 1;
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pipscribe::actions::{Actor, State, TensorPart};
+use pipscribe::replay::actions::{Actor, State, TensorPart};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
@@ -35,7 +35,7 @@ impl ActionState {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn of(inner: Inner) -> Self {
+    fn from_inner(inner: Inner) -> Self {
         Self(Mutex::new(inner))
     }
 }
@@ -43,10 +43,10 @@ impl ActionState {
 impl Inner {
     /// Continues the line if the state played a turn.
     fn follow(&mut self, turns_before: usize) {
-        if self.state.game().turns() > turns_before {
+        if self.state.game().turn_count() > turns_before {
             self.line = self
                 .line
-                .followed(self.state.game().here().clone(), Vec::new());
+                .followed(self.state.game().position().clone(), Vec::new());
         }
     }
 
@@ -82,7 +82,7 @@ impl ActionState {
     #[new]
     fn new(game: &Game) -> PyResult<Self> {
         let line = game.position();
-        Ok(Self::of(Inner {
+        Ok(Self::from_inner(Inner {
             state: State::new(line.live_game()?),
             line,
         }))
@@ -96,7 +96,7 @@ impl ActionState {
         let state = State::deserialize(text, &given.context).map_err(refused)?;
         let line = last_of(&state.game().record(), &given);
         let line = line.ok_or_else(|| refused("the state has no position"))?;
-        Ok(Self::of(Inner { state, line }))
+        Ok(Self::from_inner(Inner { state, line }))
     }
 
     /// Returns the state as a text.
@@ -106,7 +106,7 @@ impl ActionState {
 
     /// Returns an independent copy.
     fn copy(&self) -> Self {
-        Self::of(self.lock().clone())
+        Self::from_inner(self.lock().clone())
     }
 
     fn __reduce__<'py>(
@@ -224,7 +224,7 @@ impl ActionState {
     /// Takes an action, or an outcome of chance.
     fn apply(&self, #[pyo3(from_py_with = whole)] action: i64) -> PyResult<()> {
         let mut inner = self.lock();
-        let before = inner.state.game().turns();
+        let before = inner.state.game().turn_count();
         let legal = inner.state.legal_actions().len();
         let none = || {
             refused(format!(
@@ -242,7 +242,7 @@ impl ActionState {
     /// Plays a whole turn, or ``resign``. Raises ``NotLegal``.
     fn apply_turn(&self, turn: &str) -> PyResult<()> {
         let mut inner = self.lock();
-        let before = inner.state.game().turns();
+        let before = inner.state.game().turn_count();
         inner
             .state
             .apply_turn(turn)

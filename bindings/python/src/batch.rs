@@ -92,7 +92,7 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
 /// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| raw.is_record());
-    let checked: Vec<Checked> = records.map(|raw| Checked::read(raw, context)).collect();
+    let checked: Vec<Checked> = records.map(|raw| Checked::new(raw, context)).collect();
     if checked.is_empty() {
         vec![Checked::from_text(&String::from_utf8_lossy(text))]
     } else {
@@ -213,7 +213,7 @@ fn own_columns() -> Vec<OwnColumn> {
                 Kind::Number,
                 "the number of tags whose value is neither empty nor `?`",
             ),
-            |row| Cell::Number(u64::from(Fullness::of(row.game).tags())),
+            |row| Cell::Number(u64::from(Fullness::from_game(row.game).tags())),
         ),
         (
             found(
@@ -221,7 +221,7 @@ fn own_columns() -> Vec<OwnColumn> {
                 Kind::Number,
                 "how many bytes of comments and variations there are, and how many glyphs",
             ),
-            |row| Cell::Number(u64::from(Fullness::of(row.game).remarks())),
+            |row| Cell::Number(u64::from(Fullness::from_game(row.game).remarks())),
         ),
     ]
 }
@@ -394,7 +394,7 @@ pub(crate) fn check_batch(
             };
             table.push(columns.iter().map(|column| match column {
                 Of::Own(of) => of(&row).into(),
-                Of::Game(column) => column.of(row.game).into(),
+                Of::Game(column) => column.cell(row.game).into(),
             }))?;
         }
         table.finish()
@@ -456,7 +456,7 @@ pub(crate) fn replay_batch(
                 each_turn(&game, |turn| {
                     if pushed.is_ok() {
                         let cell = |column: &Option<&TurnColumn>| {
-                            column.map_or_else(|| number(row), |column| column.of(turn))
+                            column.map_or_else(|| number(row), |column| column.cell(turn))
                         };
                         pushed = table.push(columns.iter().map(|column| cell(column).into()));
                     }
@@ -554,7 +554,7 @@ pub(crate) fn features_batch(
                 .map(|text| records_of(text, &context))
                 .unwrap_or_default()
             {
-                let Some(timeline) = checked.timeline() else {
+                let Ok(timeline) = checked.timeline() else {
                     continue;
                 };
                 let frames: Vec<&Frame> = timeline
@@ -562,12 +562,13 @@ pub(crate) fn features_batch(
                     .into_iter()
                     .chain(timeline.main_line())
                     .collect();
-                for (at, frame) in frames.iter().enumerate() {
-                    let next = frames.get(at + 1).and_then(|frame| frame.canonical_turn());
+                for (index, frame) in frames.iter().enumerate() {
+                    let next = frames
+                        .get(index + 1)
+                        .and_then(|frame| frame.canonical_turn());
                     let features = features(row, timeline, frame, next, most_legal);
-                    let text = frame.position.text();
                     let counts = materials.iter().map(|name| {
-                        let count = material(frame.position.game(), &text, name);
+                        let count = material(&frame.position, name);
                         Value::Cell(count.map_or(Cell::Null, Cell::Number))
                     });
                     table.push(features.into_iter().chain(counts))?;
@@ -598,9 +599,11 @@ fn features(
             Points::Half => 0.5,
             Points::Win => 1.0,
         });
-    let legal = position
-        .count_legal_turns(most_legal)
-        .filter(|_| most_legal > 0);
+    let legal = if most_legal > 0 {
+        position.count_legal_turns(most_legal)
+    } else {
+        None
+    };
     [
         number(row).into(),
         Cell::Number(u64::from(frame.number)).into(),

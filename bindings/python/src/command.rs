@@ -8,5 +8,5 @@ use pyo3::prelude::*;
 /// status. Options that hold for a process, such as ``--color``, are those of the first call.
 #[pyfunction]
 pub(crate) fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| pipscribe::cli::run_with(arguments))
+    py.detach(|| pipscribe_cli::run_with(arguments))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 
-use pipscribe::findings;
+use pipscribe::findings::{self, Hinted};
 use pipscribe::formats::{
     Assumptions, Conversion, FORMATS, NotConverted, TextStream, convert as converted, format_named,
 };
@@ -14,6 +14,7 @@ use crate::decks::context;
 use crate::errors::{not_converted, refused};
 use crate::finding::{Finding, Origin};
 use crate::game::game_named;
+use crate::hints::hint_text;
 
 /// Name of the notation itself.
 const PIPS: &str = "pips";
@@ -71,7 +72,7 @@ pub(crate) fn convert_text(
     let done = py
         .detach(|| converted(text, &conversion))
         .map_err(|error| {
-            let message = error.to_string();
+            let message = error.with_hint(hint_text);
             match error {
                 NotConverted::NoGame { format, findings } => {
                     not_converted(&message, told(text, format, findings))

@@ -1,12 +1,19 @@
 //! Conversion of errors to the exceptions in `pipscribe._errors`.
 
+use pipscribe::findings::Hinted;
 use pyo3::prelude::*;
 
 use crate::finding::Finding;
+use crate::hints::hint_text;
 
 /// Error for an invalid request.
 pub(crate) fn refused(message: impl ToString) -> PyErr {
     raised("PipscribeError", &message.to_string(), Vec::new())
+}
+
+/// Error of the library for an invalid request, with its hint.
+pub(crate) fn refused_with_hint(error: impl Hinted) -> PyErr {
+    refused(error.with_hint(hint_text))
 }
 
 /// Error for a turn or a record that breaks a rule.

@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use pipscribe::draw::{Figure, Theme, ThemeError, ViewError, write_png};
+use pipscribe::draw::{Figure, Fonts, Theme, ThemeError, ViewError, write_svg_as_png};
 use pipscribe::figures::{
-    FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderRequest, Rendered,
+    FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,
+    Rendered,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
-use crate::errors::refused;
+use crate::errors::{refused, refused_with_hint};
 
 /// A figure in the type of its format.
 #[derive(Clone, Debug, IntoPyObject)]
@@ -112,18 +113,21 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(Re
             Err(_) => OptionValue::Text(&text),
         };
         request.set(name, value).map_err(|error| match error {
-            OptionError::Value {
-                value, expected, ..
-            } => refused(OptionError::Value {
-                key,
-                value,
-                expected,
-            }),
             OptionError::Key { .. } => of.unknown(&key),
-            other => refused(other),
+            other => refused(other.in_words(argument_name)),
         })?;
     }
     Ok((request, scale))
+}
+
+/// Returns the name of the argument that sets an option.
+fn argument_name(key: RenderKey) -> String {
+    match key {
+        RenderKey::From => NUMBERS_FROM,
+        RenderKey::Mark => MARKS,
+        other => other.name(),
+    }
+    .to_owned()
 }
 
 /// Returns the marks of a list, or a single one.
@@ -158,14 +162,19 @@ pub(crate) fn one(
         images,
         warnings,
         ..
-    } = rendered.map_err(refused)?;
+    } = rendered.map_err(|error| match error {
+        RenderError::Contradiction(contradiction) => refused(contradiction.in_words(argument_name)),
+        other => refused_with_hint(other),
+    })?;
     warn(py, &warnings)?;
     match images
         .first()
         .filter(|_| request.format == RenderFormat::Png)
     {
         Some(svg) => {
-            let png = py.detach(|| write_png(svg, scale)).map_err(refused)?;
+            let png = py
+                .detach(|| write_svg_as_png(svg, scale, &Fonts::default()))
+                .map_err(refused)?;
             Ok(Image::Bytes(png.into()))
         }
         None => Ok(Image::Text(texts.into_iter().next().unwrap_or_default())),

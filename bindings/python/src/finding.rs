@@ -7,6 +7,7 @@ use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
+use crate::hints::hint_text;
 use crate::html;
 use crate::values::{Arguments, keywords};
 
@@ -107,7 +108,7 @@ impl Fix {
 }
 
 impl Fix {
-    fn of(finding: &findings::Finding, origin: Origin<'_>) -> Option<Self> {
+    fn from_finding(finding: &findings::Finding, origin: Origin<'_>) -> Option<Self> {
         let fix = finding.fix.as_ref()?;
         let edits = fix.edits.iter().map(|(span, text)| {
             let (start, end) = origin.characters(*span);
@@ -138,8 +139,8 @@ impl FixSearch {
             let finding = self.checked.first_error_with_fix()?;
             let origin = Origin::new(self.checked.source(), self.before);
             Some((
-                finding.help.as_ref().map(ToString::to_string),
-                Fix::of(&finding, origin),
+                finding.advice(hint_text),
+                Fix::from_finding(&finding, origin),
             ))
         };
         self.found.get_or_init(search).as_ref()
@@ -239,14 +240,14 @@ impl Finding {
             }
             .to_owned(),
             message: finding.message.to_string(),
-            help: finding.help.as_ref().map(ToString::to_string),
+            help: finding.advice(hint_text),
             turn: finding.turn,
             variation: finding.variation.clone(),
             span: origin.characters(finding.span),
             line: place.line,
             column: place.column,
             related: related.collect(),
-            fix: Fix::of(finding, origin),
+            fix: Fix::from_finding(finding, origin),
             search: None,
             position: finding
                 .exhibit

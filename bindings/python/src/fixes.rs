@@ -1,7 +1,8 @@
 //! Suggested fixes of records, and settings under which a record is legal.
 
+use pipscribe::fixes::{infer, mend};
+use pipscribe::notation;
 use pipscribe::text::edited;
-use pipscribe::{infer, mend, notation};
 use pyo3::prelude::*;
 
 use crate::html;

@@ -52,7 +52,7 @@ impl Game {
             record,
             given: given.clone(),
         });
-        Ok(Self::at(Position::start(begun.here().clone(), &start)))
+        Ok(Self::at(Position::start(begun.position().clone(), &start)))
     }
 
     /// Creates a game that continues from a position.
@@ -97,12 +97,12 @@ fn unknown_tag(key: &str, game: GameId) -> PyErr {
 
 /// Converts the name of a tag to a keyword: `HalfSize` to `half_size`.
 fn keyword(tag: &str) -> String {
-    let letters =
-        tag.char_indices()
-            .map(|(at, letter)| match letter.is_ascii_uppercase() && at > 0 {
-                true => format!("_{}", letter.to_ascii_lowercase()),
-                false => letter.to_ascii_lowercase().to_string(),
-            });
+    let letters = tag.char_indices().map(|(offset, letter)| {
+        match letter.is_ascii_uppercase() && offset > 0 {
+            true => format!("_{}", letter.to_ascii_lowercase()),
+            false => letter.to_ascii_lowercase().to_string(),
+        }
+    });
     letters.collect()
 }
 

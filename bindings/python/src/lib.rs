@@ -15,6 +15,7 @@ mod finding;
 mod fixes;
 mod frame;
 mod game;
+mod hints;
 mod html;
 mod line;
 mod numbers;

@@ -179,15 +179,15 @@ pub(crate) fn position_of(
 pub(crate) fn last_of(text: &str, given: &Given) -> Option<Position> {
     let timeline = timeline_of(text, &given.context)?;
     let last = timeline.after(None).ok()?.turn;
-    let at = timeline
+    let index = timeline
         .frames()
         .iter()
         .position(|frame| frame.turn == last)?;
-    positions(&timeline, given).into_iter().nth(at)
+    positions(&timeline, given).into_iter().nth(index)
 }
 
 fn timeline_of(text: &str, context: &Context) -> Option<Timeline> {
-    Timeline::of(Notated::parse_str(text), context)
+    Timeline::new(Notated::parse_str(text), context).ok()
 }
 
 /// Returns the positions of a timeline, one per frame, each with the line that led to it.

@@ -18,7 +18,7 @@ use crate::solve::{self, Solved};
 use crate::why::Why;
 
 /// Maximum depth of `perft`: each level takes a place in memory and a level of the call stack.
-const MOST_DEPTH: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 /// Depth of `perft` that is counted without a check for signals.
 const DEPTH_AT_ONCE: u32 = 2;
 
@@ -262,9 +262,9 @@ impl Position {
     /// The material of the sides, as pairs of name and number.
     #[getter]
     fn material(&self) -> Vec<(&'static str, u64)> {
-        let (game, text) = (self.inner().game(), self.inner().text());
-        let counted = |name| Some((name, pipscribe::collection::material(game, &text, name)?));
-        pipscribe::collection::materials(game)
+        let position = self.inner();
+        let counted = |name| Some((name, pipscribe::collection::material(position, name)?));
+        pipscribe::collection::materials(position.game())
             .filter_map(counted)
             .collect()
     }
@@ -331,8 +331,8 @@ impl Position {
         #[pyo3(from_py_with = whole)] depth: u32,
         #[pyo3(from_py_with = whole)] most: u64,
     ) -> PyResult<Option<Vec<u64>>> {
-        if depth > MOST_DEPTH {
-            return Err(refused(format!("the depth is {MOST_DEPTH} at most")));
+        if depth > MAX_DEPTH {
+            return Err(refused(format!("the depth is {MAX_DEPTH} at most")));
         }
         let mut counts = vec![0; depth as usize];
         let counted = py.detach(|| {

@@ -7,15 +7,15 @@ use std::sync::{Arc, OnceLock};
 use pipscribe::Checked;
 use pipscribe::collection;
 use pipscribe::figures::{RenderRequest, Selection};
-use pipscribe::infer::{MOST_JUDGED, Settings};
-use pipscribe::mend::{MOST_WORK, Mends};
+use pipscribe::fixes::infer::{MAX_JUDGED, Settings};
+use pipscribe::fixes::mend::{MAX_WORK, Mends};
 use pipscribe::replay::{self, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::decks::Given;
-use crate::errors::{not_legal, refused};
+use crate::errors::{not_legal, refused, refused_with_hint};
 use crate::figure::{self, Image, Of};
 use crate::finding::Finding;
 use crate::fixes::{Mend, Setting};
@@ -85,7 +85,7 @@ impl Record {
         let unread =
             (foreign.is_some() || raw.dropped > 0).then(|| Arc::new((foreign, raw.dropped)));
         let first_line = raw.line;
-        let checked = Arc::new(Checked::read(raw, &given.context));
+        let checked = Arc::new(Checked::new(raw, &given.context));
         let (findings, positions) = (Arc::default(), Arc::default());
         Self {
             checked,
@@ -118,7 +118,11 @@ impl Record {
     }
 
     fn after(&self, turn: Option<u32>) -> PyResult<Position> {
-        let wanted = self.timeline()?.after(turn).map_err(refused)?.turn;
+        let wanted = self
+            .timeline()?
+            .after(turn)
+            .map_err(refused_with_hint)?
+            .turn;
         let found = self.main_line()?.find(|(frame, _)| frame.turn == wanted);
         found
             .map(|(_, position)| position.clone())
@@ -132,6 +136,7 @@ impl Record {
         };
         self.checked
             .timeline()
+            .ok()
             .filter(|timeline| timeline.start().is_some())
             .ok_or_else(without)
     }
@@ -296,7 +301,8 @@ impl Record {
     fn symmetric_key(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| {
             self.checked
-                .timeline()?
+                .timeline()
+                .ok()?
                 .symmetric_key()
                 .map(|key| key.to_string())
         })
@@ -313,7 +319,7 @@ impl Record {
     /// <BLANKLINE>
     /// 1. b3 *
     fn canonical(&self, py: Python<'_>) -> PyResult<String> {
-        let canonical = py.detach(|| self.checked.timeline()?.canonical().ok());
+        let canonical = py.detach(|| self.checked.timeline().ok()?.canonical().ok());
         canonical.ok_or_else(|| not_legal(self.errors()))
     }
 
@@ -448,7 +454,7 @@ impl Record {
     /// (2, False, 'G3.1')
     #[pyo3(signature = (turn=None))]
     fn why(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Why> {
-        let why = replay::Why::of(self.timeline()?, turn).map_err(refused)?;
+        let why = replay::Why::explain(self.timeline()?, turn).map_err(refused_with_hint)?;
         let before = self
             .main_line()?
             .rfind(|(frame, _)| frame.number < why.turn)
@@ -467,7 +473,7 @@ impl Record {
     fn mend(&self, py: Python<'_>) -> Vec<Mend> {
         py.detach(|| {
             let record = self.checked.record();
-            let mends = Mends::of(record, &self.checked.report, &self.given.context, MOST_WORK);
+            let mends = Mends::search(record, &self.checked.report, &self.given.context, MAX_WORK);
             mends
                 .map(|mends| {
                     mends
@@ -489,7 +495,7 @@ impl Record {
     fn infer(&self, py: Python<'_>) -> Vec<Setting> {
         py.detach(|| {
             let record = self.checked.record();
-            let settings = Settings::of(record, &self.given.context, MOST_JUDGED);
+            let settings = Settings::search(record, &self.given.context, MAX_JUDGED);
             settings
                 .settings
                 .iter()

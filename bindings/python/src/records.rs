@@ -6,8 +6,8 @@ use std::io::{self, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use pipscribe::documents::PageKind;
 use pipscribe::notation::{Entries, RecordSplitter};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};

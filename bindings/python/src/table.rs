@@ -58,7 +58,7 @@ impl From<Cell> for Value {
 }
 
 /// Maximum number of bytes of text in a column. Offsets are signed 32-bit numbers.
-const MOST_COLUMN_BYTES: usize = i32::MAX as usize;
+const MAX_COLUMN_BYTES: usize = i32::MAX as usize;
 
 enum Column {
     Bool(BooleanBuilder),
@@ -153,7 +153,7 @@ impl Table {
                 Value::Cell(Cell::Text(text)) => text.len(),
                 _ => 0,
             };
-            if *bytes + more > MOST_COLUMN_BYTES {
+            if *bytes + more > MAX_COLUMN_BYTES {
                 return Err(refused(
                     "a column of the table would have more than 2 GiB of text: pass fewer rows at once",
                 ));

@@ -46,7 +46,7 @@ impl Places {
         }
     }
 
-    fn of(&self, span: Span) -> (usize, usize) {
+    fn range(&self, span: Span) -> (usize, usize) {
         let place = |byte: u32| {
             let byte = byte as usize;
             let characters = self.characters.as_ref();
@@ -91,7 +91,7 @@ impl<'py> Parts<'_, 'py> {
             .positions
             .get(&node.id)
             .map(|position| (*position).clone());
-        let (text, span) = (self.record.text_of(node.text), self.places.of(node.text));
+        let (text, span) = (self.record.text_of(node.text), self.places.range(node.text));
         let (glyphs, after) = (glyphs.collect::<Vec<_>>(), self.items(&node.after)?);
         (text, glyphs, span, node.expects_refusal(), position, after).into_pyobject(self.py)
     }

@@ -7,13 +7,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pipscribe::book::{
-    BlockAttributes, BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock,
-    attributes_and_text, chapter_parts, typst_piece,
-};
 use pipscribe::decks::GivenDecks;
 use pipscribe::draw::{Theme, write_outlined_figure};
 use pipscribe::games::Context;
+use pipscribe::publish::book::{
+    BlockAttributes, BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock,
+    attributes_and_text, chapter_parts, typst_piece,
+};
 use serde::Deserialize;
 
 /// Settings of a document, as the package writes them.

@@ -7,6 +7,96 @@ export type Code = 'syntax/token' | 'syntax/unclosed-comment' | 'syntax/brace-in
 export type GameName = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
 
 /**
+ * What could be done about a finding, by its `kind`.
+ */
+export type Hint =
+  | {
+      /**
+       * The name of the game that the text would then be read as, if not of the usual one.
+       */
+      game?: GameName | null;
+      kind: 'choose-variant';
+    }
+  | {
+      kind: 'choose-game';
+    }
+  | {
+      kind: 'add-deck';
+      /**
+       * The name of the deck.
+       */
+      name: string;
+    }
+  | {
+      /**
+       * An example of its value.
+       */
+      example: string;
+      kind: 'write-cards';
+      /**
+       * The name of the tag of the first card.
+       */
+      tag: string;
+    }
+  | {
+      kind: 'check-deck';
+    }
+  | {
+      kind: 'raise-budget';
+    }
+  | {
+      kind: 'rewrite-record';
+    }
+  | {
+      kind: 'drop-characters';
+    }
+  | {
+      kind: 'renumber-turns';
+    }
+  | {
+      kind: 'insert-turn';
+    }
+  | {
+      kind: 'remove-turn';
+    }
+  | {
+      /**
+       * The name of its format.
+       */
+      format: string;
+      kind: 'convert-from';
+    }
+  | {
+      /**
+       * The name of that format.
+       */
+      format: string;
+      kind: 'convert-to';
+    }
+  | {
+      kind: 'check-record';
+    }
+  | {
+      kind: 'find-illegal-turn';
+    }
+  | {
+      kind: 'list-addresses';
+    }
+  | {
+      kind: 'list-lines';
+    }
+  | {
+      kind: 'list-codes';
+    }
+  | {
+      /**
+       * The code.
+       */
+      code: Code;
+      kind: 'explain-code';
+    };
+
+/**
  * Result of checking one record, as JSON.
  */
 export interface RecordJson {
@@ -143,6 +233,10 @@ export interface FindingJson {
    * Advice on how to fix it.
    */
   help: string | null;
+  /**
+   * What could be done about it, for programs: `help` says it in words.
+   */
+  hints?: Hint[];
   /**
    * The message.
    */

@@ -6,10 +6,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use pipscribe::choices::{BoardOptions, board_at, choices_shown, path, written};
 use pipscribe::draw::Theme;
 use pipscribe::figures::FigureOptions;
+use pipscribe::figures::{BoardOptions, board_at, choices_shown};
 use pipscribe::replay::Timeline;
+use pipscribe::replay::choices::{path, written};
 use pipscribe::text::{RawRecord, Span};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -104,7 +105,7 @@ pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refuse
     let turn = object.get("turn").cloned().unwrap_or_default();
     put(&mut object, "at", place(number, &turn));
     put(&mut object, "record", number.into());
-    let units = Units::of(given);
+    let units = Units::new(given);
     in_text(&mut object, &timeline, &units, number);
     line(&object)
 }
@@ -164,7 +165,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let frame = options.at.frame(&timeline)?;
     let done = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
-    let (source, units) = (timeline.record().source(), Units::of(given));
+    let (source, units) = (timeline.record().source(), Units::new(given));
     let length = |text: &str| units.length(text);
     let edits: Vec<([u64; 2], String)> = done
         .edits

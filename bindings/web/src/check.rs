@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page};
+use crate::hints::hint_text;
 use crate::json::{array, line, value};
 use crate::refused::Refused;
 use crate::units::Units;
@@ -37,10 +38,10 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         }
         asked.extend(extras);
     }
-    let units = Units::of(given);
+    let units = Units::new(given);
     let judge = |(number, raw)| {
         let checked = match asked.is_empty() {
-            true => Checked::read(raw, &context),
+            true => Checked::new(raw, &context),
             false => Checked::in_full(Record::parse(raw), &context),
         };
         let checked = if options.fix == Some(false) {
@@ -48,9 +49,10 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         } else {
             checked.with_fix()
         };
-        let extras = Extras::of(&checked, &asked);
+        let extras = Extras::new(&checked, &asked);
         let entry = Entry {
             extras: Some(&extras),
+            hint_text,
             ..Entry::new(path, number, &checked)
         };
         let object = RecordJson::new(&entry);

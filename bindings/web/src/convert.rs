@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::decks::{DeckTexts, context};
 use crate::given::Given;
+use crate::hints::hint_text;
 use crate::json::value;
 use crate::refused::Refused;
 use crate::units::Units;
@@ -50,10 +51,10 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
             context: context(&options.decks)?,
         },
     };
-    let units = Units::of(given);
+    let units = Units::new(given);
     let done = converted(given.text, &conversion).map_err(|error| match &error {
         NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {
-            Refused::new("format", &error).with_findings(located(findings, &units))
+            Refused::hinted("format", &error).with_findings(located(findings, &units))
         }
         NotConverted::Format { .. }
         | NotConverted::Unrecognised
@@ -77,7 +78,7 @@ fn located(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Va
     let of = |(source, findings): &(SourceText, Vec<Finding>)| {
         let values = findings
             .iter()
-            .filter_map(|finding| value(&finding_json(source, finding)).ok());
+            .filter_map(|finding| value(&finding_json(source, finding, hint_text)).ok());
         let values = values.map(|mut value| {
             units.convert(&mut value);
             value

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use pipscribe::book::typst_piece;
 use pipscribe::draw::{Lang, Theme};
 use pipscribe::figures::puzzles;
 use pipscribe::notation::Record;
+use pipscribe::publish::book::typst_piece;
 use pipscribe::replay::Timeline;
 use serde::Deserialize;
 use serde_json::json;
@@ -37,11 +37,11 @@ pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<S
     let mut found = Vec::new();
     if let Some(record) = options.record {
         // A record without a valid setup has no positions, so no puzzles.
-        let timeline = Timeline::of(
+        let timeline = Timeline::new(
             Arc::new(Record::parse(given.record(None, record)?)),
             &context,
         );
-        if let Some(timeline) = timeline {
+        if let Ok(timeline) = timeline {
             for puzzle in puzzles(&timeline) {
                 found.push(
                     json!({ "task": puzzle.task(lang), "solutions": puzzle.solutions(&timeline) }),

@@ -1,9 +1,9 @@
 //! Functions of other modules, called through JavaScript, which records if one of them is not
 //! loaded.
 
-use pipscribe::documents::{CodeBlock, read_code_blocks_by};
 use pipscribe::draw::{Anchor, Letters, OutlinesElsewhere, PathStep, Place};
 use pipscribe::notation::guess_encodings_by;
+use pipscribe::publish::documents::{CodeBlock, read_code_blocks_by};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "./parts.js")]

@@ -1,8 +1,8 @@
 //! Explanations of turns, suggested fixes of records, and settings under which they are legal.
 
 use pipscribe::Checked;
-use pipscribe::infer::{MOST_JUDGED, Settings, SettingsJson};
-use pipscribe::mend::{MOST_WORK, Mends, MendsJson};
+use pipscribe::fixes::infer::{MAX_JUDGED, Settings, SettingsJson};
+use pipscribe::fixes::mend::{MAX_WORK, Mends, MendsJson};
 use pipscribe::notation::Record;
 use pipscribe::replay::{Why, WhyJson};
 use pipscribe::reports::write_why;
@@ -30,8 +30,8 @@ pub(crate) fn mend(given: Given<'_>, options: Options) -> Result<String, Refused
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
     let one = |(number, raw)| {
-        let checked = Checked::of(Record::parse(raw), &context);
-        let mends = Mends::of(checked.record(), &checked.report, &context, MOST_WORK);
+        let checked = Checked::from_record(Record::parse(raw), &context);
+        let mends = Mends::search(checked.record(), &checked.report, &context, MAX_WORK);
         let first = checked.report.first_error();
         line(&MendsJson::new(path, number, first, mends.as_ref()))
     };
@@ -58,8 +58,9 @@ pub(crate) struct PickOptions {
 pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
-    let checked = Checked::of(Record::parse(given.record(options.page, number)?), &context);
-    let mends = Mends::of(checked.record(), &checked.report, &context, MOST_WORK);
+    let checked =
+        Checked::from_record(Record::parse(given.record(options.page, number)?), &context);
+    let mends = Mends::search(checked.record(), &checked.report, &context, MAX_WORK);
     let mend = mends.as_ref().and_then(|mends| nth(&mends.mends, pick));
     let edits = mend.and_then(|mend| mend.in_text(checked.record(), options.trace));
     let Some(edits) = edits else {
@@ -78,7 +79,7 @@ fn nth<T>(items: &[T], number: u64) -> Option<&T> {
 
 /// Returns edits of a record as edits of the text.
 fn in_units(given: Given<'_>, record: &Record, edits: &[TextEdit]) -> Result<String, Refused> {
-    let units = Units::of(given);
+    let units = Units::new(given);
     let edit = |(span, text): &TextEdit| {
         let [start, end] = units.of_span(record.source(), *span);
         json!({"start": start, "end": end, "text": text})
@@ -102,7 +103,8 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     let context = context(&options.decks)?;
     let number = options.record.unwrap_or(1);
     let timeline = given.timeline(options.page, number, &context)?;
-    let why = Why::of(&timeline, options.turn).map_err(Refused::turn)?;
+    let why =
+        Why::explain(&timeline, options.turn).map_err(|error| Refused::hinted("turn", &error))?;
     match options.words {
         true => line(&write_why(&why)),
         false => line(&WhyJson::new(
@@ -117,7 +119,7 @@ pub(crate) fn infer(given: Given<'_>, options: Options) -> Result<String, Refuse
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
     let one = |(number, raw)| {
-        let settings = Settings::of(&Record::parse(raw), &context, MOST_JUDGED);
+        let settings = Settings::search(&Record::parse(raw), &context, MAX_JUDGED);
         line(&SettingsJson::new(path, number, &settings))
     };
     let records = given.chosen(options.page, options.record)?;
@@ -143,7 +145,7 @@ pub(crate) fn infer_edits(given: Given<'_>, options: SettingOptions) -> Result<S
     let context = context(&options.decks)?;
     let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
     let record = Record::parse(given.record(options.page, number)?);
-    let settings = Settings::of(&record, &context, MOST_JUDGED);
+    let settings = Settings::search(&record, &context, MAX_JUDGED);
     match nth(&settings.settings, pick) {
         Some(setting) => in_units(given, &record, &setting.edits(&record)),
         None => Err(Refused::new(

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use pipscribe::Checked;
-use pipscribe::documents::PageKind;
 use pipscribe::findings::Finding;
 use pipscribe::games::Context;
 use pipscribe::notation::split_text;
 use pipscribe::notation::{Record, TurnId};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::text::RawRecord;
 use serde::Deserialize;
@@ -76,8 +76,8 @@ impl Given<'_> {
             Some(finding) => Refused::at_fault(message, finding, record.source(), self),
             None => Refused::new("record", message),
         };
-        let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {
-            let checked = Checked::of(Record::clone(&record), context);
+        let Ok(timeline) = Timeline::new(Arc::clone(&record), context) else {
+            let checked = Checked::from_record(Record::clone(&record), context);
             return Err(refused(
                 "the record does not name its game",
                 checked.report.first_error(),
@@ -147,8 +147,12 @@ impl At {
                     Refused::turn(format!("line {line} has no turn {index} that was played"))
                 })
             }
-            Some(TurnAsked::Number(number)) => timeline.after(Some(number)).map_err(Refused::turn),
-            None => timeline.after(None).map_err(Refused::turn),
+            Some(TurnAsked::Number(number)) => timeline
+                .after(Some(number))
+                .map_err(|error| Refused::hinted("turn", &error)),
+            None => timeline
+                .after(None)
+                .map_err(|error| Refused::hinted("turn", &error)),
         }
     }
 }

@@ -34,6 +34,7 @@ mod fixes;
 #[cfg(feature = "core")]
 mod format;
 mod given;
+mod hints;
 mod json;
 #[cfg(feature = "core")]
 mod live;
@@ -48,9 +49,9 @@ mod server;
 mod units;
 
 #[cfg(feature = "formats")]
-use pipscribe::documents::code_blocks_in as blocks;
-#[cfg(feature = "formats")]
 use pipscribe::findings::{code_named, rule_named};
+#[cfg(feature = "formats")]
+use pipscribe::publish::documents::code_blocks_in as blocks;
 #[cfg(feature = "formats")]
 use pipscribe::text::encoding_like as like;
 #[cfg(feature = "formats")]

@@ -1,11 +1,9 @@
 //! Games in progress, and random games.
 
-use std::sync::Arc;
-
 use pipscribe::LiveGame;
-use pipscribe::games::{Context, GameId};
-use pipscribe::notation::{Record, comments_of, irregular_codes};
-use pipscribe::replay::{NewGame, NewGameError, Position, Stop, WhyJson};
+use pipscribe::games::GameId;
+use pipscribe::notation::Record;
+use pipscribe::replay::{NewGame, NewGameError, WhyJson};
 use serde::Deserialize;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -62,7 +60,7 @@ struct RandomOptions {
 }
 
 /// Default maximum number of turns of a random game.
-const MOST_TURNS: u32 = 1000;
+const MAX_TURNS: u32 = 1000;
 
 /// Returns a random game as a canonical record.
 #[wasm_bindgen(js_name = randomGame)]
@@ -80,25 +78,14 @@ fn random(options: RandomOptions) -> Result<String, Refused> {
     } = options;
     let context = context(&decks)?;
     new_game(&tags)?
-        .random(&context, seed, index, most_turns.unwrap_or(MOST_TURNS))
+        .random(&context, seed, index, most_turns.unwrap_or(MAX_TURNS))
         .map_err(not_started)
-}
-
-/// A position of a game, with the codes that its record waives for the turn before it.
-#[derive(Clone, Debug)]
-struct Step {
-    position: Position,
-    irregular: Vec<String>,
 }
 
 /// A game in progress. Turns can be played and taken back.
 #[wasm_bindgen(js_name = LiveGame)]
 #[derive(Debug)]
-pub struct GameInProgress {
-    begun: LiveGame,
-    /// The positions; the first is the start.
-    steps: Vec<Step>,
-}
+pub struct GameInProgress(LiveGame);
 
 /// The options of `LiveGame.start`.
 #[derive(Debug, Default, Deserialize)]
@@ -119,56 +106,28 @@ struct OfOptions {
 }
 
 impl GameInProgress {
-    fn new(record: Arc<Record>, context: &Context) -> Result<Self, Refused> {
-        let begun =
-            LiveGame::start_of(record, context).map_err(|finding| Refused::of_finding(&finding))?;
-        let steps = vec![Step {
-            position: begun.here().clone(),
-            irregular: Vec::new(),
-        }];
-        Ok(Self { begun, steps })
-    }
-
     fn started(options: StartOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
         let text = new_game(&options.tags)?
             .check(&context)
             .map_err(not_started)?;
-        Self::new(Arc::new(Record::parse_str(&text)), &context)
+        let game = LiveGame::start_of(Record::parse_str(&text), &context);
+
+        game.map(Self)
+            .map_err(|finding| Refused::of_finding(&finding))
     }
 
     fn continued(given: Given<'_>, options: OfOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
         let timeline = given.timeline(options.page, options.record.unwrap_or(1), &context)?;
-        let last = timeline.after(options.turn).map_err(Refused::turn)?.number;
-        let mut game = Self::new(Arc::clone(timeline.record()), &context)?;
-        for (stop, items) in timeline.stops() {
-            if let Stop::Position(frame) = stop
-                && frame.in_main_line()
-                && (1..=last).contains(&frame.number)
-            {
-                let irregular = irregular_codes(comments_of(items))
-                    .into_iter()
-                    .map(|(code, _)| code.to_owned());
-                game.steps.push(Step {
-                    position: frame.position.clone(),
-                    irregular: irregular.collect(),
-                });
-            }
-        }
-        Ok(game)
-    }
+        let last = timeline
+            .after(options.turn)
+            .map_err(|error| Refused::hinted("turn", &error))?
+            .number;
+        let game = LiveGame::resume(&timeline, last, &context);
 
-    fn here(&self) -> &Position {
-        self.steps
-            .last()
-            .map_or_else(|| self.begun.here(), |step| &step.position)
-    }
-
-    fn after(&self, turn: &str) -> Result<Position, Refused> {
-        self.here()
-            .play(turn)
-            .map_err(|finding| Refused::of_turn(&finding, turn))
+        game.map(Self)
+            .map_err(|finding| Refused::of_finding(&finding))
     }
 }
 
@@ -191,64 +150,49 @@ impl GameInProgress {
 
     /// Returns the position with what is known about it, as JSON.
     pub fn state(&self) -> Result<String, JsValue> {
-        let here = self.here();
+        let game = &self.0;
         let state = json!({
-            "game": here.game().name(),
-            "seats": here.seats(),
-            "toMove": here.to_move(),
-            "position": here.text(),
-            "turns": self.steps.iter().filter_map(|step| step.position.turn()).collect::<Vec<_>>(),
-            "result": here.result().map(ToString::to_string),
-            "score": here.score(),
+            "game": game.game().name(),
+            "seats": game.seats(),
+            "toMove": game.to_move(),
+            "position": game.position_text(),
+            "turns": game.history().map(|turn| turn.to_string()).collect::<Vec<_>>(),
+            "result": game.result().map(ToString::to_string),
+            "score": game.score(),
         });
         line(&state).map_err(Refused::into_js)
     }
 
     /// Returns the legal turns, as a JSON array.
     pub fn moves(&self, limit: Option<usize>) -> Result<String, JsValue> {
-        listed(self.here(), limit).map_err(Refused::into_js)
+        listed(self.0.position(), limit).map_err(Refused::into_js)
     }
 
     /// Returns true if a turn is legal.
     #[wasm_bindgen(js_name = isLegal)]
     pub fn is_legal(&self, turn: &str) -> bool {
-        self.here().play(turn).is_ok()
+        self.0.is_legal(turn)
     }
 
     /// Plays a turn. Returns it in canonical form.
     pub fn play(&mut self, turn: &str) -> Result<String, JsValue> {
-        let position = self.after(turn).map_err(Refused::into_js)?;
-        let played = position.turn().unwrap_or_default();
-        self.steps.push(Step {
-            position,
-            irregular: Vec::new(),
-        });
-        Ok(played)
+        let played = self.0.play(turn);
+        let played = played.map_err(|finding| Refused::of_turn(&finding, turn).into_js())?;
+        Ok(played.to_string())
     }
 
     /// Takes back the last turn, and returns it; nothing at the start.
     pub fn undo(&mut self) -> Option<String> {
-        if self.steps.len() < 2 {
-            return None;
-        }
-        self.steps.pop().and_then(|step| step.position.turn())
+        self.0.undo().map(|turn| turn.to_string())
     }
 
     /// Explains a turn, as the JSON of `why --format json`.
     pub fn why(&self, turn: &str) -> Result<String, JsValue> {
-        line(&WhyJson::new("-", 1, &self.here().why(turn))).map_err(Refused::into_js)
+        line(&WhyJson::new("-", 1, &self.0.position().why(turn))).map_err(Refused::into_js)
     }
 
     /// Returns the game so far as a canonical record.
     pub fn record(&self) -> String {
-        let mut game = self.begun.clone();
-        for Step {
-            position,
-            irregular,
-        } in self.steps.iter().skip(1)
-        {
-            game.follow(position.clone(), irregular);
-        }
-        game.record()
+        self.0.record()
     }
 }

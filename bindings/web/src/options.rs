@@ -62,8 +62,8 @@ fn path_to(error: &str, value: &Value, error_of: &dyn Fn(&Value) -> Option<Strin
                 Value::Object([(key.clone(), value)].into_iter().collect())
             })
         }),
-        Value::Array(values) => values.iter().enumerate().find_map(|(at, value)| {
-            inner(&format!("[{at}]"), value, &|value| {
+        Value::Array(values) => values.iter().enumerate().find_map(|(index, value)| {
+            inner(&format!("[{index}]"), value, &|value| {
                 Value::Array(vec![value])
             })
         }),

@@ -1,11 +1,12 @@
 //! Errors of calls.
 
-use pipscribe::findings::Finding;
+use pipscribe::findings::{Finding, Hinted};
 use pipscribe::text::SourceText;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
 use crate::given::Given;
+use crate::hints::hint_text;
 use crate::json::line;
 use crate::units::Units;
 
@@ -35,9 +36,9 @@ struct Place {
 
 impl Place {
     /// Returns the place of a finding about a part of a text.
-    fn of(finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
+    fn new(finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
         let place = source.place(finding.span.start);
-        let [start, end] = Units::of(given).of_span(source, finding.span);
+        let [start, end] = Units::new(given).of_span(source, finding.span);
         Self {
             start,
             end,
@@ -55,6 +56,11 @@ impl Refused {
             span: None,
             findings: Vec::new(),
         }
+    }
+
+    /// Creates an error from one of the library, with its hint.
+    pub(crate) fn hinted(code: &'static str, error: &impl Hinted) -> Self {
+        Self::new(code, error.with_hint(hint_text))
     }
 
     /// Creates an error about the options.
@@ -76,7 +82,7 @@ impl Refused {
     ) -> Self {
         let message = format!("{message}: {}", &*finding.message);
         Self {
-            span: Some(Place::of(finding, source, given)),
+            span: Some(Place::new(finding, source, given)),
             ..Self::new(finding.code.id, message)
         }
     }
@@ -96,7 +102,7 @@ impl Refused {
         };
         let source = SourceText::new(turn.to_owned(), 0, 1);
         Self {
-            span: Some(Place::of(finding, &source, given)),
+            span: Some(Place::new(finding, &source, given)),
             ..Self::of_finding(finding)
         }
     }

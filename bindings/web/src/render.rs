@@ -1,12 +1,16 @@
 //! Figures as text and SVG, and the input for PNG and PDF.
 
-use pipscribe::figures::{OptionValue, RenderError, RenderFormat, RenderRequest, Rendered};
+use pipscribe::figures::{
+    OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest, Rendered,
+};
+use pipscribe::findings::Hinted;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::decks::{DeckTexts, context};
 use crate::elsewhere::outlines;
 use crate::given::{Given, Page};
+use crate::hints::hint_text;
 use crate::json::line;
 use crate::refused::Refused;
 
@@ -69,7 +73,9 @@ impl Options {
                         .as_i64()
                         .map_or(OptionValue::Text(&json), OptionValue::Number),
                 };
-                request.set(key, value).map_err(Refused::options)?;
+                request
+                    .set(key, value)
+                    .map_err(|error| Refused::options(error.in_words(option_name)))?;
             }
         }
         if self.text == Text::Outlines && request.format.takes_letters() {
@@ -77,6 +83,16 @@ impl Options {
         }
         Ok(request)
     }
+}
+
+/// Returns the name of an option in JavaScript.
+fn option_name(key: RenderKey) -> String {
+    match key {
+        RenderKey::Mark => "marks",
+        RenderKey::MaxHeight => "maxHeight",
+        other => other.name(),
+    }
+    .to_owned()
 }
 
 pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refused> {
@@ -90,7 +106,11 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
             RenderError::NoDiagram => "diagram",
             _ => "figure",
         };
-        Refused::new(code, error)
+        let message = match &error {
+            RenderError::Contradiction(contradiction) => contradiction.in_words(option_name),
+            _ => error.with_hint(hint_text),
+        };
+        Refused::new(code, message)
     })?;
     let Rendered {
         texts,

@@ -1,6 +1,5 @@
 //! Replays of records, and legal turns in their positions.
 
-use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use pipscribe::notation::{LineAddress, Record};
@@ -14,7 +13,7 @@ use crate::refused::Refused;
 use crate::units::Units;
 
 /// Default maximum number of legal turns listed.
-const MOST_TURNS: usize = 1_000_000;
+const MAX_TURNS: usize = 1_000_000;
 
 /// The options of `replay`.
 #[derive(Debug, Default, Deserialize)]
@@ -43,7 +42,7 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
         // Records that do not name a game have no turns.
         None => {
             for (number, raw) in given.records(options.page) {
-                if let Some(timeline) = Timeline::of(Record::parse(raw), &context) {
+                if let Ok(timeline) = Timeline::new(Record::parse(raw), &context) {
                     add_lines(number, &timeline, address.as_ref(), given, &mut lines)?;
                 }
             }
@@ -62,7 +61,9 @@ fn add_lines(
 ) -> Result<(), Refused> {
     let mut end = EndJson::new(number, timeline);
     if timeline.start().is_some() {
-        let frames = timeline.line(address).map_err(Refused::turn)?;
+        let frames = timeline
+            .line(address)
+            .map_err(|error| Refused::hinted("turn", &error))?;
         for turn in frames
             .iter()
             .filter_map(|frame| TurnJson::new(number, frame))
@@ -78,7 +79,7 @@ fn add_lines(
         return Ok(());
     }
     let mut end = value(&end)?;
-    Units::of(given).convert(&mut end);
+    Units::new(given).convert(&mut end);
     lines.push(line(&end)?);
     Ok(())
 }
@@ -102,10 +103,10 @@ pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<Stri
 
 /// Returns the legal turns of a position as JSON. Refuses to list more than the limit.
 pub(crate) fn listed(position: &Position, limit: Option<usize>) -> Result<String, Refused> {
-    let most = limit.unwrap_or(MOST_TURNS);
+    let most = limit.unwrap_or(MAX_TURNS);
     let mut turns = Vec::new();
     let mut is_all = true;
-    position.visit_legal_turns(&mut |turn: &dyn Display, _| {
+    position.visit_legal_turns(&mut |turn, _| {
         is_all = turns.len() < most;
         if !is_all {
             return ControlFlow::Break(());

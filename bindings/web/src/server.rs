@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pipscribe::findings::BookAddress;
-use pipscribe::lsp::{SteppedServer, Surroundings};
+use pipscribe_lsp::{SteppedServer, Surroundings};
 use wasm_bindgen::prelude::*;
 
 use crate::elsewhere::explain;

@@ -18,7 +18,7 @@ pub(crate) struct Units<'a> {
 }
 
 impl<'a> Units<'a> {
-    pub(crate) fn of(given: Given<'a>) -> Self {
+    pub(crate) fn new(given: Given<'a>) -> Self {
         let text = given.text;
         if !given.is_string || text.is_ascii() {
             return Self {

@@ -17,6 +17,9 @@ after(() => rmSync(scratch, { recursive: true }));
 
 const lines = array => array === '[]' ? '' : `${array.slice(1, -1).replaceAll('},\n{', '}\n{')}\n`;
 
+/** Removes help that each front end words for its users: the hints beside it are the same. */
+const withoutWords = text => text.replaceAll(/"help":"(?:[^"\\]|\\.)*",(?="hints":)/g, '');
+
 function same(found, wanted, about) {
   if (found === wanted) return;
   const [one, other] = [found.split('\n'), wanted.split('\n')];
@@ -29,11 +32,11 @@ test('check --format json', () => {
   const judged = some(records, 80);
   const wanted = native(['check', '--format', 'json', '--quiet', ...judged]).stdout.toString();
   const found = judged.map(path => lines(raw.check(read(path), false, JSON.stringify({ path }))));
-  same(found.join(''), wanted, 'check');
+  same(withoutWords(found.join('')), withoutWords(wanted), 'check');
   const few = some(records, 40);
   const args = ['check', '--format', 'json', '--with', 'table,positions,bare,turn_rows', '--quiet', ...few];
   const more = few.map(path => lines(raw.check(read(path), false, JSON.stringify({ path, with: ['table', 'positions', 'bare', 'turn_rows'] }))));
-  same(more.join(''), native(args).stdout.toString(), 'check --with');
+  same(withoutWords(more.join('')), withoutWords(native(args).stdout.toString()), 'check --with');
 });
 
 test('replay --format json', () => {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 
-/** The answer of the server for a place; src/lsp/board.rs describes its parts. */
+/** The answer of the server for a place; server/src/board.rs describes its parts. */
 export interface Board {
   title: string;
   record: number;

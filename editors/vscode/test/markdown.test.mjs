@@ -1,4 +1,4 @@
-// Blocks of records in Markdown are coloured if the CLI reads them (src/documents/markdown.rs).
+// Blocks of records in Markdown are coloured if the CLI reads them (src/publish/documents/markdown.rs).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -9,7 +9,7 @@ use super::super::deck::{Deck, Id, LAST_ID, is_deck_name};
 use super::super::layout::Layout;
 use super::{Complaint, MAX_DECK_FINDINGS};
 use crate::findings::{Code, Finding, Related, sort_by_place};
-use crate::text::tree::{LONGEST_TOKEN, Node, Value, token_end};
+use crate::text::tree::{KeyFault, Keys, MAX_TOKEN_LENGTH, Node, Value, not_a_map, token_end};
 use crate::text::{Printable, Span};
 
 const DECK_KEYS: [&str; 4] = ["name", "edition", "source", "cards"];
@@ -60,9 +60,9 @@ impl<'t> ShapeReader<'t> {
     pub(super) fn deck(&mut self, root: &Node) -> Option<Deck> {
         let keys = self.keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
         let name = keys
-            .get("name")
+            .value("name")
             .and_then(|node| self.words(node, "a name of letters, digits and `-`"));
-        self.name = match (name, keys.get("name")) {
+        self.name = match (name, keys.value("name")) {
             (Some(name), Some(node)) if !is_deck_name(&name) => {
                 self.wrong(
                     node,
@@ -74,15 +74,15 @@ impl<'t> ShapeReader<'t> {
             (name, _) => name,
         };
         let edition = keys
-            .get("edition")
+            .value("edition")
             .and_then(|node| self.words(node, "the edition, such as `1`"));
         let source = keys
-            .get("source")
+            .value("source")
             .and_then(|node| self.words(node, "a note of where the deck comes from"));
         let mut deck = Deck::named(self.name.clone().unwrap_or_default());
         deck.edition = edition.unwrap_or_default();
         deck.source = source.unwrap_or_default();
-        let cards = keys.get("cards")?;
+        let cards = keys.value("cards")?;
         match &cards.value {
             Value::List(list) if !list.is_empty() => self.cards(list, &mut deck),
             Value::List(_) => self.wrong(cards, "A deck must have at least one card.", None),
@@ -101,7 +101,7 @@ impl<'t> ShapeReader<'t> {
             let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else {
                 continue;
             };
-            let id = keys.get("id").and_then(|&id| Some((self.id(id)?, id)));
+            let id = keys.value("id").and_then(|id| Some((self.id(id)?, id)));
             if let Some((number, id)) = id {
                 if let Some(first) = seen.get(&number) {
                     let message = format!("Card {number} is already defined.");
@@ -139,7 +139,7 @@ impl<'t> ShapeReader<'t> {
         id
     }
 
-    fn card(&mut self, keys: &BTreeMap<&str, &Node>, anchor: &Node) -> Option<Layout> {
+    fn card(&mut self, keys: &Keys<'_>, anchor: &Node) -> Option<Layout> {
         let mut card = Card::default();
         let sections = [
             ("pipes", Section::Pipes, "pipes such as `B13 W26 B4 W5`"),
@@ -149,16 +149,16 @@ impl<'t> ShapeReader<'t> {
         let mut read = Vec::new();
         let mut sound = true;
         for (key, section, like) in sections {
-            if let Some(node) = keys.get(key) {
+            if let Some(node) = keys.value(key) {
                 let section = self.section(node, &mut card, section, like);
                 sound &= section.is_some();
                 read.extend(section);
             }
         }
-        if !(sound && keys.contains_key("pipes") && keys.contains_key("arcs")) {
+        if !(sound && keys.value("pipes").is_some() && keys.value("arcs").is_some()) {
             return None;
         }
-        let faults = match Layout::of(&card) {
+        let faults = match Layout::from_card(&card) {
             Ok(layout) => return Some(layout),
             Err(faults) => faults,
         };
@@ -225,63 +225,37 @@ impl<'t> ShapeReader<'t> {
         Span::new(range.start, range.end)
     }
 
-    /// Returns the values of a map by their keys, and reports faulty keys.
+    /// Returns the entries of a map, and reports faulty keys.
     fn keys<'n>(
         &mut self,
         node: &'n Node,
-        known: &[&'static str],
-        required: &[&'static str],
+        known: &[&str],
+        required: &[&str],
         what: &str,
-    ) -> Option<BTreeMap<&'static str, &'n Node>> {
-        let has = format!(
-            "It has {}.",
-            known
-                .iter()
-                .map(|key| format!("`{key}`"))
-                .collect::<Vec<_>>()
-                .join(", ")
-        );
-        let Value::Map(entries) = &node.value else {
-            let message = format!(
-                "{what} is a map of keys and values, not {}.",
-                node.value.in_words()
-            );
-            self.wrong(node, &message, Some(&has));
+    ) -> Option<Keys<'n>> {
+        let listed: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+        let has = format!("It has {}.", listed.join(", "));
+        if let Some(fault) = not_a_map(node, what) {
+            self.wrong(node, &fault.message, Some(&has));
             return None;
-        };
-        let mut found: BTreeMap<&'static str, (&Node, &Node)> = BTreeMap::new();
-        for (key, value) in entries {
-            let name = match &key.value {
-                Value::Text(text) => known.iter().find(|&&known| known == text).copied(),
-                _ => None,
-            };
-            match (name, name.and_then(|name| found.get(name))) {
-                (None, _) => self.wrong(key, &format!("{what} has no such key."), Some(&has)),
-                (Some(name), Some((first, _))) => {
-                    let message = format!("The key `{name}` is repeated.");
-                    self.complain(
-                        &codes::YAML,
-                        key,
-                        message,
-                        None,
-                        Some((first, "the first one")),
-                    );
-                }
-                (Some(name), None) => {
-                    found.insert(name, (key, value));
+        }
+
+        let keys = Keys::new(node, |name| known.contains(&name));
+        for fault in &keys.faults {
+            let message = fault.message(what);
+            match fault {
+                KeyFault::Unknown { key } => self.wrong(key, &message, Some(&has)),
+                KeyFault::Repeated { key, first, .. } => {
+                    let related = Some((*first, "the first one"));
+                    self.complain(&codes::YAML, key, message, None, related);
                 }
             }
         }
-        for key in required.iter().filter(|&&key| !found.contains_key(key)) {
-            let at = found.get("id").map_or(node, |(_, id)| id);
-            self.wrong(at, &format!("{what} needs the key `{key}`."), Some(&has));
+        for key in required.iter().filter(|key| keys.value(key).is_none()) {
+            let place = keys.value("id").unwrap_or(node);
+            self.wrong(place, &format!("{what} needs the key `{key}`."), Some(&has));
         }
-        Some(
-            found
-                .into_iter()
-                .map(|(name, (_, value))| (name, value))
-                .collect(),
-        )
+        Some(keys)
     }
 
     /// Reads free text: a scalar that is not blank; numbers are taken as written.
@@ -342,7 +316,7 @@ impl<'t> ShapeReader<'t> {
     /// map.
     fn range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
-        let text = node.span.of(self.text);
+        let text = node.span.slice(self.text);
         match node.value {
             // Empty text in quotes is shown with its quotes.
             Value::Text(_) if text.is_empty() => match self.text.get(..range.start) {
@@ -352,7 +326,7 @@ impl<'t> ShapeReader<'t> {
                 _ => range,
             },
             Value::List(_) | Value::Map(_) => range.start..token_end(self.text, range.start),
-            _ if text.len() < LONGEST_TOKEN && !text.contains('\n') => range,
+            _ if text.len() < MAX_TOKEN_LENGTH && !text.contains('\n') => range,
             _ => range.start..token_end(self.text, range.start),
         }
     }
@@ -361,7 +335,7 @@ impl<'t> ShapeReader<'t> {
     /// its value.
     fn inner(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
         let range = node.span.range();
-        if node.span.of(self.text) == text {
+        if node.span.slice(self.text) == text {
             return range.start + part.start..range.start + part.end;
         }
         self.range(node)

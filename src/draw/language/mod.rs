@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
+use std::str::FromStr;
 use std::sync::LazyLock;
+
+use crate::text::UnknownName;
 
 /// Language of figures and the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
@@ -48,6 +51,18 @@ fn rows(table: &'static str) -> impl Iterator<Item = Row> {
     })
 }
 
+/// Parses the code of a language. A suffix after a hyphen, as in `de-AT`, is ignored.
+impl FromStr for Lang {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let code = text.split(['-', '_']).next().unwrap_or_default();
+        let mut languages = Self::ALL.into_iter();
+        let lang = languages.find(|lang| lang.code().eq_ignore_ascii_case(code));
+        lang.ok_or_else(|| UnknownName::new("language", text, Self::ALL.map(Self::code)))
+    }
+}
+
 impl Lang {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::En, Self::De, Self::Fr, Self::Nl];
@@ -60,12 +75,6 @@ impl Lang {
             Self::Fr => "fr",
             Self::Nl => "nl",
         }
-    }
-
-    /// Returns the language of a code. A suffix after a hyphen, as in `de-AT`, is ignored.
-    pub fn of_code(code: &str) -> Option<Self> {
-        let code = code.split(['-', '_']).next()?.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|lang| lang.code() == code)
     }
 
     /// Translates an English text of the table.
@@ -124,16 +133,16 @@ impl Display for Filled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.template;
         // The text is short, so a plain byte search is faster than a substring search.
-        while let Some(at) = rest.bytes().position(|byte| byte == b'{') {
-            f.write_str(&rest[..at])?;
-            match rest.as_bytes()[at..] {
+        while let Some(index) = rest.bytes().position(|byte| byte == b'{') {
+            f.write_str(&rest[..index])?;
+            match rest.as_bytes()[index..] {
                 [_, number @ b'0'..=b'9', b'}', ..] => {
                     self.parts
                         .get(usize::from(number - b'0'))
                         .map_or(Ok(()), |part| part.fmt(f))?;
-                    rest = &rest[at + 3..];
+                    rest = &rest[index + 3..];
                 }
-                _ => rest = &rest[at + 1..],
+                _ => rest = &rest[index + 1..],
             }
         }
         f.write_str(rest)
@@ -187,8 +196,8 @@ mod tests {
         for (english, said) in Lang::De.player_texts() {
             assert!(!said.is_empty(), "{english}");
         }
-        assert_eq!(Lang::of_code("de-AT"), Some(Lang::De));
-        assert_eq!(Lang::of_code("eo"), None);
+        assert_eq!("de-AT".parse(), Ok(Lang::De));
+        assert!("eo".parse::<Lang>().is_err());
         assert_eq!(Lang::De.fill("Turns {0} to {1}", &[&3, &9]), "Züge 3 bis 9");
     }
 }

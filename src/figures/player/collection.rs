@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::page::{PlayerHtml, about, fill, heading, page_of, result};
-use super::steps::{MOST, Steps};
+use super::steps::{MAX, Steps};
 use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Theme, escaped};
 use crate::replay::Timeline;
@@ -54,25 +54,27 @@ impl PlayerCollection {
     /// If the tags leave the start open, a position cannot be shown as requested, or there are too
     /// many positions.
     pub fn add(&mut self, timeline: &Timeline) -> Result<(), PlayerError> {
-        let steps = Steps::of(timeline, &self.options, &self.theme)?;
+        let steps = Steps::new(timeline, &self.options, &self.theme)?;
         let open = opened(&steps, timeline, &self.options)?;
         let positions = self.positions + steps.steps.len();
-        if positions > MOST {
+        if positions > MAX {
             return Err(PlayerError::TooManyTogether {
-                most: MOST,
+                most: MAX,
                 fit: self.entries.len(),
             });
         }
         self.positions = positions;
-        let (record, lang) = (timeline.record().as_ref(), steps.lang());
+        let record = timeline.record().as_ref();
+        let lang = steps.lang();
         let number = self.entries.len() + 1;
         let name = escaped(&heading(record, lang));
-        let (about, result) = (about(record, lang), escaped(&result(record, &steps, lang)));
+        let about = about(record, lang);
+        let result = escaped(&result(record, &steps, lang));
         self.entries.push(format!(
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
              <strong>{result}</strong></li>\n"
         ));
-        let PlayerHtml { sheet, html } = PlayerHtml::of(&steps, open, &self.options, &self.theme);
+        let PlayerHtml { sheet, html } = PlayerHtml::new(&steps, open, &self.options, &self.theme);
         self.players.push(format!(
             "<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n<template shadowrootmode=\"open\">\n\
              <style>{sheet}</style>\n{html}</template>\n</section>\n"
@@ -117,7 +119,7 @@ mod tests {
     fn timeline(positions: usize) -> Timeline {
         let variations = "(2. d2) ".repeat(positions - 3);
         let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 {variations}*\n");
-        Timeline::of(Record::parse_str(&text), &Context::default()).unwrap()
+        Timeline::new(Record::parse_str(&text), &Context::default()).unwrap()
     }
 
     #[test]
@@ -125,12 +127,12 @@ mod tests {
         let mut page = PlayerCollection::new(PlayerOptions::default());
         assert_eq!(page.add(&timeline(5)), Ok(()));
         // Drawing as many positions as fit would take too long.
-        page.positions = MOST - 5;
-        let together = PlayerError::TooManyTogether { most: MOST, fit: 1 };
+        page.positions = MAX - 5;
+        let together = PlayerError::TooManyTogether { most: MAX, fit: 1 };
         assert_eq!(page.add(&timeline(6)), Err(together));
         assert_eq!(
-            page.add(&timeline(MOST + 2)),
-            Err(PlayerError::TooMany { most: MOST })
+            page.add(&timeline(MAX + 2)),
+            Err(PlayerError::TooMany { most: MAX })
         );
         assert_eq!(page.add(&timeline(5)), Ok(()));
     }

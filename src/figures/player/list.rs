@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::steps::Steps;
 use crate::draw::{Lang, escaped};
-use crate::findings::{BookAddress, Finding};
+use crate::findings::{BookAddress, Finding, Hint};
 use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
 use crate::replay::clock_of_turn;
 
@@ -256,8 +256,8 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
             };
             let _ = write!(out, "<p>{turn}{}</p>", with_code(&related.message));
         }
-        if let Some(help) = &finding.help {
-            let _ = write!(out, "<p class=\"help\">{}</p>", with_code(help));
+        if let Some(help) = finding.advice(Hint::neutral_text) {
+            let _ = write!(out, "<p class=\"help\">{}</p>", with_code(&help));
         }
         let _ = write!(out, "<p class=\"source\">{code} · {rule}</p></li>");
     }
@@ -281,8 +281,8 @@ fn with_code(text: &str) -> String {
     }
     let parts = escaped.split('`').enumerate();
     parts
-        .map(|(at, part)| {
-            if at % 2 == 0 {
+        .map(|(index, part)| {
+            if index % 2 == 0 {
                 part.to_owned()
             } else {
                 format!("<code>{part}</code>")

@@ -5,12 +5,12 @@
 mod collection;
 mod list;
 mod page;
-mod pool;
 mod steps;
 
 pub use self::collection::PlayerCollection;
 use crate::draw::{Theme, ViewError};
 use crate::figures::FigureOptions;
+use crate::findings::{Hint, Hinted};
 use crate::replay::{NoFrame, Timeline};
 
 /// Options of the player.
@@ -71,6 +71,15 @@ pub enum PlayerError {
     },
 }
 
+impl Hinted for PlayerError {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::NoFrame(error) => error.hint(),
+            Self::View { .. } | Self::TooMany { .. } | Self::TooManyTogether { .. } => None,
+        }
+    }
+}
+
 /// Script of the element `<pipscribe-player src="game.html">`, which embeds players in other pages.
 pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 
@@ -81,7 +90,7 @@ pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 /// positions.
 pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
     let theme = themed(options);
-    let steps = steps::Steps::of(timeline, options, &theme)?;
+    let steps = steps::Steps::new(timeline, options, &theme)?;
     let open = opened(&steps, timeline, options)?;
     let html = page::write(&steps, open, options, &theme);
     Ok(Player {
@@ -118,8 +127,8 @@ fn opened(
                 .first()
                 .filter(|_| !steps.shows_solution())
                 .map(ToString::to_string);
-            let at = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
-            Ok(at
+            let index = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
+            Ok(index
                 .or_else(|| steps.first_finding())
                 .unwrap_or_else(|| steps.last()))
         }

@@ -1,6 +1,6 @@
 //! HTML file of the player: head, figure, controls, list, and the positions as data.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
 use base64::Engine;
@@ -10,7 +10,6 @@ use sha2::{Digest, Sha256};
 
 use super::PlayerOptions;
 use super::list::{ListWriter, findings};
-use super::pool::{Pool, against, phrases};
 use super::steps::{PlayerStep, Steps};
 use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
 use crate::games::GameId;
@@ -34,8 +33,7 @@ const COLLECTION_SCRIPT: &str = include_str!("collection.js");
 /// Data for the script.
 #[derive(Serialize)]
 struct Data<'a> {
-    /// Parts of texts, without duplicates.
-    pool: &'a [String],
+    lines: Vec<&'a str>,
     steps: Columns<'a>,
     /// Step that is shown first.
     open: usize,
@@ -48,8 +46,7 @@ struct Data<'a> {
     say: BTreeMap<&'static str, &'static str>,
 }
 
-/// Steps as columns, because equal values compress best next to each other. Lists are delta-encoded
-/// [`against`] those of the step's parent.
+/// Steps as columns, because equal values compress best next to each other.
 #[derive(Default, Serialize)]
 struct Columns<'a> {
     /// Empty if it equals the index of the step.
@@ -59,14 +56,40 @@ struct Columns<'a> {
     label: Vec<&'a str>,
     width: Vec<&'a str>,
     height: Vec<&'a str>,
-    drawing: Vec<Vec<i64>>,
+    /// Lines of the SVG, by number.
+    drawing: Vec<Vec<usize>>,
     /// Description of the position, without the effects of the turn.
-    words: Vec<Vec<i64>>,
-    beneath: Vec<Vec<i64>>,
-    position: Vec<Vec<i64>>,
-    did: Vec<Vec<i64>>,
+    words: Vec<&'a str>,
+    /// Lines of the HTML, by number.
+    beneath: Vec<Vec<usize>>,
+    position: Vec<String>,
+    did: Vec<&'a str>,
     /// 1 if the record requests a figure there.
     diagram: Vec<u8>,
+}
+
+/// Distinct lines of all steps. Most lines of a figure are in the figure before it too; without
+/// this, a page would be six times as long.
+#[derive(Default)]
+struct DistinctLines<'a> {
+    lines: Vec<&'a str>,
+    numbers: HashMap<&'a str, usize>,
+}
+
+impl<'a> DistinctLines<'a> {
+    /// Returns the numbers of the lines of a text.
+    fn numbers(&mut self, text: &'a str) -> Vec<usize> {
+        text.split_inclusive('\n')
+            .map(|line| self.number(line))
+            .collect()
+    }
+
+    fn number(&mut self, line: &'a str) -> usize {
+        *self.numbers.entry(line).or_insert_with(|| {
+            self.lines.push(line);
+            self.lines.len() - 1
+        })
+    }
 }
 
 /// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
@@ -76,7 +99,7 @@ pub(super) fn write(
     options: &PlayerOptions,
     theme: &Theme,
 ) -> String {
-    let PlayerHtml { sheet, html } = PlayerHtml::of(steps, open, options, theme);
+    let PlayerHtml { sheet, html } = PlayerHtml::new(steps, open, options, theme);
     let title = heading(steps.timeline.record(), steps.lang());
     page_around(
         steps.lang(),
@@ -167,7 +190,7 @@ pub(super) struct PlayerHtml {
 }
 
 impl PlayerHtml {
-    pub(super) fn of(
+    pub(super) fn new(
         steps: &Steps<'_>,
         open: usize,
         options: &PlayerOptions,
@@ -321,7 +344,8 @@ pub(super) fn about(record: &Record, lang: Lang) -> String {
 fn tags(record: &Record) -> String {
     let mut out = String::new();
     for tag in &record.tags {
-        let (name, value) = (escaped(&tag.name), escaped(&tag.value));
+        let name = escaped(&tag.name);
+        let value = escaped(&tag.value);
         let _ = write!(out, "<dt>{name}</dt><dd dir=\"auto\">{value}</dd>");
     }
     out
@@ -398,10 +422,8 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
             .max_by_key(|side| length(side))
             .map_or("1", String::as_str)
     };
-    let (width, height) = (
-        longest(|step| &step.drawing.width),
-        longest(|step| &step.drawing.height),
-    );
+    let width = longest(|step| &step.drawing.width);
+    let height = longest(|step| &step.drawing.height);
     let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
     let roles: BTreeSet<(Role, bool)> = steps
         .steps
@@ -430,27 +452,9 @@ fn is_dark(colour: &Colour) -> bool {
 /// Returns the data for the script, as JSON.
 fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     let steps = all.steps.as_slice();
-    let mut pool = Pool::default();
-    let lists: Vec<[Vec<i64>; 5]> = steps
-        .iter()
-        .map(|step| {
-            [
-                pool.parts(step.drawing.body.split_inclusive('\n')),
-                pool.parts(phrases(position_in_words(step))),
-                pool.parts(step.beneath.split_inclusive('\n')),
-                pool.parts(step.position.text().split_inclusive(|_: char| true)),
-                pool.parts((!step.did.is_empty()).then_some(step.did.as_str())),
-            ]
-        })
-        .collect();
+    let mut lines = DistinctLines::default();
     let mut columns = Columns::default();
-    for (number, (step, own)) in steps.iter().zip(&lists).enumerate() {
-        let before = |at: usize| {
-            step.parent
-                .map_or(&[][..], |parent| lists[parent][at].as_slice())
-        };
-        let [drawing, words, beneath, position, did] =
-            [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
+    for (number, step) in steps.iter().enumerate() {
         columns.id.push(if step.id == number.to_string() {
             ""
         } else {
@@ -466,26 +470,13 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
             .push(if step.is_usual { "" } else { &step.label });
         columns.width.push(&step.drawing.width);
         columns.height.push(&step.drawing.height);
-        columns.drawing.push(drawing);
-        columns.words.push(words);
-        columns.beneath.push(beneath);
-        columns.position.push(position);
-        columns.did.push(did);
+        columns.drawing.push(lines.numbers(&step.drawing.body));
+        columns.words.push(position_in_words(step));
+        columns.beneath.push(lines.numbers(&step.beneath));
+        columns.position.push(step.position.text());
+        columns.did.push(&step.did);
         columns.diagram.push(u8::from(step.is_diagram));
     }
-    let Columns {
-        drawing,
-        words,
-        beneath,
-        position,
-        did,
-        ..
-    } = &mut columns;
-    pool.arrange(
-        [drawing, words, beneath, position, did]
-            .into_iter()
-            .flatten(),
-    );
     let record = all.timeline.record();
     // A record from Markdown may have a margin; its canonical form has none.
     let text = all
@@ -495,7 +486,7 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
     let say = lang.player_texts().collect();
     let data = Data {
-        pool: pool.texts(),
+        lines: lines.lines,
         steps: columns,
         open,
         title: heading(record, lang),
@@ -540,6 +531,15 @@ mod tests {
             }
         });
         assert_eq!(filled, "<{{b}}|x>");
+    }
+
+    #[test]
+    fn equal_lines_have_one_number() {
+        let mut lines = DistinctLines::default();
+        assert_eq!(lines.numbers("a\nb\na\n"), [0, 1, 0]);
+        assert_eq!(lines.numbers("b\nb"), [1, 2]);
+        assert_eq!(lines.numbers(""), [0_usize; 0]);
+        assert_eq!(lines.lines, ["a\n", "b\n", "b"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
   // `within`; it is null in an element of another page.
   function mount(root, host, within) {
     const find = (id) => root.getElementById(id);
-    const { pool, steps: columns, open, title, record, file, say } = JSON.parse(find("data").textContent);
+    const { lines, steps: columns, open, title, record, file, say } = JSON.parse(find("data").textContent);
     const steps = columns.id.map((_, at) => Object.fromEntries(Object.entries(columns).map(([name, all]) => [name, all[at]])));
     // What is usual is left out: numbers as ids, and the step before as what a step follows.
     steps.forEach((step, at) => Object.assign(step, { id: step.id || `${at}`, parent: at > 0 ? at - 1 - step.parent : null }));
@@ -39,39 +39,9 @@
     let line = []; // The steps that the slider runs over, from the start.
     let timer = null;
 
-    // A list is written against its parent's: -1 - n is text n, two numbers are how long a run of the parent's is, and
-    // how far from the end of the last run it begins.
-    function list(index, name) {
-      const missing = [];
-      let known = index;
-      while (known !== null && !Array.isArray(steps[known].read?.[name])) {
-        missing.push(known);
-        known = steps[known].parent;
-      }
-      let before = known === null ? [] : steps[known].read[name];
-      while (missing.length > 0) {
-        const step = steps[missing.pop()];
-        const written = step[name];
-        const own = [];
-        let next = 0;
-        for (let at = 0; at < written.length; at += 1) {
-          if (written[at] < 0) {
-            own.push(-1 - written[at]);
-          } else {
-            const start = next + written[at + 1];
-            next = start + written[at];
-            for (let from = start; from < next; from += 1) own.push(before[from]);
-            at += 1;
-          }
-        }
-        step.read = { ...step.read, [name]: own };
-        before = own;
-      }
-      return before;
-    }
-
-    const text = (index, name) => list(index, name).map((part) => pool[part]).join("");
-    const inWords = (index) => `${text(index, "words")} ${text(index, "did")}`.trim();
+    // Figures have their lines as numbers, because most lines are in many figures.
+    const html = (numbers) => numbers.map((number) => lines[number]).join("");
+    const inWords = (step) => `${step.words} ${step.did}`.trim();
 
     function lineThrough(index) {
       const through = [];
@@ -151,19 +121,18 @@
       if (!line.includes(index)) line = lineThrough(index);
       const step = steps[index];
       const at = line.indexOf(index);
-      const words = inWords(index);
-      const position = text(index, "position");
+      const words = inWords(step);
 
       find("figure").setAttribute("viewBox", `0 0 ${step.width} ${step.height}`);
       find("figure-title").textContent = `${title}. ${step.label}`;
       find("figure-words").textContent = words;
-      find("drawing").innerHTML = text(index, "drawing");
-      find("beneath").innerHTML = text(index, "beneath");
+      find("drawing").innerHTML = html(step.drawing);
+      find("beneath").innerHTML = html(step.beneath);
       find("label").replaceChildren(...inParts(step.label));
       find("count").textContent = `${at} / ${line.length - 1}`;
       find("words").textContent = words;
-      find("position").textContent = position;
-      Object.assign(find("player").dataset, { step: step.id, position });
+      find("position").textContent = step.position;
+      Object.assign(find("player").dataset, { step: step.id, position: step.position });
 
       const notes = showInList(index);
       find("notes").replaceChildren(...notes.map((note) => note.cloneNode(true)));
@@ -183,7 +152,7 @@
       if (timer === null) {
         // The turn and what it did; the whole position is said on demand.
         const said = notes.map((note) => note.textContent);
-        say_aloud([step.label, text(index, "did"), ...said].filter((part) => part !== "").join(". "));
+        say_aloud([step.label, step.did, ...said].filter((part) => part !== "").join(". "));
       }
       if (within !== null && !keepHash) history.replaceState(null, "", `#${within}${step.id}`);
     }
@@ -239,7 +208,7 @@
     const read = () => {
       say_aloud("");
       // What is said twice is heard twice.
-      setTimeout(() => say_aloud(inWords(current)), 50);
+      setTimeout(() => say_aloud(inWords(steps[current])), 50);
     };
 
     async function copy(what) {
@@ -280,7 +249,7 @@
     find("play").addEventListener("click", play);
     find("flip").addEventListener("click", flip);
     find("read").addEventListener("click", read);
-    find("copy").addEventListener("click", () => copy(text(current, "position")));
+    find("copy").addEventListener("click", () => copy(steps[current].position));
     find("link").addEventListener("click", () => copy(address()));
     find("speed").addEventListener("change", () => {
       if (timer === null) return;
@@ -375,17 +344,17 @@
         show(line[line.length - 1], true);
       }
       for (const link of links) {
-        const index = Number(link.dataset.step);
-        if (!steps[index].diagram) continue;
+        const step = steps[Number(link.dataset.step)];
+        if (!step.diagram) continue;
         const sheet = document.createElement("div");
         sheet.className = "sheet";
         const drawn = find("figure").cloneNode(false);
         drawn.removeAttribute("id");
         drawn.classList.remove("flipped");
-        drawn.setAttribute("viewBox", `0 0 ${steps[index].width} ${steps[index].height}`);
-        drawn.innerHTML = text(index, "drawing");
+        drawn.setAttribute("viewBox", `0 0 ${step.width} ${step.height}`);
+        drawn.innerHTML = html(step.drawing);
         sheet.append(drawn);
-        sheet.insertAdjacentHTML("beforeend", text(index, "beneath"));
+        sheet.insertAdjacentHTML("beforeend", html(step.beneath));
         link.after(sheet);
       }
     });

@@ -9,12 +9,11 @@ use crate::figures::piece_numbers::History;
 use crate::figures::puzzle::{PuzzlesByPosition, puzzles};
 use crate::figures::{figure_at_fault, shown_by};
 use crate::findings::{BookAddress, Finding};
-use crate::games::GameId;
 use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
 /// Maximum number of positions in one file.
-pub(super) const MOST: usize = 20_000;
+pub(super) const MAX: usize = 20_000;
 
 /// Position, or illegal turn.
 pub(super) struct PlayerStep {
@@ -68,7 +67,7 @@ pub(super) struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     /// Makes the steps of a record.
-    pub(super) fn of(
+    pub(super) fn new(
         timeline: &'a Timeline,
         options: &'a PlayerOptions,
         theme: &'a Theme,
@@ -77,15 +76,15 @@ impl<'a> Steps<'a> {
         let mut start = None;
         let mut warnings = Vec::new();
         let mut history = History::default();
-        let puzzles = PuzzlesByPosition::of(timeline);
+        let puzzles = PuzzlesByPosition::from_timeline(timeline);
         timeline.start().ok_or(NoFrame::NoStart)?;
         if timeline
             .items()
             .filter(|(frame, _)| frame.turn.is_some())
-            .nth(MOST)
+            .nth(MAX)
             .is_some()
         {
-            return Err(PlayerError::TooMany { most: MOST });
+            return Err(PlayerError::TooMany { most: MAX });
         }
         for (frame, items) in timeline.items() {
             history.add(frame);
@@ -105,13 +104,13 @@ impl<'a> Steps<'a> {
         }
         let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
         let mut findings_of_record = Vec::new();
-        for (at, finding) in timeline.report.findings.iter().enumerate() {
+        for (index, finding) in timeline.report.findings.iter().enumerate() {
             match finding.turn {
-                0 => findings_of_record.push(at),
+                0 => findings_of_record.push(index),
                 _ => waiting
                     .entry(finding.variation.clone())
                     .or_default()
-                    .push(at),
+                    .push(index),
             }
         }
         let mut steps = Self {
@@ -149,7 +148,8 @@ impl<'a> Steps<'a> {
     fn line(&mut self, line: &Line, mut at: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
-            let (before, was_over) = (at, is_over);
+            let before = at;
+            let was_over = is_over;
             if let Some(step) = self.played.remove(&node.id) {
                 at = self.push(step, before, node);
             } else if let Some(step) = self.refused_step(line, node, before).filter(|_| !is_over) {
@@ -240,7 +240,7 @@ impl<'a> Steps<'a> {
     /// Returns true if the board can be rotated while it is shown. Cards in hands would be upside
     /// down.
     pub(super) fn can_flip(&self) -> bool {
-        self.timeline.game() != GameId::Pipe
+        !self.timeline.game().facts().has_cards()
     }
 
     /// Returns the step that shows the first error of a turn, or the first warning if there is no
@@ -343,10 +343,8 @@ fn step_of(
         .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
     let unread = unread.into_iter().chain(unknown);
     warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
-    let (seat, turn) = (
-        seat_in(frame, lang),
-        frame.canonical_turn().unwrap_or_default(),
-    );
+    let seat = seat_in(frame, lang);
+    let turn = frame.canonical_turn().unwrap_or_default();
     let (beneath, roles) = beneath(&mut figure, theme);
     let mut drawing = Drawing::of_board(&figure, theme);
     drawing.roles.extend(roles);

@@ -41,13 +41,13 @@ fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
     let mut rules: Vec<Section> = Vec::new();
     // The start of the current text, which belongs to the last rule.
     let mut start = None;
-    for (at, line) in lines_with_starts(text) {
+    for (offset, line) in lines_with_starts(text) {
         let heading = heading(line);
         let ends = heading.is_some()
             || line.starts_with("## ")
             || EXAMPLES.iter().any(|first| line.starts_with(first));
         if ends && let (Some(start), Some(rule)) = (start.take(), rules.last_mut()) {
-            rule.words = text.get(start..at).unwrap_or_default().trim();
+            rule.words = text.get(start..offset).unwrap_or_default().trim();
         }
         if let Some((number, title)) = heading {
             rules.push(Section {
@@ -56,7 +56,7 @@ fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
                 words: "",
                 page,
             });
-            start = Some(at + line.len());
+            start = Some(offset + line.len());
         }
     }
     if let (Some(start), Some(rule)) = (start, rules.last_mut()) {

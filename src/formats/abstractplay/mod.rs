@@ -6,7 +6,7 @@ mod write;
 
 use super::json::{Json, JsonLines, object_line};
 use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::formats::KeptGames;
 use crate::games::GameId;
 use crate::text::SourceText;

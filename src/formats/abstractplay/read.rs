@@ -1,7 +1,5 @@
 //! Converts a record of the site to the notation.
 
-use std::collections::HashSet;
-
 use super::words::{
     USUAL_SIZE, ending_named, reach, result_of, size_for, size_in, tag_of_key, winner,
 };
@@ -11,7 +9,7 @@ use crate::formats::KeepFindings as _;
 use crate::formats::import_losses::LeftOut;
 use crate::formats::{Assumptions, Draft, DraftTurn, Imported, codes};
 use crate::notation::{Termination, is_date};
-use crate::text::tree::{NOTHING, Node, Value};
+use crate::text::tree::{KeyFault, Keys, NOTHING, Node, Value};
 use crate::text::{SourceText, Span};
 
 /// Reads a record.
@@ -79,13 +77,11 @@ impl<'a> ReportReader<'a> {
         if !matches!(node.value, Value::Map(_) | Value::Other(NOTHING)) {
             self.malformed(node.span, &format!("`{what}` is a map; this is left out."));
         }
-        let mut known = HashSet::new();
-        for (key, _) in node.entries() {
-            if let Some(name) = key.text().filter(|&name| !known.insert(name)) {
-                self.malformed(
-                    key.span,
-                    &format!("The key `{name}` is repeated; the first one counts."),
-                );
+        // The site may add keys, so any text is a key.
+        for fault in Keys::new(node, |_| true).faults {
+            if let KeyFault::Repeated { name, key, .. } = fault {
+                let message = format!("The key `{name}` is repeated; the first one counts.");
+                self.malformed(key.span, &message);
             }
         }
     }

@@ -48,7 +48,8 @@ pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'sta
 
 /// Returns the result for two numbers of points, as written in the header.
 pub(super) fn result_of(first: &str, second: &str) -> Option<&'static str> {
-    let (first, second) = (first.parse::<f64>().ok()?, second.parse::<f64>().ok()?);
+    let first = first.parse::<f64>().ok()?;
+    let second = second.parse::<f64>().ok()?;
     match first.partial_cmp(&second)? {
         std::cmp::Ordering::Greater => Some("1-0"),
         std::cmp::Ordering::Less => Some("0-1"),
@@ -80,9 +81,9 @@ pub(super) fn size_in(variant: &str) -> Option<&str> {
     }
     variant
         .match_indices(['x', 'X', '×', 'х'])
-        .find_map(|(at, sign)| {
-            let before = variant[..at].trim_end();
-            let after = variant[at + sign.len()..].trim_start();
+        .find_map(|(offset, sign)| {
+            let before = variant[..offset].trim_end();
+            let after = variant[offset + sign.len()..].trim_start();
             let columns = &before[before.trim_end_matches(is_digit).len()..];
             let rows = &after[..leading(after)];
             (columns == rows && columns.parse::<u8>().is_ok()).then_some(columns)

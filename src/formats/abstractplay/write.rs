@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::words::{RESIGN, USUAL_SIZE, ending_of, key_of_tag};
 use super::{NO_DATE, PLAIN, is_placeholder};
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::formats::{ExportError, Exported, Format, export_losses, game_for};
 use crate::notation::{Outcome, Points, Record, Standing, Termination, is_date};
 use crate::replay::{Frame, Timeline};
@@ -38,6 +38,7 @@ pub(super) fn write(
     });
     let played = checked
         .timeline()
+        .ok()
         .into_iter()
         .flat_map(Timeline::main_line)
         .filter_map(Frame::canonical_turn);

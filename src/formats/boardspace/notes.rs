@@ -130,8 +130,8 @@ impl Notes {
 /// Parses `… won by Ann` if a player has this name.
 fn won_by(value: &str, draft: &Draft) -> Option<String> {
     const WORDS: &str = "won by ";
-    let at = value.to_ascii_lowercase().rfind(WORDS)?;
-    let name = value[at + WORDS.len()..].trim().trim_end_matches('.');
+    let offset = value.to_ascii_lowercase().rfind(WORDS)?;
+    let name = value[offset + WORDS.len()..].trim().trim_end_matches('.');
     let is_called = |tag: &str| {
         draft
             .tag(tag)

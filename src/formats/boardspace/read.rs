@@ -186,11 +186,8 @@ fn note_other_end(draft: &mut Draft, revision: u32) {
         .findings
         .iter()
         .any(|finding| finding.code.id == "turn/after-end");
-    if let Some(turn) = draft
-        .line
-        .turns
-        .get(timeline.report.turns as usize)
-        .filter(|_| is_after_end)
+    if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize)
+        && is_after_end
     {
         let name = if revision == 0 {
             "An old revision".to_owned()

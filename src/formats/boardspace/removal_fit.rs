@@ -18,9 +18,10 @@ impl Marks {
         if !self.order.contains(&spot) {
             self.order.push(spot);
         }
-        match self.odd.contains(spot) {
-            true => self.odd.remove(spot),
-            false => self.odd.insert(spot),
+        if self.odd.contains(spot) {
+            self.odd.remove(spot);
+        } else {
+            self.odd.insert(spot);
         }
     }
 
@@ -86,7 +87,7 @@ pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit
                         line,
                         Piece {
                             colour: mover,
-                            gipf: push.gipf,
+                            kind: push.kind,
                         },
                     );
                 }
@@ -156,7 +157,7 @@ impl Removals {
             .filter(|segment| !segment.is_within(gipf))
             .count();
         let crossing = self.crossing();
-        let others = self.start.of(self.mover.other());
+        let others = self.start.of_colour(self.mover.other());
         let is_taken = |spot: Spot| {
             (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot)
         };
@@ -192,7 +193,8 @@ impl Removals {
 
     /// Returns the spots where rows cross.
     fn crossing(&self) -> SpotSet {
-        let (mut once, mut twice) = (SpotSet::EMPTY, SpotSet::EMPTY);
+        let mut once = SpotSet::EMPTY;
+        let mut twice = SpotSet::EMPTY;
         for segment in segments(&self.start, self.mover) {
             twice = twice.or(once.and(segment));
             once = once.or(segment);
@@ -203,7 +205,8 @@ impl Removals {
 
 /// Returns the rows of a colour, with all pieces that extend them.
 fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
-    let (own, all) = (pieces.of(colour), pieces.all());
+    let own = pieces.of_colour(colour);
+    let all = pieces.all();
     BoardLine::all().iter().filter_map(move |line| {
         // A line has room for only one row.
         let mut unbroken = line.spots().split(|&spot| !all.contains(spot));
@@ -234,7 +237,7 @@ mod tests {
         ] {
             draft.assume(name, value);
         }
-        let events = actions.split(", ").enumerate().map(|(at, action)| {
+        let events = actions.split(", ").enumerate().map(|(index, action)| {
             let mut words = action.split(' ').map(str::to_owned);
             let name = words.next().unwrap_or_default();
             Event::Action(Action {
@@ -242,7 +245,7 @@ mod tests {
                 name,
                 points: words.collect(),
                 words: Vec::new(),
-                span: Span::new(at, at),
+                span: Span::new(index, index),
             })
         });
         play(events.collect(), &mut draft, &mut LeftOut::default());

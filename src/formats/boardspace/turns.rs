@@ -119,7 +119,9 @@ impl TurnConverter<'_> {
     fn drop_turn(&mut self) {
         let parts = std::mem::take(&mut self.parts);
         let is_begun = parts.dot.is_some() || parts.marks.iter().any(|marks| !marks.is_empty());
-        if let Some(span) = parts.span.filter(|_| is_begun) {
+        if let Some(span) = parts.span
+            && is_begun
+        {
             self.left_out.add("unfinished turn", span);
         }
         parts
@@ -341,7 +343,9 @@ impl TurnConverter<'_> {
                 "No legal turn fits all that is marked here; the nearest one was taken.",
             );
         }
-        if let Some(push) = parts.push.filter(|_| best.ends_before_push) {
+        if let Some(push) = parts.push
+            && best.ends_before_push
+        {
             self.left_out.add("push after the end of the game", push);
         }
         Some(text.clone())
@@ -371,5 +375,5 @@ fn takes(turn: &Turn, line: Option<PushLine>) -> bool {
 }
 
 fn is_gipf(turn: &Turn) -> bool {
-    push_of(turn).is_some_and(|push| push.gipf)
+    push_of(turn).is_some_and(|push| push.kind.is_gipf())
 }

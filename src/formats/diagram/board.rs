@@ -5,9 +5,8 @@ use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
 use super::pipe::{self, TablePart};
-use super::{fault, gipf};
+use super::{BoardReader, READERS, fault};
 use crate::findings::Finding;
-use crate::games::GameId;
 use crate::text::{Span, lines_with_starts};
 
 /// Line of a source, with its position.
@@ -208,44 +207,22 @@ impl<'t> DrawnBoard<'t> {
                 .is_some_and(|line| pipe::is_names(line.text))
     }
 
-    /// Returns the game that the board looks like.
-    pub(super) fn game(&self) -> Option<GameId> {
-        if self.is_table
-            || self
-                .notes
-                .iter()
-                .filter_map(|line| line.note())
-                .any(|note| pipe::is_note(&note))
-        {
-            return Some(GameId::Pipe);
+    /// Returns the reader of the game that the board looks like.
+    pub(super) fn reader(&self) -> Option<&'static BoardReader> {
+        let is_of_cards =
+            |line: &DrawnLine<'_>| line.note().is_some_and(|note| pipe::is_note(&note));
+        if self.is_table || self.notes.iter().any(is_of_cards) {
+            return Some(&pipe::READER);
         }
         let by_note = self.notes.iter().find_map(|line| {
             let note = Grammar::parse(Rule::note_begin, line.text.trim())
                 .ok()?
                 .next()?;
-            Some(match note.as_str() {
-                "White" | "Black" => GameId::Gipf,
-                "Light" | "Dark" => GameId::Pippip,
-                _ => GameId::Pippinzip,
-            })
+            READERS
+                .into_iter()
+                .find(|reader| reader.notes.contains(&note.as_str()))
         });
-        if by_note.is_some() {
-            return by_note;
-        }
-        let all = |rule: Rule| self.rows.iter().all(|line| line.parse(rule).is_some());
-        let is_zip = |line: &DrawnLine<'_>| {
-            line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some()
-        };
-        if self.rows.iter().all(is_zip) && !gipf::has_form(self) {
-            Some(GameId::Pippinzip)
-        } else if all(Rule::gipf_row) {
-            Some(GameId::Gipf)
-        } else {
-            self.rows
-                .iter()
-                .any(|line| line.text.contains(":::") || line.text.contains('░'))
-                .then_some(GameId::Pippip)
-        }
+        by_note.or_else(|| READERS.into_iter().find(|reader| (reader.has_rows)(self)))
     }
 
     pub(super) fn span(&self) -> Span {

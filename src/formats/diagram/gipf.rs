@@ -1,11 +1,26 @@
 //! Diagrams of GIPF.
 
 use super::grammar::Rule;
-use super::{BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};
+use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};
 use crate::findings::Finding;
 use crate::games::gipf::board::{Point, Spot};
-use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
-use crate::games::{Language, gipf::Gipf};
+use crate::games::gipf::{Colour, Piece, PieceKind, Pieces, PositionText};
+use crate::games::{GameId, Language, gipf::Gipf};
+
+/// The reader of boards of GIPF.
+pub(super) const READER: BoardReader = BoardReader {
+    game: GameId::Gipf,
+    notes: &["White", "Black"],
+    has_rows: |board| {
+        board
+            .rows
+            .iter()
+            .all(|line| line.parse(Rule::gipf_row).is_some())
+    },
+    // A text with only names of dots consists of turns.
+    is_whole: |board| board.rows.len() > 2 && has_spots(board),
+    read: |board, _| read(board).map_err(|finding| vec![*finding]),
+};
 
 /// Number of spots in each row.
 const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
@@ -39,7 +54,7 @@ fn spot_count(line: DrawnLine<'_>) -> usize {
 }
 
 /// Returns true if there are spots, and no word is a push, whose hyphen would look like one.
-pub(super) fn has_spots(board: &DrawnBoard<'_>) -> bool {
+fn has_spots(board: &DrawnBoard<'_>) -> bool {
     let is_push =
         |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
     board.rows.iter().any(|&line| spot_count(line) > 0)
@@ -60,14 +75,14 @@ pub(super) fn has_form(board: &DrawnBoard<'_>) -> bool {
 }
 
 fn piece(rule: Rule) -> Option<Piece> {
-    let (colour, gipf) = match rule {
-        Rule::white => (Colour::White, false),
-        Rule::black => (Colour::Black, false),
-        Rule::white_gipf => (Colour::White, true),
-        Rule::black_gipf => (Colour::Black, true),
+    let (colour, kind) = match rule {
+        Rule::white => (Colour::White, PieceKind::Single),
+        Rule::black => (Colour::Black, PieceKind::Single),
+        Rule::white_gipf => (Colour::White, PieceKind::Gipf),
+        Rule::black_gipf => (Colour::Black, PieceKind::Gipf),
         _ => return None,
     };
-    Some(Piece { colour, gipf })
+    Some(Piece { colour, kind })
 }
 
 fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
@@ -135,7 +150,7 @@ struct SeatNotes {
     introduces: bool,
 }
 
-pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
+fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let pieces = read_pieces(board)?;
     let mut findings = Vec::new();
     let notes = read_notes(board, &mut findings);
@@ -163,7 +178,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
             .push(finding.with_help("Write it below the board: `Black: 12 in reserve, to move`."));
     }
     // Likeliest first.
-    let mut variants = Gipf::VARIANTS.to_vec();
+    let mut variants = Gipf::FACTS.variants.to_vec();
     variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
     let tags = |variant: &str| -> Tags {
         let position = position(pieces, &notes, variant).to_string();
@@ -228,7 +243,7 @@ fn position(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
         let own = Spot::all()
             .filter_map(|spot| pieces.at(spot))
             .filter(|piece| piece.colour == colour);
-        let in_play = own.map(Piece::weight).sum::<u32>() + seat.lost;
+        let in_play = own.map(|piece| piece.kind.weight()).sum::<u32>() + seat.lost;
         seat.reserve.unwrap_or_else(|| total.max(in_play) - in_play)
     });
     PositionText {

@@ -10,7 +10,7 @@ use super::{
     Assumptions, Cut, DraftItem, ExportError, Exported, Format, FormatInfo, Imported, candidates,
     codes, position::last_position,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::draw::write_text;
 use crate::findings::Finding;
 use crate::games::GameId;
@@ -35,7 +35,7 @@ impl Format for Diagram {
     fn info(&self) -> FormatInfo {
         FormatInfo {
             name: "diagram",
-            about: "diagrams of text, as `render --format text` draws them",
+            about: "diagrams of text, like figures in the format `text`",
             page: include_str!("page.md"),
             cut: Cut::ParagraphsThatBegin(board::begins_board),
             ..FormatInfo::USUAL
@@ -47,14 +47,9 @@ impl Format for Diagram {
         let Some(board) = boards.first() else {
             return false;
         };
-        match board.game() {
-            // A table without cards has no rows.
-            Some(GameId::Pipe) => true,
-            // A text with only names of dots consists of turns.
-            Some(GameId::Gipf) => board.rows.len() > 2 && gipf::has_spots(board),
-            Some(_) => board.rows.len() > 2,
-            None => false,
-        }
+        board
+            .reader()
+            .is_some_and(|reader| (reader.is_whole)(board))
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
@@ -72,6 +67,26 @@ impl Format for Diagram {
         })
     }
 }
+
+/// How the boards of one game are recognised and read.
+struct BoardReader {
+    game: GameId,
+    /// The beginnings of its notes.
+    notes: &'static [&'static str],
+    /// Returns true if the rows are those of a board of the game.
+    has_rows: fn(&DrawnBoard<'_>) -> bool,
+    /// Returns true if a board of the game has enough rows for a text that nobody calls a diagram.
+    is_whole: fn(&DrawnBoard<'_>) -> bool,
+    read: fn(&DrawnBoard<'_>, &Assumptions) -> Result<BoardReading, Vec<Finding>>,
+}
+
+/// The games whose diagrams can be read. Rows that several of them could have belong to the first.
+const READERS: [&BoardReader; 4] = [
+    &pippinzip::READER,
+    &gipf::READER,
+    &pippip::READER,
+    &pipe::READER,
+];
 
 /// Text of a note about the winning seat.
 const WON: &str = ", has won";
@@ -93,7 +108,11 @@ fn assumed(span: Span, message: impl Into<String>) -> Finding {
 }
 
 fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions) -> Imported {
-    let Some(game) = assumptions.game.or_else(|| board.game()) else {
+    let reader = match assumptions.game {
+        Some(game) => READERS.into_iter().find(|reader| reader.game == game),
+        None => board.reader(),
+    };
+    let Some(reader) = reader else {
         let message = "This is not a board of a game whose diagrams are supported.";
         return Imported::refused(vec![Finding::new(&codes::BOARD, board.span(), message)]);
     };
@@ -101,20 +120,14 @@ fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions
         let finding = line.fault("This game is over, so no record can begin here.");
         return Imported::refused(vec![*finding]);
     }
-    let read = match game {
-        GameId::Gipf => gipf::read(board).map_err(|finding| vec![*finding]),
-        GameId::Pippinzip => pippinzip::read(board).map_err(|finding| vec![*finding]),
-        GameId::Pippip => pippip::read(board).map_err(|finding| vec![*finding]),
-        GameId::Pipe => pipe::read(board, assumptions.context.decks()),
-    };
     let BoardReading {
         candidates,
         findings,
-    } = match read {
+    } = match (reader.read)(board, assumptions) {
         Ok(reading) => reading,
         Err(findings) => return Imported::refused(findings),
     };
-    let mut draft = candidates::settle(game, candidates, board.span(), assumptions);
+    let mut draft = candidates::settle(reader.game, candidates, board.span(), assumptions);
     draft.findings.extend(findings);
     if !board.caption.is_empty() {
         draft

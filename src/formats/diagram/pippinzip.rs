@@ -3,10 +3,25 @@
 use pest::iterators::Pair;
 
 use super::grammar::Rule;
-use super::{BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};
+use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault, gipf};
 use crate::findings::Finding;
+use crate::games::GameId;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, FirstOfPair, Phase, PositionText, Stones, Variant};
+
+/// The reader of boards of Pippinzip.
+pub(super) const READER: BoardReader = BoardReader {
+    game: GameId::Pippinzip,
+    notes: &["Auction", "Seat"],
+    has_rows: |board| {
+        let is_row = |line: &DrawnLine<'_>| {
+            line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some()
+        };
+        board.rows.iter().all(is_row) && !gipf::has_form(board)
+    },
+    is_whole: |board| board.rows.len() > 2,
+    read: |board, _| read(board).map_err(|finding| vec![*finding]),
+};
 
 type Row<'t> = (DrawnLine<'t>, Vec<Pair<'t, Rule>>);
 
@@ -87,7 +102,9 @@ impl Notes {
         let mut notes = Self::default();
         for (line, note) in board.readable_notes(findings) {
             let rule = note.as_rule();
-            let (mut seat, mut colour, mut moves) = (0, Colour::Black, false);
+            let mut seat = 0;
+            let mut colour = Colour::Black;
+            let mut moves = false;
             for part in note.into_inner() {
                 match part.as_rule() {
                     Rule::seat => seat = part.as_str().parse().unwrap_or(0),
@@ -137,7 +154,7 @@ impl Notes {
     }
 }
 
-pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
+fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let stones = read_stones(board)?;
     let mut findings = Vec::new();
     let notes = Notes::read(board, &mut findings);

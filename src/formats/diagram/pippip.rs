@@ -1,11 +1,26 @@
 //! Diagrams of Pip•Pip.
 
 use super::grammar::Rule;
-use super::{BoardReading, DrawnBoard, DrawnLine, assumed, fault};
+use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, assumed, fault};
 use crate::findings::Finding;
+use crate::games::GameId;
 use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
 use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
 use crate::text::Span;
+
+/// The reader of boards of Pip•Pip.
+pub(super) const READER: BoardReader = BoardReader {
+    game: GameId::Pippip,
+    notes: &["Light", "Dark"],
+    has_rows: |board| {
+        board
+            .rows
+            .iter()
+            .any(|line| line.text.contains(":::") || line.text.contains('░'))
+    },
+    is_whole: |board| board.rows.len() > 2,
+    read: |board, _| read(board).map_err(|finding| vec![*finding]),
+};
 
 /// Width of a square in columns.
 const WIDE: usize = 7;
@@ -20,7 +35,7 @@ struct Cells<'t> {
 }
 
 impl<'t> Cells<'t> {
-    fn of(board: &DrawnBoard<'t>) -> Result<Self, Box<Finding>> {
+    fn from_board(board: &DrawnBoard<'t>) -> Result<Self, Box<Finding>> {
         let is_row = |line: &DrawnLine<'_>| line.parse(Rule::column_names).is_none();
         let lines: Vec<_> = board.rows.iter().copied().filter(is_row).collect();
         let wrong = |message: String| Err(fault(board.span(), message));
@@ -78,7 +93,7 @@ impl<'t> Cells<'t> {
             line.text
                 .char_indices()
                 .nth(column)
-                .map_or(line.text.len(), |(at, _)| at)
+                .map_or(line.text.len(), |(offset, _)| offset)
         };
         line.span.within(&(byte(first)..byte(first + WIDE)))
     }
@@ -124,13 +139,13 @@ impl<'t> Cells<'t> {
     }
 }
 
-pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
+fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let mut position = PositionText {
         dice: [None; SQUARES],
         to_move: Colour::Light,
         stores: [Store::default(); 2],
     };
-    let handedness = read_dice(&Cells::of(board)?, &mut position)?;
+    let handedness = read_dice(&Cells::from_board(board)?, &mut position)?;
     let mut findings = Vec::new();
     read_notes(board, &mut position, &mut findings);
     let mut tags = Vec::new();

@@ -40,9 +40,10 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
     let (text, _) = choice
         .encoding
         .decode_without_bom_handling(bytes.get(choice.mark..).unwrap_or_default());
-    let assumed = match choice.encoding == UTF_8 {
-        true => belied(&text, declared),
-        false => Some(choice.words(declared)),
+    let assumed = if choice.encoding == UTF_8 {
+        belied(&text, declared)
+    } else {
+        Some(choice.words(declared))
     };
     Decoded {
         text: text.into_owned(),

@@ -35,7 +35,7 @@ struct Transcoding {
 }
 
 impl Transcoding {
-    fn of(choice: &Choice) -> Self {
+    fn new(choice: &Choice) -> Self {
         Self {
             decoder: choice.encoding.new_decoder_without_bom_handling(),
             bytes: vec![0; CHUNK],
@@ -87,7 +87,7 @@ impl<R: Read> TextStream<R> {
         let wide = wide(&head).filter(|choice| choice.encoding != UTF_8);
         let mut cursor = Cursor::new(head);
         cursor.set_position(wide.map_or(0, |choice| choice.mark as u64));
-        let encoding = wide.as_ref().map(Transcoding::of);
+        let encoding = wide.as_ref().map(Transcoding::new);
         let assumed = wide.map(|choice| choice.words(None));
         Ok(Self {
             input: cursor.chain(input),
@@ -128,7 +128,7 @@ impl<R: Read> TextStream<R> {
             [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP].contains(&choice.encoding)
         });
         if let Some(choice) = choice {
-            self.encoding = Some(Transcoding::of(&choice));
+            self.encoding = Some(Transcoding::new(&choice));
             self.assumed = Some(choice.words(declared));
         }
     }

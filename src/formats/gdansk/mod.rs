@@ -10,7 +10,7 @@ use super::gipf_play::row_on;
 use super::{
     Assumptions, Cut, ExportError, Exported, Format, FormatInfo, Imported, position::last_position,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::games::gipf::board::{BoardLine, Point, Spot};
 use crate::games::gipf::{Colour, Gipf, PositionText};
 use crate::games::{GameId, Rules as _};
@@ -100,7 +100,7 @@ impl Format for Gdansk {
 fn board_text(position: &PositionText) -> String {
     let totals = Colour::BOTH.map(|colour| {
         let at = colour.index();
-        position.pieces.of(colour).len() + position.reserve[at] + position.lost[at]
+        position.pieces.of_colour(colour).len() + position.reserve[at] + position.lost[at]
     });
     let letter = |colour: Colour| if colour == Colour::White { 'W' } else { 'B' };
     let [[white, black], [white_left, black_left]] = [totals, position.reserve];

@@ -97,7 +97,9 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
         }
     }
     draft.line.turns = turns;
-    if let Some(fault) = fault.filter(|_| can_play) {
+    if let Some(fault) = fault
+        && can_play
+    {
         draft.keep_rest(source, fault);
     }
 }
@@ -164,11 +166,11 @@ impl MoveConverter<'_> {
             .into_iter()
             .partition(|turn| removes_around_push(turn, &before, &own));
         // Rows that do not cross can be removed in any order, so the order of the names is used.
-        if let Some(at) = named
+        if let Some(index) = named
             .iter()
             .position(|turn| removes_in_order(turn, &before, &own))
         {
-            named = vec![named.swap_remove(at)];
+            named = vec![named.swap_remove(index)];
         }
         if named.is_empty() && !others.is_empty() {
             let message = "No row with these ends is removed in this turn; they are left out.";

@@ -7,7 +7,7 @@ use super::{ROWS, RowPairs, is_head, lines, rows_of_four, span_of, spots};
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, KeepFindings as _, KeptGames, candidates, codes};
 use crate::games::GameId;
-use crate::games::gipf::{Colour, Piece, Pieces, PositionText};
+use crate::games::gipf::{Colour, Piece, PieceKind, Pieces, PositionText};
 use crate::text::{MAX_FINDINGS, SourceText, Span};
 
 /// Reads boards and the moves after them.
@@ -119,7 +119,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
     let mut lost = [0; 2];
     for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
         let at = colour.index();
-        let in_play = pieces.of(colour).len() + reserve[at];
+        let in_play = pieces.of_colour(colour).len() + reserve[at];
         match total.checked_sub(in_play) {
             Some(missing) => lost[at] = missing,
             None => {
@@ -195,7 +195,7 @@ fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces,
                 spot,
                 colour(word).map(|colour| Piece {
                     colour,
-                    gipf: false,
+                    kind: PieceKind::Single,
                 }),
             );
         }

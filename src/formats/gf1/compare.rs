@@ -6,7 +6,7 @@ use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{line_of, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::Spot;
-use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, PositionText};
+use crate::games::gipf::{Action, Colour, Gipf, Piece, PieceKind, Pieces, PositionText};
 use crate::replay::Timeline;
 use crate::text::Span;
 
@@ -98,7 +98,8 @@ impl Comparison<'_> {
     }
 
     fn pieces(&mut self, is_within_turn: bool) {
-        let (saved, replayed) = (&self.board.text.pieces, &self.after.pieces);
+        let saved = &self.board.text.pieces;
+        let replayed = &self.after.pieces;
         // A piece that is being removed may already be off the saved board.
         let is_removed = |spot: Spot| is_within_turn && saved.at(spot).is_none();
         let spots: Vec<Spot> = Spot::all()
@@ -117,9 +118,11 @@ impl Comparison<'_> {
 
     /// Compares the pieces in reserve and the lost ones.
     fn counts(&mut self) {
-        let (board, after) = (self.board, self.after);
+        let board = self.board;
+        let after = self.after;
         for colour in Colour::BOTH {
-            let (at, name) = (colour.index(), colour.name());
+            let at = colour.index();
+            let name = colour.name();
             let counts = [
                 (
                     "in reserve",
@@ -141,9 +144,11 @@ impl Comparison<'_> {
     }
 
     fn seat_to_move(&mut self) {
-        let (saved, replayed) = (self.board.text.to_move, self.after.to_move);
+        let saved = self.board.text.to_move;
+        let replayed = self.after.to_move;
         if self.board.to_move.is_some() && saved != replayed {
-            let (saved, replayed) = (saved.name(), replayed.name());
+            let saved = saved.name();
+            let replayed = replayed.name();
             let message = format!(
                 "{saved} is to move on the board that was saved, and {replayed} after the log."
             );
@@ -166,7 +171,7 @@ fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
                         line,
                         Piece {
                             colour: mover,
-                            gipf: push.gipf,
+                            kind: push.kind,
                         },
                     );
                 }
@@ -199,19 +204,19 @@ fn name_of(piece: Option<Piece>) -> &'static str {
         None => "nothing",
         Some(Piece {
             colour: Colour::White,
-            gipf: false,
+            kind: PieceKind::Single,
         }) => "a white piece",
         Some(Piece {
             colour: Colour::White,
-            gipf: true,
+            kind: PieceKind::Gipf,
         }) => "a white GIPF piece",
         Some(Piece {
             colour: Colour::Black,
-            gipf: false,
+            kind: PieceKind::Single,
         }) => "a black piece",
         Some(Piece {
             colour: Colour::Black,
-            gipf: true,
+            kind: PieceKind::Gipf,
         }) => "a black GIPF piece",
     }
 }

@@ -8,7 +8,7 @@ use super::save::Save;
 use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, codes};
 use crate::formats::{KeepFindings as _, KeptGames};
-use crate::games::gipf::{Colour, Piece};
+use crate::games::gipf::{Colour, Piece, PieceKind};
 use crate::text::xml::unescaped;
 use crate::text::{SourceText, Span};
 
@@ -164,7 +164,9 @@ impl ElementReader<'_> {
     }
 
     fn open_tag(&mut self, pair: Pair<'_, Rule>, span: Span) {
-        let (mut name, mut attributes, mut is_empty) = (String::new(), Vec::new(), false);
+        let mut name = String::new();
+        let mut attributes = Vec::new();
+        let mut is_empty = false;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = part.as_str().to_owned(),
@@ -365,7 +367,7 @@ impl ElementReader<'_> {
             text,
             Piece {
                 colour,
-                gipf: kind == "gipf",
+                kind: PieceKind::new(kind == "gipf"),
             },
             span,
         );

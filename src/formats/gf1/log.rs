@@ -309,10 +309,8 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
     }
     let mut losses =
         export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
-    let (white, black) = (
-        player(record, "Player1", &mut losses),
-        player(record, "Player2", &mut losses),
-    );
+    let white = player(record, "Player1", &mut losses);
+    let black = player(record, "Player2", &mut losses);
     let width = (COLUMN - 1).max(white.chars().count() + 1);
     let variant = record.tag_value("Variant").unwrap_or_default();
     let mut text = format!(" {variant}\n\n    {white:<width$} {black}\n");
@@ -371,7 +369,8 @@ fn logged_turn(timeline: &Timeline, node: &TurnNode) -> Result<String, &'static 
 }
 
 fn in_log_syntax(turn: &Turn, before: &PositionText) -> Option<String> {
-    let (mut pieces, seat) = (before.pieces, before.to_move);
+    let mut pieces = before.pieces;
+    let seat = before.to_move;
     let mut groups = Vec::new();
     for action in &turn.actions {
         match action {
@@ -386,7 +385,7 @@ fn in_log_syntax(turn: &Turn, before: &PositionText) -> Option<String> {
                     line,
                     Piece {
                         colour: seat,
-                        gipf: push.gipf,
+                        kind: push.kind,
                     },
                 );
             }

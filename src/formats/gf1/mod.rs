@@ -12,7 +12,7 @@ mod turns;
 use super::{
     Assumptions, Cut, Draft, ExportError, Exported, Format, FormatInfo, Imported, game_for,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::games::GameId;
 use crate::text::SourceText;
 
@@ -43,12 +43,7 @@ impl Format for Gf1Log {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         game_for(self, checked.record())?;
-        let no_start = || {
-            ExportError::Record(
-                "the tags of this record are invalid; run `pipscribe check` to see why".to_owned(),
-            )
-        };
-        log::write(checked.timeline().ok_or_else(no_start)?)
+        log::write(checked.timeline().map_err(|_| ExportError::NoStart)?)
     }
 }
 

@@ -8,7 +8,7 @@ use super::save::Save;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, DraftItem, Imported, codes};
-use crate::games::gipf::{Colour, Piece};
+use crate::games::gipf::{Colour, Piece, PieceKind};
 use crate::text::{SourceText, Span};
 
 #[derive(Default)]
@@ -86,7 +86,10 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
             save.player(seat, &name, span);
         }
     }
-    if let Some(span) = kind.filter(|_| !is_named && assumptions.variant.is_none()) {
+    if let Some(span) = kind
+        && !is_named
+        && assumptions.variant.is_none()
+    {
         let message =
             "The kind of game with this number is unknown, and the line `game:` is missing.";
         let finding = Finding::new(&codes::ASSUMED, span, message);
@@ -214,7 +217,7 @@ impl SavedGameReader {
                         value,
                         Piece {
                             colour,
-                            gipf: piece.is_ascii_uppercase(),
+                            kind: PieceKind::new(piece.is_ascii_uppercase()),
                         },
                         span,
                     );

@@ -13,7 +13,13 @@ pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> O
     let list = |other_seat: bool| -> String {
         let listed = items.iter().filter(|item| item.other_seat == other_seat);
         listed
-            .map(|item| format!("{}{}", if item.gipf { "G" } else { "" }, item.spot))
+            .map(|item| {
+                format!(
+                    "{}{}",
+                    if item.kind.is_gipf() { "G" } else { "" },
+                    item.spot
+                )
+            })
             .collect::<Vec<_>>()
             .join(" ")
     };

@@ -101,9 +101,10 @@ impl Save {
             return;
         };
         let board = &mut self.board;
-        let (counts, spans) = match name.ends_with("lost") {
-            true => (&mut board.text.lost, &mut board.lost),
-            false => (&mut board.text.reserve, &mut board.reserve),
+        let (counts, spans) = if name.ends_with("lost") {
+            (&mut board.text.lost, &mut board.lost)
+        } else {
+            (&mut board.text.reserve, &mut board.reserve)
         };
         (counts[seat], spans[seat]) = (count, Some(span));
     }
@@ -165,7 +166,9 @@ impl Save {
         draft.findings.extend(findings);
         let has_turns = !draft.line.turns.is_empty();
         let mut guess = variant;
-        if let Some(span) = board.span.filter(|_| !has_turns) {
+        if let Some(span) = board.span
+            && !has_turns
+        {
             if !board.says_kinds && assumptions.variant.as_deref().or(variant) == Some("tournament")
             {
                 assume_kinds(&mut board.text, span, &mut draft);
@@ -216,7 +219,7 @@ fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
 /// pieces on the board.
 fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
     for colour in Colour::BOTH {
-        let singles = board.pieces.of(colour).without(board.pieces.gipf());
+        let singles = board.pieces.of_colour(colour).without(board.pieces.gipf());
         board.may_introduce[colour.index()] = singles.is_empty() && board.lost[colour.index()] == 0;
     }
     let message = "The board does not show who may still introduce GIPF pieces; a seat that has no single piece on it, \

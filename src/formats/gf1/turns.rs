@@ -110,7 +110,9 @@ impl Turns {
             .into_iter()
             .flatten()
             .collect();
-        if let Some(span) = span.filter(|_| !actions.is_empty()) {
+        if let Some(span) = span
+            && !actions.is_empty()
+        {
             self.done.push(DraftTurn {
                 text: actions.join(";"),
                 span,

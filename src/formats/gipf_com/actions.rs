@@ -96,7 +96,8 @@ fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {
 }
 
 fn joined<'a>(actions: impl Iterator<Item = &'a ForeignTurn> + Clone) -> Option<ForeignTurn> {
-    let (first, last) = (actions.clone().next()?, actions.clone().last()?);
+    let first = actions.clone().next()?;
+    let last = actions.clone().last()?;
     let span = first.span.to(last.span);
     let mut turn = ForeignTurn::new(&texts(actions.clone()), span);
     turn.colour = actions.clone().find_map(|action| action.colour);

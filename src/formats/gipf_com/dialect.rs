@@ -132,7 +132,7 @@ fn has_no_marks(game: &ForeignGame) -> bool {
             Action::Remove(items) => items.into_vec(),
         })
     {
-        if item.gipf || item.other_seat {
+        if item.kind.is_gipf() || item.other_seat {
             return false;
         }
         has_items = true;
@@ -150,12 +150,12 @@ fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) ->
             Some(Push {
                 from: None,
                 to,
-                gipf,
+                kind,
             }),
             Some(push),
         ) => {
             let ends_on_first = push.from.is_none() || first_spot(push) == Some(push);
-            to == push.to && gipf == push.gipf && ends_on_first
+            to == push.to && kind == push.kind && ends_on_first
         }
         (Some(legal), Some(push)) => {
             legal == push || (names_first && first_spot(legal) == Some(push))

@@ -211,8 +211,8 @@ fn round(line: &str) -> Option<Tags> {
 fn place_and_date(line: &str) -> Option<Tags> {
     let starts: Vec<usize> = line
         .char_indices()
-        .filter(|&(at, _)| at == 0 || line[..at].ends_with(' '))
-        .map(|(at, _)| at)
+        .filter(|&(offset, _)| offset == 0 || line[..offset].ends_with(' '))
+        .map(|(offset, _)| offset)
         .collect();
     let (start, date) = [3, 1].into_iter().find_map(|words| {
         let start = *starts.get(starts.len().checked_sub(words)?)?;
@@ -234,12 +234,12 @@ fn place_and_date(line: &str) -> Option<Tags> {
 /// Parses `August 26, 2000`, `26 August 2000`, `26.8.2000`, `2000-08-26`.
 fn date(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('.');
-    let parts: Vec<&str> = match text.contains(' ') {
-        true => text
-            .split([' ', ','])
+    let parts: Vec<&str> = if text.contains(' ') {
+        text.split([' ', ','])
             .filter(|part| !part.is_empty())
-            .collect(),
-        false => text.split('.').collect(),
+            .collect()
+    } else {
+        text.split('.').collect()
     };
     let number = |part: &str, most: u32| {
         let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
@@ -259,7 +259,8 @@ fn date(text: &str) -> Option<String> {
     let date = match parts.as_slice() {
         [date] => (*date).to_owned(),
         [first, second, year] => {
-            let (year, day_first) = (number(year, 9999)?, number(first, 31));
+            let year = number(year, 9999)?;
+            let day_first = number(first, 31);
             let (month, day) = match (day_first, month(second), number(second, 12)) {
                 (Some(day), Some(month), _) => (month, day),
                 (Some(day), None, Some(month)) if !text.contains(' ') => (month, day),

@@ -97,7 +97,8 @@ impl<'s> Line<'s> {
     pub(super) fn kind(&self, source: &str) -> LineKind {
         let turns_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_turn()).count();
         let prose_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_prose()).count();
-        let (turns, prose) = (turns_in(&self.words), prose_in(&self.words));
+        let turns = turns_in(&self.words);
+        let prose = prose_in(&self.words);
         let has = |name: &str| {
             self.words
                 .iter()
@@ -115,7 +116,7 @@ impl<'s> Line<'s> {
         if self.words.iter().all(|word| word.rule.is_none()) {
             return LineKind::Comments;
         }
-        if is_pair(self.span(0..self.words.len()).of(source)) {
+        if is_pair(self.span(0..self.words.len()).slice(source)) {
             return LineKind::Prose;
         }
         let Some(at) = self.words.iter().position(Word::is_prose) else {
@@ -131,7 +132,7 @@ impl<'s> Line<'s> {
                 && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
-        let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
+        let is_result = SpokenResult::read(self.span(at..self.words.len()).slice(source)).is_some();
         // Unless it is a result, so do numbers: `12 minutes`, `3/4 of the time`.
         let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
         let numbers = self.words[..at].iter().rev().take_while(is_number).count();
@@ -237,18 +238,19 @@ fn comments(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
     let mut open = Vec::new();
-    let (mut is_empty_line, mut empty_line) = (false, 0);
-    for (at, byte) in text.bytes().enumerate() {
+    let mut is_empty_line = false;
+    let mut empty_line = 0;
+    for (index, byte) in text.bytes().enumerate() {
         match byte {
-            b'\n' if is_empty_line => empty_line = at,
-            b'{' => open.push(at),
+            b'\n' if is_empty_line => empty_line = index,
+            b'{' => open.push(index),
             b'}' => {
                 if let Some(start) = open
                     .pop()
-                    .filter(|&start| start >= empty_line || at - start < MAX_COMMENT_BYTES)
+                    .filter(|&start| start >= empty_line || index - start < MAX_COMMENT_BYTES)
                 {
                     comments.truncate(comments.partition_point(|comment| comment.start < start));
-                    comments.push(start..at + 1);
+                    comments.push(start..index + 1);
                 }
             }
             _ => {}
@@ -272,11 +274,11 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    pub(super) fn of(lines: &[Line<'_>], source: &str) -> Self {
+    pub(super) fn new(lines: &[Line<'_>], source: &str) -> Self {
         let first = lines
             .iter()
             .find(|line| matches!(line.kind(source), LineKind::Turns(_)));
-        let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).of(source));
+        let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).slice(source));
         let words = || lines.iter().flat_map(|line| &line.words);
         let count = |rule| words().filter(|word| word.rule == Some(rule)).count();
         let is_headed = lines
@@ -313,7 +315,7 @@ impl Outline {
 
     fn of_text(text: &str) -> Self {
         let lines: Vec<Line<'_>> = paragraphs(text).into_iter().flatten().collect();
-        Self::of(&lines, text)
+        Self::new(&lines, text)
     }
 }
 

@@ -14,8 +14,8 @@ use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo,
     Imported, codes, game_for,
 };
-use crate::checked::Checked;
-use crate::findings::Finding;
+use crate::check::Checked;
+use crate::findings::{Finding, Hint};
 use crate::formats::KeepFindings as _;
 use crate::games::gipf::{Action, Colour, Gipf};
 use crate::games::{GameId, Language};
@@ -159,7 +159,8 @@ impl Format for GipfCom {
 fn is_page(text: &str) -> bool {
     let lines = paragraphs(text).into_iter().flatten();
     let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
-    let (mut turns, mut is_gipf) = (0, false);
+    let mut turns = 0;
+    let mut is_gipf = false;
     for word in lines
         .flat_map(|line| line.words)
         .filter(|word| word.rule == Some(Rule::turn))
@@ -170,7 +171,7 @@ fn is_page(text: &str) -> bool {
         is_gipf |= is_of_actions;
         let Some(turn) = turn else { continue };
         is_gipf |= turn.actions.iter().any(|action| match action {
-            Action::Push(push) if push.gipf => push.to.spot().is_some(),
+            Action::Push(push) if push.kind.is_gipf() => push.to.spot().is_some(),
             // In chess, `e2-e4` does not begin on a dot.
             Action::Push(push) => push.from.is_some() && line_of(*push).is_some(),
             Action::Remove(_) => false,
@@ -187,11 +188,8 @@ fn is_mostly_legal(text: &str) -> bool {
         return false;
     };
     let turns = game.turns.len();
-    let legal = import(&source, game, &Assumptions::default(), false)
-        .checked
-        .report
-        .turns as usize;
-    legal * 2 > turns
+    let imported = import(&source, game, &Assumptions::default(), false);
+    imported.turns() as usize * 2 > turns
 }
 
 /// Returns true if more turns of the first game are legal when pushes are read as naming their
@@ -202,10 +200,7 @@ fn fits_first_spot(text: &str) -> bool {
         return false;
     };
     let legal = |names_first: bool| {
-        import(&source, game.clone(), &Assumptions::default(), names_first)
-            .checked
-            .report
-            .turns
+        import(&source, game.clone(), &Assumptions::default(), names_first).turns()
     };
     legal(true) > legal(false)
 }
@@ -229,7 +224,7 @@ impl ForeignGame {
     /// Returns the places at which its turns name GIPF pieces.
     fn gipf_pieces(&self) -> GipfPieces {
         let mut named = GipfPieces::default();
-        for (at, turn) in self.turns.iter().enumerate() {
+        for (index, turn) in self.turns.iter().enumerate() {
             // A turn that cannot be parsed may name one too.
             named.anywhere |= turn.text.contains(['G', '*']);
             let Ok(turn) = Gipf::parse_turn(&turn.text) else {
@@ -237,9 +232,9 @@ impl ForeignGame {
             };
             for action in &turn.actions {
                 match action {
-                    Action::Push(push) => named.in_first_push |= push.gipf && at == 0,
+                    Action::Push(push) => named.in_first_push |= push.kind.is_gipf() && index == 0,
                     Action::Remove(items) => {
-                        named.in_removals |= items.iter().any(|item| item.gipf);
+                        named.in_removals |= items.iter().any(|item| item.kind.is_gipf());
                     }
                 }
             }
@@ -295,14 +290,14 @@ fn import(
     }
     // A row may have left its GIPF pieces on the board, so `standard` is tried too.
     let standard = import_as("standard", source, game.clone(), assumptions, names_first);
-    if standard.checked.report.turns > basic.checked.report.turns {
+    if standard.turns() > basic.turns() {
         return standard;
     }
     if !pieces.anywhere {
         return basic;
     }
     let tournament = as_assumed("tournament");
-    if tournament.checked.report.turns >= basic.checked.report.turns {
+    if tournament.turns() >= basic.turns() {
         tournament
     } else {
         basic
@@ -317,7 +312,7 @@ fn assumed_variant(variant: &str, pieces: GipfPieces, first: Span) -> Finding {
         _ => "since a GIPF piece is named",
     };
     let message = format!("The source does not name the variant; `{variant}` is assumed, {why}.");
-    Finding::new(&codes::ASSUMED, first, message).with_help("Set it with `--variant`.")
+    Finding::new(&codes::ASSUMED, first, message).with_hint(Hint::ChooseVariant { game: None })
 }
 
 fn import_as(
@@ -344,9 +339,8 @@ fn import_as(
     draft.assume("Game", "gipf");
     draft.assume("Variant", variant);
     draft.assume_options(assumptions);
-    if let Some((reason, span)) = game
-        .termination
-        .filter(|_| draft.tag("Termination").is_none())
+    if let Some((reason, span)) = game.termination
+        && draft.tag("Termination").is_none()
     {
         draft
             .tags

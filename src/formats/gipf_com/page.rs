@@ -24,7 +24,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     };
     let mut before = Outline::default();
     for lines in paragraphs(text) {
-        let outline = Outline::of(&lines, text);
+        let outline = Outline::new(&lines, text);
         let has_turns = reader
             .games
             .last()
@@ -170,7 +170,7 @@ impl ForeignGame {
     /// Reads the turns and comments of a line. A sign of a glyph is that of the turn before it; by
     /// itself on a line, it is in the place of a turn.
     fn words(&mut self, words: &[Word<'_>], source: &SourceText) {
-        for (at, word) in words.iter().enumerate() {
+        for (index, word) in words.iter().enumerate() {
             match word.rule {
                 None => {
                     let text = word
@@ -183,8 +183,8 @@ impl ForeignGame {
                     }
                 }
                 // The parenthesis before it is reported.
-                Some(Rule::round) if at > 0 && words[at - 1].rule == Some(Rule::unknown) => {}
-                Some(Rule::turn) if at > 0 && GLYPH_SIGNS.contains(&word.text) => {
+                Some(Rule::round) if index > 0 && words[index - 1].rule == Some(Rule::unknown) => {}
+                Some(Rule::turn) if index > 0 && GLYPH_SIGNS.contains(&word.text) => {
                     self.sign(word.text);
                 }
                 Some(rule) => self.word(rule, word, source),

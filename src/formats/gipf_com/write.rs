@@ -1,7 +1,7 @@
 //! Writes records in the notation of gipf.com, in its styles.
 
 use super::GipfComStyle;
-use crate::checked::Checked;
+use crate::check::Checked;
 use crate::formats::gipf_play::{bare, first_spot, push_of, with_push};
 use crate::formats::{Losses, export_losses};
 use crate::games::Rules;
@@ -16,6 +16,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
     for node in &record.moves.turns {
         let frame = checked
             .timeline()
+            .ok()
             .and_then(|timeline| timeline.frame(node.id));
         let reached = frame.and_then(|frame| frame.position.of_game::<Gipf>());
         match reached.and_then(|reached| Some((reached, reached.by.as_ref()?))) {

@@ -8,7 +8,7 @@ use crate::formats::{
     codes,
 };
 use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Rule};
-use crate::text::tree::{Document, Node, Value};
+use crate::text::tree::{Document, KeyFault, Keys, Node, Value};
 use crate::text::{MAX_DEPTH, MAX_FINDINGS, SourceText, Span};
 
 /// Reader of records.
@@ -121,34 +121,27 @@ impl<'s> ModelReader<'s> {
         what: &str,
         keys: [&str; COUNT],
     ) -> Option<Fields<'n, COUNT>> {
-        let Value::Map(entries) = &node.value else {
+        if !matches!(node.value, Value::Map(_)) {
             self.report_type(node, what);
             return None;
-        };
-        let mut fields = Fields([None; COUNT]);
-        for (key, value) in entries {
-            let name = match &key.value {
-                Value::Text(text) | Value::Number(text) => text.as_str(),
-                _ => "",
-            };
-            match keys.iter().position(|known| *known == name) {
-                Some(at) if fields.0[at].is_none() => fields.0[at] = Some(value),
-                Some(_) => self.report(
-                    key.span,
-                    format!("The key `{name}` is repeated."),
-                    "The first one counts.",
-                ),
-                None if self.findings.len() <= MAX_FINDINGS => {
-                    let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
-                    let message = format!("{} has no such key.", uppercase(what));
-                    let finding = Finding::new(&codes::UNKNOWN_KEY, key.span, message);
-                    self.findings
-                        .keep(finding.with_help(format!("Its keys are {}.", known.join(", "))));
+        }
+        let read = Keys::new(node, |name| keys.contains(&name));
+        for fault in &read.faults {
+            let message = fault.message(&uppercase(what));
+            match fault {
+                KeyFault::Repeated { key, .. } => {
+                    self.report(key.span, message, "The first one counts.");
                 }
-                None => {}
+                KeyFault::Unknown { key } if self.findings.len() <= MAX_FINDINGS => {
+                    let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+                    let help = format!("Its keys are {}.", known.join(", "));
+                    let finding = Finding::new(&codes::UNKNOWN_KEY, key.span, message);
+                    self.findings.keep(finding.with_help(help));
+                }
+                KeyFault::Unknown { .. } => {}
             }
         }
-        Some(fields)
+        Some(Fields(keys.map(|key| read.value(key))))
     }
 
     fn list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
@@ -315,13 +308,14 @@ impl<'s> ModelReader<'s> {
         if let Some((suffix, span)) =
             suffix.and_then(|node| Some((self.text(node, "text")?, node.span)))
         {
-            match GLYPH_SIGNS.contains(&suffix.as_str()) {
-                true => turn.suffix = suffix,
-                false => self.report(
+            if GLYPH_SIGNS.contains(&suffix.as_str()) {
+                turn.suffix = suffix;
+            } else {
+                self.report(
                     span,
                     "This is not a suffix.",
                     "One of `!`, `?`, `!!`, `??`, `!?`, `?!`.",
-                ),
+                );
             }
         }
         for glyph in self.list(glyphs, "a list of numbers") {

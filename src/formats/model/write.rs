@@ -7,7 +7,7 @@ use crate::text::Span;
 
 impl RecordModel {
     /// Converts a record. Also counts the parts of its text that are not valid notation.
-    fn of(record: &Record) -> (Self, Losses) {
+    fn from_record(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
         export_losses::faults(record, &mut losses);
         let mut writer = ModelWriter {
@@ -44,7 +44,7 @@ pub(in crate::formats) fn export<E: std::fmt::Display>(
     record: &Record,
     text_of: impl Fn(&RecordModel) -> Result<String, E>,
 ) -> Result<Exported, ExportError> {
-    let (model, losses) = RecordModel::of(record);
+    let (model, losses) = RecordModel::from_record(record);
     let text = text_of(&model).map_err(|error| ExportError::Record(error.to_string()))?;
     Ok(Exported { text, losses })
 }

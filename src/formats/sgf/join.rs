@@ -70,14 +70,14 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
 fn merged(turn: impl Iterator<Item = usize>, name: &str, nodes: &mut [SgfNode]) -> Vec<Property> {
     let mut properties: Vec<Property> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
-    for at in turn {
-        for mut property in std::mem::take(&mut nodes[at].properties) {
+    for index in turn {
+        for mut property in std::mem::take(&mut nodes[index].properties) {
             if property.name == name {
                 property.name = format!("A{name}");
             }
             match places
                 .get(&property.name)
-                .and_then(|&at| properties.get_mut(at))
+                .and_then(|&index| properties.get_mut(index))
             {
                 Some(first) => {
                     first.span.end = property.span.end;
@@ -96,14 +96,14 @@ fn merged(turn: impl Iterator<Item = usize>, name: &str, nodes: &mut [SgfNode]) 
 /// Reports moves that do not belong to an earlier turn.
 fn report_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for node in nodes.iter_mut().filter(|node| move_of(node).is_some()) {
-        let Some(at) = node
+        let Some(index) = node
             .properties
             .iter()
             .position(|property| property.name == AND)
         else {
             continue;
         };
-        let property = node.properties.remove(at);
+        let property = node.properties.remove(index);
         let message = "No move of this colour comes before this one, so it is a turn by itself.";
         findings.keep(Finding::new(&codes::VALUE, property.span, message));
     }

@@ -1,12 +1,12 @@
 #![doc = include_str!("page.md")]
 
-mod go_captures;
 mod grammar;
 mod join;
 mod read;
 mod read_notes;
 mod read_root;
 mod root;
+mod stones;
 mod tree;
 mod value;
 mod view;
@@ -19,7 +19,9 @@ pub(in crate::formats) use value::{simple, unescape};
 use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, game_for,
 };
-use crate::checked::Checked;
+use crate::check::Checked;
+use crate::games::GameId;
+use crate::notation::SgfTurns;
 use crate::text::SourceText;
 
 /// The format.
@@ -46,8 +48,8 @@ impl Format for Sgf {
     }
 
     fn declared_encoding(&self, bytes: &[u8]) -> Option<String> {
-        let at = bytes.windows(3).position(|window| window == b"CA[")?;
-        let value = bytes.get(at + 3..)?;
+        let index = bytes.windows(3).position(|window| window == b"CA[")?;
+        let value = bytes.get(index + 3..)?;
         let end = value.iter().take(40).position(|&byte| byte == b']')?;
         String::from_utf8(value[..end].to_vec()).ok()
     }
@@ -82,6 +84,11 @@ pub(in crate::formats) fn games(
         }
     });
     read.collect()
+}
+
+/// Returns the form of a game's turns, if the game is known.
+fn turns_of(game: Option<GameId>) -> SgfTurns {
+    game.map_or(SgfTurns::Private, |game| game.facts().sgf.turns)
 }
 
 /// Returns true if a property has its own meaning in any node, so that a kept property cannot have

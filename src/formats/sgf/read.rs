@@ -2,14 +2,14 @@
 
 use super::join::{AND, join_turns};
 use super::tree::{Property, SgfNode, Tree};
+use super::turns_of;
 use super::value::{PlaceNames, simple};
 use super::write::GLYPHS;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, codes};
-use crate::games::gipf::{Colour, Gipf};
-use crate::games::{GameId, Language};
-use crate::notation::GLYPH_SIGNS;
+use crate::games::{GameId, Language, with_game};
+use crate::notation::{GLYPH_SIGNS, SgfTurns};
 use crate::text::{MAX_DEPTH, SourceText, Span};
 use std::collections::VecDeque;
 
@@ -55,8 +55,8 @@ pub(super) struct SgfReader<'a> {
     pub(super) nodes: &'a [SgfNode],
     pub(super) places: PlaceNames,
     pub(super) game: Option<GameId>,
-    /// Colour to move in GIPF, if known.
-    to_move: Option<Colour>,
+    /// Colour to move, if it is known and the turns are moves of colours.
+    to_move: Option<&'static str>,
     /// Turns in the root.
     pub(super) auction: Vec<DraftTurn>,
     /// Finding for a file of another game, which is not read.
@@ -109,12 +109,15 @@ impl<'a> SgfReader<'a> {
     // ---- turns
 
     fn moves(&mut self, draft: &mut Draft) {
-        if self.game == Some(GameId::Gipf) {
+        if let Some(game) = self.game
+            && turns_of(Some(game)) == SgfTurns::OfColours
+        {
             self.to_move = match draft.tag("Position") {
-                Some(position) => Gipf::parse_position(position)
-                    .ok()
-                    .map(|position| position.to_move),
-                None => Some(Colour::White),
+                Some(position) => with_game!(game, G => {
+                    let position = G::parse_position(position).ok();
+                    position.and_then(|position| G::colour_to_move(&position))
+                }),
+                None => game.facts().seat_of_turn(1),
             };
         }
         let root = self.root();
@@ -200,7 +203,7 @@ impl<'a> SgfReader<'a> {
         &mut self,
         siblings: &mut VecDeque<usize>,
         is_turn: bool,
-        before: Option<Colour>,
+        before: Option<&'static str>,
         depth: usize,
     ) -> Option<DraftItem> {
         let first = siblings.pop_front()?;
@@ -256,7 +259,9 @@ impl<'a> SgfReader<'a> {
             span,
             ..DraftTurn::default()
         };
-        if let Some(at) = self.sign(node).filter(|_| is_move) {
+        if let Some(at) = self.sign(node)
+            && is_move
+        {
             turn.suffix = GLYPH_SIGNS[at].to_owned();
         }
         for &span in node
@@ -289,7 +294,7 @@ impl<'a> SgfReader<'a> {
         for property in names.iter().filter_map(|name| node.property(name)) {
             if played.is_some() {
                 self.refuse(property.span, "A node has one turn; this is left out.");
-            } else if is_stones(property) && self.game != Some(GameId::Pippinzip) {
+            } else if is_stones(property) && turns_of(self.game) != SgfTurns::Stones {
                 self.refuse(
                     property.span,
                     "No turn of this game sets stones; this is left out.",
@@ -333,25 +338,21 @@ impl<'a> SgfReader<'a> {
         Some((name, span, true))
     }
 
-    /// Reports a move in GIPF of the wrong colour, if the colour to move is known.
+    /// Reports a move of the wrong colour, if the colour to move is known.
     fn expect_colour(&mut self, property: &Property) {
-        if self.game != Some(GameId::Gipf) {
+        if turns_of(self.game) != SgfTurns::OfColours {
             return;
         }
-        let colour = if property.name == "W" {
-            Colour::White
+        let (colour, other) = if property.name == "W" {
+            ("White", "Black")
         } else {
-            Colour::Black
+            ("Black", "White")
         };
         if let Some(to_move) = self.to_move.filter(|to_move| *to_move != colour) {
-            let message = format!(
-                "This is a turn of {}, but {} is to move.",
-                colour.name(),
-                to_move.name()
-            );
+            let message = format!("This is a turn of {colour}, but {to_move} is to move.");
             self.refuse(property.span, message);
         }
-        self.to_move = Some(colour.other());
+        self.to_move = Some(other);
     }
 }
 

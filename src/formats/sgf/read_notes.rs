@@ -4,7 +4,7 @@ use super::join::AND;
 use super::read::{Around, NodePart, SgfReader};
 use super::tree::{Property, SgfNode};
 use super::value::unescape;
-use super::view::{Note, View, is_markup, note_text};
+use super::view::{Note, ShownProperties, is_markup, note_text};
 use super::write::GLYPHS;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -26,7 +26,7 @@ fn parts(note: &Note) -> impl Iterator<Item = NodePart> {
 
 impl<'a> SgfReader<'a> {
     /// Returns the properties of a node that are neither turns nor handled otherwise.
-    fn view(&self, node: &SgfNode, is_root: bool) -> View {
+    fn view(&self, node: &SgfNode, is_root: bool) -> ShownProperties {
         let own_name = self.value(node, "PIPTURN").map(|(text, _)| text);
         let is_move = own_name.is_none()
             && ["B", "W", AND]
@@ -58,7 +58,7 @@ impl<'a> SgfReader<'a> {
                 .collect()
         };
         let shown = shown.map(|property| (property.name.clone(), values(property)));
-        View(shown.filter(|(_, values)| !values.is_empty()).collect())
+        ShownProperties(shown.filter(|(_, values)| !values.is_empty()).collect())
     }
 
     pub(super) fn around(&mut self, node: &SgfNode, is_root: bool) -> Around {
@@ -97,12 +97,18 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Returns the items that the private properties keep, if they agree with the view.
-    fn private_items(&self, node: &SgfNode, view: &View, is_root: bool) -> Option<Around> {
+    fn private_items(
+        &self,
+        node: &SgfNode,
+        view: &ShownProperties,
+        is_root: bool,
+    ) -> Option<Around> {
         let read = |name: &str| {
             let text = self.value_of_lines(node, name).unwrap_or_default();
             Note::read(&text)
         };
-        let (opening, after) = (read("PIPOPEN")?, read("PIPNOTE")?);
+        let opening = read("PIPOPEN")?;
+        let after = read("PIPNOTE")?;
         let mut kept = if opening.items().is_empty() {
             self.view_of(&after)
         } else if after.items().is_empty() {
@@ -124,8 +130,8 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Returns the view that a note gives in other programs.
-    fn view_of(&self, note: &Note) -> View {
-        View::of(note.record(), note.items().iter(), self.places)
+    fn view_of(&self, note: &Note) -> ShownProperties {
+        ShownProperties::new(note.record(), note.items().iter(), self.places)
     }
 
     fn value_of_lines(&self, node: &SgfNode, name: &str) -> Option<String> {

@@ -3,17 +3,16 @@
 use std::collections::{HashMap, HashSet};
 
 use super::read::SgfReader;
-use super::root::{
-    Seats, TAG_PREFIX, is_kept_in_root, is_whole, result_of, set_up_position, tag_of,
-};
+use super::root::{Seats, TAG_PREFIX, is_kept_in_root, is_whole, result_of, tag_of};
+use super::stones::{GAME_OF_STONES, set_up_position, stones_after};
 use super::tree::Property;
+use super::turns_of;
 use super::value::{PlaceNames, composed, simple, unescape};
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint};
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Draft, DraftTurn, codes};
-use crate::games::pippinzip::{Colour, Pippinzip, Stones, Turn, Variant, parse_size};
-use crate::games::{GameId, Language};
-use crate::notation::is_date;
+use crate::games::GameId;
+use crate::notation::{SgfTurns, is_date};
 use crate::text::Span;
 
 /// `GM` of Go, which is also the default.
@@ -54,12 +53,32 @@ fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
     };
     let finding = Finding::new(&codes::VALUE, span, message);
     match number {
-        GO => finding.with_help(
-            "If the stones are those of a game of Pippinzip, name the variant with `--variant`.",
-        ),
+        GO => finding.with_hint(Hint::ChooseVariant {
+            game: Some(GAME_OF_STONES.name()),
+        }),
         _ => finding
             .with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),
     }
+}
+
+/// Returns the game that a value of `GM` names. Stones of Go are read as those of a game only if
+/// its name or variant is given.
+fn game_of_number(number: &str, assumptions: &Assumptions) -> Option<GameId> {
+    let is_assumed = |game: GameId| {
+        let is_variant = |variant: &str| {
+            game.variants().contains(&variant) || game.canonical_value("Variant", variant).is_some()
+        };
+        assumptions.game == Some(game) || assumptions.variant.as_deref().is_some_and(is_variant)
+    };
+    GameId::ALL.into_iter().find(|&game| {
+        let facts = game.facts().sgf;
+        facts.number == number
+            && match facts.turns {
+                SgfTurns::Private => false,
+                SgfTurns::OfColours => true,
+                SgfTurns::Stones => is_assumed(game),
+            }
+    })
 }
 
 impl<'a> SgfReader<'a> {
@@ -96,8 +115,13 @@ impl<'a> SgfReader<'a> {
         if let Some(options) = &assumptions.options {
             draft.assume("Options", options.as_str());
         }
-        if self.game == Some(GameId::Pippinzip) {
-            let size = draft.tag("Size").and_then(parse_size).unwrap_or(19);
+        if let Some(game) = self.game
+            && turns_of(Some(game)) == SgfTurns::Stones
+        {
+            let size = draft
+                .tag("Size")
+                .and_then(|size| game.facts().side_named(size))
+                .unwrap_or(19);
             self.places = PlaceNames::Grid(size);
             self.set_up(size, draft);
         }
@@ -108,21 +132,18 @@ impl<'a> SgfReader<'a> {
 
     fn game(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let number = self.value(self.root(), "GM");
-        let is_variant = |variant: &str| Variant::parse(variant).is_some();
-        let pippinzip = assumptions.game == Some(GameId::Pippinzip)
-            || assumptions.variant.as_deref().is_some_and(is_variant);
         let is_named = draft.tag("Game").is_some();
-        match number.as_ref().map_or(GO, |(number, _)| number.trim()) {
+        let written = number.as_ref().map_or(GO, |(number, _)| number.trim());
+        match game_of_number(written, assumptions) {
             _ if is_named => {}
-            "39" => draft.assume("Game", "gipf"),
-            GO if pippinzip => draft.assume("Game", "pippinzip"),
-            other => {
+            Some(game) => draft.assume("Game", game.name()),
+            None => {
                 let span = number.as_ref().map_or(self.root().span, |(_, span)| *span);
-                self.other_game = Some(other_game(other, number.is_some(), span));
+                self.other_game = Some(other_game(written, number.is_some(), span));
             }
         }
         self.game = draft.tag("Game").and_then(GameId::named);
-        if self.game == Some(GameId::Pippinzip) && draft.tag("Size").is_none() {
+        if turns_of(self.game) == SgfTurns::Stones && draft.tag("Size").is_none() {
             // The size is 19 by default in Go, but a record of this notation may lack the tag.
             let default = || (!is_named).then(|| ("19".to_owned(), Span::default()));
             if let Some((size, span)) = self.value(self.root(), "SZ").or_else(default) {
@@ -149,7 +170,7 @@ impl<'a> SgfReader<'a> {
             return;
         };
         let value = simple(self.text_of(first));
-        let is_size = name == "SZ" && self.game != Some(GameId::Pippinzip);
+        let is_size = name == "SZ" && turns_of(self.game) != SgfTurns::Stones;
         if is_size || is_kept_in_root(name) {
             let raw: Vec<_> = property
                 .values
@@ -282,9 +303,11 @@ impl<'a> SgfReader<'a> {
     /// Returns the places of the stones of a property, without duplicates, with their values, and
     /// the first value that is not a point. Reports errors.
     pub(super) fn stones(&mut self, property: &Property) -> (Vec<(String, Span)>, Option<Span>) {
-        let (mut stones, mut wrong) = (Vec::new(), None);
+        let mut stones = Vec::new();
+        let mut wrong = None;
         let mut known = HashSet::new();
-        let (mut repeated, mut again) = (0, None);
+        let mut repeated = 0;
+        let mut again = None;
         for &span in &property.values {
             let Some(names) = self.places.read_list(self.text_of(span)) else {
                 self.refuse(span, "This is not a point on the board.");
@@ -347,7 +370,7 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Sets the result, and who played which colour; in Pippinzip that follows only from the turns.
+    /// Sets the result, and who played which colour; that may follow only from the turns.
     pub(super) fn outcome(&mut self, draft: &mut Draft) {
         let root = self.root();
         draft.result = self.value(root, "PIPRES");
@@ -361,7 +384,7 @@ impl<'a> SgfReader<'a> {
             return;
         }
         let variant = draft.tag("Variant").unwrap_or_default().to_owned();
-        let timeline = if self.game == Some(GameId::Pippinzip) {
+        let timeline = if turns_of(self.game) == SgfTurns::Stones {
             draft.timeline()
         } else {
             None
@@ -373,7 +396,7 @@ impl<'a> SgfReader<'a> {
         };
         let seats = self
             .game
-            .and_then(|game| Seats::of(game, &variant, timeline.as_ref(), count));
+            .and_then(|game| Seats::new(game, &variant, timeline.as_ref(), count));
         for (name, is_white) in colours {
             let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else {
                 continue;
@@ -421,30 +444,6 @@ impl<'a> SgfReader<'a> {
             draft.tags.push((format!("{TAG_PREFIX}RE"), value, span));
         }
     }
-}
-
-/// Returns the places of the stones of each colour, black first, after turns of the auction.
-fn stones_after(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[HashSet<String>; 2]> {
-    let colour = Variant::parse(draft.tag("Variant")?)?.auction_colour();
-    let mut stones = match draft.tag("Position") {
-        Some(position) => Pippinzip::parse_position(position).ok()?.stones,
-        None => Stones::empty(size),
-    };
-    for (text, _) in turns {
-        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else {
-            return None;
-        };
-        for name in names {
-            stones.set(name.point(stones.size())?, Some(colour));
-        }
-    }
-    Some(Colour::BOTH.map(|colour| {
-        stones
-            .of(colour)
-            .iter()
-            .map(|point| point.to_string())
-            .collect()
-    }))
 }
 
 /// Returns true if a tag can have this name.

@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::value::{escape, escape_part, is_simple};
+use super::value::{PlaceNames, escape, escape_part, is_simple};
 use super::view::is_escaped;
-use crate::games::pippinzip::board::Point;
-use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
-use crate::games::{GameId, Language, Rules, gipf};
-use crate::notation::{Outcome, Points, Record, Tag, is_date};
+use super::{stones, turns_of};
+use crate::games::{GameId, Language, with_game};
+use crate::notation::{Outcome, Points, Record, SeatNames, SgfTurns, Tag, is_date};
 use crate::replay::Timeline;
 use crate::text::Span;
 
@@ -21,8 +20,6 @@ const PAIRS: [(&str, &str); 7] = [
     ("Source", "SO"),
     ("Copyright", "CP"),
 ];
-/// The players of GIPF, in which White is seat 1.
-const GIPF_PLAYERS: [(&str, &str); 2] = [("Player1", "PW"), ("Player2", "PB")];
 /// Reasons in the value of `RE`.
 pub(super) const TERMINATIONS: [(&str, &str); 3] =
     [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
@@ -31,21 +28,45 @@ pub(super) const TAG_PREFIX: &str = "SGF_";
 
 /// Returns the tag of a property of the root.
 pub(super) fn tag_of(property: &str, game: Option<GameId>) -> Option<&'static str> {
-    let players = GIPF_PLAYERS.iter().filter(|_| game == Some(GameId::Gipf));
     PAIRS
-        .iter()
-        .chain(players)
+        .into_iter()
+        .chain(players_of(game))
         .find(|(_, known)| *known == property)
-        .map(|(tag, _)| *tag)
+        .map(|(tag, _)| tag)
+}
+
+/// Returns the tags and properties of the players, if their colours are known from the start.
+fn players_of(game: Option<GameId>) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let seats = game.and_then(seats_from_start);
+    let property = |seat, seats: Seats| if seats.white == seat { "PW" } else { "PB" };
+    seats.into_iter().flat_map(move |seats| {
+        [
+            ("Player1", property(1, seats)),
+            ("Player2", property(2, seats)),
+        ]
+    })
+}
+
+/// Returns the seats of a game whose moves are those of White and Black.
+fn seats_from_start(game: GameId) -> Option<Seats> {
+    let facts = game.facts();
+    match facts.seats {
+        SeatNames::Colours { names, .. } if facts.sgf.turns == SgfTurns::OfColours => {
+            Some(match names[0] {
+                "White" => Seats { black: 2, white: 1 },
+                _ => Seats { black: 1, white: 2 },
+            })
+        }
+        SeatNames::Colours { .. } | SeatNames::Numbers => None,
+    }
 }
 
 fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
-    let players = GIPF_PLAYERS.iter().filter(|_| game == GameId::Gipf);
     PAIRS
-        .iter()
-        .chain(players)
+        .into_iter()
+        .chain(players_of(Some(game)))
         .find(|(known, _)| *known == tag)
-        .map(|(_, property)| *property)
+        .map(|(_, property)| property)
 }
 
 /// Seats of Black and White in a game of two.
@@ -56,39 +77,17 @@ pub(in crate::formats) struct Seats {
 }
 
 impl Seats {
-    /// Returns the seats. In GIPF, White begins; in Pippinzip, they are known once a seat has
-    /// taken.
-    pub(super) fn of(
+    /// Returns the seats, as far as they are known.
+    pub(super) fn new(
         game: GameId,
         variant: &str,
         timeline: Option<&Timeline>,
         seats: usize,
     ) -> Option<Self> {
-        match game {
-            GameId::Gipf => Some(Self { black: 2, white: 1 }),
-            GameId::Pippinzip if seats == 2 => {
-                let last = timeline?
-                    .after(None)
-                    .ok()?
-                    .position
-                    .of_game::<Pippinzip>()?;
-                let Phase::Taken(taker) = Pippinzip::position_text(&last.setup, last.state()).phase
-                else {
-                    return None;
-                };
-                let other = if taker == 1 { 2 } else { 1 };
-                Some(match Variant::parse(variant)?.auction_colour() {
-                    Colour::Black => Self {
-                        black: taker,
-                        white: other,
-                    },
-                    Colour::White => Self {
-                        black: other,
-                        white: taker,
-                    },
-                })
-            }
-            _ => None,
+        match turns_of(Some(game)) {
+            SgfTurns::OfColours => seats_from_start(game),
+            SgfTurns::Stones if seats == 2 => stones::seats_of(variant, timeline?),
+            SgfTurns::Stones | SgfTurns::Private => None,
         }
     }
 }
@@ -171,15 +170,10 @@ pub(super) fn properties(
     shown: Option<&str>,
 ) -> Properties {
     let mut root = Properties::default();
-    let number = match game {
-        GameId::Pippinzip => "1",
-        GameId::Gipf => "39",
-        GameId::Pippip | GameId::Pipe => "0",
-    };
     let application = format!("pipscribe:{}", env!("CARGO_PKG_VERSION"));
     for (name, value) in [
         ("FF", "4"),
-        ("GM", number),
+        ("GM", game.facts().sgf.number),
         ("CA", "UTF-8"),
         ("AP", &application),
     ] {
@@ -191,7 +185,7 @@ pub(super) fn properties(
     );
     let tag = |name: &str| record.tag_value(name).unwrap_or_default();
     let count = if tag("Players") == "3" { 3 } else { 2 };
-    let seats = Seats::of(game, tag("Variant"), timeline, count);
+    let seats = Seats::new(game, tag("Variant"), timeline, count);
     // Players whose seats are unknown remain tags when the file is read again.
     let is_unseated =
         seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
@@ -219,7 +213,8 @@ pub(super) fn properties(
             .collect(),
     );
     if let Some(position) = shown {
-        set_up(game, position, &mut root);
+        let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
+        set_up(game, position, places, &mut root);
     }
     root
 }
@@ -324,71 +319,23 @@ fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> O
     Some(format!("{colour}+{reason}"))
 }
 
-fn set_up(game: GameId, start: &str, root: &mut Properties) {
-    let mut stones: [Vec<String>; 2] = Default::default();
-    match game {
-        GameId::Pippinzip => {
-            let Ok(position) = Pippinzip::parse_position(start) else {
-                return;
-            };
-            let places = super::value::PlaceNames::Grid(position.stones.size());
-            for colour in Colour::BOTH {
-                let points = position.stones.of(colour).iter();
-                stones[colour.index()] = points
-                    .filter_map(|point| places.write(&point.to_string()))
-                    .collect();
-            }
-        }
-        GameId::Gipf => {
-            let Ok(position) = gipf::Gipf::parse_position(start) else {
-                return;
-            };
-            for spot in gipf::board::Spot::all() {
-                let Some(piece) = position.pieces.at(spot) else {
-                    continue;
-                };
-                let letter = if piece.gipf { "G" } else { "" };
-                stones[1 - piece.colour.index()].push(format!("{letter}{spot}"));
-            }
-            root.add(
-                "PL",
-                vec![
-                    if position.to_move == gipf::Colour::White {
-                        "W"
-                    } else {
-                        "B"
-                    }
-                    .to_owned(),
-                ],
-            );
-        }
-        GameId::Pippip | GameId::Pipe => return,
+fn set_up(game: GameId, start: &str, places: PlaceNames, root: &mut Properties) {
+    if turns_of(Some(game)) == SgfTurns::Private {
+        return;
     }
-    let [black, white] = stones;
+    let read = with_game!(game, G => {
+        let position = G::parse_position(start).ok();
+        position.and_then(|position| {
+            Some((G::pieces_of_colours(&position)?, G::colour_to_move(&position)))
+        })
+    });
+    let Some((pieces, to_move)) = read else {
+        return;
+    };
+    let initial = to_move.and_then(|name| name.get(..1)).map(str::to_owned);
+    root.add("PL", initial.into_iter().collect());
+    let written = |names: Vec<String>| names.iter().filter_map(|name| places.write(name)).collect();
+    let [black, white] = pieces.map(written);
     root.add("AB", black);
     root.add("AW", white);
-}
-
-/// Returns the position of a board that is set up for the auction.
-pub(super) fn set_up_position<'n>(
-    size: u8,
-    black: impl Iterator<Item = &'n String>,
-    white: impl Iterator<Item = &'n String>,
-) -> String {
-    let mut stones = Stones::empty(size);
-    let coloured = black
-        .map(|name| (name, Colour::Black))
-        .chain(white.map(|name| (name, Colour::White)));
-    for (name, colour) in coloured {
-        let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
-        let row = name
-            .get(1..)
-            .and_then(|row| row.parse::<u8>().ok())
-            .unwrap_or(1)
-            .wrapping_sub(1);
-        if let Some(point) = Point::new(column, row, stones.size()) {
-            stones.set(point, Some(colour));
-        }
-    }
-    format!("{stones} 1 auction -")
 }

@@ -90,7 +90,7 @@ impl Builder {
             _ if self.open.is_empty() => self.note_outside(span),
             Rule::close => self.close(span),
             Rule::node => self.begin_node(span),
-            Rule::identifier => self.identifier(span.of(source.text()), span),
+            Rule::identifier => self.identifier(span.slice(source.text()), span),
             Rule::value => self.value(pair),
             Rule::unknown => self.stray(span, "This is not valid SGF."),
             _ => {}

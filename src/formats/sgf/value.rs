@@ -1,9 +1,10 @@
 //! Values of SGF: text and its escapes, composed values, and points.
 
+use std::fmt;
+
 use pest::Parser;
 
 use super::grammar::{Grammar, Rule};
-use crate::games::pippinzip::board::Point;
 
 /// Escapes a text for use between brackets.
 pub(super) fn escape(text: &str) -> String {
@@ -63,6 +64,26 @@ pub(super) fn composed(raw: &str) -> Option<(&str, &str)> {
     Some((parts.next()?.as_str(), parts.next()?.as_str()))
 }
 
+/// A point of a square board, from 0 at the bottom left.
+#[derive(Clone, Copy, Debug)]
+struct GridPoint {
+    column: u8,
+    row: u8,
+}
+
+impl GridPoint {
+    /// Returns the point if it is on a board of this size.
+    fn new(column: u8, row: u8, size: u8) -> Option<Self> {
+        (column < size && row < size).then_some(Self { column, row })
+    }
+}
+
+impl fmt::Display for GridPoint {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}{}", char::from(b'a' + self.column), self.row + 1)
+    }
+}
+
 /// Notation of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlaceNames {
@@ -86,9 +107,8 @@ impl PlaceNames {
                     .get(1..)
                     .filter(|digits| !digits.starts_with(['0', '+']))?;
                 let row = number.parse::<u8>().ok()?.checked_sub(1)?;
-                let point = Point::new(column, row, size)?;
-                let letters =
-                    [point.column(), size - 1 - point.row()].map(|at| char::from(b'a' + at));
+                let point = GridPoint::new(column, row, size)?;
+                let letters = [point.column, size - 1 - point.row].map(|at| char::from(b'a' + at));
                 Some(letters.into_iter().collect())
             }
         }
@@ -102,27 +122,20 @@ impl PlaceNames {
         }
     }
 
-    fn point(raw: &str, size: u8) -> Option<Point> {
+    fn point(raw: &str, size: u8) -> Option<GridPoint> {
         let [column, row] = <[u8; 2]>::try_from(raw.trim().as_bytes()).ok()?;
         let [column, row] =
             [column, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
-        Point::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
+        GridPoint::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
     }
 
     /// Returns the corners with the lowest and the highest column and row of the rectangle between
     /// two points.
-    fn corners(from: &str, to: &str, size: u8) -> Option<(Point, Point)> {
-        let (from, to) = (Self::point(from, size)?, Self::point(to, size)?);
-        let low = Point::new(
-            from.column().min(to.column()),
-            from.row().min(to.row()),
-            size,
-        )?;
-        let high = Point::new(
-            from.column().max(to.column()),
-            from.row().max(to.row()),
-            size,
-        )?;
+    fn corners(from: &str, to: &str, size: u8) -> Option<(GridPoint, GridPoint)> {
+        let from = Self::point(from, size)?;
+        let to = Self::point(to, size)?;
+        let low = GridPoint::new(from.column.min(to.column), from.row.min(to.row), size)?;
+        let high = GridPoint::new(from.column.max(to.column), from.row.max(to.row), size)?;
         Some((low, high))
     }
 
@@ -132,17 +145,19 @@ impl PlaceNames {
             return self.read(raw).map(|place| vec![place]);
         };
         let (low, high) = Self::corners(from, to, size)?;
-        let (columns, rows) = (low.column()..=high.column(), low.row()..=high.row());
+        let columns = low.column..=high.column;
+        let rows = low.row..=high.row;
         let points = columns.flat_map(|column| {
             rows.clone()
-                .filter_map(move |row| Point::new(column, row, size))
+                .filter_map(move |row| GridPoint::new(column, row, size))
         });
         Some(points.map(|point| point.to_string()).collect())
     }
 
     /// Writes a view between two places; on a grid, between the top left and bottom right corners.
     pub(super) fn write_view(self, from: &str, to: &str) -> Option<String> {
-        let (from, to) = (self.write(from)?, self.write(to)?);
+        let from = self.write(from)?;
+        let to = self.write(to)?;
         match self {
             Self::Named => Some(format!("{from}:{to}")),
             Self::Grid(_) => {

@@ -1,8 +1,8 @@
 //! Everything between turns, as properties that other programs display: comments as `C`, figure
 //! commands as markup.
 //!
-//! [`View::natural`] converts them back. If the result differs from the original, a private
-//! property keeps the original ([`Note`]).
+//! [`ShownProperties::natural`] converts them back. If the result differs from the original, a
+//! private property keeps the original ([`Note`]).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -25,11 +25,11 @@ const MARKS: [(&str, &str); 5] = [
 
 /// Properties with their escaped values, in the order of the node.
 #[derive(Clone, Debug, Default)]
-pub(super) struct View(pub(super) Vec<(String, Vec<String>)>);
+pub(super) struct ShownProperties(pub(super) Vec<(String, Vec<String>)>);
 
-/// View under construction.
-struct ViewBuilder {
-    view: View,
+/// Properties under construction.
+struct ShownPropertiesBuilder {
+    view: ShownProperties,
     places: PlaceNames,
     /// Index of each property in the view.
     names: HashMap<String, usize>,
@@ -47,7 +47,7 @@ fn key(name: &str, value: &str) -> String {
     }
 }
 
-impl ViewBuilder {
+impl ShownPropertiesBuilder {
     fn add(&mut self, name: &str, value: String) {
         if !self.known.insert(key(name, &value)) {
             return;
@@ -70,7 +70,8 @@ impl ViewBuilder {
         let places = self.places;
         let pairs = |pairs: &[(String, String)]| -> Vec<String> {
             let values = pairs.iter().filter_map(|(from, to)| {
-                let (from, to) = (places.write(from)?, places.write(to)?);
+                let from = places.write(from)?;
+                let to = places.write(to)?;
                 (from != to).then(|| format!("{from}:{to}"))
             });
             values.collect()
@@ -116,9 +117,9 @@ impl ViewBuilder {
     }
 }
 
-impl View {
+impl ShownProperties {
     /// Returns the view that comments give in other programs.
-    pub(super) fn of<'a>(
+    pub(super) fn new<'a>(
         record: &'a Record,
         items: impl Iterator<Item = &'a Item>,
         places: PlaceNames,
@@ -126,7 +127,7 @@ impl View {
         let comments: Vec<&Comment> = items
             .flat_map(|item| comments_of(std::slice::from_ref(item)))
             .collect();
-        let mut builder = ViewBuilder {
+        let mut builder = ShownPropertiesBuilder {
             view: Self::default(),
             places,
             names: HashMap::new(),
@@ -145,10 +146,8 @@ impl View {
             builder.add("C", escape(&words.join("\n\n")));
         }
         for command in comments.iter().flat_map(|comment| &comment.commands) {
-            let (name, arguments) = (
-                record.text_of(command.name),
-                record.text_of(command.arguments),
-            );
+            let name = record.text_of(command.name);
+            let arguments = record.text_of(command.arguments);
             if name == "sgf" {
                 builder.keep(arguments);
             } else if let Some(Ok(command)) = FigureCommand::parse(name, arguments) {
@@ -173,10 +172,10 @@ impl View {
                     .join("\n\n");
                 continue;
             }
-            match command(name, values, places) {
-                Some(Some(command)) => commands.push(command),
+            match markup(name, values, places) {
+                Markup::Command(command) => commands.push(command),
                 not_converted => {
-                    if not_converted.is_some() {
+                    if matches!(not_converted, Markup::Unclear) {
                         strange.push(name.as_str());
                     }
                     let values: Vec<_> = values
@@ -227,52 +226,72 @@ pub(super) fn is_markup(name: &str) -> bool {
         || MARKS.iter().any(|(_, property)| *property == name)
 }
 
-/// Converts a property to a command. Returns `None` if it is not markup, and `Some(None)` if its
-/// values are not understood.
-fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<String>> {
-    if let Some((mark, _)) = MARKS.iter().find(|(_, property)| *property == name) {
-        let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();
-        return Some(lists.map(|lists| format!("[%{mark} {}]", lists.concat().join(" "))));
-    }
-    let pairs = |between: &str| -> Option<String> {
-        let read = values.iter().map(|value| {
-            let (from, to) = value.split_once(':')?;
-            Some(format!(
-                "{}{between}{}",
-                places.read(from)?,
-                places.read(to)?
-            ))
-        });
-        read.collect::<Option<Vec<_>>>()
-            .map(|pairs| pairs.join(" "))
+/// Result of reading a property as markup.
+enum Markup {
+    /// The command for it.
+    Command(String),
+    /// The values cannot be understood.
+    Unclear,
+    /// The property is not markup.
+    Other,
+}
+
+/// Reads a property as markup.
+fn markup(name: &str, values: &[String], places: PlaceNames) -> Markup {
+    let mark = MARKS.iter().find(|(_, property)| *property == name);
+    let command = match (mark, name) {
+        (Some((mark, _)), _) => marked_places(mark, values, places),
+        (_, "AR") => pairs(values, places, ">").map(|pairs| format!("[%arrow {pairs}]")),
+        (_, "LN") => pairs(values, places, "..").map(|pairs| format!("[%line {pairs}]")),
+        (_, "LB") => labels(values, places),
+        (_, "VW") => view(values, places),
+        (_, "FG") => diagram(values),
+        _ => return Markup::Other,
     };
-    Some(match name {
-        "AR" => pairs(">").map(|pairs| format!("[%arrow {pairs}]")),
-        "LN" => pairs("..").map(|pairs| format!("[%line {pairs}]")),
-        "LB" => {
-            let labels = values.iter().map(|value| {
-                let (place, text) = composed(value)?;
-                Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
-            });
-            labels
-                .collect::<Option<Vec<_>>>()
-                .map(|labels| format!("[%label {}]", labels.join(" ")))
-        }
-        "VW" => match values {
-            [value] => places
-                .read_view(value)
-                .map(|(from, to)| format!("[%view {from}..{to}]")),
-            _ => None,
-        },
-        "FG" => match values {
-            [value] if value.is_empty() => Some("[%diagram]".to_owned()),
-            [value] => composed(value)
-                .filter(|(flags, _)| *flags == "0")
-                .map(|(_, caption)| format!("[%diagram {}]", quoted(&simple(caption)))),
-            _ => None,
-        },
-        _ => return None,
-    })
+    command.map_or(Markup::Unclear, Markup::Command)
+}
+
+fn marked_places(mark: &str, values: &[String], places: PlaceNames) -> Option<String> {
+    let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();
+    Some(format!("[%{mark} {}]", lists?.concat().join(" ")))
+}
+
+/// Reads pairs of places, and writes them with a sign between the two.
+fn pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String> {
+    let read = values.iter().map(|value| {
+        let (from, to) = value.split_once(':')?;
+        let from = places.read(from)?;
+        let to = places.read(to)?;
+        Some(format!("{from}{between}{to}"))
+    });
+    Some(read.collect::<Option<Vec<_>>>()?.join(" "))
+}
+
+fn labels(values: &[String], places: PlaceNames) -> Option<String> {
+    let labels = values.iter().map(|value| {
+        let (place, text) = composed(value)?;
+        Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
+    });
+    let labels = labels.collect::<Option<Vec<_>>>()?;
+    Some(format!("[%label {}]", labels.join(" ")))
+}
+
+fn view(values: &[String], places: PlaceNames) -> Option<String> {
+    let [value] = values else { return None };
+    let (from, to) = places.read_view(value)?;
+    Some(format!("[%view {from}..{to}]"))
+}
+
+fn diagram(values: &[String]) -> Option<String> {
+    let [value] = values else { return None };
+    if value.is_empty() {
+        return Some("[%diagram]".to_owned());
+    }
+    let (flags, caption) = composed(value)?;
+    if flags != "0" {
+        return None;
+    }
+    Some(format!("[%diagram {}]", quoted(&simple(caption))))
 }
 
 /// Returns the property that a command `[%sgf …]` keeps, or `None` if it cannot be written.
@@ -281,7 +300,8 @@ fn kept_property(arguments: &str) -> Option<(String, Vec<String>)> {
         .ok()?
         .next()?
         .into_inner();
-    let (mut name, mut values) = (String::new(), Vec::new());
+    let mut name = String::new();
+    let mut values = Vec::new();
     for part in parts {
         match part.as_rule() {
             Rule::kept_name => name = part.as_str().to_owned(),
@@ -327,7 +347,11 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
 }
 
 /// Returns what a reader makes of a view, followed by `variations` variations, without a note.
-pub(super) fn natural_note(view: &View, variations: usize, places: PlaceNames) -> String {
+pub(super) fn natural_note(
+    view: &ShownProperties,
+    variations: usize,
+    places: PlaceNames,
+) -> String {
     let (comment, _) = view.natural(places);
     let mut parts = if comment.is_empty() {
         Vec::new()

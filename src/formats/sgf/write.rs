@@ -1,17 +1,16 @@
 //! Converts a record to a game tree.
 
-use super::go_captures::go_would_capture;
 use super::root::{self, Properties};
+use super::stones::PlacedStones;
+use super::turns_of;
 use super::value::{PlaceNames, escape};
-use super::view::{View, natural_note, note_text};
-use crate::checked::Checked;
+use super::view::{ShownProperties, natural_note, note_text};
+use crate::check::Checked;
 use crate::formats::{Exported, Losses, export_losses};
-use crate::games::pippinzip::board::Point;
-use crate::games::pippinzip::{
-    Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size,
+use crate::games::GameId;
+use crate::notation::{
+    Board, GLYPH_SIGNS, Item, Line, Record, SgfTurns, TurnNode, Variation, figure_commands,
 };
-use crate::games::{GameId, Language, Rules};
-use crate::notation::{GLYPH_SIGNS, Item, Line, Record, TurnNode, Variation, figure_commands};
 use crate::replay::{Frame, Timeline};
 
 /// Glyphs `$1` to `$6` as properties of a move.
@@ -44,11 +43,9 @@ enum TurnShape {
 
 /// Writes a record.
 pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
-    let (record, timeline) = (checked.record().as_ref(), checked.timeline());
-    let size = record
-        .tag("Size")
-        .filter(|_| game == GameId::Pippinzip)
-        .and_then(|tag| parse_size(&tag.value));
+    let record = checked.record().as_ref();
+    let timeline = checked.timeline().ok();
+    let size = size_of(record, game);
     let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
     let mut writer = SgfWriter {
         record,
@@ -61,9 +58,11 @@ pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     let auction = writer.auction();
     writer.auction = auction.len();
     // The root shows the start, unless it is the default, and the stones of the auction.
-    let start = timeline
-        .and_then(Timeline::start)
-        .filter(|_| record.tag("Position").is_some());
+    let start = if record.tag("Position").is_some() {
+        timeline.and_then(Timeline::start)
+    } else {
+        None
+    };
     let start = start.map(|start| start.position.text());
     let shown = auction
         .last()
@@ -83,14 +82,26 @@ pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     }
 }
 
+/// Returns the size of the board of a game with stones.
+fn size_of(record: &Record, game: GameId) -> Option<u8> {
+    let facts = game.facts();
+    match facts.board {
+        Board::SquareOfTag { tag, .. } if facts.sgf.turns == SgfTurns::Stones => {
+            facts.side_named(record.tag_value(tag)?)
+        }
+        _ => None,
+    }
+}
+
 impl SgfWriter<'_> {
     fn tree(&mut self, root: &Properties) {
         let moves = &self.record.moves;
         let mut text = root.to_string();
-        let view = View::of(self.record, moves.opening.iter(), self.places).markup();
+        let view = ShownProperties::new(self.record, moves.opening.iter(), self.places).markup();
         push_view(&view, &mut text);
         self.note(&moves.opening, &view, 0, false, &mut text);
-        let closing = View::of(self.record, self.record.closing.iter(), self.places).words();
+        let closing =
+            ShownProperties::new(self.record, self.record.closing.iter(), self.places).words();
         if let Some((_, words)) = closing.0.first() {
             push("GC", words, &mut text);
         }
@@ -110,25 +121,22 @@ impl SgfWriter<'_> {
         let moves = &self.record.moves;
         // A figure of the start would show them too.
         let has_figure = !figure_commands(&moves.opening).is_empty();
+        if turns_of(Some(self.game)) != SgfTurns::Stones || has_figure {
+            return Vec::new();
+        }
         let mut turns = Vec::new();
         let mut has_several = false;
-        for node in moves
-            .turns
-            .iter()
-            .filter(|_| self.game == GameId::Pippinzip && !has_figure)
-        {
+        for node in &moves.turns {
             let text = self.record.turn_text(node);
-            let Some((names, after)) = self
-                .stones_of(node, text)
-                .filter(|(_, after)| after.phase == Phase::Auction)
-            else {
+            let stones = self.stones_of(node, text);
+            let Some(stones) = stones.filter(PlacedStones::are_of_auction) else {
                 break;
             };
             if node.suffix.is_some() || !node.glyphs.is_empty() || !node.after.is_empty() {
                 return Vec::new();
             }
-            has_several |= names.len() > 1;
-            turns.push((text.to_owned(), after.to_string()));
+            has_several |= stones.names().count() > 1;
+            turns.push((text.to_owned(), stones.position()));
         }
         if has_several { turns } else { Vec::new() }
     }
@@ -138,21 +146,17 @@ impl SgfWriter<'_> {
         self.timeline?.frame(node.id)
     }
 
-    /// Returns the stones of a turn that was played, and the position after it.
-    fn stones_of(&self, node: &TurnNode, text: &str) -> Option<(Vec<Name>, PositionText)> {
-        let after = self.played(node)?.position.of_game::<Pippinzip>()?;
-        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else {
-            return None;
-        };
-        Some((names, Pippinzip::position_text(&after.setup, after.state())))
+    /// Returns the stones of a turn that was played.
+    fn stones_of(&self, node: &TurnNode, text: &str) -> Option<PlacedStones> {
+        PlacedStones::from_turn(self.played(node)?, text)
     }
 
     /// Writes a line starting with a turn. `variation` is `None` for the main line only; variations
     /// of a line's first turn become its siblings.
     fn line(&mut self, line: &Line, from: usize, variation: Option<&Variation>) {
         let mut branches: Vec<&TurnNode> = Vec::new();
-        for (at, node) in line.turns.iter().enumerate().skip(from) {
-            let is_first_of_variation = at == 0 && variation.is_some();
+        for (index, node) in line.turns.iter().enumerate().skip(from) {
+            let is_first_of_variation = index == 0 && variation.is_some();
             if !is_first_of_variation && node.variations().next().is_some() {
                 self.out.push_str("\n(");
                 branches.push(node);
@@ -195,7 +199,8 @@ impl SgfWriter<'_> {
         let shape = self.play(node, text, &mut out);
         let is_move = matches!(shape, TurnShape::Moves(_));
         let mut glyphs = node.glyphs.clone();
-        let view = View::of(self.record, opening.iter().chain(&node.after), self.places);
+        let view =
+            ShownProperties::new(self.record, opening.iter().chain(&node.after), self.places);
         let mut shown = view.clone();
         if let Some(suffix) = node.suffix {
             let number = GLYPH_SIGNS
@@ -251,7 +256,14 @@ impl SgfWriter<'_> {
     }
 
     /// Keeps items in a private property if the view does not represent them completely.
-    fn note(&self, items: &[Item], view: &View, variations: usize, always: bool, out: &mut String) {
+    fn note(
+        &self,
+        items: &[Item],
+        view: &ShownProperties,
+        variations: usize,
+        always: bool,
+        out: &mut String,
+    ) {
         let note = note_text(self.record, items);
         if always || note != natural_note(view, variations, self.places) {
             push("PIPNOTE", &[escape(&note)], out);
@@ -260,9 +272,13 @@ impl SgfWriter<'_> {
 
     /// Writes a turn.
     fn play(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
-        let played = self.played(node).filter(|_| text != "resign");
-        match (self.game, played) {
-            (GameId::Gipf, Some(played)) => {
+        let played = if text == "resign" {
+            None
+        } else {
+            self.played(node)
+        };
+        match (turns_of(Some(self.game)), played) {
+            (SgfTurns::OfColours, Some(played)) => {
                 push(
                     if played.seat() == Some(1) { "W" } else { "B" },
                     &[escape(text)],
@@ -270,8 +286,8 @@ impl SgfWriter<'_> {
                 );
                 TurnShape::Moves(Vec::new())
             }
-            (GameId::Pippinzip, Some(_)) => self.stones(node, text, out),
-            (GameId::Pippip | GameId::Pipe, _) | (_, None) => {
+            (SgfTurns::Stones, Some(_)) => self.stones(node, text, out),
+            (SgfTurns::Private, _) | (_, None) => {
                 push("PIPTURN", &[escape(text)], out);
                 TurnShape::Other
             }
@@ -279,53 +295,30 @@ impl SgfWriter<'_> {
     }
 
     fn stones(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
-        let read = self.stones_of(node, text).and_then(|(names, after)| {
-            let points: Option<Vec<Point>> = names
-                .iter()
-                .map(|name| name.point(after.stones.size()))
-                .collect();
-            Some((points?, after.stones))
-        });
-        let Some((points, after)) = read else {
+        let Some(stones) = self.stones_of(node, text) else {
             push("PIPTURN", &[escape(text)], out);
             push("N", &[escape(text)], out);
             return TurnShape::Other;
         };
-        let black = points
-            .first()
-            .is_some_and(|&point| after.at(point) == Some(Colour::Black));
-        let value = |point: &Point| {
-            self.places
-                .write(&point.to_string())
-                .into_iter()
-                .collect::<Vec<_>>()
-        };
-        if takes_stones_off(&after, &points) {
-            let values: Vec<_> = points.iter().flat_map(value).collect();
+        let black = stones.are_black();
+        let values: Vec<String> = stones
+            .names()
+            .filter_map(|name| self.places.write(&name))
+            .collect();
+        if stones.would_capture() {
             push(if black { "AB" } else { "AW" }, &values, out);
             return TurnShape::Other;
         }
-        let moves = points.iter().enumerate().map(|(at, point)| {
+        let moves = values.into_iter().enumerate().map(|(index, value)| {
             let mut written = String::new();
-            push(if black { "B" } else { "W" }, &value(point), &mut written);
+            push(if black { "B" } else { "W" }, &[value], &mut written);
             // This move belongs to the turn of the previous node.
-            written + if at > 0 { "PIPAND[]" } else { "" }
+            written + if index > 0 { "PIPAND[]" } else { "" }
         });
         let mut before: Vec<String> = moves.collect();
         out.push_str(&before.pop().unwrap_or_default());
         TurnShape::Moves(before)
     }
-}
-
-/// Returns true if a program for Go would capture stones when those of a turn are played one by
-/// one.
-fn takes_stones_off(after: &Stones, points: &[Point]) -> bool {
-    let mut stones = *after;
-    points.iter().for_each(|&point| stones.set(point, None));
-    points.iter().any(|&point| {
-        stones.set(point, after.at(point));
-        go_would_capture(&stones, point)
-    })
 }
 
 /// Returns the number of variations that get a node.
@@ -346,7 +339,7 @@ fn push(name: &str, values: &[String], out: &mut String) {
         .for_each(|value| out.push_str(&format!("[{value}]")));
 }
 
-fn push_view(view: &View, out: &mut String) {
+fn push_view(view: &ShownProperties, out: &mut String) {
     view.0
         .iter()
         .for_each(|(name, values)| push(name, values, out));

@@ -96,7 +96,8 @@ pub(super) const SPOT_OF_POINT: [u8; POINTS] = {
     let mut point = 0;
     while point < POINTS {
         if !is_dot(point as u8) {
-            let (column, row) = (column_of(point as u8), row_of(point as u8));
+            let column = column_of(point as u8);
+            let row = row_of(point as u8);
             let slant = column.saturating_sub(4);
             spots[point] = (column - 1) * 8 + row - 2 + slant;
         }

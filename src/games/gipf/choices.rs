@@ -11,7 +11,7 @@ use super::moves::{
     Stretch, end_of_push, last_gipf_gone, may_push, must_remove, push_moving, pushed, stretches,
     taken_off,
 };
-use super::position::{Colour, Piece, Position};
+use super::position::{Colour, Piece, PieceKind, Position};
 use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
 use crate::draw::Lang;
@@ -32,7 +32,7 @@ pub(super) const NUMBERS: usize = FIRST_WORD as usize + WORDS.len();
 
 /// A partial turn.
 #[derive(Debug)]
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     me: Colour,
     position: Position,
@@ -91,9 +91,10 @@ fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
         .collect()
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
-        let (me, turn) = (position.to_move, Turn::default());
+        let me = position.text.to_move;
+        let turn = Turn::default();
         Self {
             setup,
             me,
@@ -110,35 +111,37 @@ impl<'a> Choosing<'a> {
 
     /// Returns true if a push may come next.
     fn may_push_now(&self) -> bool {
-        !self.has_pushed && self.position.reserve[self.me.index()] > 0 && !must_remove(&self.rows())
+        !self.has_pushed
+            && self.position.text.reserve[self.me.index()] > 0
+            && !must_remove(&self.rows())
     }
 
     /// Returns the lines from a dot that have room for a push.
     fn lines(&self, dot: Point) -> impl Iterator<Item = PushLine> {
-        let taken = self.position.pieces.all();
+        let taken = self.position.text.pieces.all();
         PushLine::from_dot(dot).filter(move |line| line.first_gap(taken).is_some())
     }
 
     fn dots(&self) -> impl Iterator<Item = Point> {
         let can_be = self.may_push_now()
-            && [false, true]
+            && PieceKind::BOTH
                 .into_iter()
-                .any(|gipf| self.may_introduce(gipf));
+                .any(|kind| self.may_introduce(kind));
         Point::all().filter(move |&dot| can_be && self.lines(dot).next().is_some())
     }
 
-    fn may_introduce(&self, gipf: bool) -> bool {
-        may_push(&self.position, self.me, gipf)
+    fn may_introduce(&self, kind: PieceKind) -> bool {
+        may_push(&self.position, self.me, kind)
     }
 
-    fn push(&mut self, line: PushLine, gipf: bool) -> bool {
+    fn push(&mut self, line: PushLine, kind: PieceKind) -> bool {
         let Some((moved, landing)) = end_of_push(&self.position, line) else {
             return false;
         };
         self.turn
             .actions
-            .push(Action::Push(push_moving(line, gipf, moved, landing)));
-        let after = pushed(self.me, self.position, line, gipf, moved);
+            .push(Action::Push(push_moving(line, kind, moved, landing)));
+        let after = pushed(self.me, self.position, line, kind, moved);
         (self.position, self.has_pushed, self.next) = (after, true, NextChoice::Open);
         true
     }
@@ -149,7 +152,7 @@ impl<'a> Choosing<'a> {
         while let Some(&(spot, piece)) = row.get(at) {
             // A removal must take at least one piece.
             let is_last = row.get(at + 1..).unwrap_or_default().is_empty() && taken.is_empty();
-            if piece.gipf && !is_last {
+            if piece.kind.is_gipf() && !is_last {
                 self.next = NextChoice::Row { row, taken, at };
                 return;
             }
@@ -173,7 +176,10 @@ impl<'a> Choosing<'a> {
             let has_all = items
                 .iter()
                 .all(|item| row.iter().any(|&(spot, _)| item.spot == spot.into()));
-            has_all && row.iter().all(|&(spot, piece)| piece.gipf || listed(spot))
+            has_all
+                && row
+                    .iter()
+                    .all(|&(spot, piece)| piece.kind.is_gipf() || listed(spot))
         })
     }
 }
@@ -182,7 +188,7 @@ fn line_of(push: &Push) -> Option<PushLine> {
     PushLine::named(push.from, push.to.spot()?)
 }
 
-impl crate::games::Choosing<Gipf> for Choosing<'_> {
+impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         match self.next.clone() {
             NextChoice::Over => false,
@@ -203,15 +209,17 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                 let Some(line) = self.lines(dot).find(|line| line.edge().to_string() == key) else {
                     return false;
                 };
-                match [false, true].map(|gipf| self.may_introduce(gipf)) {
+                match PieceKind::BOTH.map(|kind| self.may_introduce(kind)) {
                     [true, true] => self.next = NextChoice::Line(line),
-                    [_, gipf] => return self.push(line, gipf),
+                    [_, may_be_gipf] => return self.push(line, PieceKind::new(may_be_gipf)),
                 }
                 true
             }
-            NextChoice::Line(line) => {
-                (key == SINGLE || key == GIPF) && self.push(line, key == GIPF)
-            }
+            NextChoice::Line(line) => match key {
+                SINGLE => self.push(line, PieceKind::Single),
+                GIPF => self.push(line, PieceKind::Gipf),
+                _ => false,
+            },
             NextChoice::Row { row, mut taken, at } => {
                 if key == GOES {
                     taken.extend(row.get(at));
@@ -225,7 +233,7 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.next {
+        let prompt = match &self.next {
             NextChoice::Open if self.may_push_now() && self.rows().is_empty() => {
                 "Choose the dot where a piece enters"
             }
@@ -244,7 +252,7 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
             }
             NextChoice::Over => "Nothing is left to choose",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
@@ -271,11 +279,14 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                     }
                 })
                 .collect(),
-            NextChoice::Line(_) => [(SINGLE, "single piece", false), (GIPF, "GIPF piece", true)]
-                .map(|(key, said, gipf)| {
-                    Choice::new(key, lang.say(said)).shown(piece_alone(self.me, gipf))
-                })
-                .to_vec(),
+            NextChoice::Line(_) => [
+                (SINGLE, "single piece", PieceKind::Single),
+                (GIPF, "GIPF piece", PieceKind::Gipf),
+            ]
+            .map(|(key, said, kind)| {
+                Choice::new(key, lang.say(said)).shown(piece_alone(self.me, kind))
+            })
+            .to_vec(),
             NextChoice::Row { row, at, .. } => {
                 let spot = row
                     .get(*at)
@@ -315,8 +326,8 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
             NextChoice::Open => {
                 // A turn without a push may end if the reserve is still empty after the rows are
                 // removed (G6.2).
-                let has_lost =
-                    self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
+                let has_lost = self.position.text.reserve[self.me.index()] == 0
+                    && !self.turn.actions.is_empty();
                 (self.has_pushed || has_lost) && !must_remove(&self.rows())
             }
             NextChoice::Dot(_) | NextChoice::Line(_) | NextChoice::Row { .. } => false,
@@ -333,7 +344,11 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
             (NextChoice::Open, Action::Push(push)) => Some(line_of(push)?.dot.to_string()),
             (NextChoice::Dot(_), Action::Push(push)) => Some(line_of(push)?.edge().to_string()),
             (NextChoice::Line(_), Action::Push(push)) => {
-                Some(if push.gipf { GIPF } else { SINGLE }.to_owned())
+                let key = match push.kind {
+                    PieceKind::Single => SINGLE,
+                    PieceKind::Gipf => GIPF,
+                };
+                Some(key.to_owned())
             }
             (NextChoice::Row { row, at, .. }, Action::Remove(items)) => {
                 let (spot, _) = *row.get(*at)?;

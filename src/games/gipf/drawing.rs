@@ -5,11 +5,13 @@ use std::sync::LazyLock;
 use super::Gipf;
 use super::board::{BoardLine, Point, Spot};
 use super::effects::{effects, ends};
-use super::position::{Colour, Position, PositionText};
+use super::position::{Colour, PieceKind, Position, PositionText};
 use super::rows::rows;
 use super::setup::Setup;
 use super::turn::Turn;
-use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Run, Scene, Shape, Symmetry, UNIT};
+use crate::draw::{
+    Anchor, BoardSymmetry, Element, Lang, Note, Place, Role, Run, Scene, Shape, UNIT,
+};
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 /// The distance between columns: half the square root of three.
@@ -50,7 +52,7 @@ fn board() -> Scene {
             x: COLUMN / 4,
             y: UNIT / 2,
         },
-        symmetry: Symmetry::Sixths,
+        symmetry: BoardSymmetry::Sixths,
         seats: Colour::BOTH
             .map(|colour| (colour.seat(), colour.name()))
             .to_vec(),
@@ -61,7 +63,8 @@ fn board() -> Scene {
         scene.draw(Shape::Line { from, to }, Role::BoardLine);
     }
     for point in Point::all() {
-        let (name, at) = (point.name(), place(point));
+        let name = point.name();
+        let at = place(point);
         match point.spot() {
             Some(_) => {
                 scene.add_site(name, at, PIECE);
@@ -91,16 +94,18 @@ impl Drawing for Gipf {
             ..BOARD.clone()
         };
         for spot in Spot::all() {
-            let Some(piece) = position.pieces.at(spot) else {
+            let Some(piece) = position.text.pieces.at(spot) else {
                 continue;
             };
-            let (point, seat) = (spot.point(), piece.colour.seat());
-            let (name, at) = (point.name(), place(point));
-            let (letter, unicode) = match (piece.colour, piece.gipf) {
-                (Colour::White, false) => ("w", "○"),
-                (Colour::White, true) => ("W", "◎"),
-                (Colour::Black, false) => ("b", "●"),
-                (Colour::Black, true) => ("B", "◉"),
+            let point = spot.point();
+            let seat = piece.colour.seat();
+            let name = point.name();
+            let at = place(point);
+            let (letter, unicode) = match (piece.colour, piece.kind) {
+                (Colour::White, PieceKind::Single) => ("w", "○"),
+                (Colour::White, PieceKind::Gipf) => ("W", "◎"),
+                (Colour::Black, PieceKind::Single) => ("b", "●"),
+                (Colour::Black, PieceKind::Gipf) => ("B", "◉"),
             };
             scene.push_glyphs(
                 Shape::Disc { at, radius: PIECE },
@@ -111,7 +116,7 @@ impl Drawing for Gipf {
             );
             // The sites are in the order of the points.
             scene.sites.occupy(usize::from(point.0), seat);
-            if piece.gipf {
+            if piece.kind.is_gipf() {
                 scene.push(
                     Shape::Disc { at, radius: RING },
                     Role::PieceRing(seat),
@@ -149,20 +154,18 @@ impl Drawing for Gipf {
 }
 
 /// Draws a piece by itself.
-pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
-    let (mut scene, at) = (
-        Scene {
-            margin: PIECE * 115 / 100,
-            ..Scene::default()
-        },
-        Place::default(),
-    );
+pub(super) fn piece_alone(colour: Colour, kind: PieceKind) -> Scene {
+    let mut scene = Scene {
+        margin: PIECE * 115 / 100,
+        ..Scene::default()
+    };
+    let at = Place::default();
     scene.add_site("", at, PIECE);
     scene.draw(
         Shape::Disc { at, radius: PIECE },
         Role::Piece(colour.seat()),
     );
-    if gipf {
+    if kind.is_gipf() {
         scene.draw(
             Shape::Disc { at, radius: RING },
             Role::PieceRing(colour.seat()),
@@ -173,24 +176,22 @@ pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
 
 /// Returns a piece by its letter in positions, to be shown in running text.
 fn named(name: &str) -> Option<NamedPiece> {
-    let (seat, gipf, title, file) = match name {
-        "w" => (1, false, "white piece", "white"),
-        "b" => (2, false, "black piece", "black"),
-        "W" => (1, true, "white GIPF piece", "white-gipf"),
-        "B" => (2, true, "black GIPF piece", "black-gipf"),
+    let (seat, kind, title, file) = match name {
+        "w" => (1, PieceKind::Single, "white piece", "white"),
+        "b" => (2, PieceKind::Single, "black piece", "black"),
+        "W" => (1, PieceKind::Gipf, "white GIPF piece", "white-gipf"),
+        "B" => (2, PieceKind::Gipf, "black GIPF piece", "black-gipf"),
         _ => return None,
     };
-    let (mut scene, at) = (
-        Scene {
-            title: title.into(),
-            margin: UNIT * 45 / 100,
-            ..Scene::default()
-        },
-        Place::default(),
-    );
+    let mut scene = Scene {
+        title: title.into(),
+        margin: UNIT * 45 / 100,
+        ..Scene::default()
+    };
+    let at = Place::default();
     scene.add_site("", at, PIECE);
     scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
-    if gipf {
+    if kind.is_gipf() {
         // The ring is heavier than on the board, as the piece is so small, and filled discs draw it
         // without outlines.
         let [outer, inner] =
@@ -207,22 +208,25 @@ fn named(name: &str) -> Option<NamedPiece> {
 fn title(position: &Position, lang: Lang) -> String {
     match position.decided {
         Some(decision) => lang.fill("GIPF, won by {0}", &[&lang.say(decision.winner.name())]),
-        None => lang.fill("GIPF, {0} to move", &[&lang.say(position.to_move.name())]),
+        None => lang.fill(
+            "GIPF, {0} to move",
+            &[&lang.say(position.text.to_move.name())],
+        ),
     }
 }
 
 fn is_to_move(position: &Position, colour: Colour) -> bool {
-    position.to_move == colour && position.decided.is_none()
+    position.text.to_move == colour && position.decided.is_none()
 }
 
 fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     let words = holding(position, colour, lang);
     let (name, held) = words.split_once(": ").unwrap_or(("", &words));
     let mut runs = Note::of_seat(None, is_to_move(position, colour), format!("{name}: ")).runs;
-    let drawn = if position.is_unknown[colour.index()] {
+    let drawn = if position.text.is_unknown[colour.index()] {
         0
     } else {
-        position.reserve[colour.index()]
+        position.text.reserve[colour.index()]
     };
     runs.push(reserve(colour, drawn));
     // In images a triangle marks the seat to move.
@@ -250,14 +254,17 @@ fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     let at = colour.index();
     let mut words = lang.fill(
         "{0}: {1} in reserve",
-        &[&lang.say(colour.name()), &position.reserve_text(colour)],
+        &[
+            &lang.say(colour.name()),
+            &position.text.reserve_text(colour),
+        ],
     );
-    if position.lost[at] > 0 {
-        words.push_str(&lang.fill(", {0} lost", &[&position.lost[at]]));
+    if position.text.lost[at] > 0 {
+        words.push_str(&lang.fill(", {0} lost", &[&position.text.lost[at]]));
     }
-    if position.owes_first[at] {
+    if position.text.owes_first[at] {
         words.push_str(lang.say(", owes its first GIPF piece"));
-    } else if position.may_introduce[at] {
+    } else if position.text.may_introduce[at] {
         words.push_str(lang.say(", may introduce GIPF pieces"));
     }
     if is_to_move(position, colour) {
@@ -271,11 +278,11 @@ const SMALL: i32 = UNIT * 8 / 100;
 const SMALL_STEP: i32 = UNIT * 19 / 100;
 
 /// Maximum number of drawn pieces of a reserve.
-const MOST_DRAWN: u32 = 20;
+const MAX_DRAWN: u32 = 20;
 
 /// Draws a reserve as a row of small pieces.
 fn reserve(colour: Colour, count: u32) -> Run {
-    let count = i32::try_from(count.min(MOST_DRAWN)).unwrap_or(0);
+    let count = i32::try_from(count.min(MAX_DRAWN)).unwrap_or(0);
     let at = |number: i32| Place {
         x: SMALL_STEP * number + SMALL_STEP / 2,
         y: UNIT * 23 / 100,
@@ -308,9 +315,10 @@ fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
     let first = |colour: Colour| {
         let is_its = |spot: &Spot| {
             position
+                .text
                 .pieces
                 .at(*spot)
-                .is_some_and(|piece| piece.gipf && piece.colour == colour)
+                .is_some_and(|piece| piece.kind.is_gipf() && piece.colour == colour)
         };
         Spot::all().find(is_its).map(|spot| spot.point().name())
     };
@@ -324,16 +332,25 @@ fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
 fn words(position: &Position, lang: Lang) -> String {
     let mut parts = Vec::new();
     for colour in Colour::BOTH {
-        for (gipf, one, several) in [
-            (false, "{0} single piece on {1}", "{0} single pieces on {1}"),
-            (true, "{0} GIPF piece on {1}", "{0} GIPF pieces on {1}"),
+        for (kind, one, several) in [
+            (
+                PieceKind::Single,
+                "{0} single piece on {1}",
+                "{0} single pieces on {1}",
+            ),
+            (
+                PieceKind::Gipf,
+                "{0} GIPF piece on {1}",
+                "{0} GIPF pieces on {1}",
+            ),
         ] {
             let spots: Vec<&str> = Spot::all()
                 .filter(|&spot| {
                     position
+                        .text
                         .pieces
                         .at(spot)
-                        .is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)
+                        .is_some_and(|piece| piece.colour == colour && piece.kind == kind)
                 })
                 .map(|spot| spot.point().name())
                 .collect();
@@ -350,10 +367,10 @@ fn words(position: &Position, lang: Lang) -> String {
         parts.push(lang.say("The board is empty").to_owned());
     }
     for colour in Colour::BOTH {
-        let said = "{0}'s row on the board from {1} to {2}";
+        let pattern = "{0}'s row on the board from {1} to {2}";
         let rows = rows(position, colour).filter_map(|row| ends(row.segment));
         parts.extend(
-            rows.map(|(from, to)| lang.fill(said, &[&lang.say(colour.name()), &from, &to])),
+            rows.map(|(from, to)| lang.fill(pattern, &[&lang.say(colour.name()), &from, &to])),
         );
     }
     parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));

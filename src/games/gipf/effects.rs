@@ -21,7 +21,7 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
             Action::Remove(items) => {
                 let spots = spots_of(items);
                 effects.rows.extend(rows_of(&position, spots));
-                effects.row_owner = effects.rows.first().map(|_| position.to_move.seat());
+                effects.row_owner = effects.rows.first().map(|_| position.text.to_move.seat());
                 let gone = take(&mut position, spots);
                 if pushed {
                     effects.gone.extend(gone);
@@ -37,15 +37,15 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
 /// Removes pieces and returns them as they were.
 fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
     let seen = spots.iter().filter_map(|spot| {
-        let piece = position.pieces.at(spot)?;
+        let piece = position.text.pieces.at(spot)?;
         Some(Ghost {
             name: spot.to_string(),
             seat: piece.colour.seat(),
-            ring: piece.gipf,
+            ring: piece.kind.is_gipf(),
         })
     });
     let gone = seen.collect();
-    take_off(position, position.to_move, spots);
+    take_off(position, position.text.to_move, spots);
     gone
 }
 
@@ -56,7 +56,8 @@ fn spots_of(items: &[Item]) -> SpotSet {
 /// Returns the ends of the rows that explain a removal, including the pieces that continue them
 /// (G4.2).
 fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
-    let explains = rows(position, position.to_move).filter(|row| removed.is_within(row.segment));
+    let explains =
+        rows(position, position.text.to_move).filter(|row| removed.is_within(row.segment));
     explains.filter_map(|row| ends(row.segment)).collect()
 }
 
@@ -75,16 +76,16 @@ pub(super) fn ends(segment: SpotSet) -> Option<(String, String)> {
 fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     let Some(to) = push.to.spot() else { return };
     let piece = Piece {
-        colour: position.to_move,
-        gipf: push.gipf,
+        colour: position.text.to_move,
+        kind: push.kind,
     };
     let dot = push.from.and_then(super::name::Name::point);
-    let all = position.pieces.all();
+    let all = position.text.pieces.all();
     let leads = |line: &PushLine| line.first_gap(all) == Some(to);
     let line = dot.and_then(|dot| PushLine::from_dot(dot).find(leads));
     let Some(line) = line else {
         // The piece enters an empty spot beside a dot, so the dot does not matter.
-        position.pieces.set(to, Some(piece));
+        position.text.pieces.set(to, Some(piece));
         effects.placed.push(to.to_string());
         return;
     };
@@ -92,11 +93,11 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     effects.pushed = Some(Ghost {
         name: last.clone(),
         seat: piece.colour.seat(),
-        ring: piece.gipf,
+        ring: piece.kind.is_gipf(),
     });
-    for (at, spot) in line.path().enumerate() {
+    for (index, spot) in line.path().enumerate() {
         effects.moved.push((last, spot.to_string()));
-        if at == 0 {
+        if index == 0 {
             effects.placed.push(spot.to_string());
         }
         last = spot.to_string();
@@ -104,5 +105,5 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
             break;
         }
     }
-    position.pieces.push_along(line, piece);
+    position.text.pieces.push_along(line, piece);
 }

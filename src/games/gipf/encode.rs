@@ -3,7 +3,7 @@
 use super::Gipf;
 use super::board::Point;
 use super::choices::NUMBERS;
-use super::position::{Colour, Position};
+use super::position::{Colour, PieceKind, Position};
 use super::setup::Setup;
 use crate::games::{Encode, TensorPart, push_flags, push_share};
 
@@ -13,7 +13,7 @@ const SIDE: u8 = 9;
 const PIECES: u32 = 18;
 /// The limit where the rules set none: at least three times as many choices as the random games of
 /// the tests have.
-const LONGEST: usize = 3_000;
+const MAX_LENGTH: usize = 3_000;
 
 impl Encode for Gipf {
     fn choices(_setup: &Setup) -> usize {
@@ -21,7 +21,7 @@ impl Encode for Gipf {
     }
 
     fn longest(_setup: &Setup) -> usize {
-        LONGEST
+        MAX_LENGTH
     }
 
     fn parts(_setup: &Setup) -> Vec<TensorPart> {
@@ -38,19 +38,19 @@ impl Encode for Gipf {
             Colour::White
         };
         let colours = [own, own.other()];
-        for (colour, gipf) in colours
+        for (colour, kind) in colours
             .into_iter()
-            .flat_map(|colour| [(colour, false), (colour, true)])
+            .flat_map(|colour| PieceKind::BOTH.map(|kind| (colour, kind)))
         {
             let points =
                 (0..SIDE).flat_map(|column| (1..=SIDE).map(move |row| Point::at(column, row)));
             let piece = |point: Option<Point>| {
                 point
                     .and_then(Point::spot)
-                    .and_then(|spot| state.pieces.at(spot))
+                    .and_then(|spot| state.text.pieces.at(spot))
             };
             let is_it = |point| {
-                piece(point).is_some_and(|piece| (piece.colour, piece.gipf) == (colour, gipf))
+                piece(point).is_some_and(|piece| (piece.colour, piece.kind) == (colour, kind))
             };
             push_flags(out, points.map(is_it));
         }
@@ -59,13 +59,13 @@ impl Encode for Gipf {
             push_flags(
                 out,
                 [
-                    state.to_move == colour,
-                    state.may_introduce[at],
-                    state.owes_first[at],
+                    state.text.to_move == colour,
+                    state.text.may_introduce[at],
+                    state.text.owes_first[at],
                 ],
             );
-            push_share(out, state.reserve[at], PIECES);
-            push_share(out, state.lost[at], PIECES);
+            push_share(out, state.text.reserve[at], PIECES);
+            push_share(out, state.text.lost[at], PIECES);
         }
     }
 }

@@ -12,8 +12,9 @@ pub(super) fn decided_by_removal(
     if setup.variant == Variant::Basic {
         return None;
     }
-    let gone =
-        |colour: Colour| !position.pieces.has_gipf(colour) && !position.owes_first[colour.index()];
+    let gone = |colour: Colour| {
+        !position.text.pieces.has_gipf(colour) && !position.text.owes_first[colour.index()]
+    };
     let (winner, reason) = if gone(colour.other()) {
         (colour, "a removal took the other seat's last GIPF piece")
     } else if gone(colour) {
@@ -34,9 +35,9 @@ pub(super) fn decided_by_removal(
 /// Returns the decision of the game when `position.to_move` is about to move (G6.2, G6.3).
 #[inline]
 pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Option<Decision> {
-    let next = position.to_move;
+    let next = position.text.to_move;
     let moved = next.other();
-    if setup.out == Out::Empty && position.reserve[moved.index()] == 0 {
+    if setup.out == Out::Empty && position.text.reserve[moved.index()] == 0 {
         let reason = "a seat had nothing in reserve at the end of its turn";
         return Some(Decision {
             winner: next,
@@ -44,7 +45,8 @@ pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Optio
             reason,
         });
     }
-    if position.reserve[next.index()] == 0 && !position.pieces.of(next).has_fours() {
+    if position.text.reserve[next.index()] == 0 && !position.text.pieces.of_colour(next).has_fours()
+    {
         let reason = "a seat had to move with nothing in reserve and no row";
         return Some(Decision {
             winner: moved,

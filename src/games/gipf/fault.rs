@@ -2,7 +2,7 @@
 
 use super::Gipf;
 use super::board::{Point, PushLine, Spot, SpotSet};
-use super::position::{Colour, Decision, Piece, Position};
+use super::position::{Colour, Decision, Piece, PieceKind, Position};
 use super::removal;
 use super::rows::rows;
 use super::rules::push_text;
@@ -47,10 +47,10 @@ pub enum Kind {
         spot: Spot,
     },
     /// The reserve has too few pieces.
-    ReserveEmpty {
-        /// True if a GIPF piece was to be introduced.
-        gipf: bool,
-    },
+    ReserveEmpty(
+        /// The piece that was to be introduced.
+        PieceKind,
+    ),
     /// The seat may not introduce a GIPF piece.
     GipfNotAllowed,
     /// The seat must introduce a GIPF piece.
@@ -132,7 +132,9 @@ fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
 fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
     rows(position, colour)
         .map(|row| {
-            let stay = row.gipf(position).and(position.pieces.of(colour));
+            let stay = row
+                .gipf(position)
+                .and(position.text.pieces.of_colour(colour));
             let taken = if row.must_go(position) {
                 row.segment.without(stay)
             } else {
@@ -151,7 +153,7 @@ fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>
     Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
         let changed = spots
             .iter()
-            .any(|&spot| past.before().pieces.at(spot) != past.after().pieces.at(spot));
+            .any(|&spot| past.before().text.pieces.at(spot) != past.after().text.pieces.at(spot));
         changed.then(|| format!("`{}` {what}", past.turn()))
     }))
 }
@@ -159,8 +161,8 @@ fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>
 /// Finds the turn that completed a row.
 fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
     Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-        let was_row = row.is_within(past.before().pieces.of(colour));
-        let is_row = row.is_within(past.after().pieces.of(colour));
+        let was_row = row.is_within(past.before().text.pieces.of_colour(colour));
+        let is_row = row.is_within(past.after().text.pieces.of_colour(colour));
         (is_row && !was_row).then(|| format!("`{}` completed this row", past.turn()))
     }))
 }
@@ -172,7 +174,7 @@ pub(super) fn explain(
     _written: &str,
 ) -> Explanation<Gipf> {
     let position = &refusal.at;
-    let colour = position.to_move;
+    let colour = position.text.to_move;
     let name = colour.name();
     let mut explanation = Explanation::default();
     match refusal.fault.kind {
@@ -202,23 +204,23 @@ pub(super) fn explain(
             named,
         } => wrong_landing(&mut explanation, line, landing, named),
         Kind::NoFreeEdge { spot } => no_free_edge(&mut explanation, position, spot),
-        Kind::ReserveEmpty { gipf } => {
-            let left = position.reserve[colour.index()];
-            let needed = if gipf {
-                "two pieces, which a GIPF piece takes"
-            } else {
-                "a piece to push"
+        Kind::ReserveEmpty(kind) => {
+            let left = position.text.reserve[colour.index()];
+            let needed = match kind {
+                PieceKind::Gipf => "two pieces, which a GIPF piece takes",
+                PieceKind::Single => "a piece to push",
             };
             explanation.message = format!("{name} has {left} in reserve, not {needed}.");
-            explanation.help =
-                (gipf && left == 1).then(|| "Only a single piece can be introduced.".into());
+            if kind.is_gipf() && left == 1 {
+                explanation.help = Some("Only a single piece can be introduced.".into());
+            }
         }
         Kind::GipfNotAllowed => {
             explanation.message = format!("{name} cannot introduce a GIPF piece.");
             explanation.help = Some("Leave out the `G`.".into());
             explanation.culprit = Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-                let lost = past.before().may_introduce[colour.index()]
-                    && !past.after().may_introduce[colour.index()];
+                let lost = past.before().text.may_introduce[colour.index()]
+                    && !past.after().text.may_introduce[colour.index()];
                 lost.then(|| format!("{name} introduced a single piece with `{}`", past.turn()))
             }));
         }
@@ -323,7 +325,7 @@ fn no_free_edge(explanation: &mut Explanation<Gipf>, position: &Position, spot: 
         return;
     }
     explanation.message = format!("{spot} is occupied: a push onto it must say where it begins.");
-    let all = position.pieces.all();
+    let all = position.text.pieces.all();
     let push = |line: PushLine| Some(format!("`{}`", push_text(line.dot, line.first_gap(all)?)));
     let pushes: Vec<String> = PushLine::onto_edge(spot).filter_map(push).collect();
     explanation.help =
@@ -371,7 +373,11 @@ fn wrong_list(
             explanation.culprit = last_change(vec![spot], "emptied this spot");
         }
         Kind::NamedWrongly { spot, piece } => {
-            let kind = if piece.gipf { "GIPF" } else { "single" };
+            let kind = if piece.kind.is_gipf() {
+                "GIPF"
+            } else {
+                "single"
+            };
             explanation.message = format!(
                 "The piece on {spot} is a {} {kind} piece.",
                 piece.colour.name().to_ascii_lowercase()

@@ -95,7 +95,8 @@ static GEOMETRY: [PushGeometry; 2 * LINES] = {
     let mut at = 0;
     while at < 2 * LINES {
         let line = &LINE_TABLE[at / 2];
-        let (last, stride) = (line.length as usize - 1, STRIDES[line.axis as usize]);
+        let last = line.length as usize - 1;
+        let stride = STRIDES[line.axis as usize];
         geometry[at] = match at % 2 {
             0 => PushGeometry {
                 set: line.set,
@@ -119,7 +120,8 @@ static PATHS: [[Spot; 7]; 2 * LINES] = {
     let mut at = 0;
     while at < 2 * LINES {
         let line = &LINE_TABLE[at / 2];
-        let (mut next, length) = (0, line.length as usize);
+        let mut next = 0;
+        let length = line.length as usize;
         while next < length {
             paths[at][next] = line.spots[if at % 2 == 0 { next } else { length - 1 - next }];
             next += 1;
@@ -451,9 +453,9 @@ mod tests {
                 let walked: SpotSet = path
                     .iter()
                     .enumerate()
-                    .filter(|&(at, &spot)| {
-                        if at <= gap {
-                            at > 0
+                    .filter(|&(index, &spot)| {
+                        if index <= gap {
+                            index > 0
                         } else {
                             taken.contains(spot)
                         }

@@ -35,9 +35,11 @@ mod drawing;
 mod effects;
 mod encode;
 mod end;
+mod facts;
 mod fault;
 mod grammar;
 mod lines;
+mod material;
 mod moves;
 mod name;
 mod narration;
@@ -54,17 +56,17 @@ mod view;
 
 pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;
-pub use position::{Colour, Decision, Piece, Pieces, Position, PositionText};
+pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
 pub use turn::{Action, Item, Items, Name, Push, Turn};
 
 use std::ops::ControlFlow;
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, RandomPlay,
-    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game GIPF.
 #[derive(Clone, Copy, Debug)]
@@ -72,27 +74,45 @@ pub struct Gipf;
 
 impl Language for Gipf {
     const ID: GameId = GameId::Gipf;
-    const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
-    const TAGS: &'static [TagSpec] = &[];
-    const NOTATION_RULE: &'static str = "G7";
-    const TURN_FORM: &'static str = "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
-    const OPTIONS: &'static [&'static str] = &["reserve", "out"];
-    const HAS_SCORES: bool = false;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
+
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
     }
 
-    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        match key {
-            // The reserves are part of a position (G2.1).
-            "reserve" => value == "12,12" || tag("Position").is_some(),
-            "out" => value == "push",
-            _ => false,
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
+    }
+
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            pieces: board.pieces,
+            ..*position
         }
+    }
+
+    fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
+        let mut pieces: [Vec<String>; 2] = Default::default();
+        for spot in board::Spot::all() {
+            if let Some(piece) = position.pieces.at(spot) {
+                let mark = if piece.kind.is_gipf() { "G" } else { "" };
+                pieces[1 - piece.colour.index()].push(format!("{mark}{spot}"));
+            }
+        }
+        Some(pieces)
+    }
+
+    fn colour_to_move(position: &PositionText) -> Option<&'static str> {
+        Some(position.to_move.name())
+    }
+
+    fn setups_of_position(position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position)
     }
 }
 
@@ -148,6 +168,11 @@ impl Rules for Gipf {
         .to_owned()
     }
 
+    fn reserve(state: &Position) -> Option<String> {
+        let [white, black] = state.text.reserve;
+        Some(format!("{white}:{black}"))
+    }
+
     fn missing(state: &Position) -> Option<&'static str> {
         state.text.missing()
     }
@@ -157,7 +182,7 @@ impl Rules for Gipf {
     }
 
     fn to_move(_setup: &Setup, state: &Position) -> u8 {
-        state.to_move.seat()
+        state.text.to_move.seat()
     }
 
     fn verdict(_setup: &Setup, state: &Position) -> Option<Verdict> {
@@ -165,13 +190,13 @@ impl Rules for Gipf {
     }
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
-        Ok(Standing::win_for(state.to_move.other().seat(), 2))
+        Ok(Standing::win_for(state.text.to_move.other().seat(), 2))
     }
 }
 
 impl Choose for Gipf {
     fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::Gipf;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
-use super::position::{Colour, Decision, Piece, Position};
+use super::position::{Colour, Decision, Piece, PieceKind, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
 use crate::games::{Suggest, TurnFilter, TurnSink, VisitLike, take_step};
@@ -14,15 +14,15 @@ use crate::games::{Suggest, TurnFilter, TurnSink, VisitLike, take_step};
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
 /// Budget of removals and pushes for completing a turn.
-const MOST_TRIED: u64 = 2_000;
+const MAX_TRIED: u64 = 2_000;
 /// Budget of removals and pushes for finding turns similar to a text.
-const MOST_WALKED: u64 = 10_000;
+const MAX_WALKED: u64 = 10_000;
 
 /// Removals and pushes for finding all legal turns, and how many each turn that is found adds. On a
 /// full board there are more sequences of removals than anybody can wait for, and none of them
 /// leads to a turn.
-const MOST_IDLE: u64 = 1_000_000;
-const MOST_FOR_A_TURN: u64 = 100;
+const MAX_IDLE: u64 = 1_000_000;
+const MAX_FOR_A_TURN: u64 = 100;
 
 /// Visits every legal turn in canonical form, with the position after it. Breaks if the budget is
 /// used up.
@@ -32,8 +32,8 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     }
     let walk = Walk::new(setup, position, TurnSink::All(visit));
     Walk {
-        steps: MOST_IDLE,
-        for_a_turn: MOST_FOR_A_TURN,
+        steps: MAX_IDLE,
+        for_a_turn: MAX_FOR_A_TURN,
         ..walk
     }
     .before_push(*position)
@@ -71,7 +71,7 @@ impl Suggest for Gipf {
         }
         let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
         Walk {
-            steps: MOST_WALKED,
+            steps: MAX_WALKED,
             ..walk
         }
         .before_push(*position)
@@ -93,13 +93,13 @@ impl Suggest for Gipf {
             return ControlFlow::Continue(());
         };
         let mut shown = false;
-        let mut steps = MOST_TRIED;
+        let mut steps = MAX_TRIED;
         for loosely in [false, true] {
             let mut show = |turn: &Turn, _: &Position| {
                 shown = true;
                 visit(turn)
             };
-            let only = Some(Wanted { push, loosely });
+            let only = Some(RequiredPush { push, loosely });
             let mut walk = Walk {
                 only,
                 steps,
@@ -117,18 +117,18 @@ impl Suggest for Gipf {
 
 /// The push that the turns must contain.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct RequiredPush {
     push: Push,
     /// True if the same dot or the same landing spot is enough.
     loosely: bool,
 }
 
-impl Wanted {
-    fn is(self, gipf: bool, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
+impl RequiredPush {
+    fn is(self, kind: PieceKind, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
         let from = self.push.from.map(|dot| dot == line.dot.into());
         let to = self.push.to == landing.into();
         match self.loosely {
-            false => gipf == self.push.gipf && to && from.unwrap_or(into_edge),
+            false => kind == self.push.kind && to && from.unwrap_or(into_edge),
             true => to || from == Some(true),
         }
     }
@@ -140,7 +140,7 @@ struct Walk<'a> {
     /// The actions so far.
     turn: Turn,
     /// Restricts the walk to these pushes.
-    only: Option<Wanted>,
+    only: Option<RequiredPush>,
     /// The remaining budget of removals and pushes.
     steps: u64,
     /// Steps that each found turn adds to the budget.
@@ -155,28 +155,30 @@ pub(super) type Stretch = Vec<(Spot, Piece)>;
 /// its line.
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
-    let own = position.pieces.of(me);
+    let own = position.text.pieces.of_colour(me);
     // A line with fewer than four own pieces has no row.
     let may_have_row =
         |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
     for line in BoardLine::all().iter().filter(may_have_row) {
         // The start of the current run of pieces, the number of own pieces in a row up to here, and
         // the maximum of that number.
-        let (mut start, mut run, mut longest) = (0, 0, 0);
+        let mut start = 0;
+        let mut run = 0;
+        let mut longest = 0;
         let spots = line.spots();
-        for (at, spot) in spots.iter().map(Some).chain([None]).enumerate() {
-            if let Some(piece) = spot.and_then(|&spot| position.pieces.at(spot)) {
+        for (index, spot) in spots.iter().map(Some).chain([None]).enumerate() {
+            if let Some(piece) = spot.and_then(|&spot| position.text.pieces.at(spot)) {
                 run = if piece.colour == me { run + 1 } else { 0 };
                 longest = longest.max(run);
                 continue;
             }
             if longest >= 4 {
-                let stretch = spots[start..at]
+                let stretch = spots[start..index]
                     .iter()
-                    .filter_map(|&spot| Some((spot, position.pieces.at(spot)?)));
+                    .filter_map(|&spot| Some((spot, position.text.pieces.at(spot)?)));
                 found.push(stretch.collect());
             }
-            (start, run, longest) = (at + 1, 0, 0);
+            (start, run, longest) = (index + 1, 0, 0);
         }
     }
     found
@@ -185,13 +187,22 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
 /// Returns the sets of pieces that one removal from `stretches` may take, each set of spots once.
 /// Lazy, as a full board has thousands of them.
 fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
-    stretches.iter().enumerate().flat_map(move |(at, stretch)| {
-        let gipfs = stretch.iter().filter(|(_, piece)| piece.gipf).count();
-        let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
-        taken.filter(move |taken| {
-            !taken.is_empty() && !stretches[..at].iter().any(|other| may_take(other, taken))
+    stretches
+        .iter()
+        .enumerate()
+        .flat_map(move |(index, stretch)| {
+            let gipfs = stretch
+                .iter()
+                .filter(|(_, piece)| piece.kind.is_gipf())
+                .count();
+            let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
+            taken.filter(move |taken| {
+                !taken.is_empty()
+                    && !stretches[..index]
+                        .iter()
+                        .any(|other| may_take(other, taken))
+            })
         })
-    })
 }
 
 /// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in
@@ -199,8 +210,8 @@ fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
 fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
     let mut gipfs = 0;
     let is_taken = |(_, piece): &(Spot, Piece)| {
-        gipfs += u32::from(piece.gipf);
-        !piece.gipf || choice >> (gipfs - 1) & 1 == 1
+        gipfs += u32::from(piece.kind.is_gipf());
+        !piece.kind.is_gipf() || choice >> (gipfs - 1) & 1 == 1
     };
     stretch.iter().copied().filter(is_taken).collect()
 }
@@ -209,12 +220,17 @@ fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
 fn may_take(stretch: &Stretch, taken: &Stretch) -> bool {
     let is_taken = |piece: &(Spot, Piece)| taken.contains(piece);
     taken.iter().all(|piece| stretch.contains(piece))
-        && stretch.iter().all(|piece| piece.1.gipf || is_taken(piece))
+        && stretch
+            .iter()
+            .all(|piece| piece.1.kind.is_gipf() || is_taken(piece))
 }
 
 /// Returns true if a row must be removed.
 pub(super) fn must_remove(stretches: &[Stretch]) -> bool {
-    stretches.iter().flatten().any(|(_, piece)| !piece.gipf)
+    stretches
+        .iter()
+        .flatten()
+        .any(|(_, piece)| !piece.kind.is_gipf())
 }
 
 /// Returns the items of a removal, and the position without its pieces.
@@ -225,16 +241,16 @@ pub(super) fn taken_off(
 ) -> (Items, Position) {
     let mut after = position;
     for &(spot, piece) in taken {
-        after.pieces.set(spot, None);
-        let worth = if piece.gipf { 2 } else { 1 };
+        after.text.pieces.set(spot, None);
+        let worth = piece.kind.weight();
         if piece.colour == me {
-            after.reserve[me.index()] += worth;
+            after.text.reserve[me.index()] += worth;
         } else {
-            after.lost[piece.colour.index()] += worth;
+            after.text.lost[piece.colour.index()] += worth;
         }
     }
     let item = |&(spot, piece): &(Spot, Piece)| Item {
-        gipf: piece.gipf,
+        kind: piece.kind,
         spot: spot.into(),
         other_seat: piece.colour != me,
     };
@@ -244,9 +260,9 @@ pub(super) fn taken_off(
 /// Returns the decision of the game if a removal by a seat has ended it.
 pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
     let none_left = |colour: Colour| {
-        let mut pieces = Spot::all().filter_map(|spot| position.pieces.at(spot));
-        pieces.all(|piece| !piece.gipf || piece.colour != colour)
-            && !position.owes_first[colour.index()]
+        let mut pieces = Spot::all().filter_map(|spot| position.text.pieces.at(spot));
+        pieces.all(|piece| !piece.kind.is_gipf() || piece.colour != colour)
+            && !position.text.owes_first[colour.index()]
     };
     let decide = |winner, reason| {
         Some(Decision {
@@ -267,17 +283,20 @@ pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> 
 }
 
 /// Returns true if a seat whose reserve is not empty may introduce a piece of this kind.
-pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
-    match gipf {
-        true => position.may_introduce[me.index()] && position.reserve[me.index()] >= 2,
-        false => !position.owes_first[me.index()],
+pub(super) fn may_push(position: &Position, me: Colour, kind: PieceKind) -> bool {
+    match kind {
+        PieceKind::Gipf => {
+            position.text.may_introduce[me.index()]
+                && position.text.reserve[me.index()] >= kind.weight()
+        }
+        PieceKind::Single => !position.text.owes_first[me.index()],
     }
 }
 
 /// Returns the number of pieces that a push on a line moves, and the spot that the last of them
 /// reaches. Returns `None` if the line is full.
 pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
-    let all = position.pieces.all();
+    let all = position.text.pieces.all();
     (0..)
         .zip(line.path())
         .find(|&(_, spot)| !all.contains(spot))
@@ -285,9 +304,9 @@ pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize,
 
 /// Returns the notation of a push on a line that moves `moved` pieces, the last of them to
 /// `landing`.
-pub(super) fn push_moving(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
+pub(super) fn push_moving(line: PushLine, kind: PieceKind, moved: usize, landing: Spot) -> Push {
     Push {
-        gipf,
+        kind,
         from: (moved > 0).then(|| line.dot.into()),
         to: landing.into(),
     }
@@ -298,19 +317,19 @@ pub(super) fn pushed(
     me: Colour,
     position: Position,
     line: PushLine,
-    gipf: bool,
+    kind: PieceKind,
     moved: usize,
 ) -> Position {
     let mine = me.index();
     let mut after = position;
-    let mut moving = Some(Piece { colour: me, gipf });
+    let mut moving = Some(Piece { colour: me, kind });
     for spot in line.path().take(moved + 1) {
-        after.pieces.set(spot, moving);
-        moving = position.pieces.at(spot);
+        after.text.pieces.set(spot, moving);
+        moving = position.text.pieces.at(spot);
     }
-    after.reserve[mine] -= if gipf { 2 } else { 1 };
-    after.owes_first[mine] = false;
-    after.may_introduce[mine] = gipf;
+    after.text.reserve[mine] -= kind.weight();
+    after.text.owes_first[mine] = false;
+    after.text.may_introduce[mine] = kind.is_gipf();
     after
 }
 
@@ -318,7 +337,7 @@ impl<'a> Walk<'a> {
     fn new(setup: &'a Setup, position: &Position, sink: TurnSink<'a, Gipf>) -> Self {
         Self {
             setup,
-            me: position.to_move,
+            me: position.text.to_move,
             turn: Turn::default(),
             only: None,
             steps: u64::MAX,
@@ -334,7 +353,7 @@ impl<'a> Walk<'a> {
         if must_remove(&rows) {
             return ControlFlow::Continue(());
         }
-        if position.reserve[self.me.index()] == 0 {
+        if position.text.reserve[self.me.index()] == 0 {
             if self.turn.actions.is_empty() {
                 return ControlFlow::Continue(());
             }
@@ -385,20 +404,20 @@ impl<'a> Walk<'a> {
                 }
                 edges.insert(landing);
             }
-            for gipf in [false, true] {
-                let allowed = may_push(&position, self.me, gipf);
+            for kind in PieceKind::BOTH {
+                let allowed = may_push(&position, self.me, kind);
                 let wanted = self
                     .only
-                    .is_none_or(|only| only.is(gipf, &line, landing, moved == 0));
+                    .is_none_or(|only| only.is(kind, &line, landing, moved == 0));
                 if !allowed || !wanted {
                     continue;
                 }
                 take_step(&mut self.steps)?;
                 self.turn
                     .actions
-                    .push(Action::Push(push_moving(line, gipf, moved, landing)));
+                    .push(Action::Push(push_moving(line, kind, moved, landing)));
                 if self.sink.accepts_prefix(&self.turn)? {
-                    self.after_push(pushed(self.me, position, line, gipf, moved))?;
+                    self.after_push(pushed(self.me, position, line, kind, moved))?;
                 }
                 self.turn.actions.pop();
             }
@@ -414,14 +433,16 @@ impl<'a> Walk<'a> {
             return ControlFlow::Continue(());
         }
         let next = self.me.other();
-        let decided = if self.setup.out == Out::Empty && position.reserve[self.me.index()] == 0 {
+        let decided = if self.setup.out == Out::Empty && position.text.reserve[self.me.index()] == 0
+        {
             let reason = "a seat had nothing in reserve at the end of its turn";
             Some(Decision {
                 winner: next,
                 rule: "G6.3",
                 reason,
             })
-        } else if position.reserve[next.index()] == 0 && stretches(&position, next).is_empty() {
+        } else if position.text.reserve[next.index()] == 0 && stretches(&position, next).is_empty()
+        {
             let reason = "a seat had to move with nothing in reserve and no row";
             Some(Decision {
                 winner: self.me,
@@ -436,7 +457,7 @@ impl<'a> Walk<'a> {
 
     fn show(&mut self, position: Position, decided: Option<Decision>) -> ControlFlow<()> {
         let mut after = position;
-        after.to_move = self.me.other();
+        after.text.to_move = self.me.other();
         after.decided = decided;
         self.steps = self.steps.saturating_add(self.for_a_turn);
         self.sink.show(&self.turn, || after)

@@ -31,9 +31,9 @@ pub(super) fn push(
     landing: Spot,
     ends_right: bool,
 ) -> StepText {
-    let colour = after.to_move;
+    let colour = after.text.to_move;
     let edge = line.edge();
-    let piece = if push.gipf {
+    let piece = if push.kind.is_gipf() {
         "GIPF piece, two pieces of its reserve,"
     } else {
         "piece of its reserve"
@@ -65,7 +65,7 @@ pub(super) fn push(
     });
     what.push_str(&format!(
         " {} left in reserve.",
-        are(after.reserve[colour.index()])
+        are(after.text.reserve[colour.index()])
     ));
     if ends_right {
         what.push_str(&format!(
@@ -108,9 +108,9 @@ fn listed(position: &Position, colour: Colour, spots: SpotSet) -> String {
 
 /// Narrates a removal between two positions.
 pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> StepText {
-    let colour = before.to_move;
+    let colour = before.text.to_move;
     let name = colour.name();
-    let own = spots.and(before.pieces.of(colour));
+    let own = spots.and(before.text.pieces.of_colour(colour));
     let captured = spots.without(own);
     // Of crossing rows, the longest one that explains the removal.
     let explains = rows(before, colour)
@@ -129,9 +129,10 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
             listed(before, colour, attached)
         ));
     }
-    let reserve = |position: &Position| position.reserve[colour.index()];
+    let reserve = |position: &Position| position.text.reserve[colour.index()];
     if !own.is_empty() {
-        let (from, to) = (reserve(before), reserve(after));
+        let from = reserve(before);
+        let to = reserve(after);
         let verb = if own.len() == 1 { "goes" } else { "go" };
         what.push_str(&format!(
             " {} {verb} back to the reserve, which grows from {from} to {to}.",

@@ -54,29 +54,56 @@ impl Colour {
     }
 }
 
+/// Kind of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PieceKind {
+    /// A single piece.
+    #[default]
+    Single,
+    /// A GIPF piece: two stacked pieces.
+    Gipf,
+}
+
+impl PieceKind {
+    /// Both kinds.
+    pub const BOTH: [Self; 2] = [Self::Single, Self::Gipf];
+
+    /// Returns the kind that a mark in a text gives, such as the letter `G`.
+    pub fn new(is_gipf: bool) -> Self {
+        if is_gipf { Self::Gipf } else { Self::Single }
+    }
+
+    /// Returns true for a GIPF piece.
+    pub fn is_gipf(self) -> bool {
+        self == Self::Gipf
+    }
+
+    /// Returns the number of single pieces that a piece counts as in reserves and captures (G2.2).
+    pub fn weight(self) -> u32 {
+        match self {
+            Self::Single => 1,
+            Self::Gipf => 2,
+        }
+    }
+}
+
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The owner.
     pub colour: Colour,
-    /// True for a GIPF piece, which is two stacked pieces.
-    pub gipf: bool,
+    /// Single piece or GIPF piece.
+    pub kind: PieceKind,
 }
 
 impl Piece {
-    /// Returns the number of single pieces that the piece counts as in reserves and captures
-    /// (G2.2).
-    pub fn weight(self) -> u32 {
-        if self.gipf { 2 } else { 1 }
-    }
-
     /// Returns the letter in positions: `w`, `b`, `W` or `B`.
     pub fn letter(self) -> char {
-        match (self.colour, self.gipf) {
-            (Colour::White, false) => 'w',
-            (Colour::White, true) => 'W',
-            (Colour::Black, false) => 'b',
-            (Colour::Black, true) => 'B',
+        match (self.colour, self.kind) {
+            (Colour::White, PieceKind::Single) => 'w',
+            (Colour::White, PieceKind::Gipf) => 'W',
+            (Colour::Black, PieceKind::Single) => 'b',
+            (Colour::Black, PieceKind::Gipf) => 'B',
         }
     }
 }
@@ -98,10 +125,10 @@ impl Pieces {
     pub fn at(&self, spot: Spot) -> Option<Piece> {
         let colour = Colour::BOTH
             .into_iter()
-            .find(|colour| self.of(*colour).contains(spot))?;
+            .find(|colour| self.of_colour(*colour).contains(spot))?;
         Some(Piece {
             colour,
-            gipf: self.gipf.contains(spot),
+            kind: PieceKind::new(self.gipf.contains(spot)),
         })
     }
 
@@ -113,7 +140,7 @@ impl Pieces {
         self.gipf.remove(spot);
         if let Some(piece) = piece {
             self.colours[piece.colour.index()].insert(spot);
-            if piece.gipf {
+            if piece.kind.is_gipf() {
                 self.gipf.insert(spot);
             }
         }
@@ -126,7 +153,7 @@ impl Pieces {
         self.colours = [white.pushed(moved), black.pushed(moved)];
         self.gipf = self.gipf.pushed(moved);
         self.colours[piece.colour.index()].insert(edge);
-        if piece.gipf {
+        if piece.kind.is_gipf() {
             self.gipf.insert(edge);
         }
     }
@@ -148,7 +175,7 @@ impl Pieces {
     }
 
     /// Returns the spots of a colour's pieces.
-    pub fn of(&self, colour: Colour) -> SpotSet {
+    pub fn of_colour(&self, colour: Colour) -> SpotSet {
         self.colours[colour.index()]
     }
 
@@ -159,12 +186,13 @@ impl Pieces {
 
     /// Returns the spots of all pieces.
     pub fn all(&self) -> SpotSet {
-        self.of(Colour::White).or(self.of(Colour::Black))
+        self.of_colour(Colour::White)
+            .or(self.of_colour(Colour::Black))
     }
 
     /// Returns true if a colour has a GIPF piece on the board.
     pub fn has_gipf(&self, colour: Colour) -> bool {
-        !self.of(colour).and(self.gipf).is_empty()
+        !self.of_colour(colour).and(self.gipf).is_empty()
     }
 }
 
@@ -252,20 +280,6 @@ impl Decision {
     }
 }
 
-impl std::ops::Deref for Position {
-    type Target = PositionText;
-
-    fn deref(&self) -> &PositionText {
-        &self.text
-    }
-}
-
-impl std::ops::DerefMut for Position {
-    fn deref_mut(&mut self) -> &mut PositionText {
-        &mut self.text
-    }
-}
-
 /// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the
 /// table.
 fn columns() -> impl Iterator<Item = &'static [Spot]> {
@@ -285,9 +299,9 @@ fn counts(pair: Pair<'_, Rule>) -> [u32; 2] {
 
 /// Reads the reserves; those that are unknown get the assumed number of pieces.
 fn read_reserves(position: &mut PositionText, reserves: Pair<'_, Rule>) {
-    for (at, reserve) in reserves.into_inner().take(2).enumerate() {
-        position.is_unknown[at] = reserve.as_rule() == Rule::unknown;
-        position.reserve[at] = reserve.as_str().parse().unwrap_or(ASSUMED_RESERVE);
+    for (index, reserve) in reserves.into_inner().take(2).enumerate() {
+        position.is_unknown[index] = reserve.as_rule() == Rule::unknown;
+        position.reserve[index] = reserve.as_str().parse().unwrap_or(ASSUMED_RESERVE);
     }
 }
 
@@ -305,9 +319,9 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
         } else {
             Colour::Black
         };
-        let gipf = text.chars().all(|letter| letter.is_ascii_uppercase());
+        let kind = PieceKind::new(text.chars().all(|letter| letter.is_ascii_uppercase()));
         if let Some(&spot) = spots.get(next) {
-            pieces.set(spot, Some(Piece { colour, gipf }));
+            pieces.set(spot, Some(Piece { colour, kind }));
         }
         next += 1;
     }
@@ -322,6 +336,11 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
         format!("Column {name} has {} spots, not {next}.", spots.len()),
         span,
     ))
+}
+
+/// Parses the board of a position; the other fields are those of an example.
+pub(super) fn parse_board(text: &str) -> Option<PositionText> {
+    parse(&POSITION.with_board(text)?).ok()
 }
 
 /// Parses a position.
@@ -407,8 +426,8 @@ impl_display!(PositionText);
 
 impl WriteNotation for PositionText {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for (at, spots) in columns().enumerate() {
-            if at > 0 {
+        for (index, spots) in columns().enumerate() {
+            if index > 0 {
                 out.write_str("/")?;
             }
             write_places(
@@ -424,12 +443,12 @@ impl WriteNotation for PositionText {
             " b"
         })?;
         for (numbers, are_unknown) in [(self.reserve, self.is_unknown), (self.lost, [false; 2])] {
-            for (at, separator) in [" ", ","].into_iter().enumerate() {
+            for (index, separator) in [" ", ","].into_iter().enumerate() {
                 out.write_str(separator)?;
-                if are_unknown[at] {
+                if are_unknown[index] {
                     out.write_str("?")?;
                 } else {
-                    numbers[at].write_to(out)?;
+                    numbers[index].write_to(out)?;
                 }
             }
         }

@@ -12,19 +12,19 @@ use super::turn::{Action, Item, Items, Name};
 
 /// The number of positions that the search for an order examines (`limit/search`). A list of four
 /// crossing rows with all their GIPF pieces needs a few hundred.
-const MOST_POSITIONS: usize = 1_000;
+const MAX_POSITIONS: usize = 1_000;
 /// The length of a record up to which each search has its full budget. A longer record can contain
 /// thousands of such lists.
-const MOST_BYTES_IN_FULL: usize = 64 << 10;
+const MAX_BYTES_IN_FULL: usize = 64 << 10;
 /// The number of possible removals in one position, per position in the budget, above which the
 /// search stops.
-const MOST_SETS: usize = 4;
+const MAX_SETS: usize = 4;
 /// The budget of positions in a bulk trial. Two crossing rows need fewer.
 pub(super) const FEW_POSITIONS: usize = 20;
 
 /// Returns the budget of positions of each search in a record of `bytes` bytes.
 pub(super) fn most_positions(bytes: usize) -> usize {
-    let share = MOST_POSITIONS * MOST_BYTES_IN_FULL / bytes.max(MOST_BYTES_IN_FULL);
+    let share = MAX_POSITIONS * MAX_BYTES_IN_FULL / bytes.max(MAX_BYTES_IN_FULL);
     share.max(FEW_POSITIONS)
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Listed {
 
 impl Listed {
     /// Reads a list. The error is the first item that is not on the board.
-    pub(super) fn of(items: &[Item]) -> Result<Self, (usize, Name)> {
+    pub(super) fn from_items(items: &[Item]) -> Result<Self, (usize, Name)> {
         let mut listed = Self::default();
         for (index, item) in items.iter().enumerate() {
             let spot = item.spot.spot().ok_or((index, item.spot))?;
@@ -62,7 +62,7 @@ impl Listed {
             if item.other_seat {
                 listed.others.insert(spot);
             }
-            if item.gipf {
+            if item.kind.is_gipf() {
                 listed.gipf.insert(spot);
             }
         }
@@ -77,8 +77,11 @@ impl Listed {
     /// Returns true if exactly these pieces are on the board, as seen by the seat of that colour,
     /// and none is listed twice.
     pub(super) fn is_there(&self, pieces: &Pieces, colour: Colour) -> bool {
-        let are_others = self.others.is_within(pieces.of(colour.other()));
-        let are_own = self.spots.without(self.others).is_within(pieces.of(colour));
+        let are_others = self.others.is_within(pieces.of_colour(colour.other()));
+        let are_own = self
+            .spots
+            .without(self.others)
+            .is_within(pieces.of_colour(colour));
         self.twice.is_empty() && are_others && are_own && self.gipf == self.spots.and(pieces.gipf())
     }
 }
@@ -86,9 +89,9 @@ impl Listed {
 /// Returns the items of a removal of the pieces on `spots`, in the order of their line (G7.2).
 pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Items {
     let item = |spot: Spot| {
-        let piece = position.pieces.at(spot)?;
+        let piece = position.text.pieces.at(spot)?;
         Some(Item {
-            gipf: piece.gipf,
+            kind: piece.kind,
             spot: spot.into(),
             other_seat: piece.colour != colour,
         })
@@ -98,7 +101,7 @@ pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Item
 
 /// Returns every set of pieces that one legal removal can take.
 pub(super) fn possible(position: &Position, colour: Colour) -> Vec<SpotSet> {
-    within(position, colour, position.pieces.all())
+    within(position, colour, position.text.pieces.all())
 }
 
 /// Returns the possible removals that take only pieces on `limit`.
@@ -125,7 +128,7 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
 ///
 /// # Errors
 /// If the positions differ: the number of removals to choose from.
-pub(super) fn meant_by_bare(
+pub(super) fn bare_removal(
     setup: &Setup,
     position: &Position,
     colour: Colour,
@@ -169,10 +172,10 @@ impl Outcomes<'_> {
     /// Returns true if every order of removals leads to the same outcome.
     fn are_the_same(&mut self, position: &Position, left: usize) -> bool {
         // The pieces on the board determine which pieces have been removed.
-        if !self.seen.insert((position.pieces.all(), left)) {
+        if !self.seen.insert((position.text.pieces.all(), left)) {
             return true;
         }
-        if self.seen.len() > MOST_POSITIONS {
+        if self.seen.len() > MAX_POSITIONS {
             return false;
         }
         let sets = if left == 0 || position.decided.is_some() {
@@ -285,7 +288,7 @@ impl OrderSearch<'_> {
         }
         let mut sets = within(position, self.colour, left);
         sets.retain(|&set| set != left);
-        if sets.len() > MOST_SETS * self.most {
+        if sets.len() > MAX_SETS * self.most {
             self.examined = self.most + 1;
             return false;
         }
@@ -323,13 +326,13 @@ mod tests {
 
     #[test]
     fn a_long_record_has_a_smaller_budget_per_search() {
-        let most = [0, MOST_BYTES_IN_FULL, 2 * MOST_BYTES_IN_FULL, usize::MAX].map(most_positions);
+        let most = [0, MAX_BYTES_IN_FULL, 2 * MAX_BYTES_IN_FULL, usize::MAX].map(most_positions);
         assert_eq!(
             most,
             [
-                MOST_POSITIONS,
-                MOST_POSITIONS,
-                MOST_POSITIONS / 2,
+                MAX_POSITIONS,
+                MAX_POSITIONS,
+                MAX_POSITIONS / 2,
                 FEW_POSITIONS
             ]
         );

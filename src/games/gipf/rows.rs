@@ -1,7 +1,7 @@
 //! Rows of a colour, and the removal of their pieces (G4).
 
 use super::board::{BoardLine, SpotSet};
-use super::position::{Colour, Position};
+use super::position::{Colour, PieceKind, Position};
 
 /// A row of one colour, with its segment (G4.1, G4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +15,12 @@ pub(super) struct Row {
 impl Row {
     /// Returns its single pieces, all of which are removed (G4.3).
     pub(super) fn singles(&self, position: &Position) -> SpotSet {
-        self.segment.without(position.pieces.gipf())
+        self.segment.without(position.text.pieces.gipf())
     }
 
     /// Returns its GIPF pieces, each of which is removed or stays (G4.3).
     pub(super) fn gipf(&self, position: &Position) -> SpotSet {
-        self.segment.and(position.pieces.gipf())
+        self.segment.and(position.text.pieces.gipf())
     }
 
     /// Returns true if the row must be removed (G4.4).
@@ -31,8 +31,8 @@ impl Row {
 
 /// Returns the rows of a colour. A line has at most one.
 pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
-    let fours = position.pieces.of(colour).fours();
-    let all = position.pieces.all();
+    let fours = position.text.pieces.of_colour(colour).fours();
+    let all = position.text.pieces.all();
     BoardLine::with(fours).filter_map(move |line| {
         let own = line.run(&fours)?;
         Some(Row {
@@ -46,14 +46,16 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
 /// (G4.3).
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
     let weight = |of| {
-        let gone = position.pieces.of(of).and(spots);
-        // A GIPF piece counts as two.
-        gone.len() + gone.and(position.pieces.gipf()).len()
+        let gone = position.text.pieces.of_colour(of).and(spots);
+        let gipf = gone.and(position.text.pieces.gipf());
+        let singles = gone.without(position.text.pieces.gipf());
+        singles.len() * PieceKind::Single.weight() + gipf.len() * PieceKind::Gipf.weight()
     };
-    let (own, captured) = (weight(colour), weight(colour.other()));
-    let reserve = &mut position.reserve[colour.index()];
+    let own = weight(colour);
+    let captured = weight(colour.other());
+    let reserve = &mut position.text.reserve[colour.index()];
     *reserve = reserve.saturating_add(own);
-    let lost = &mut position.lost[colour.other().index()];
+    let lost = &mut position.text.lost[colour.other().index()];
     *lost = lost.saturating_add(captured);
-    position.pieces.take_off(spots);
+    position.text.pieces.take_off(spots);
 }

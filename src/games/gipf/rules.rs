@@ -43,7 +43,7 @@ pub(super) fn play<W: Observer<Gipf>>(
 ) -> Judged<W> {
     let actions = Vec::with_capacity(if W::REPORTS { turn.actions.len() } else { 0 });
     let notes = Notes {
-        colour: position.to_move,
+        colour: position.text.to_move,
         introduced: None,
         is_row_waived: false,
         actions,
@@ -54,28 +54,28 @@ pub(super) fn play<W: Observer<Gipf>>(
         observer,
         notes,
     };
-    for (at, action) in turn.actions.iter().enumerate() {
+    for (index, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
             return Err(judge.refuse(
                 &crate::findings::code::AFTER_END,
                 decision.rule,
-                Part::whole(at),
+                Part::whole(index),
                 Kind::Ended(decision),
             ));
         }
         match action {
-            Action::Push(push) => judge.push(at, push)?,
+            Action::Push(push) => judge.push(index, push)?,
             Action::Remove(items) => {
                 if W::NARRATES
-                    && at > 0
-                    && matches!(turn.actions.get(at - 1), Some(Action::Remove(_)))
+                    && index > 0
+                    && matches!(turn.actions.get(index - 1), Some(Action::Remove(_)))
                 {
                     judge.keeps("G4.5");
                 }
                 let bare =
                     |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
-                let in_a_row = turn.actions.iter().skip(at).take_while(bare).count();
-                judge.remove(at, items, in_a_row)?;
+                let in_a_row = turn.actions.iter().skip(index).take_while(bare).count();
+                judge.remove(index, items, in_a_row)?;
             }
         }
     }
@@ -87,7 +87,7 @@ pub(super) fn play<W: Observer<Gipf>>(
 
 impl<W: Observer<Gipf>> Judge<'_, W> {
     fn reserve(&self) -> u32 {
-        self.position.reserve[self.notes.colour.index()]
+        self.position.text.reserve[self.notes.colour.index()]
     }
 
     // ---- G3.1 to G3.5, G5
@@ -96,10 +96,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     fn push(&mut self, at: usize, push: &Push) -> Judged<W> {
         let part = |detail| Part { action: at, detail };
         let (line, landing) = self.line_of_push(at, push)?;
-        let cost = if push.gipf { 2 } else { 1 };
+        let cost = push.kind.weight();
         if self.reserve() < cost {
             let rule = if self.reserve() == 1 { "G5.3" } else { "G3.1" };
-            let detail = if push.gipf {
+            let detail = if push.kind.is_gipf() {
                 Detail::What
             } else {
                 Detail::Whole
@@ -108,15 +108,15 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 &codes::RESERVE_EMPTY,
                 rule,
                 part(detail),
-                Kind::ReserveEmpty { gipf: push.gipf },
+                Kind::ReserveEmpty(push.kind),
             ));
         }
-        if push.gipf {
+        if push.kind.is_gipf() {
             self.keeps("G2.2");
             self.keeps("G5.3");
         }
         let colour = self.notes.colour.index();
-        if push.gipf && !self.position.may_introduce[colour] {
+        if push.kind.is_gipf() && !self.position.text.may_introduce[colour] {
             let rule = if self.setup.variant == Variant::Tournament {
                 "G5.2"
             } else {
@@ -128,14 +128,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 part(Detail::What),
                 Kind::GipfNotAllowed,
             )?;
-        } else if push.gipf {
-            self.keeps(if self.position.owes_first[colour] {
+        } else if push.kind.is_gipf() {
+            self.keeps(if self.position.text.owes_first[colour] {
                 "G5.1"
             } else {
                 "G5.2"
             });
         }
-        if !push.gipf && self.position.owes_first[colour] {
+        if !push.kind.is_gipf() && self.position.text.owes_first[colour] {
             self.waive_or_refuse(
                 &codes::GIPF_REQUIRED,
                 "G5.1",
@@ -145,25 +145,27 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         }
         self.check_rows_are_cleared(part(Detail::Whole))?;
 
-        let ends_right = W::NARRATES && !push.gipf && self.position.may_introduce[colour];
-        if ends_right && !self.position.owes_first[colour] {
+        let ends_right =
+            W::NARRATES && !push.kind.is_gipf() && self.position.text.may_introduce[colour];
+        if ends_right && !self.position.text.owes_first[colour] {
             self.keeps("G5.2");
         }
-        self.position.reserve[colour] -= cost;
-        self.position.owes_first[colour] = false;
-        self.position.may_introduce[colour] &= push.gipf;
+        self.position.text.reserve[colour] -= cost;
+        self.position.text.owes_first[colour] = false;
+        self.position.text.may_introduce[colour] &= push.kind.is_gipf();
         let piece = Piece {
             colour: self.notes.colour,
-            gipf: push.gipf,
+            kind: push.kind,
         };
         self.position
+            .text
             .pieces
             .push(line.moved(landing), line.edge(), piece);
         self.notes.introduced = Some(line.edge());
         if W::REPORTS {
             let from = (line.edge() != landing).then(|| line.dot.into());
             self.notes.actions.push(Action::Push(Push {
-                gipf: push.gipf,
+                kind: push.kind,
                 from,
                 to: landing.into(),
             }));
@@ -274,13 +276,13 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     fn first_gap(&self, line: PushLine) -> Option<Spot> {
-        line.first_gap(self.position.pieces.all())
+        line.first_gap(self.position.text.pieces.all())
     }
 
     /// Checks that no row that must be removed is left on the board (G3, G4.4).
     #[inline]
     fn check_rows_are_cleared(&mut self, part: Part) -> Judged<W> {
-        let own = self.position.pieces.of(self.notes.colour);
+        let own = self.position.text.pieces.of_colour(self.notes.colour);
         // Fast exit: most turns leave no row.
         if self.notes.is_row_waived {
             return Ok(());
@@ -314,7 +316,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Judges a removal. `in_a_row` is the number of consecutive bare `x` from here on.
     fn remove(&mut self, at: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
-        let listed = match Listed::of(items) {
+        let listed = match Listed::from_items(items) {
             Ok(listed) => listed,
             Err((index, name)) => {
                 return Err(self.off_board(
@@ -350,7 +352,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         if items.is_empty() {
             return self.remove_bare(at, in_a_row);
         }
-        let is_wrong = !listed.is_there(&self.position.pieces, self.notes.colour);
+        let is_wrong = !listed.is_there(&self.position.text.pieces, self.notes.colour);
         if let Some((detail, kind)) = is_wrong.then(|| self.wrong_item(items)).flatten() {
             return self.remove_wrong(at, items, named, detail, kind);
         }
@@ -443,7 +445,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             .introduced
             .is_some_and(|spot| named.contains(spot));
         if named.len() as usize != items.len()
-            || !named.is_within(self.position.pieces.all())
+            || !named.is_within(self.position.text.pieces.all())
             || introduced
         {
             return Err(self.refuse(code, rule, part, kind));
@@ -465,7 +467,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Judges a bare `x` (G7.3).
     fn remove_bare(&mut self, at: usize, in_a_row: usize) -> Judged<W> {
-        match removal::meant_by_bare(self.setup, self.position, self.notes.colour, in_a_row) {
+        match removal::bare_removal(self.setup, self.position, self.notes.colour, in_a_row) {
             Ok(meant) => {
                 self.keeps("G7.3");
                 let is_only =
@@ -496,11 +498,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             let spot = item.spot.spot()?;
             let twice = seen.contains(spot);
             seen.insert(spot);
-            let kind = match self.position.pieces.at(spot) {
+            let kind = match self.position.text.pieces.at(spot) {
                 _ if twice => Kind::NamedTwice { spot },
                 None => Kind::NamedEmpty { spot },
                 Some(piece)
-                    if piece.gipf != item.gipf
+                    if piece.kind != item.kind
                         || (piece.colour != self.notes.colour) != item.other_seat =>
                 {
                     Kind::NamedWrongly { spot, piece }
@@ -550,7 +552,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 self.keeps("G3");
             }
         }
-        self.position.to_move = self.notes.colour.other();
+        self.position.text.to_move = self.notes.colour.other();
         if self.position.decided.is_none() {
             if self.notes.introduced.is_none() && self.reserve() == 0 {
                 let reason = "a seat had nothing in reserve after clearing its rows";

@@ -17,17 +17,19 @@ impl Search for Gipf {
     /// Symmetric images have different keys: merging them saves steps only from the symmetric
     /// set-ups of the start, and saved none in 352 positions of random games.
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
-        let flags = [state.may_introduce, state.owes_first].concat();
-        let flags = flags.into_iter().fold(state.to_move as u64, |bits, flag| {
-            bits << 1 | u64::from(flag)
-        });
+        let flags = [state.text.may_introduce, state.text.owes_first].concat();
+        let flags = flags
+            .into_iter()
+            .fold(state.text.to_move as u64, |bits, flag| {
+                bits << 1 | u64::from(flag)
+            });
         // What is lost for good never returns, so it has no effect.
-        let [white, black] = state.reserve.map(|count| u64::from(count & 0xff_ffff));
-        let [pieces, others] = Colour::BOTH.map(|colour| state.pieces.of(colour).0);
+        let [white, black] = state.text.reserve.map(|count| u64::from(count & 0xff_ffff));
+        let [pieces, others] = Colour::BOTH.map(|colour| state.text.pieces.of_colour(colour).0);
         smallvec![
             pieces,
             others,
-            state.pieces.gipf().0,
+            state.text.pieces.gipf().0,
             flags << 48 | white << 24 | black
         ]
     }
@@ -39,18 +41,18 @@ impl Search for Gipf {
             Colour::Black
         };
         let loser = winner.other();
-        let (own, theirs) = if state.to_move == winner {
+        let (own, theirs) = if state.text.to_move == winner {
             (turns.div_ceil(2), turns / 2)
         } else {
             (turns / 2, turns.div_ceil(2))
         };
         // Each turn of the loser takes one piece from its reserve, or the two of a GIPF piece.
-        let a_turn = if state.may_introduce[loser.index()] {
+        let a_turn = if state.text.may_introduce[loser.index()] {
             2
         } else {
             1
         };
-        let runs_out = state.reserve[loser.index()] <= theirs.saturating_mul(a_turn);
+        let runs_out = state.text.reserve[loser.index()] <= theirs.saturating_mul(a_turn);
         runs_out || setup.variant != Variant::Basic && own > 0 && may_have_row(state, winner, own)
     }
 
@@ -78,20 +80,30 @@ impl Search for Gipf {
     }
 
     fn urgency(before: &Position, after: &Position) -> u32 {
-        let me = before.to_move;
-        let captured =
-            after.lost[me.other().index()].saturating_sub(before.lost[me.other().index()]);
-        let gipfs = before.pieces.of(me.other()).and(before.pieces.gipf()).len();
-        let left = after.pieces.of(me.other()).and(after.pieces.gipf()).len();
+        let me = before.text.to_move;
+        let captured = after.text.lost[me.other().index()]
+            .saturating_sub(before.text.lost[me.other().index()]);
+        let gipfs = before
+            .text
+            .pieces
+            .of_colour(me.other())
+            .and(before.text.pieces.gipf())
+            .len();
+        let left = after
+            .text
+            .pieces
+            .of_colour(me.other())
+            .and(after.text.pieces.gipf())
+            .len();
         16 * gipfs.saturating_sub(left)
             + 4 * captured
-            + u32::from(after.reserve[me.index()] > before.reserve[me.index()])
+            + u32::from(after.text.reserve[me.index()] > before.text.reserve[me.index()])
     }
 }
 
 /// Returns false if a colour cannot have a row of four after this number of its turns.
 fn may_have_row(state: &Position, colour: Colour, turns: u32) -> bool {
-    let own = state.pieces.of(colour);
+    let own = state.text.pieces.of_colour(colour);
     if own.len() + turns < 4 {
         return false;
     }

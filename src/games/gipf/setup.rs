@@ -6,10 +6,11 @@ use pest::iterators::Pair;
 use super::Gipf;
 use super::board::{POINT_AT, SPOT_OF_POINT, Spot, SpotSet};
 use super::end::{decided_between_turns, decided_by_removal};
+use super::facts::FACTS;
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, Pieces, Position, PositionText};
 use super::removal::most_positions;
-use crate::games::{PositionError, SetupTags, value_pair};
+use crate::games::{PositionError, SetupTags, likely_first, value_pair, variant_tag};
 
 /// A variant (G2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,8 @@ const STARTS: [SpotSet; 2] = [
 ];
 
 const fn spots_named(names: [&str; 3]) -> SpotSet {
-    let (mut spots, mut at) = (0, 0);
+    let mut spots = 0;
+    let mut at = 0;
     while at < names.len() {
         let name = names[at].as_bytes();
         let point = POINT_AT[(name[0] - b'a') as usize][(name[1] - b'0') as usize];
@@ -74,18 +76,15 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         _ => Variant::Tournament,
     };
     if reserve.is_some() && variant != Variant::Basic {
-        tags.refuse_option(
+        tags.refuse_option_because(
             "reserve",
             "Only `basic` can be played with other reserves (G2.1).",
         );
     } else if reserve == Some(None) {
-        tags.refuse_option(
-            "reserve",
-            "Two numbers from 12 to 15, White's first: `reserve=13,12` (G2.1).",
-        );
+        tags.refuse_option("reserve");
     }
     if out == Some(None) {
-        tags.refuse_option("out", "`out=push` or `out=empty` (G6.3).");
+        tags.refuse_option("out");
     }
     let usual = if variant == Variant::Tournament {
         [18; 2]
@@ -123,6 +122,22 @@ fn parse_out(value: &str) -> Option<Out> {
         Rule::out_empty => Some(Out::Empty),
         _ => None,
     }
+}
+
+/// Returns the tags of the set-ups in which a position could occur: the variants, those with the
+/// pieces of the position first.
+pub(super) fn of_position(position: &str) -> Vec<Vec<(&'static str, String)>> {
+    let mut fields = position.split(' ');
+    let pieces = fields.next().unwrap_or_default();
+    let introduces = fields.skip(3).any(|field| field != "-");
+    let likely = [
+        ("standard", pieces.contains(['W', 'B'])),
+        ("tournament", introduces),
+    ];
+    likely_first(FACTS.variants, &likely)
+        .into_iter()
+        .map(|variant| vec![variant_tag(variant)])
+        .collect()
 }
 
 /// Returns the position before the first turn (G2).

@@ -94,7 +94,7 @@ impl Symmetric for Gipf {
                         None => None,
                     };
                     Action::Push(Push {
-                        gipf: push.gipf,
+                        kind: push.kind,
                         from,
                         to: turned_name(push.to, by)?,
                     })
@@ -146,8 +146,11 @@ mod tests {
     #[test]
     fn corners_are_ordered_clockwise() {
         let corners = ["e9", "i5", "i1", "e1", "a1", "a5"];
-        for (at, corner) in corners.into_iter().enumerate() {
-            assert_eq!(turned(corner, Symmetry::turned(60)), corners[(at + 1) % 6]);
+        for (index, corner) in corners.into_iter().enumerate() {
+            assert_eq!(
+                turned(corner, Symmetry::turned(60)),
+                corners[(index + 1) % 6]
+            );
         }
         assert_eq!(turned("a1", Symmetry::mirrored(0)), "i1");
         assert_eq!(turned("e2", Symmetry::mirrored(0)), "e2");

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::grammar::{Grammar, Rule};
 pub use super::name::Name;
+use super::position::PieceKind;
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display,
     spans_by_action, turn_pairs, write_joined, write_list,
@@ -38,8 +39,8 @@ pub type Items = SmallVec<[Item; 8]>;
 /// A push: `a2-c4`, `Gb3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// True if a GIPF piece is introduced.
-    pub gipf: bool,
+    /// The kind of piece that is introduced.
+    pub kind: PieceKind,
     /// The dot. A push into an empty spot may omit it.
     pub from: Option<Name>,
     /// The spot that the last piece reached.
@@ -49,46 +50,52 @@ pub struct Push {
 /// A piece that leaves the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// `G`: a GIPF piece.
-    pub gipf: bool,
+    /// The kind of piece; `G` for a GIPF piece.
+    pub kind: PieceKind,
     /// The spot of the piece.
     pub spot: Name,
     /// `*`: a piece of the other seat.
     pub other_seat: bool,
 }
 
-fn parse_item(pair: Pair<'_, Rule>) -> Item {
-    let mut item = Item {
-        gipf: false,
-        spot: Name::read(""),
-        other_seat: false,
-    };
+/// Parses an item; the grammar gives each a spot.
+fn parse_item(pair: Pair<'_, Rule>) -> Option<Item> {
+    let mut kind = PieceKind::Single;
+    let mut spot = None;
+    let mut other_seat = false;
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::double => item.gipf = true,
-            Rule::to => item.spot = Name::read(part.as_str()),
-            Rule::other_seat => item.other_seat = true,
+            Rule::double => kind = PieceKind::Gipf,
+            Rule::to => spot = Some(Name::read(part.as_str())),
+            Rule::other_seat => other_seat = true,
             _ => {}
         }
     }
-    item
+    Some(Item {
+        kind,
+        spot: spot?,
+        other_seat,
+    })
 }
 
-fn parse_push(pair: Pair<'_, Rule>) -> Push {
-    let mut push = Push {
-        gipf: false,
-        from: None,
-        to: Name::read(""),
-    };
+/// Parses a push; the grammar gives each a spot that the last piece reaches.
+fn parse_push(pair: Pair<'_, Rule>) -> Option<Push> {
+    let mut kind = PieceKind::Single;
+    let mut from = None;
+    let mut to = None;
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::double => push.gipf = true,
-            Rule::from => push.from = Some(Name::read(part.as_str())),
-            Rule::to => push.to = Name::read(part.as_str()),
+            Rule::double => kind = PieceKind::Gipf,
+            Rule::from => from = Some(Name::read(part.as_str())),
+            Rule::to => to = Some(Name::read(part.as_str())),
             _ => {}
         }
     }
-    push
+    Some(Push {
+        kind,
+        from,
+        to: to?,
+    })
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
@@ -96,33 +103,33 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-fn usual_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
-    let gipf = cursor.skip(b"G");
-    let first = usual_name(cursor)?;
+fn fast_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
+    let kind = PieceKind::new(cursor.skip(b"G"));
+    let first = fast_name(cursor)?;
     if cursor.skip(b"-") {
         return Some(Push {
-            gipf,
+            kind,
             from: Some(first),
-            to: usual_name(cursor)?,
+            to: fast_name(cursor)?,
         });
     }
     Some(Push {
-        gipf,
+        kind,
         from: None,
         to: first,
     })
 }
 
-fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
+fn fast_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
     let mut items = Items::new();
     if !matches!(cursor.peek(), Some(b'G' | b'a'..=b'z')) {
         return Some(items);
     }
     loop {
-        let gipf = cursor.skip(b"G");
-        let spot = usual_name(cursor)?;
+        let kind = PieceKind::new(cursor.skip(b"G"));
+        let spot = fast_name(cursor)?;
         items.push(Item {
-            gipf,
+            kind,
             spot,
             other_seat: cursor.skip(b"*"),
         });
@@ -132,8 +139,9 @@ fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
     }
 }
 
-fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
-    let (column, first) = (cursor.letter()?, cursor.digit()?);
+fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
+    let column = cursor.letter()?;
+    let first = cursor.digit()?;
     let second = if first > 0 { cursor.digit() } else { None };
     Some(Name {
         letter: column,
@@ -142,17 +150,17 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
 }
 
 impl TurnText for Turn {
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         let mut cursor = TurnCursor::new(text);
         turn.actions.clear();
         let mut has_pushed = false;
         loop {
             if cursor.skip(b"x") {
-                turn.actions.push(Action::Remove(usual_items(&mut cursor)?));
+                turn.actions.push(Action::Remove(fast_items(&mut cursor)?));
             } else if has_pushed {
                 return None;
             } else {
-                turn.actions.push(Action::Push(usual_push(&mut cursor)?));
+                turn.actions.push(Action::Push(fast_push(&mut cursor)?));
                 has_pushed = true;
             }
             if !cursor.skip(b";") {
@@ -162,9 +170,11 @@ impl TurnText for Turn {
     }
 
     fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError> {
-        let actions = actions(text)?.map(|pair| match pair.as_rule() {
-            Rule::push => Action::Push(parse_push(pair)),
-            _ => Action::Remove(pair.into_inner().map(parse_item).collect()),
+        let actions = actions(text)?.filter_map(|pair| match pair.as_rule() {
+            Rule::push => parse_push(pair).map(Action::Push),
+            _ => Some(Action::Remove(
+                pair.into_inner().filter_map(parse_item).collect(),
+            )),
         });
         Ok(Turn {
             actions: actions.collect(),
@@ -193,7 +203,7 @@ impl TurnText for Turn {
 impl WriteNotation for Push {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         (
-            self.gipf.then_some('G'),
+            self.kind.is_gipf().then_some('G'),
             self.from.map(|from| (from, '-')),
             self.to,
         )
@@ -204,7 +214,7 @@ impl WriteNotation for Push {
 impl WriteNotation for Item {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         (
-            self.gipf.then_some('G'),
+            self.kind.is_gipf().then_some('G'),
             self.spot,
             self.other_seat.then_some('*'),
         )

@@ -5,9 +5,9 @@ use super::board::{Point, Spot};
 use super::position::Position;
 use super::setup::Setup;
 use super::turn::{Action, Push, Turn};
-use crate::games::{Piece, RemovedPiece, TurnAction, View};
+use crate::games::{Inspect, Piece, RemovedPiece, TurnAction};
 
-impl View for Gipf {
+impl Inspect for Gipf {
     fn actions(turn: &Turn) -> Vec<TurnAction> {
         turn.actions.iter().map(action).collect()
     }
@@ -17,24 +17,24 @@ impl View for Gipf {
     }
 
     fn piece_at(_setup: &Setup, state: &Position, place: &str) -> Option<Piece> {
-        let piece = state.pieces.at(Point::named(place)?.spot()?)?;
+        let piece = state.text.pieces.at(Point::named(place)?.spot()?)?;
         Some(Piece::Gipf {
             seat: piece.colour.seat(),
-            is_gipf: piece.gipf,
+            is_gipf: piece.kind.is_gipf(),
         })
     }
 }
 
 fn action(action: &Action) -> TurnAction {
     match action {
-        Action::Push(Push { gipf, from, to }) => TurnAction::Push {
-            is_gipf: *gipf,
+        Action::Push(Push { kind, from, to }) => TurnAction::Push {
+            is_gipf: kind.is_gipf(),
             from: from.map(|name| name.to_string()),
             to: to.to_string(),
         },
         Action::Remove(items) => {
             let removed = |item: &super::turn::Item| {
-                RemovedPiece::new(item.spot.to_string(), item.gipf, item.other_seat)
+                RemovedPiece::new(item.spot.to_string(), item.kind.is_gipf(), item.other_seat)
             };
             TurnAction::Remove {
                 pieces: items.iter().map(removed).collect(),

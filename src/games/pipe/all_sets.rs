@@ -153,7 +153,8 @@ impl<'a> AllSets<'a> {
 
     fn join(&mut self, left: usize, right: usize) {
         if self.strips[left].colour == self.strips[right].colour {
-            let (left, right) = (root(&mut self.roots, left), root(&mut self.roots, right));
+            let left = root(&mut self.roots, left);
+            let right = root(&mut self.roots, right);
             self.roots[left] = right;
         }
     }
@@ -260,7 +261,8 @@ impl Joined<'_> {
 
     fn join(&mut self, left: usize, right: usize) {
         if self.strip(left).colour == self.strip(right).colour {
-            let (left, right) = (self.find(left), self.find(right));
+            let left = self.find(left);
+            let right = self.find(right);
             if left != right {
                 self.parents.insert(left, right);
             }
@@ -284,8 +286,8 @@ impl Joined<'_> {
             *open += group.open;
             *counts |= group.counts;
         }
-        for (at, strip) in self.own.iter().enumerate() {
-            wholes.entry(self.find(known + at)).or_default().1 |= strip.counts;
+        for (index, strip) in self.own.iter().enumerate() {
+            wholes.entry(self.find(known + index)).or_default().1 |= strip.counts;
         }
         for (&strip, &open) in &self.open {
             wholes.entry(self.find(strip)).or_default().0 += open;
@@ -300,8 +302,8 @@ impl Joined<'_> {
                     .extend(&group.cards);
             }
         }
-        for (at, strip) in self.own.iter().enumerate() {
-            if is_closed(known + at) {
+        for (index, strip) in self.own.iter().enumerate() {
+            if is_closed(known + index) {
                 closed.entry(strip.colour).or_default().insert(strip.card);
             }
         }

@@ -18,7 +18,7 @@ pub(super) const COVERED: i32 = UNIT / 40;
 /// Steps of a square to which corners are rounded: tenths of a pixel at the usual size.
 const GRID: i64 = 480;
 /// Plans with more faces inside the card are not considered.
-pub(super) const MOST_INSIDE: u32 = 5;
+pub(super) const MAX_INSIDE: u32 = 5;
 
 /// Half the width that a pipe covers.
 const HALF_PIPE: i64 = 900;
@@ -65,7 +65,7 @@ pub(super) struct Pieces {
 
 impl Art {
     /// Returns the best plan for a card.
-    pub(super) fn of(layout: &Layout) -> Self {
+    pub(super) fn from_layout(layout: &Layout) -> Self {
         let pipes = &layout.card().pipes;
         let mut sorted: Vec<(Vec<u8>, usize)> = pipes
             .iter()
@@ -129,11 +129,11 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
             pieces: None,
         })
         .collect();
-    let first_entry = |at: usize| pipes.get(at).and_then(|pipe| pipe.entries.iter().min());
+    let first_entry = |index: usize| pipes.get(index).and_then(|pipe| pipe.entries.iter().min());
     layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
-    for at in 0..layers.len() {
-        let own = layers[at].course.lines();
-        let over: Vec<Vec<Place>> = layers[at + 1..]
+    for index in 0..layers.len() {
+        let own = layers[index].course.lines();
+        let over: Vec<Vec<Place>> = layers[index + 1..]
             .iter()
             .flat_map(|layer| layer.course.lines())
             .collect();
@@ -149,7 +149,7 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
                     .flat_map(|line| visible(line, &crossings(line), &over, half))
                     .collect()
             };
-            layers[at].pieces = Some(Pieces {
+            layers[index].pieces = Some(Pieces {
                 edges: areas(HALF_EDGE),
                 bodies: areas(HALF_BODY),
             });
@@ -202,7 +202,8 @@ fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) 
 /// Returns the distance of a place from a polyline.
 pub(super) fn distance(at: Place, line: &[Place]) -> i32 {
     let from_segment = |ends: &[Place]| {
-        let (way, to) = (ends[1].minus(ends[0]), at.minus(ends[0]));
+        let way = ends[1].minus(ends[0]);
+        let to = at.minus(ends[0]);
         let whole = way.squared_length().max(1);
         let part = (i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y))
             .clamp(0, whole);
@@ -276,7 +277,7 @@ pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
 fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     let faces = faces(courses);
     let inside = u32::try_from(faces.iter().filter(|face| face.arcs.is_empty()).count()).ok()?;
-    if inside > MOST_INSIDE {
+    if inside > MAX_INSIDE {
         return None;
     }
     let mut wanted: Vec<(bool, &[u8])> = layout
@@ -331,9 +332,9 @@ mod tests {
         (1..=RIM).fold(vec![Vec::new()], |shares: Vec<Vec<Vec<u8>>>, entry| {
             let grown = |share: Vec<Vec<u8>>| {
                 let mut next: Vec<Vec<Vec<u8>>> = Vec::new();
-                for at in 0..share.len() {
+                for index in 0..share.len() {
                     let mut joined = share.clone();
-                    joined[at].push(entry);
+                    joined[index].push(entry);
                     next.push(joined);
                 }
                 next.push([share, vec![vec![entry]]].concat());
@@ -345,7 +346,8 @@ mod tests {
 
     #[test]
     fn a_card_with_undrawable_fields_has_no_faces() {
-        let art = |text: &str| Art::of(&Layout::of(&Card::parse(text).unwrap()).unwrap());
+        let art =
+            |text: &str| Art::from_layout(&Layout::from_card(&Card::parse(text).unwrap()).unwrap());
         assert!(art("B12 W34 B56 LLLLLL D D L L6543 L12").faces.is_none());
         assert!(
             art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D")
@@ -368,7 +370,8 @@ mod tests {
         /// and its pipes cross no more often than necessary.
         #[test]
         fn every_card_without_a_field_list_is_drawn_with_its_fields() {
-            let (mut drawn, mut exotic) = (0, 0);
+            let mut drawn = 0;
+            let mut exotic = 0;
             for share in shares() {
                 let pipes: Vec<Pipe> = share
                     .into_iter()
@@ -392,9 +395,9 @@ mod tests {
                         arcs,
                         fields: Vec::new(),
                     };
-                    match Layout::of(&card) {
+                    match Layout::from_card(&card) {
                         Ok(layout) => {
-                            let art = Art::of(&layout);
+                            let art = Art::from_layout(&layout);
                             assert!(art.faces.is_some(), "{card}");
                             drawn += 1;
                         }

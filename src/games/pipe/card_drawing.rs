@@ -66,9 +66,9 @@ pub(super) struct Looks {
 
 impl Looks {
     /// Returns the drawings of a card.
-    pub(super) fn of(layout: &Layout) -> Arc<Self> {
+    pub(super) fn from_layout(layout: &Layout) -> Arc<Self> {
         layout.derived(|layout| Self {
-            art: Arc::new(Art::of(layout)),
+            art: Arc::new(Art::from_layout(layout)),
             small: OnceLock::new(),
             numbers: Default::default(),
         })
@@ -89,7 +89,7 @@ impl Looks {
 
     /// Returns the drawing for a note.
     pub(super) fn small(&self, layout: &Layout) -> &SmallCard {
-        self.small.get_or_init(|| SmallCard::of(layout))
+        self.small.get_or_init(|| SmallCard::from_layout(layout))
     }
 }
 
@@ -102,12 +102,12 @@ pub(super) struct SmallCard {
 }
 
 impl SmallCard {
-    pub(super) fn of(layout: &Layout) -> Self {
+    pub(super) fn from_layout(layout: &Layout) -> Self {
         let mut scene = Scene::default();
         let centre = Place::default();
         CardDrawing {
             layout,
-            art: Arc::clone(&Looks::of(layout).art),
+            art: Arc::clone(&Looks::from_layout(layout).art),
             centre,
             quarters: 0,
             size: Size::Small,
@@ -398,7 +398,8 @@ impl CardDrawing<'_> {
 
     /// Draws a pipe: first its outline, then its colour.
     pub(super) fn pipe(&self, pipe: &Pipe, layer: &Layer, scene: &mut Scene) {
-        let (tone, size) = (tone_of_pipe(pipe.colour), self.size);
+        let tone = tone_of_pipe(pipe.colour);
+        let size = self.size;
         if let Some(pieces) = &layer.pieces {
             for (areas, role) in [
                 (&pieces.edges, Role::CutPipeEdge),

@@ -69,7 +69,7 @@ impl Graph {
         })
     }
 
-    fn of(courses: &[Course]) -> Self {
+    fn from_courses(courses: &[Course]) -> Self {
         let mut graph = Self::default();
         for (at, arc) in (0..usize::from(RIM)).zip(1..) {
             let (from, to) = (ENTRIES[at].0, ENTRIES[(at + 1) % usize::from(RIM)].0);
@@ -154,11 +154,11 @@ impl Graph {
             .collect();
         let way = |half_edge: usize| self.next_place(half_edge).minus(self.nodes[node]);
         half_edges.sort_by(|&one, &other| by_angle(way(one), way(other)));
-        let at = half_edges
+        let index = half_edges
             .iter()
             .position(|&other| other == back)
             .unwrap_or(0);
-        half_edges[(at + half_edges.len() - 1) % half_edges.len()]
+        half_edges[(index + half_edges.len() - 1) % half_edges.len()]
     }
 }
 
@@ -195,7 +195,7 @@ fn by_angle(one: Place, other: Place) -> std::cmp::Ordering {
 
 /// Returns the faces between the centre lines. Those with arcs come first, by their first arc.
 pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
-    let graph = Graph::of(courses);
+    let graph = Graph::from_courses(courses);
     let half_edges = graph.edges.len() * 2;
     let mut face_of: Vec<Option<usize>> = vec![None; half_edges];
     let mut faces: Vec<Face> = Vec::new();
@@ -239,7 +239,8 @@ pub(super) fn fields<C: Copy + PartialEq>(faces: &[Face], colours: &[C]) -> Vec<
         if std::mem::replace(&mut seen[first], true) {
             continue;
         }
-        let (mut arcs, mut queue) = (Vec::new(), vec![first]);
+        let mut arcs = Vec::new();
+        let mut queue = vec![first];
         while let Some(face) = queue.pop() {
             arcs.extend(&faces[face].arcs);
             for &beside in &faces[face].beside {

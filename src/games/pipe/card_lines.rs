@@ -137,7 +137,8 @@ fn cap(number: u8) -> Strand {
 
 /// Returns the possible curves of a section between two entries.
 fn sections(one: u8, other: u8) -> Vec<Strand> {
-    let ((from, out), (to, back)) = (entry(one.min(other)), entry(one.max(other)));
+    let (from, out) = entry(one.min(other));
+    let (to, back) = entry(one.max(other));
     // The lengths of the control arms at both ends.
     let (first, last) = match (one.min(other), one.max(other)) {
         (1, 2) | (4, 5) => (3_500, 3_500),
@@ -155,13 +156,11 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
     // With a bend, the section avoids the point at which two other pipes cross.
     let bent = |aside: i32| {
         let middle = Place { x: 0, y: aside };
-        let (before, behind) = (
-            Place { x: 4_200, y: aside },
-            Place {
-                x: -4_200,
-                y: aside,
-            },
-        );
+        let before = Place { x: 4_200, y: aside };
+        let behind = Place {
+            x: -4_200,
+            y: aside,
+        };
         let curves = vec![
             [from, along(from, out, 4_200), before, middle],
             [middle, behind, along(to, back, 4_200), to],
@@ -240,7 +239,8 @@ pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
 
 /// Returns true if `at` is to the left of the line from `one` to `other`, or on it.
 fn is_left(one: Place, other: Place, at: Place) -> bool {
-    let (way, to) = (other.minus(one), at.minus(one));
+    let way = other.minus(one);
+    let to = at.minus(one);
     i64::from(way.x) * i64::from(to.y) - i64::from(way.y) * i64::from(to.x) >= 0
 }
 
@@ -257,10 +257,8 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
         let mut was_left = None;
         for (index, its) in other.windows(2).enumerate() {
             let [c, d] = [its[0], its[1]];
-            let (from, to) = (
-                was_left.unwrap_or_else(|| is_left(a, b, c)),
-                is_left(a, b, d),
-            );
+            let from = was_left.unwrap_or_else(|| is_left(a, b, c));
+            let to = is_left(a, b, d);
             if from != to && is_left(c, d, a) != is_left(c, d, b) {
                 found.push((at, index, intersection(a, b, c, d)));
             }
@@ -272,7 +270,9 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
 
 /// Returns the intersection of the lines through `a`, `b` and through `c`, `d`.
 fn intersection(a: Place, b: Place, c: Place, d: Place) -> Place {
-    let (own, its, to) = (b.minus(a), d.minus(c), c.minus(a));
+    let own = b.minus(a);
+    let its = d.minus(c);
+    let to = c.minus(a);
     let product = |one: Place, other: Place| {
         i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x)
     };

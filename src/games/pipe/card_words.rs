@@ -50,29 +50,30 @@ impl Display for CardWords<'_> {
 impl CardWords<'_> {
     fn put_pipe(&self, pipe: &Pipe, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, others) = pipe.entries.split_at(pipe.entries.len().min(1));
-        let (said, first) = match others {
+        let (pattern, first) = match others {
             [] => ("{0} end cap at {1}", first),
             [_] => ("{0} section from {1} to {2}", first),
             _ => ("{0} splitter at {1}", pipe.entries.as_slice()),
         };
         let colour = self.lang.say(pipe.colour.name());
         self.lang
-            .filled(said, &[&colour, &self.sides(first), &self.sides(others)])
+            .filled(pattern, &[&colour, &self.sides(first), &self.sides(others)])
             .fmt(f)
     }
 
     fn put_field(&self, field: &LayoutField, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let arcs = field.arcs.as_slice();
         // Without a placement, arcs are given by number, as entries are.
-        let (stretches, numbers) = (Stretches { arcs, card: self }, self.sides(arcs));
-        let (said, along): (_, &dyn Display) = match (arcs, self.lies) {
+        let stretches = Stretches { arcs, card: self };
+        let numbers = self.sides(arcs);
+        let (pattern, along): (_, &dyn Display) = match (arcs, self.lies) {
             ([], _) => ("{0} field inside", &""),
             (_, Some(_)) => ("{0} field along {1}", &stretches),
             ([_], None) => ("{0} field at arc {1}", &numbers),
             (_, None) => ("{0} field at arcs {1}", &numbers),
         };
         let colour = self.lang.say(field.colour.name());
-        self.lang.filled(said, &[&colour, along]).fmt(f)
+        self.lang.filled(pattern, &[&colour, along]).fmt(f)
     }
 
     fn sides<'a>(&'a self, entries: &'a [u8]) -> Sides<'a> {
@@ -91,15 +92,15 @@ struct Sides<'a> {
 
 impl Display for Sides<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, entry) in self.entries.iter().enumerate() {
-            f.write_str(if at > 0 { ", " } else { "" })?;
+        for (index, entry) in self.entries.iter().enumerate() {
+            f.write_str(if index > 0 { ", " } else { "" })?;
             let Some((square, heading)) =
                 self.card.lies.and_then(|placement| placement.side(*entry))
             else {
                 entry.fmt(f)?;
                 continue;
             };
-            let said = match heading {
+            let pattern = match heading {
                 Heading::North => "north of {0}",
                 Heading::East => "east of {0}",
                 Heading::South => "south of {0}",
@@ -110,7 +111,7 @@ impl Display for Sides<'_> {
                     "",
                     |placement| if square == placement.square { "A" } else { "B" },
                 );
-            self.card.lang.filled(said, &[&half]).fmt(f)?;
+            self.card.lang.filled(pattern, &[&half]).fmt(f)?;
         }
         Ok(())
     }

@@ -44,10 +44,11 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(setup: &Setup) -> Self {
+    pub(super) fn new(setup: &Setup) -> Self {
         let squares = u32::try_from(setup.deck.len()).unwrap_or(u32::MAX / 100);
         let orientations = squares + AROUND * squares + 2;
-        let (colours, words) = (orientations + 8, orientations + 12);
+        let colours = orientations + 8;
+        let words = orientations + 12;
         Self {
             squares,
             orientations,
@@ -68,10 +69,8 @@ fn card_number(setup: &Setup, card: Id) -> Option<u32> {
 
 /// Returns which of the ten squares around a card a square is, seen in the heading of the card.
 fn number_around(placement: &Placement, square: Square) -> Option<u32> {
-    let (east, north) = (
-        square.x.checked_sub(placement.square.x)?,
-        square.y.checked_sub(placement.square.y)?,
-    );
+    let east = square.x.checked_sub(placement.square.x)?;
+    let north = square.y.checked_sub(placement.square.y)?;
     let (ahead, left) = match placement.heading {
         Heading::East => (east, north),
         Heading::North => (north, east.checked_neg()?),
@@ -87,7 +86,7 @@ fn number_around(placement: &Placement, square: Square) -> Option<u32> {
 }
 
 /// A partial turn.
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     state: &'a State,
     all_sets: AllSets<'a>,
@@ -114,7 +113,7 @@ enum NextChoice {
     Done(Box<(Turn, State)>),
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
         let is_set_up = state.colour(state.to_move).is_some();
         let next = if is_set_up {
@@ -258,7 +257,7 @@ impl<'a> Choosing<'a> {
     }
 
     /// Returns the claims that start with the given colours.
-    fn claims(&self, placed: &PlacedCard, said: &[Colour]) -> Vec<Vec<Colour>> {
+    fn claims(&self, placed: &PlacedCard, named: &[Colour]) -> Vec<Vec<Colour>> {
         let changes = placed.changes(self.setup, self.state).into_iter();
         let claims = changes.filter_map(|change| match change {
             Some(ColourChange::Claim(words)) => words
@@ -267,19 +266,19 @@ impl<'a> Choosing<'a> {
                 .collect::<Option<Vec<_>>>(),
             _ => None,
         });
-        claims.filter(|claim| claim.starts_with(said)).collect()
+        claims.filter(|claim| claim.starts_with(named)).collect()
     }
 
     /// Returns the colours that the next seat can claim.
     fn claimable(
         &self,
         placed: &PlacedCard,
-        said: &[Colour],
+        named: &[Colour],
     ) -> impl Iterator<Item = Colour> + use<> {
-        let claims = self.claims(placed, said);
+        let claims = self.claims(placed, named);
         let next: BTreeSet<usize> = claims
             .iter()
-            .filter_map(|claim| Some(claim.get(said.len())?.index()))
+            .filter_map(|claim| Some(claim.get(named.len())?.index()))
             .collect();
         Colour::ALL
             .into_iter()
@@ -293,26 +292,26 @@ impl<'a> Choosing<'a> {
             .contains(&Some(ColourChange::Swap))
     }
 
-    /// Returns the next step after `key` is chosen for the colours, of which `said` are claimed
+    /// Returns the next step after `key` is chosen for the colours, of which `named` are claimed
     /// already; `None` if it is not a valid choice.
     fn after_colour_key(
         &self,
         placed: &PlacedCard,
-        said: &[Colour],
+        named: &[Colour],
         key: &str,
     ) -> Option<NextChoice> {
         match key {
-            KEEP => said.is_empty().then(|| self.after_colours(placed, None)),
+            KEEP => named.is_empty().then(|| self.after_colours(placed, None)),
             SWAP => self
                 .may_swap(placed)
                 .then(|| self.after_colours(placed, Some(ColourChange::Swap))),
             _ => {
-                let said = [said, &[Colour::named(key)?]].concat();
-                let is_whole = self.claims(placed, &said).first()?.len() == said.len();
+                let named = [named, &[Colour::named(key)?]].concat();
+                let is_whole = self.claims(placed, &named).first()?.len() == named.len();
                 if !is_whole {
-                    return Some(NextChoice::Colours(Box::new(placed.clone()), said));
+                    return Some(NextChoice::Colours(Box::new(placed.clone()), named));
                 }
-                let words = said.into_iter().map(super::ColourWord::Colour).collect();
+                let words = named.into_iter().map(super::ColourWord::Colour).collect();
                 Some(self.after_colours(placed, Some(ColourChange::Claim(words))))
             }
         }
@@ -367,7 +366,7 @@ impl<'a> Choosing<'a> {
                     self.after_colours(&placed, None)
                 })
             }
-            NextChoice::Colours(placed, said) => self.after_colour_key(placed, said, key),
+            NextChoice::Colours(placed, named) => self.after_colour_key(placed, named, key),
             NextChoice::Draw(placed, change) => {
                 let draw = key
                     .strip_prefix(DRAW)
@@ -414,7 +413,7 @@ fn orientation_key(placement: &Placement) -> String {
     format!("{}/{}", placement.square, placement.heading.letter())
 }
 
-impl crate::games::Choosing<Pipe> for Choosing<'_> {
+impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         let Some(next) = self.after(key) else {
             return false;
@@ -424,7 +423,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.next {
+        let prompt = match &self.next {
             NextChoice::Discard(chosen) => {
                 let left = (DISCARDED as usize).saturating_sub(chosen.len());
                 return lang.fill("Choose cards to discard, {0} in all", &[&left]);
@@ -433,19 +432,19 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             NextChoice::Card => "Choose a card of the hand",
             NextChoice::Square(_) => "Choose a square that the card covers",
             NextChoice::Orientation(..) => "Turn the card",
-            NextChoice::Colours(_, said) if said.is_empty() => {
+            NextChoice::Colours(_, named) if named.is_empty() => {
                 "The table is cleared: choose what becomes of the colours"
             }
-            NextChoice::Colours(placed, said) => {
+            NextChoice::Colours(placed, named) => {
                 let seat = self
                     .setup
-                    .round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
+                    .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
                 return lang.fill("Choose the colour of seat {0}", &[&seat]);
             }
             NextChoice::Draw(..) => "Choose the card that is drawn",
             NextChoice::Done(_) => "Nothing is left to choose",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
@@ -501,19 +500,19 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                     choice.shown(card_alone(layout, &placement))
                 })
                 .collect(),
-            NextChoice::Colours(placed, said) => {
+            NextChoice::Colours(placed, named) => {
                 let mut choices = Vec::new();
-                if said.is_empty() {
+                if named.is_empty() {
                     choices.push(Choice::new(KEEP, lang.say("keep the colours")));
                     choices.extend(
                         self.may_swap(placed)
                             .then(|| Choice::new(SWAP, lang.say("swap the colours"))),
                     );
                 }
-                let colours = self.claimable(placed, said);
+                let colours = self.claimable(placed, named);
                 let seat = self
                     .setup
-                    .round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
+                    .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
                 choices.extend(colours.map(|own| Choice {
                     label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(own.name())]),
                     ..colour(own)
@@ -532,7 +531,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
     }
 
     fn numbered(&self) -> NumberedChoices {
-        let numbers = Numbers::of(self.setup);
+        let numbers = Numbers::new(self.setup);
         let of_card = |card: Id| Some((card_number(self.setup, card)?, card.to_string()));
         let of_colour = |colour: Colour| {
             (
@@ -587,13 +586,13 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                     .map(of_placement)
                     .collect()
             }
-            NextChoice::Colours(placed, said) => {
+            NextChoice::Colours(placed, named) => {
                 let words = [(true, (0, KEEP)), (self.may_swap(placed), (1, SWAP))].into_iter();
                 let words = words
-                    .filter(|(is_open, _)| *is_open && said.is_empty())
+                    .filter(|(is_open, _)| *is_open && named.is_empty())
                     .map(|(_, word)| of_word(word));
                 words
-                    .chain(self.claimable(placed, said).map(of_colour))
+                    .chain(self.claimable(placed, named).map(of_colour))
                     .collect()
             }
             NextChoice::Done(_) => Vec::new(),
@@ -641,11 +640,11 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             (NextChoice::Orientation(..), Turn::Play(play)) => {
                 Some(orientation_key(&play.placement))
             }
-            (NextChoice::Colours(_, said), Turn::Play(play)) => Some(match &play.colours {
+            (NextChoice::Colours(_, named), Turn::Play(play)) => Some(match &play.colours {
                 None | Some(ColourChange::Keep) => KEEP.to_owned(),
                 Some(ColourChange::Swap) => SWAP.to_owned(),
                 Some(ColourChange::Claim(words)) => {
-                    words.get(said.len())?.colour()?.name().to_owned()
+                    words.get(named.len())?.colour()?.name().to_owned()
                 }
             }),
             (NextChoice::Draw(..) | NextChoice::Done(_), Turn::Play(play)) => {

@@ -5,15 +5,13 @@
 
 use std::sync::Arc;
 
+use super::facts::CARDS;
 use crate::decks::card::CardPart;
-use crate::decks::{Card, Deck, Id, LAST_ID, Layout, NoDeck, codes, is_deck_name};
-use crate::findings::{Finding, Related, code};
-use crate::games::{SetupTags, TagSpec};
+use crate::decks::{Card, Deck, Id, Layout, NoDeck, codes, is_deck_name};
+use crate::findings::{Finding, Hint, Related, code};
+use crate::games::SetupTags;
 use crate::notation::Tag;
 use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable};
-
-/// The tags that put a deck into a record (V2.8).
-const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
 /// Reads the deck of a record: from its tags `Card1` … if there are any, or else by its tag `Deck`
 /// (V2.8). Findings are added to `tags`.
@@ -26,10 +24,10 @@ pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
         return None;
     };
     if !is_deck_name(&tag.value) {
-        tags.refuse(tag, "The name of a deck: letters, digits and `-` (V2.8).");
+        tags.refuse_form(tag);
         return None;
     }
-    let cards = tags.family(&CARD_TAGS);
+    let cards = tags.family(&CARDS);
     let deck = match cards.len() {
         0 => known_deck(tags, tag)?,
         1..=MAX_DECK_CARDS => Arc::new(deck_from_tags(tags, tag, &cards)?),
@@ -64,15 +62,18 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
         Ok(deck) => return Some(deck),
         Err(NoDeck::Unknown) => {
             let message = format!("Unknown deck `{}`.", tag.value);
-            let help = format!(
-                "Give its file with `--deck FILE`, put it beside the record as `{}.yaml`, or write its cards into the \
-                 record: `[Card1 \"B13 W26 B4 W5 LLDDDD\"]` (V2.8).",
-                tag.value
-            );
-            Finding::new(&codes::UNKNOWN, tag.value_span, message).with_help(help)
+            Finding::new(&codes::UNKNOWN, tag.value_span, message)
+                .with_hint(Hint::AddDeck {
+                    name: tag.value.to_string().into(),
+                })
+                .with_hint(Hint::WriteCards {
+                    tag: "Card1",
+                    example: "B13 W26 B4 W5 LLDDDD",
+                })
         }
-        Err(NoDeck::Broken { code, message }) => Finding::new(code, tag.value_span, message)
-            .with_help("Run `pipscribe deck check FILE` to see all errors."),
+        Err(NoDeck::Broken { code, message }) => {
+            Finding::new(code, tag.value_span, message).with_hint(Hint::CheckDeck)
+        }
         Err(NoDeck::Other { file, holds }) => {
             let message = format!("{file} holds the deck `{holds}`, not `{}`.", tag.value);
             let help = format!(
@@ -111,7 +112,7 @@ fn card_from_tag(tag: &Tag) -> Result<Layout, Vec<Finding>> {
         let help = "Pipes, arcs and, if needed, fields, separated by single spaces: `B13 W26 B4 W5 LLDDDD` (V2.8).";
         vec![Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&rest), message).with_help(help)]
     })?;
-    Layout::of(&card).map_err(|faults| {
+    Layout::from_card(&card).map_err(|faults| {
         let parts = Card::parts(&tag.value);
         let span = |part: CardPart| {
             part.find(&parts)

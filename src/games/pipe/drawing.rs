@@ -87,13 +87,13 @@ impl Drawing for Pipe {
 
 /// Draws a table. If `taken` are the cards that the turn picks up, the others are faded.
 fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang) -> Scene {
-    let grid = Grid::of(state);
+    let grid = Grid::from_state(state);
     let cards = state.table.placements();
     let (shown, hidden): (Vec<Placement>, Vec<Placement>) =
         cards.iter().partition(|card| grid.shows(card));
     let closed = state.view(setup).closed_sets(state.owners());
     let mut own_notes = notes(setup, state, hidden.len(), lang);
-    let edges = TableEdges::of(setup, state);
+    let edges = TableEdges::new(setup, state);
     own_notes.extend(edges.as_ref().map(|edges| edges.note(lang)));
     let in_figure = |set: &ClosedSet| Note::of_words(set_in_words(set, lang, Square::to_string));
     let mut notes: Vec<Note> = closed.iter().map(in_figure).collect();
@@ -324,7 +324,7 @@ fn draw_bare_table(scene: &mut Scene) {
 
 /// Returns the drawing of a card of the deck in its place.
 fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<LyingCard<'a>> {
-    LyingCard::of(
+    LyingCard::new(
         setup.deck.card(placement.card)?,
         placement,
         grid.origin_for(placement.square)?,
@@ -333,14 +333,14 @@ fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<
 
 /// Draws a card that the deck does not have.
 fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
-    for at in placement
+    for index in placement
         .squares()
         .into_iter()
         .flatten()
         .filter_map(|square| grid.place(square))
     {
         let text = format!("{}?", placement.card);
-        let shape = Shape::label(at, text.clone(), Anchor::Middle);
+        let shape = Shape::label(index, text.clone(), Anchor::Middle);
         scene.push(shape, Role::Coordinate, "", text);
     }
 }

@@ -9,7 +9,7 @@ use super::turn::Placement;
 use crate::draw::{Place, UNIT};
 
 /// Maximum number of columns, and of rows, in a diagram.
-const MOST_LINES: i32 = 40;
+const MAX_LINES: i32 = 40;
 
 /// Columns or rows of the grid that are drawn. Empty stretches are left out.
 pub(super) struct Lines {
@@ -23,13 +23,15 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Selects the covered lines and their neighbours. If there are too many, keeps the middle.
-    fn of(covered: &[i32]) -> Self {
+    fn from_covered(covered: &[i32]) -> Self {
         let wide: BTreeSet<i32> = covered
             .iter()
             .flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)])
             .collect();
-        let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
-        let (mut next, mut last) = (0, None);
+        let mut places = BTreeMap::new();
+        let mut bare = BTreeSet::new();
+        let mut next = 0;
+        let mut last = None;
         for line in wide {
             // A gap takes the place of one line. If only one line would be left out, it is drawn
             // instead.
@@ -47,13 +49,13 @@ impl Lines {
             next += 1;
             last = Some(line);
         }
-        if next > MOST_LINES {
-            let from = (next - MOST_LINES) / 2;
+        if next > MAX_LINES {
+            let from = (next - MAX_LINES) / 2;
             let shown = places.into_iter().map(|(line, place)| (line, place - from));
             places = shown
-                .filter(|(_, place)| (0..MOST_LINES).contains(place))
+                .filter(|(_, place)| (0..MAX_LINES).contains(place))
                 .collect();
-            next = MOST_LINES;
+            next = MAX_LINES;
         }
         Self {
             places,
@@ -112,13 +114,13 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Selects what is drawn of a table.
-    pub(super) fn of(state: &State) -> Self {
+    pub(super) fn from_state(state: &State) -> Self {
         let covered: Vec<Square> = state.table.covered().collect();
         let (columns, rows): (Vec<i32>, Vec<i32>) =
             covered.iter().map(|square| (square.x, square.y)).unzip();
         let mut grid = Self {
-            columns: Lines::of(&columns),
-            rows: Lines::of(&rows),
+            columns: Lines::from_covered(&columns),
+            rows: Lines::from_covered(&rows),
             empty: Vec::new(),
         };
         let mut beside: Vec<(Square, bool)> = Vec::new();
@@ -158,10 +160,8 @@ impl Grid {
     /// Returns the square in the diagram, or `None` if it is not drawn. Rows count downwards, so y
     /// is never positive.
     pub(super) fn drawn(&self, square: Square) -> Option<Square> {
-        let (column, row) = (
-            self.columns.places.get(&square.x)?,
-            self.rows.places.get(&square.y)?,
-        );
+        let column = self.columns.places.get(&square.x)?;
+        let row = self.rows.places.get(&square.y)?;
         Some(Square {
             x: *column,
             y: row + 1 - self.rows.count,

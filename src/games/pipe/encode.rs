@@ -3,7 +3,7 @@
 use super::Pipe;
 use super::board::{Heading, Square};
 use super::choices::Numbers;
-use super::setup::{DEALT, MOST_SEATS, Setup};
+use super::setup::{DEALT, MAX_SEATS, Setup};
 use super::state::State;
 use super::turn::Id;
 use crate::decks::Colour;
@@ -17,13 +17,18 @@ fn cards(setup: &Setup) -> u32 {
 }
 
 /// The number of seats in tensors; those that are absent are zeros.
-const SEATS: usize = MOST_SEATS as usize;
+const SEATS: usize = MAX_SEATS as usize;
 
 impl Encode for Pipe {
     const HIDES: bool = true;
 
+    fn hand(state: &State, seat: u8) -> Option<Vec<u32>> {
+        let hands = &state.hands;
+        hands.are_known().then(|| hands.known_cards(seat))
+    }
+
     fn choices(setup: &Setup) -> usize {
-        Numbers::of(setup).all as usize
+        Numbers::new(setup).all as usize
     }
 
     /// The cards, for draws from shuffled discards.
@@ -70,7 +75,7 @@ impl Encode for Pipe {
                 placements().map(|placement| placement.map_or(0.0, |lies| steps(lies.square))),
             );
         }
-        for other in seats_from(seat, MOST_SEATS.min(setup.seats)) {
+        for other in seats_from(seat, MAX_SEATS.min(setup.seats)) {
             push_flags(out, [other == state.to_move]);
             push_share(out, state.hands.held(other), DEALT);
             push_share(out, state.score(other), cards(setup));
@@ -103,7 +108,7 @@ impl Encode for Pipe {
             .flatten()
             .collect();
         push_flags(out, setup.deck.ids().map(|card| discarded.contains(&card)));
-        for other in seats_from(seat, MOST_SEATS.min(setup.seats)) {
+        for other in seats_from(seat, MAX_SEATS.min(setup.seats)) {
             let picked: Vec<Id> = actions()
                 .filter_map(|(mover, action)| match action {
                     TurnAction::PickUp { seat, cards } if seat.unwrap_or(mover) == other => {

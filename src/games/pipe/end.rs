@@ -71,7 +71,8 @@ pub(super) fn sides(setup: &Setup) -> Sides {
 /// Returns the result of each seat if the seat to move resigns (V7.3).
 pub(super) fn resignation(setup: &Setup, state: &State) -> Result<Standing, Fault<Kind>> {
     if setup.seats > 2 && setup.teams.is_none() {
-        let (code, part) = (&code::TURN_NOT_FOR_THIS_GAME, Part::whole(0));
+        let code = &code::TURN_NOT_FOR_THIS_GAME;
+        let part = Part::whole(0);
         return Err(Fault {
             code,
             rule: "V7.3",

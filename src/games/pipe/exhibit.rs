@@ -13,9 +13,9 @@ use super::turn::{Id, Placement};
 use crate::games::Refusal;
 
 /// Maximum number of cards on a table that is shown whole.
-const MOST_CARDS: usize = 12;
+const MAX_CARDS: usize = 12;
 /// Maximum number of open ends of a set that are shown.
-const MOST_OPEN_ENDS: usize = 3;
+const MAX_OPEN_ENDS: usize = 3;
 /// Cards within this number of squares of the fault are shown.
 const AROUND: usize = 2;
 
@@ -56,7 +56,7 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
                 .flatten()
                 .flat_map(|set| set.open_ends)
                 .map(|open_end| open_end.square);
-            let open_ends: BTreeSet<Square> = open_ends.take(MOST_OPEN_ENDS).collect();
+            let open_ends: BTreeSet<Square> = open_ends.take(MAX_OPEN_ENDS).collect();
             squares(&state.table, card).chain(open_ends).collect()
         }
         Kind::NotInHand { card }
@@ -76,7 +76,7 @@ pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
             .into_iter()
             .flatten()
             .collect(),
-        _ if state.table.len() <= MOST_CARDS => state.table.placements(),
+        _ if state.table.len() <= MAX_CARDS => state.table.placements(),
         _ => around(state, &focus(setup, refusal)),
     };
     // Copying the whole table for its text would cost more than judging the turn.

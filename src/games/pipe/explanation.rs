@@ -12,18 +12,18 @@ use super::state::State;
 use super::table::Entry;
 use super::turn::{Discard, Id, Placement, Turn};
 use crate::decks::{Colour, Contact};
-use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and, colour_meant};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and, likely_colour};
 
 /// Maximum number of open ends of a set that are listed.
-const MOST_OPEN_ENDS: usize = 3;
+const MAX_OPEN_ENDS: usize = 3;
 /// Maximum number of cards of a list that are named.
-const MOST_CARDS: usize = 20;
+const MAX_CARDS: usize = 20;
 
 fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
     let mut cards = cards.into_iter();
     let mut named: Vec<String> = cards
         .by_ref()
-        .take(MOST_CARDS)
+        .take(MAX_CARDS)
         .map(|card| card.to_string())
         .collect();
     let more = cards.count();
@@ -105,7 +105,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
         }
         Kind::UnknownCard => {
             explanation.message = format!("The deck `{}` has no card {written}.", setup.deck.name);
-            let (first, last) = (setup.deck.ids().next(), setup.deck.ids().last());
+            let first = setup.deck.ids().next();
+            let last = setup.deck.ids().last();
             explanation.help = first
                 .zip(last)
                 .map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));
@@ -292,7 +293,7 @@ fn colour_fault(
         Kind::NoSuchColour { word } => {
             explanation.message = format!("`{word}` is not a colour of this variant.");
             // A colour in another language, and of this variant.
-            let meant = colour_meant(&word.to_string())
+            let meant = likely_colour(&word.to_string())
                 .filter(|meant| setup.colours().iter().any(|colour| colour.name() == *meant));
             explanation.help = Some(match meant {
                 Some(meant) => format!("Its colours are {all}: write `claim:{meant}`."),
@@ -391,8 +392,8 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
         }
         [] => format!("The {name} set of card {card} is closed."),
         open_ends => {
-            let named = and(open_ends.iter().take(MOST_OPEN_ENDS).map(open_end_in_words));
-            let more = match open_ends.len().saturating_sub(MOST_OPEN_ENDS) {
+            let named = and(open_ends.iter().take(MAX_OPEN_ENDS).map(open_end_in_words));
+            let more = match open_ends.len().saturating_sub(MAX_OPEN_ENDS) {
                 0 => String::new(),
                 more => format!(", and at {more} other places"),
             };

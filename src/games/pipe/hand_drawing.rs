@@ -9,7 +9,7 @@ use crate::draw::{Element, Place, Role, Run, UNIT, on_plate};
 const NUMBER: i32 = UNIT * 26 / 100;
 const GAP: i32 = UNIT * 12 / 100;
 /// Maximum number of cards of a hand that are drawn.
-const MOST_HELD: usize = 12;
+const MAX_HELD: usize = 12;
 
 /// Draws the cards of a hand: small pictures, each with its number above it. Five of them fit into
 /// a column of 60 mm.
@@ -17,11 +17,12 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
     let mut runs = Vec::new();
     for (at, &card) in hand.iter().enumerate() {
         let comma = if at > 0 { ", " } else { "" };
-        let Some(layout) = deck.card(card).filter(|_| at < MOST_HELD) else {
+        let Some(layout) = deck.card(card).filter(|_| at < MAX_HELD) else {
             runs.push(Run::Words(format!("{comma}{card}")));
             continue;
         };
-        let (number, looks) = (card.to_string(), Looks::of(layout));
+        let number = card.to_string();
+        let looks = Looks::from_layout(layout);
         let small = looks.small(layout);
         let elements = small.with_number(card, || {
             let at = Place {

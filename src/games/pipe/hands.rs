@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::position::PositionText;
 use super::recycle::Recycle;
-use super::setup::{DEALT, DISCARDED, Deal, MOST_SEATS, Setup};
+use super::setup::{DEALT, DISCARDED, Deal, MAX_SEATS, Setup};
 use super::turn::Id;
 use crate::games::SearchKey;
 
@@ -110,7 +110,7 @@ pub enum StockTop {
     Nothing,
 }
 
-const SEATS: usize = MOST_SEATS as usize;
+const SEATS: usize = MAX_SEATS as usize;
 
 /// Returns the array index of a seat.
 fn index(seat: u8) -> usize {
@@ -122,7 +122,7 @@ fn count(items: usize) -> u32 {
 }
 
 impl Known {
-    fn of(deal: &Arc<Deal>, recycle: Recycle) -> Self {
+    fn new(deal: &Arc<Deal>, recycle: Recycle) -> Self {
         let is_shuffled = recycle == Recycle::Shuffled;
         let stock = Stock {
             deal: Arc::clone(deal),
@@ -163,7 +163,7 @@ impl Known {
 
     /// Returns the seat that holds a card.
     fn holder(&self, card: Id) -> Option<u8> {
-        (1..=MOST_SEATS).find(|&seat| self.holds(seat, card))
+        (1..=MAX_SEATS).find(|&seat| self.holds(seat, card))
     }
 
     /// Removes a card from a seat's hand or, if it is not there, from wherever it is.
@@ -273,7 +273,7 @@ impl Hands {
     /// cards as a game played so far would have left (V4.4).
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
-            Some(deal) => Self(HandKnowledge::Known(Known::of(deal, setup.recycle))),
+            Some(deal) => Self(HandKnowledge::Known(Known::new(deal, setup.recycle))),
             None => Self::from_counts(setup, position),
         }
     }
@@ -355,7 +355,7 @@ impl Hands {
         match &self.0 {
             HandKnowledge::Known(known) => known.holder(card),
             HandKnowledge::Unknown(unknown) => {
-                (1..=MOST_SEATS).find(|&seat| unknown.drawn[index(seat)].contains(&card))
+                (1..=MAX_SEATS).find(|&seat| unknown.drawn[index(seat)].contains(&card))
             }
         }
     }
@@ -390,7 +390,7 @@ impl Hands {
 
     /// Returns true if no cards are left to play (V7.1).
     pub fn are_over(&self) -> bool {
-        self.top() == StockTop::Nothing && !(1..=MOST_SEATS).any(|seat| self.has_cards(seat))
+        self.top() == StockTop::Nothing && !(1..=MAX_SEATS).any(|seat| self.has_cards(seat))
     }
 
     /// Returns true if a seat holds a card or, if hands are not known, if the card was not seen

@@ -59,7 +59,7 @@ pub(super) struct LyingCard<'a> {
 impl<'a> LyingCard<'a> {
     /// Creates the drawing of a card, relative to the middle of the square `origin`. Returns `None`
     /// if the card is too far away.
-    pub(super) fn of(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
+    pub(super) fn new(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
         let squares = placement.squares()?;
         let middles @ [first, second] = [
             middle_of(squares[0], origin)?,
@@ -72,7 +72,7 @@ impl<'a> LyingCard<'a> {
         let quarters = placement.heading.quarters_from(Heading::East);
         let drawing = CardDrawing {
             layout,
-            art: Arc::clone(&Looks::of(layout).art),
+            art: Arc::clone(&Looks::from_layout(layout).art),
             centre,
             quarters,
             size: Size::Full,
@@ -139,14 +139,14 @@ impl<'a> LyingCard<'a> {
     fn faces_in(&self, sets: &SetParts, wanted: bool) -> Vec<(&Face, Tone)> {
         let faces = self.drawing.art.faces.as_deref().unwrap_or_default();
         let pipes = self.drawing.layout.card().pipes.len();
-        let is_in = |at: usize| {
-            field_of_face(self.drawing.layout, faces, at)
+        let is_in = |index: usize| {
+            field_of_face(self.drawing.layout, faces, index)
                 .is_some_and(|field| sets.contains(self.card, pipes + field))
         };
         let all = faces
             .iter()
             .enumerate()
-            .filter(|(at, _)| is_in(*at) == wanted);
+            .filter(|(index, _)| is_in(*index) == wanted);
         all.map(|(_, (face, colour))| (face, tone_of_field(*colour)))
             .collect()
     }
@@ -180,7 +180,8 @@ impl<'a> LyingCard<'a> {
     /// Returns the end caps in fields of closed sets: the line and the knob of each.
     pub(super) fn caps_in_fields(&self, sets: &SetParts) -> Vec<(Shape, Shape)> {
         let Self { drawing, card, .. } = self;
-        let (pipes, parts) = (&drawing.layout.card().pipes, drawing.layout.parts());
+        let pipes = &drawing.layout.card().pipes;
+        let parts = drawing.layout.parts();
         let caps = drawing.art.layers.iter().filter(|layer| {
             let entry = pipes
                 .get(layer.pipe)
@@ -236,7 +237,8 @@ impl<'a> LyingCard<'a> {
         drawing.above_fields(scene);
         self.draw_rim(sets, scene);
         let number = card.to_string();
-        let (name, other) = (squares[0].to_string(), squares[1].to_string());
+        let name = squares[0].to_string();
+        let other = squares[1].to_string();
         let badge = Some(drawing.turned(BADGE_AT));
         scene.sites.insert(
             name.clone(),
@@ -328,7 +330,8 @@ impl LyingCard<'_> {
                 ..place
             })
         };
-        let place = Looks::of(drawing.layout).number_place(shown, drawing.quarters, find)?;
+        let place =
+            Looks::from_layout(drawing.layout).number_place(shown, drawing.quarters, find)?;
         Some(NumberPlace {
             at: place.at.plus(centre),
             ..place
@@ -397,7 +400,8 @@ pub(super) struct SetPipe {
 /// colour across pipes.
 fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> Option<usize> {
     let colour = faces.get(at)?.1;
-    let (mut seen, mut queue) = (vec![at], vec![at]);
+    let mut seen = vec![at];
+    let mut queue = vec![at];
     while let Some(next) = queue.pop() {
         let (face, _) = faces.get(next)?;
         if let Some(&arc) = face.arcs.first() {
@@ -418,7 +422,7 @@ fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> O
 
 /// Draws a card, relative to the middle of the square `origin`. Omits a card that is too far away.
 pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
-    if let Some(card) = LyingCard::of(layout, placement, origin) {
+    if let Some(card) = LyingCard::new(layout, placement, origin) {
         card.draw_fields(scene);
         card.draw_above(&SetParts::default(), scene);
     }
@@ -467,7 +471,7 @@ mod tests {
     };
 
     fn layout(text: &str) -> Layout {
-        Layout::of(&Card::parse(text).unwrap()).unwrap()
+        Layout::from_card(&Card::parse(text).unwrap()).unwrap()
     }
 
     fn text(card: &str, heading: Heading) -> String {

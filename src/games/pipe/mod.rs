@@ -72,11 +72,13 @@ mod encode;
 mod end;
 mod exhibit;
 mod explanation;
+mod facts;
 mod fault;
 mod grammar;
 mod hand_drawing;
 mod hands;
 mod lying_card;
+mod material;
 mod moves;
 mod named_card;
 mod narration;
@@ -111,18 +113,17 @@ pub use hands::{Hands, StockTop};
 pub use lying_card::scene_of_card as card_scene;
 pub use position::PositionText;
 pub use recycle::Recycle;
-pub use setup::{Deal, MOST_SEATS, Setup, Teams, Variant, parse_cards, parse_players};
+pub use setup::{Deal, MAX_SEATS, Setup, Teams, Variant, parse_cards, parse_players};
 pub use state::State;
 pub use table::Table;
 pub use table_size::{Bounds, TableSize};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
-    Rules, SetupTags, Sides, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
+    PositionError, Refusal, Rules, SetupTags, Sides, Verdict, VisitTurns,
 };
-use crate::decks::LAST_ID;
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The deck of random games if none is named.
 const SHIPPED_DECK: &str = "twin-works";
@@ -133,39 +134,30 @@ pub struct Pipe;
 
 impl Language for Pipe {
     const ID: GameId = GameId::Pipe;
-    const VARIANTS: &'static [&'static str] = &["pipes", "fields", "both"];
-    const TAGS: &'static [TagSpec] = &[
-        TagSpec::one("Players"),
-        TagSpec::one("Deck"),
-        TagSpec::one("DeckHash"),
-        TagSpec::family("Card", LAST_ID),
-        TagSpec::family("Hand", 4),
-        TagSpec::one("Stock"),
-    ];
-    const NOTATION_RULE: &'static str = "V8";
-    const TURN_FORM: &'static str = "A turn is a card, the square of its half A and the heading of half B, then what \
-        that \
-                                     brings: `4@+0-1/E`, `4@+0-1/E;x3,7;x2:8;draw:12`. A seat's first turn is \
-                                     `discard:1,2,3,4;claim:black`.";
-    const OPTIONS: &'static [&'static str] = &["recycle", "table", "teams"];
-    const HAS_SCORES: bool = true;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
+
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
     }
 
-    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        let Some(seats) = tag("Players").map_or(Some(2), |text| parse_players(&text)) else {
-            return false;
-        };
-        key == "recycle" && value == Recycle::by_default(seats).name()
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
     }
 
-    fn default_value(tag: &str) -> Option<&'static str> {
-        (tag == "Players").then_some("2")
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            table: board.table.clone(),
+            ..position.clone()
+        }
+    }
+
+    fn setups_of_position(position: &str, context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position, context)
     }
 }
 
@@ -208,7 +200,7 @@ impl Rules for Pipe {
         setup.seats
     }
 
-    fn seats_said(players: Option<&str>) -> Option<u8> {
+    fn seats_in_players(players: Option<&str>) -> Option<u8> {
         players.map_or(Some(2), parse_players)
     }
 
@@ -251,6 +243,6 @@ impl Rules for Pipe {
 
 impl Choose for Pipe {
     fn choosing<'a>(setup: &'a Setup, state: &'a State) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }

@@ -28,9 +28,12 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
         return state.hands.known_cards(seat);
     }
     let discards = state.colour(seat).is_none();
-    let can_have = |&card: &Id| match discards {
-        true => state.hands.can_discard(seat, card),
-        false => state.hands.can_hold(seat, card),
+    let can_have = |&card: &Id| {
+        if discards {
+            state.hands.can_discard(seat, card)
+        } else {
+            state.hands.can_hold(seat, card)
+        }
     };
     let unseen = setup.deck.ids().filter(can_have);
     unseen
@@ -192,9 +195,9 @@ fn choices(
     if chosen.len() == DISCARDED as usize {
         return visit(chosen);
     }
-    for (at, &card) in cards.iter().enumerate() {
+    for (index, &card) in cards.iter().enumerate() {
         chosen.push(card);
-        choices(cards.get(at + 1..).unwrap_or_default(), chosen, visit)?;
+        choices(cards.get(index + 1..).unwrap_or_default(), chosen, visit)?;
         chosen.pop();
     }
     ControlFlow::Continue(())

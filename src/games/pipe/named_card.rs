@@ -34,10 +34,8 @@ fn card(deck: Option<&str>, number: Id, context: &Context) -> Result<NamedPiece,
     };
     let found = decks.deck(name).map_err(unknown)?;
     let Some(layout) = found.card(number) else {
-        let (first, last) = (
-            found.ids().next().unwrap_or(0),
-            found.ids().last().unwrap_or(0),
-        );
+        let first = found.ids().next().unwrap_or(0);
+        let last = found.ids().last().unwrap_or(0);
         return Err(UnknownPiece::Card {
             deck: name.to_owned(),
             card: number,

@@ -102,7 +102,8 @@ fn is_clear(text: Rect, obstacle: &Obstacle) -> bool {
     }
     let corners = text.corners();
     let middles = [0, 1, 2, 3].map(|at| {
-        let (one, other) = (corners[at], corners[(at + 1) % 4]);
+        let one = corners[at];
+        let other = corners[(at + 1) % 4];
         Place {
             x: one.x.midpoint(other.x),
             y: one.y.midpoint(other.y),

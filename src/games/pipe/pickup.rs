@@ -90,7 +90,7 @@ impl Taken {
     }
 
     /// Returns true if the lists of a turn are exactly these, in this order.
-    pub(super) fn is_said_by(&self, listed: &[PickUp], mover: u8) -> bool {
+    pub(super) fn is_stated_by(&self, listed: &[PickUp], mover: u8) -> bool {
         let mut left = self.cards.as_slice();
         for list in listed {
             let seat = list.seat.unwrap_or(mover);
@@ -133,11 +133,11 @@ pub(super) type Wrong = (Part, &'static str, Kind);
 /// exist, or two of one seat, come first, then the first wrong card, then the first missing one.
 pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken) -> Option<Wrong> {
     let mover = state.to_move;
-    let nobody = listed.iter().enumerate().find_map(|(at, list)| {
+    let nobody = listed.iter().enumerate().find_map(|(index, list)| {
         let seat = list.seat.filter(|&seat| seat > setup.seats)?;
         Some((
             Part {
-                action: 1 + at,
+                action: 1 + index,
                 detail: Detail::To,
             },
             "V8.1",
@@ -148,15 +148,15 @@ pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken
         return nobody;
     }
     let right = || due.pick_ups(mover);
-    for (at, list) in listed.iter().enumerate() {
+    for (index, list) in listed.iter().enumerate() {
         let seat = list.seat.unwrap_or(mover);
         if listed
             .iter()
-            .take(at)
+            .take(index)
             .any(|before| before.seat.unwrap_or(mover) == seat)
         {
             return Some((
-                Part::whole(1 + at),
+                Part::whole(1 + index),
                 "V8.1",
                 Kind::TwoListsOfOne {
                     seat,
@@ -166,11 +166,11 @@ pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken
         }
     }
     let mut seen = BTreeSet::new();
-    for (at, list) in listed.iter().enumerate() {
+    for (index, list) in listed.iter().enumerate() {
         let seat = list.seat.unwrap_or(mover);
         for (item, &card) in list.cards.iter().enumerate() {
             let part = Part {
-                action: 1 + at,
+                action: 1 + index,
                 detail: Detail::Item(item),
             };
             if state.table.placement(card).is_none() {

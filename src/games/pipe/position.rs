@@ -50,6 +50,11 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
     Ok(table)
 }
 
+/// Parses the board of a position; the other fields are those of an example.
+pub(super) fn parse_board(text: &str) -> Option<PositionText> {
+    parse(&POSITION.with_board(text)?).ok()
+}
+
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = POSITION.pairs::<Grammar>(text)?;

@@ -17,7 +17,7 @@ use crate::draw::{Lang, Note, Run};
 use crate::notation::Points;
 
 /// Maximum number of cards in the text description.
-const MOST_LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 /// Estimated length of a card's text description.
 const OF_A_CARD_IN_WORDS: usize = 300;
 
@@ -61,7 +61,8 @@ pub(super) fn set_in_words(
     lang: Lang,
     square: impl Fn(&Square) -> String,
 ) -> String {
-    let (colour, cards) = (lang.say(set.colour.name()), set.cards());
+    let colour = lang.say(set.colour.name());
+    let cards = set.cards();
     let in_list = if cards.len() == 1 {
         "card {0}"
     } else {
@@ -83,13 +84,13 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
     let seat_note = |seat: u8| {
         let colour = lang.say(state.colour(seat).map_or("no colour yet", Colour::name));
         let score = state.score(seat);
-        let said = match score {
+        let pattern = match score {
             1 => "Seat {0}: {1}, {2} card picked up",
             _ => "Seat {0}: {1}, {2} cards picked up",
         };
         let to_move = seat == state.to_move && !over;
         let mut runs =
-            Note::of_seat(None, to_move, lang.fill(said, &[&seat, &colour, &score])).runs;
+            Note::of_seat(None, to_move, lang.fill(pattern, &[&seat, &colour, &score])).runs;
         // In images a triangle marks the seat to move.
         runs.extend(to_move.then(|| Run::only_text(lang.say(", to move").to_owned())));
         let hand = state.hands.known_cards(seat);
@@ -131,13 +132,13 @@ pub(super) fn words(
     notes: &[Note],
     lang: Lang,
 ) -> String {
-    let mut out = String::with_capacity(cards.len().min(MOST_LISTED) * OF_A_CARD_IN_WORDS);
+    let mut out = String::with_capacity(cards.len().min(MAX_LISTED) * OF_A_CARD_IN_WORDS);
     let mut say = |part: &dyn Display| {
         out.push_str(if out.is_empty() { "" } else { ". " });
         // Writing to a string cannot fail.
         let _ = write!(out, "{part}");
     };
-    for placement in cards.iter().take(MOST_LISTED) {
+    for placement in cards.iter().take(MAX_LISTED) {
         let Placement {
             card,
             square,
@@ -160,7 +161,7 @@ pub(super) fn words(
             None => lies(&lang.say("not in the deck")),
         }
     }
-    if let Some(more @ 1..) = cards.len().checked_sub(MOST_LISTED) {
+    if let Some(more @ 1..) = cards.len().checked_sub(MAX_LISTED) {
         say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
@@ -185,7 +186,7 @@ pub(super) fn words(
     };
     if state.hands.are_known() {
         for seat in 1..=setup.seats {
-            for card in state.hands.known_cards(seat).into_iter().take(MOST_LISTED) {
+            for card in state.hands.known_cards(seat).into_iter().take(MAX_LISTED) {
                 if let Some(looks) = looks(card) {
                     say(&lang.filled("Held by seat {0}, card {1}: {2}", &[&seat, &card, &looks]));
                 }

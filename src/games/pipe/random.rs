@@ -2,8 +2,9 @@
 
 use super::all_sets::AllSets;
 use super::board::{Heading, Square};
+use super::facts::{HANDS, STOCK};
 use super::moves::{PlacedCard, all_sets, discarded, free_colours, places, playable};
-use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
+use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
 use super::turn::{Discard, Id, Placement, Turn};
@@ -19,10 +20,10 @@ const THOUGHT_OF: usize = 5;
 /// Picks `count` of `items` in random order, all choices being equally likely.
 fn some<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T> {
     let count = count.min(items.len());
-    for at in 0..count {
-        let left = u64::try_from(items.len() - at).unwrap_or(1);
-        let other = at + usize::try_from(choose(left)).unwrap_or(0);
-        items.swap(at, other);
+    for index in 0..count {
+        let left = u64::try_from(items.len() - index).unwrap_or(1);
+        let other = index + usize::try_from(choose(left)).unwrap_or(0);
+        items.swap(index, other);
     }
     items.truncate(count);
     items
@@ -39,7 +40,8 @@ fn joined(cards: &[Id]) -> String {
 /// Returns the tags of a fair deal. The list is empty if there are too few cards.
 fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let all: Vec<Id> = setup.deck.ids().collect();
-    let (number, dealt) = (all.len(), usize::from(setup.seats) * DEALT as usize);
+    let number = all.len();
+    let dealt = usize::from(setup.seats) * DEALT as usize;
     let cards = some(all, number, choose);
     let Some((hands, stock)) = cards.split_at_checked(dealt) else {
         return Vec::new();
@@ -48,7 +50,7 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let mut tags: Vec<(String, String)> = hands
         .map(|(seat, hand)| (format!("{}{seat}", HANDS.name), joined(hand)))
         .collect();
-    tags.push((STOCK.to_owned(), joined(stock)));
+    tags.push((STOCK.name.to_owned(), joined(stock)));
     tags
 }
 
@@ -150,9 +152,9 @@ impl RandomPlay for Pipe {
         let has_start = record
             .tags
             .iter()
-            .any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
+            .any(|tag| tag.name == "Position" || tag.name == STOCK.name || HANDS.covers(&tag.name));
         if let Some(setup) =
-            super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !has_start)
+            super::setup::read(&mut SetupTags::new::<Pipe>(record, context)).filter(|_| !has_start)
         {
             more.extend(deal(&setup, choose));
         }
@@ -206,7 +208,7 @@ impl RandomPlay for Pipe {
         let best = fitting
             .iter()
             .enumerate()
-            .max_by_key(|(at, placed)| (worth(placed), usize::MAX - at));
+            .max_by_key(|(index, placed)| (worth(placed), usize::MAX - index));
         let placed = match best.filter(|(_, placed)| sees_pick_ups && worth(placed).1 > 0) {
             Some((_, placed)) => placed,
             None => match fitting.first() {

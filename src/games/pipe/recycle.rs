@@ -1,7 +1,7 @@
 //! The option `recycle`: discards that are put under the stock (V4.3).
 
 use super::grammar::{Grammar, Rule};
-use super::setup::MOST_SEATS;
+use super::setup::MAX_SEATS;
 use crate::games::value_pair;
 
 /// The option `recycle` (V4.3).
@@ -45,7 +45,7 @@ impl Recycle {
 
     /// Returns the default for a number of seats.
     pub(super) fn by_default(seats: u8) -> Self {
-        if seats == MOST_SEATS {
+        if seats == MAX_SEATS {
             Self::InOrder
         } else {
             Self::No

@@ -92,7 +92,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     }
 
     fn not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
-        let (rule, kind) = (self.rule_of_hands(), Kind::NotInHand { card });
+        let rule = self.rule_of_hands();
+        let kind = Kind::NotInHand { card };
         // A card cannot be in two places.
         if self.position.table.placement(card).is_some() {
             return Err(self.refuse(&codes::CARD_NOT_IN_HAND, rule, part, kind));
@@ -147,7 +148,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         } else {
             0
         };
-        let (seat, recycle) = (self.notes.seat, self.setup.recycle);
+        let seat = self.notes.seat;
+        let recycle = self.setup.recycle;
         match first_repeated(listed) {
             None => self.position.hands.discard(seat, listed, hidden, recycle),
             Some(_) => {
@@ -384,7 +386,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
         let mut refused = None;
         if let Some((wrong, before)) = wrong {
-            let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
+            let code = &codes::PICKUP_WRONG;
+            let (part, rule, kind) = *wrong;
             let refusal = self.observer.refusal(
                 &before,
                 Fault {
@@ -421,13 +424,14 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         listed: &[PickUp],
         lists: &mut Taken,
     ) -> Option<Box<Wrong>> {
-        let (left, owners) = (&self.position.left_closed, self.position.owners());
+        let left = &self.position.left_closed;
+        let owners = self.position.owners();
         let closed = self
             .position
             .view(self.setup)
             .closed_by(placement, neighbours, left, owners);
         lists.add_due(self.setup, self.position, &closed);
-        if listed.is_empty() || lists.is_said_by(listed, self.notes.seat) {
+        if listed.is_empty() || lists.is_stated_by(listed, self.notes.seat) {
             return None;
         }
         let wrong = pickup::wrong(self.setup, self.position, listed, lists).map(Box::new);
@@ -523,15 +527,15 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     /// Returns the colours claimed on a cleared table, starting with the seat that cleared it.
     fn new_colours(&self, words: &[ColourWord]) -> Result<Vec<Colour>, (Detail, Kind)> {
         let mut colours = Vec::new();
-        for (at, word) in words.iter().enumerate() {
-            let wrong = |kind| Err((Detail::Item(at), kind));
+        for (index, word) in words.iter().enumerate() {
+            let wrong = |kind| Err((Detail::Item(index), kind));
             match word.colour() {
                 None => return wrong(Kind::NoSuchColour { word: word.clone() }),
                 Some(colour) if colours.contains(&colour) => {
                     return wrong(Kind::ColourNamedTwice { colour });
                 }
                 Some(colour)
-                    if at == 0 && self.position.colour(self.notes.seat) == Some(colour) =>
+                    if index == 0 && self.position.colour(self.notes.seat) == Some(colour) =>
                 {
                     return wrong(Kind::ColourNotNew { colour });
                 }

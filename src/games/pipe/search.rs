@@ -3,8 +3,9 @@
 use std::mem::{size_of, size_of_val};
 
 use super::Pipe;
+use super::facts::{HANDS, STOCK};
 use super::recycle::Recycle;
-use super::setup::{DISCARDED, HANDS, STOCK, Setup};
+use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Id, Turn};
 use crate::games::{Search, SearchKey};
@@ -13,7 +14,8 @@ impl Search for Pipe {
     fn search_key(setup: &Setup, state: &State) -> SearchKey {
         let mut key = SearchKey::new();
         for placement in state.table.placements() {
-            let (x, y) = (placement.square.x as u32, placement.square.y as u32);
+            let x = placement.square.x as u32;
+            let y = placement.square.y as u32;
             key.push(u64::from(placement.card) << 3 | placement.heading as u64);
             key.push(u64::from(x) << 32 | u64::from(y));
         }
@@ -80,12 +82,12 @@ impl Search for Pipe {
         let mut has_colour: Vec<bool> = (1..=setup.seats)
             .map(|seat| state.colour(seat).is_some())
             .collect();
-        let (mut stock, mut to_move, mut turns) = (state.hands.in_stock(), state.to_move, 0);
+        let mut stock = state.hands.in_stock();
+        let mut to_move = state.to_move;
+        let mut turns = 0;
         loop {
-            let (own, is_claimed) = (
-                held.get_mut(place(to_move))?,
-                has_colour.get_mut(place(to_move))?,
-            );
+            let own = held.get_mut(place(to_move))?;
+            let is_claimed = has_colour.get_mut(place(to_move))?;
             turns += u32::from(to_move == seat);
             if *is_claimed {
                 let drawn = stock.min(1);
@@ -121,7 +123,7 @@ impl Search for Pipe {
                 numbers(state.hands.known_cards(seat)),
             )
         };
-        let stock = (STOCK.to_owned(), numbers(state.hands.stock_cards()));
+        let stock = (STOCK.name.to_owned(), numbers(state.hands.stock_cards()));
         if state.hands.are_known() {
             (1..=setup.seats).map(hand).chain([stock]).collect()
         } else {

@@ -136,12 +136,12 @@ pub(super) fn draw_field_contours<'s>(
 fn pipe_lines(corners: &[(Place, bool)]) -> Vec<Vec<PathStep>> {
     let mut lines: Vec<Vec<PathStep>> = Vec::new();
     let mut is_begun = false;
-    for (at, (from, is_rim)) in corners.iter().enumerate() {
+    for (index, (from, is_rim)) in corners.iter().enumerate() {
         if *is_rim {
             is_begun = false;
             continue;
         }
-        let to = corners[(at + 1) % corners.len()].0;
+        let to = corners[(index + 1) % corners.len()].0;
         if !std::mem::replace(&mut is_begun, true) {
             lines.push(vec![PathStep::Move(*from)]);
         }
@@ -171,9 +171,9 @@ pub(super) fn cover_beyond(
                 .filter_map(move |side| square.beside(side))
         })
         .collect();
-    for at in beside.iter().filter_map(|square| empty.get(square)) {
+    for index in beside.iter().filter_map(|square| empty.get(square)) {
         let corner = |x: i32, y: i32| {
-            at.plus(Place {
+            index.plus(Place {
                 x: x * HALF,
                 y: y * HALF,
             })

@@ -16,7 +16,7 @@ use crate::decks::layout::{Layout, RIM};
 use crate::decks::{Colour, Contact, Deck, Part};
 
 /// Maximum number of cards of a set that are searched for open ends to report.
-const MOST_SEARCHED: usize = 500;
+const MAX_SEARCHED: usize = 500;
 
 /// A pipe or a field of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -411,7 +411,9 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(view: TableView<'a>, owners: Owners) -> Self {
-        let (flooded, reached, closed) = (FxHashMap::default(), Vec::new(), Vec::new());
+        let flooded = FxHashMap::default();
+        let reached = Vec::new();
+        let closed = Vec::new();
         Self {
             view,
             owners,
@@ -484,14 +486,15 @@ impl<'a> Search<'a> {
     }
 
     /// Floods the set of a part, breadth first, and collects its open ends. Stops after
-    /// [`MOST_SEARCHED`] cards.
+    /// [`MAX_SEARCHED`] cards.
     fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
         self.start_at(start);
-        let (mut set, mut at) = (ConnectedSet::default(), 0);
+        let mut set = ConnectedSet::default();
+        let mut at = 0;
         while let Some(&part) = self
             .reached
             .get(at)
-            .filter(|_| set.cards.len() < MOST_SEARCHED)
+            .filter(|_| set.cards.len() < MAX_SEARCHED)
         {
             at += 1;
             set.counts |= part.content().counts;

@@ -10,27 +10,24 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Pipe;
 use super::deck_tags::deck_of;
+use super::facts::{FACTS, HANDS, STOCK};
 use super::grammar::{Grammar, Rule};
 use super::recycle::Recycle;
 use super::table_size::TableSize;
 use super::turn::Id;
-use super::turn_text::{parse_id, parse_usual_numbers};
+use super::turn_text::{fast_numbers, parse_id};
 use crate::decks::{Colour, Deck};
 use crate::findings::{Finding, Related, code};
-use crate::games::{SetupTags, TagSpec, value_pair};
+use crate::games::{Context, SetupTags, likely_first, value_pair, variant_tag};
 use crate::notation::Tag;
 use crate::text::Span;
 
 /// Maximum number of seats (V3).
-pub const MOST_SEATS: u8 = 4;
+pub const MAX_SEATS: u8 = 4;
 /// The number of cards dealt to each seat (V4.1).
 pub(super) const DEALT: u32 = 9;
 /// The number of cards that each seat discards (V4.2).
 pub(super) const DISCARDED: u32 = 4;
-/// The tags of the hands (V4.1).
-pub(super) const HANDS: TagSpec = TagSpec::family("Hand", MOST_SEATS as u32);
-/// The tag of the stock (V4.1).
-pub(super) const STOCK: &str = "Stock";
 
 /// A variant (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,27 +123,22 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         .option("recycle")
         .map(|pair| Recycle::parse(&pair.value));
     if recycle == Some(None) {
-        tags.refuse_option(
-            "recycle",
-            "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).",
-        );
+        tags.refuse_option("recycle");
     }
     let table_size = tags
         .option("table")
         .map(|pair| TableSize::parse(&pair.value));
     if table_size == Some(None) {
-        tags.refuse_option(
-            "table",
-            "Columns and rows of squares, 2 to 99 each: `table=12x8` (V5.3).",
-        );
+        tags.refuse_option("table");
     }
     let teams = teams(tags, seats);
     let deck = deck_of(tags);
     let deal = match (seats, &deck) {
         (Some(seats), Some(deck)) => deal(tags, seats, deck),
-        _ => None,
+        _ => Err(Refused),
     };
-    let (variant, seats) = (variant?, seats?);
+    let variant = variant?;
+    let seats = seats?;
     Some(Setup {
         variant,
         seats,
@@ -155,10 +147,37 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
             Some(size) => Some(size?),
             None => None,
         },
-        teams: teams?,
+        teams: teams.ok()?,
         deck: deck?,
-        deal: deal?.map(Arc::new),
+        deal: deal.ok()?.map(Arc::new),
     })
+}
+
+/// Returns the tags of the set-ups in which a position could occur: every deck with every variant,
+/// those with the colours of the position first.
+pub(super) fn of_position(position: &str, context: &Context) -> Vec<Vec<(&'static str, String)>> {
+    let scores = position.rsplit(' ').next().unwrap_or_default();
+    let seats = scores.split(',').count().to_string();
+    let colours = position.split(' ').nth(2).unwrap_or_default();
+    let has = |names: [&str; 2]| colours.split(',').any(|colour| names.contains(&colour));
+    let has_pipes = has(["black", "white"]);
+    let has_fields = has(["light", "dark"]);
+    let likely = [
+        ("fields", has_fields && !has_pipes),
+        ("both", has_fields && has_pipes),
+    ];
+    let variants = likely_first(FACTS.variants, &likely);
+    let mut setups = Vec::new();
+    for deck in context.decks().names() {
+        for variant in &variants {
+            setups.push(vec![
+                variant_tag(variant),
+                ("Deck", deck.clone()),
+                ("Players", seats.clone()),
+            ]);
+        }
+    }
+    setups
 }
 
 fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {
@@ -171,10 +190,7 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
         return Some(2);
     };
     let Some(seats) = parse_players(&tag.value) else {
-        tags.refuse(
-            tag,
-            "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).",
-        );
+        tags.refuse_form(tag);
         return None;
     };
     if seats > 2 && variant.is_some_and(|variant| variant != Variant::Both) {
@@ -184,21 +200,22 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
     Some(seats)
 }
 
-/// Reads the teams (V4.5). Returns `None` if the option is invalid.
-fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
+/// Tags that are invalid; their findings have been reported.
+struct Refused;
+
+/// Reads the teams (V4.5).
+fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Result<Option<Teams>, Refused> {
     let Some(pair) = tags.option("teams") else {
-        return Some(None);
+        return Ok(None);
     };
-    let (teams, span) = (Teams::parse(&pair.value), pair.span.clone());
+    let teams = Teams::parse(&pair.value);
+    let span = pair.span.clone();
     if teams.is_none() {
-        tags.refuse_option(
-            "teams",
-            "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).",
-        );
-        return None;
+        tags.refuse_option("teams");
+        return Err(Refused);
     }
     if let Some((seats, tag)) = seats
-        .filter(|&seats| seats != MOST_SEATS)
+        .filter(|&seats| seats != MAX_SEATS)
         .zip(tags.tag("Options"))
     {
         inconsistent(
@@ -207,12 +224,11 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
             format!("Teams need four seats; this game has {seats} (V4.5)."),
         );
     }
-    Some(teams)
+    Ok(teams)
 }
 
-/// Reads hands and stock. Returns `Some(None)` if no tag gives them, and `None` if the tags are
-/// invalid.
-fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>> {
+/// Reads hands and stock, if tags give them.
+fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Result<Option<Deal>, Refused> {
     let before = tags.findings.len();
     let mut hands: Vec<(u64, &Tag)> = tags.family(&HANDS);
     hands.retain(|&(seat, tag)| {
@@ -222,9 +238,13 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         }
         is_there
     });
-    let stock = tags.tag(STOCK);
+    let stock = tags.tag(STOCK.name);
     if hands.is_empty() && stock.is_none() {
-        return (tags.findings.len() == before).then_some(None);
+        return if tags.findings.len() == before {
+            Ok(None)
+        } else {
+            Err(Refused)
+        };
     }
     let help = "Give the hands of all seats and the stock, or none of these tags (V4.1).";
     for seat in
@@ -233,16 +253,13 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         tags.missing(&format!("{}{seat}", HANDS.name), help);
     }
     if stock.is_none() {
-        tags.missing(STOCK, help);
+        tags.missing(STOCK.name, help);
     }
     let mut piles = Vec::with_capacity(hands.len() + 1);
     for tag in hands.into_iter().map(|(_, tag)| tag).chain(stock) {
         let cards = parse_cards(&tag.value);
         if cards.is_none() {
-            tags.refuse(
-                tag,
-                "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).",
-            );
+            tags.refuse_form(tag);
         }
         piles.push(Pile {
             tag,
@@ -253,12 +270,12 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
     if tags.findings.len() == before {
         check_piles(tags, &piles, deck);
     }
-    let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|pile| pile.cards).collect();
-    let stock = cards.pop().unwrap_or_default();
-    (tags.findings.len() == before).then_some(Some(Deal {
-        hands: cards,
-        stock,
-    }))
+    if tags.findings.len() != before {
+        return Err(Refused);
+    }
+    let mut hands: Vec<Vec<Id>> = piles.into_iter().map(|pile| pile.cards).collect();
+    let stock = hands.pop().unwrap_or_default();
+    Ok(Some(Deal { hands, stock }))
 }
 
 /// A card and its range in the value of its tag.
@@ -298,10 +315,10 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
         FxHashMap::with_capacity_and_hasher(deck.len(), FxBuildHasher);
     let is_whole_game = tags.tag("Position").is_none();
     for pile @ Pile { tag, cards, .. } in piles {
-        for (at, &card) in cards.iter().enumerate() {
+        for (index, &card) in cards.iter().enumerate() {
             if deck.card(card).is_none() {
                 let message = format!("The deck `{}` has no card {card}.", deck.name);
-                inconsistent(tags, pile.part(at), message);
+                inconsistent(tags, pile.part(index), message);
             } else if let Some((first, place)) = seen.get(&card) {
                 let related = Related {
                     message: "the first place".into(),
@@ -309,13 +326,13 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
                     turn: 0,
                 };
                 let message = format!("Card {card} is in two places.");
-                let finding = Finding::new(&code::INCONSISTENT, pile.part(at), message);
+                let finding = Finding::new(&code::INCONSISTENT, pile.part(index), message);
                 tags.report(finding.with_related([related]));
             } else {
-                seen.insert(card, (pile, at));
+                seen.insert(card, (pile, index));
             }
         }
-        let is_hand = tag.name != STOCK;
+        let is_hand = tag.name != STOCK.name;
         if is_hand && is_whole_game && cards.len() != DEALT as usize {
             inconsistent(
                 tags,
@@ -327,9 +344,11 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
             );
         }
     }
-    let stock = piles
-        .last()
-        .filter(|_| tags.findings.len() == before && is_whole_game);
+    let stock = if tags.findings.len() == before && is_whole_game {
+        piles.last()
+    } else {
+        None
+    };
     if let Some(stock) = stock
         && let Some(card) = deck.ids().find(|card| !seen.contains_key(card))
     {
@@ -345,7 +364,8 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
 fn is_full_deal(piles: &[Pile<'_>], deck: &Deck) -> bool {
     let mut cards: Vec<Id> = piles.iter().flat_map(|pile| &pile.cards).copied().collect();
     cards.sort_unstable();
-    let is_full = |pile: &Pile<'_>| pile.tag.name == STOCK || pile.cards.len() == DEALT as usize;
+    let is_full =
+        |pile: &Pile<'_>| pile.tag.name == STOCK.name || pile.cards.len() == DEALT as usize;
     piles.iter().all(is_full) && cards.into_iter().eq(deck.ids())
 }
 
@@ -401,15 +421,13 @@ pub fn parse_players(text: &str) -> Option<u8> {
 
 /// Parses the tags `Hand1` … and `Stock`: a list of card numbers, which may be empty (V4.1).
 pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
-    let by_grammar = || {
-        Some(
-            parse_card_spans(text)?
-                .into_iter()
-                .map(|(card, _)| card)
-                .collect(),
-        )
-    };
-    parse_usual_numbers(text.as_bytes()).or_else(by_grammar)
+    // A stock is long, and the grammar takes many times as long for it.
+    if let Some(cards) = fast_numbers(text.as_bytes()) {
+        return Some(cards);
+    }
+
+    let spanned = parse_card_spans(text)?;
+    Some(spanned.into_iter().map(|(card, _)| card).collect())
 }
 
 fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
@@ -429,12 +447,14 @@ mod tests {
     use super::*;
     use crate::games::Language;
     use crate::games::pipe::Pipe;
+    use proptest::prelude::*;
 
     #[test]
     fn seats_are_cyclic() {
-        for seats in 1..=MOST_SEATS {
+        for seats in 1..=MAX_SEATS {
             let deck = Arc::new(Deck::default());
-            let (variant, recycle) = (Variant::Both, Recycle::No);
+            let variant = Variant::Both;
+            let recycle = Recycle::No;
             let setup = Setup {
                 variant,
                 seats,
@@ -457,9 +477,10 @@ mod tests {
 
     #[test]
     fn values_are_read() {
-        assert_eq!(Pipe::VARIANTS, Variant::ALL.map(Variant::name));
+        assert_eq!(Pipe::FACTS.variants, Variant::ALL.map(Variant::name));
         assert_eq!(
-            Pipe::VARIANTS
+            Pipe::FACTS
+                .variants
                 .iter()
                 .filter_map(|name| Variant::parse(name))
                 .count(),
@@ -480,13 +501,14 @@ mod tests {
             ["01", "3,", "3, 4", "a"].map(parse_cards),
             [None, None, None, None]
         );
-        for text in ["3", "0", "3,12,3", "123456789,1"] {
-            let by_grammar = parse_card_spans(text)
-                .map(|cards| cards.into_iter().map(|(card, _)| card).collect());
-            assert_eq!(parse_usual_numbers(text.as_bytes()), by_grammar, "{text}");
-        }
-        for text in ["", "00", "3,,4", ",3", "+3", "1234567890", "3 ,4", "é"] {
-            assert_eq!(parse_usual_numbers(text.as_bytes()), None, "{text}");
+    }
+
+    proptest! {
+        #[test]
+        fn cards_agree_with_the_grammar(text in "(([0-3]{1,2}|[1-9][0-9]{8,11}),?){0,4}|[0-3,+é ]{0,4}") {
+            let spanned = parse_card_spans(&text);
+            let by_grammar = spanned.map(|cards| cards.into_iter().map(|(card, _)| card).collect());
+            prop_assert_eq!(parse_cards(&text), by_grammar);
         }
     }
 }

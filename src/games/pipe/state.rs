@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::hands::Hands;
 use super::position::PositionText;
 use super::sets::{Owners, TableView};
-use super::setup::{DEALT, MOST_SEATS, Setup};
+use super::setup::{DEALT, MAX_SEATS, Setup};
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
 use crate::decks::Colour;
 use crate::games::PositionError;
 
-const SEATS: usize = MOST_SEATS as usize;
+const SEATS: usize = MAX_SEATS as usize;
 
 /// A position in play.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,7 @@ impl State {
 
     /// Returns the owner of a colour.
     pub fn owner(&self, colour: Colour) -> Option<u8> {
-        (1..=MOST_SEATS).find(|&seat| self.colour(seat) == Some(colour))
+        (1..=MAX_SEATS).find(|&seat| self.colour(seat) == Some(colour))
     }
 
     /// Returns the owner of each colour, by the colour's index.
@@ -155,7 +155,8 @@ impl State {
 /// Returns the position before the first turn (V4).
 pub(super) fn start(setup: &Setup) -> State {
     let seats = usize::from(setup.seats);
-    let (colours, scores) = (vec![None; seats], vec![0; seats]);
+    let colours = vec![None; seats];
+    let scores = vec![0; seats];
     let text = PositionText {
         table: Vec::new(),
         to_move: 1,
@@ -206,7 +207,7 @@ fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
 /// Checks that colours are claimed once each, seat by seat, before anything else is done (V3,
 /// V4.2). Returns an error message.
 fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
-    for (at, colour) in text.colours.iter().enumerate() {
+    for (index, colour) in text.colours.iter().enumerate() {
         let Some(colour) = colour else { continue };
         if !setup.colours().contains(colour) {
             return Some(format!(
@@ -214,7 +215,7 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
                 colour.name()
             ));
         }
-        if text.colours[..at].contains(&Some(*colour)) {
+        if text.colours[..index].contains(&Some(*colour)) {
             return Some(format!("Two seats have the colour {}.", colour.name()));
         }
     }
@@ -256,7 +257,8 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
         }
         table.put(*placement);
     }
-    let (size, bounds) = (setup.table_size?, table.bounds()?);
+    let size = setup.table_size?;
+    let bounds = table.bounds()?;
     (!size.holds(bounds)).then(|| {
         format!(
             "These cards need {}; the table has {size} (V5.3).",

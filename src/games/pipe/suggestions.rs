@@ -25,7 +25,7 @@ type Visit<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
 /// Placements within this distance of the illegal one are tried.
 const NEAR: i32 = 2;
 /// Maximum number of cards on a table for which all turns are searched for the intended one.
-const MOST_SEARCHED: usize = 100;
+const MAX_SEARCHED: usize = 100;
 
 impl Suggest for Pipe {
     fn listed_twice(tags: &Record) -> Vec<Vec<&str>> {
@@ -54,7 +54,7 @@ impl Suggest for Pipe {
         let mut plays = Plays::new(setup, state, written, visit);
         let placement = match refused {
             Some(Turn::Play(play)) => play.placement,
-            None if state.table.len() > MOST_SEARCHED => return ControlFlow::Continue(()),
+            None if state.table.len() > MAX_SEARCHED => return ControlFlow::Continue(()),
             _ => {
                 let places = places(state);
                 return playable(setup, state).into_iter().try_for_each(|card| {
@@ -164,7 +164,8 @@ impl<'a> Plays<'a> {
 
     /// Visits the turns that place a card of the hand there, if it fits.
     fn try_out(&mut self, placement: Placement) -> ControlFlow<()> {
-        let (setup, state) = (self.setup, self.state);
+        let setup = self.setup;
+        let state = self.state;
         let layout = setup.deck.card(placement.card);
         let neighbours =
             layout.and_then(|layout| Neighbours::new(&setup.deck, &self.table, layout, &placement));

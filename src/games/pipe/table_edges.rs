@@ -18,8 +18,9 @@ pub(super) struct TableEdges {
 
 impl TableEdges {
     /// Returns the known sides; `None` if no side is known.
-    pub(super) fn of(setup: &Setup, state: &State) -> Option<Self> {
-        let (size, bounds) = (setup.table_size?, state.table.bounds()?);
+    pub(super) fn new(setup: &Setup, state: &State) -> Option<Self> {
+        let size = setup.table_size?;
+        let bounds = state.table.bounds()?;
         let (columns, rows) = bounds.size();
         let edges = Self {
             bounds,

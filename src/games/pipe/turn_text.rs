@@ -1,4 +1,4 @@
-//! Parsing of turns (V8): usual forms with a cursor, all others with the grammar.
+//! Parsing of turns (V8): common forms with a cursor, all others with the grammar.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::games::{
 };
 
 impl TurnText for Turn {
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         let mut cursor = TurnCursor::new(text);
         *turn = if cursor.skip(b"discard:") {
             set_up(&mut cursor)?
@@ -71,8 +71,8 @@ impl TurnText for Turn {
     }
 }
 
-/// Parses a list of numbers in its usual form. Returns `None` if the text needs the grammar.
-pub(super) fn parse_usual_numbers(text: &[u8]) -> Option<Vec<Id>> {
+/// Parses a list of numbers of at most nine digits. Returns `None` if the grammar has to decide.
+pub(super) fn fast_numbers(text: &[u8]) -> Option<Vec<Id>> {
     let mut cursor = TurnCursor::new(text);
     numbers(&mut cursor).filter(|_| cursor.is_at_end())
 }
@@ -93,7 +93,7 @@ fn set_up(cursor: &mut TurnCursor<'_>) -> Option<Turn> {
 
 fn play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
     let mut play = Play {
-        placement: usual_placement(cursor)?,
+        placement: fast_placement(cursor)?,
         pick_ups: Vec::new(),
         colours: None,
         draw: None,
@@ -101,7 +101,15 @@ fn play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
     while cursor.skip(b";x") {
         play.pick_ups.push(pick_up(cursor)?);
     }
-    play.colours = colours(cursor)?;
+    play.colours = if cursor.skip(b";swap") {
+        Some(ColourChange::Swap)
+    } else if cursor.skip(b";keep") {
+        Some(ColourChange::Keep)
+    } else if cursor.skip(b";claim:") {
+        Some(ColourChange::Claim(colour_words(cursor)?))
+    } else {
+        None
+    };
     play.draw = if cursor.skip(b";draw:") {
         Some(cursor.number()?)
     } else {
@@ -110,7 +118,7 @@ fn play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
     Some(play)
 }
 
-fn usual_placement(cursor: &mut TurnCursor<'_>) -> Option<Placement> {
+fn fast_placement(cursor: &mut TurnCursor<'_>) -> Option<Placement> {
     let card = cursor.number()?;
     cursor.skip(b"@").then_some(())?;
     let square = Square {
@@ -165,21 +173,12 @@ fn pick_up(cursor: &mut TurnCursor<'_>) -> Option<PickUp> {
     })
 }
 
-/// Parses the change of colours; `Some(None)` for a turn without one.
-fn colours(cursor: &mut TurnCursor<'_>) -> Option<Option<ColourChange>> {
-    Some(if cursor.skip(b";swap") {
-        Some(ColourChange::Swap)
-    } else if cursor.skip(b";keep") {
-        Some(ColourChange::Keep)
-    } else if cursor.skip(b";claim:") {
-        let mut words = vec![colour_word(cursor)?];
-        while cursor.skip(b",") {
-            words.push(colour_word(cursor)?);
-        }
-        Some(ColourChange::Claim(words))
-    } else {
-        None
-    })
+fn colour_words(cursor: &mut TurnCursor<'_>) -> Option<Vec<ColourWord>> {
+    let mut words = vec![colour_word(cursor)?];
+    while cursor.skip(b",") {
+        words.push(colour_word(cursor)?);
+    }
+    Some(words)
 }
 
 pub(super) fn parse_id(pair: Pair<'_, Rule>) -> Id {

@@ -5,9 +5,9 @@ use super::board::Square;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{ColourChange, ColourWord, Discard, Play, Turn};
-use crate::games::{Piece, TurnAction, View};
+use crate::games::{Inspect, Piece, TurnAction};
 
-impl View for Pipe {
+impl Inspect for Pipe {
     fn actions(turn: &Turn) -> Vec<TurnAction> {
         match turn {
             Turn::SetUp { discard, claim } => set_up(discard, claim.as_ref()),
@@ -28,7 +28,8 @@ impl View for Pipe {
         let placement = state
             .table
             .placement(state.table.card_at(Square::named(place)?)?)?;
-        let (card, square) = (placement.card, placement.square.to_string());
+        let card = placement.card;
+        let square = placement.square.to_string();
         Some(Piece::Card {
             card,
             square,
@@ -52,7 +53,8 @@ fn set_up(discard: &Discard, claim: Option<&ColourWord>) -> Vec<TurnAction> {
 
 fn play_actions(play: &Play) -> Vec<TurnAction> {
     let placed = &play.placement;
-    let (card, to) = (placed.card, placed.square.to_string());
+    let card = placed.card;
+    let to = placed.square.to_string();
     let mut actions = vec![TurnAction::Card {
         card,
         to,

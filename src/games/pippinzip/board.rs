@@ -11,9 +11,9 @@ const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 /// The side of the smallest board (Z1.1).
-pub const SMALLEST: u8 = 3;
+pub const MIN_SIZE: u8 = 3;
 /// The side of the largest board (Z1.1).
-pub const LARGEST: u8 = 26;
+pub const MAX_SIZE: u8 = 26;
 
 /// A side of the board. A corner belongs to two sides (Z1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,20 +42,23 @@ pub struct Point {
 }
 
 /// Cached names of the points of the largest board.
-static NAMES: LazyLock<Vec<String>> =
-    LazyLock::new(|| Point::all(LARGEST).map(|point| point.to_string()).collect());
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    Point::all(MAX_SIZE)
+        .map(|point| point.to_string())
+        .collect()
+});
 
 impl Point {
     /// Returns the name of the point.
     pub(super) fn name(self) -> &'static str {
-        &NAMES[usize::from(self.column) * usize::from(LARGEST) + usize::from(self.row)]
+        &NAMES[usize::from(self.column) * usize::from(MAX_SIZE) + usize::from(self.row)]
     }
 
     /// Returns the point of a column and a row, both from 0, or `None` if a board of this size does
     /// not have it.
     #[inline]
     pub fn new(column: u8, row: u8, size: u8) -> Option<Self> {
-        let size = size.min(LARGEST);
+        let size = size.min(MAX_SIZE);
         (column < size && row < size).then_some(Self { column, row })
     }
 
@@ -132,7 +135,7 @@ impl fmt::Display for Point {
 /// A set of points, with one word per row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PointSet {
-    rows: [u32; LARGEST as usize],
+    rows: [u32; MAX_SIZE as usize],
 }
 
 impl PointSet {
@@ -183,9 +186,9 @@ impl PointSet {
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         // Skip empty columns, as most boards are smaller than the largest.
         let widest = self.rows.iter().fold(0, |all, row| all | row);
-        let columns = (0..LARGEST).filter(move |column| widest & 1 << column != 0);
+        let columns = (0..MAX_SIZE).filter(move |column| widest & 1 << column != 0);
         columns.flat_map(move |column| {
-            (0..LARGEST)
+            (0..MAX_SIZE)
                 .filter(move |&row| self.rows[usize::from(row)] & 1 << column != 0)
                 .map(move |row| Point { column, row })
         })
@@ -225,7 +228,7 @@ impl PointSet {
     }
 
     /// Returns the rows from the bottom up. Column `a` is the lowest bit.
-    pub fn rows(&self) -> &[u32; LARGEST as usize] {
+    pub fn rows(&self) -> &[u32; MAX_SIZE as usize] {
         &self.rows
     }
 }

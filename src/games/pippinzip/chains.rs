@@ -4,11 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::board::{LARGEST, Point, PointSet, Side};
+use super::board::{MAX_SIZE, Point, PointSet, Side};
 use super::position::{Colour, Stones};
 
 /// Number of places in a row.
-const ROW: usize = LARGEST as usize;
+const ROW: usize = MAX_SIZE as usize;
 const PLACES: usize = ROW * ROW;
 
 /// Node of a stone in the forest.
@@ -24,7 +24,8 @@ struct Node {
 /// Returns true if a chain of `colour` that touches these sides reaches its goal (Z5.1, Z5.2).
 #[inline]
 fn reaches_goal(sides: u8, colour: Colour) -> bool {
-    let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
+    let across = sides & 0b0011 == 0b0011;
+    let upward = sides & 0b1100 == 0b1100;
     match colour {
         Colour::Black => across || upward,
         Colour::White => across && upward,
@@ -49,7 +50,7 @@ fn place_of(point: Point) -> usize {
 
 impl Chains {
     /// Creates the chains of a board.
-    pub(super) fn of(stones: &Stones) -> Self {
+    pub(super) fn from_stones(stones: &Stones) -> Self {
         Self::with_winner(stones).0
     }
 
@@ -61,7 +62,7 @@ impl Chains {
         let mut winner = None;
         for colour in Colour::BOTH {
             let mut own = PointSet::default();
-            for point in stones.of(colour).iter() {
+            for point in stones.of_colour(colour).iter() {
                 if chains.add(stones.size(), colour, &own, point) {
                     winner.get_or_insert(colour);
                 }
@@ -133,7 +134,7 @@ impl Chains {
     /// Returns the stones of a colour whose chains reach its goal (Z5.1, Z5.2).
     pub(super) fn decisive(&self, stones: &Stones, colour: Colour) -> PointSet {
         let mut decisive = PointSet::default();
-        for point in stones.of(colour).iter() {
+        for point in stones.of_colour(colour).iter() {
             if reaches_goal(self.nodes[self.root(place_of(point))].sides, colour) {
                 decisive.insert(point);
             }
@@ -274,7 +275,7 @@ mod tests {
         let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -"))
             .unwrap()
             .stones;
-        let points: Vec<_> = Chains::of(&stones)
+        let points: Vec<_> = Chains::from_stones(&stones)
             .decisive(&stones, colour)
             .iter()
             .map(|point| point.to_string())
@@ -340,7 +341,7 @@ mod tests {
             let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -"))
                 .unwrap()
                 .stones;
-            let decisive = Chains::of(&stones).decisive(&stones, colour);
+            let decisive = Chains::from_stones(&stones).decisive(&stones, colour);
             let steps = winning_steps(&decisive, colour, stones.size());
             let steps: Vec<_> = steps
                 .into_iter()

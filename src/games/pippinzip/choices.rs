@@ -23,7 +23,7 @@ pub(super) fn numbers(setup: &Setup) -> usize {
 
 /// A partial turn.
 #[derive(Debug)]
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     before: &'a Position,
     task: Task,
@@ -35,10 +35,10 @@ pub(super) struct Choosing<'a> {
     said: Option<Turn>,
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, before: &'a Position) -> Self {
-        let (task, colour) = Task::of(setup, before);
-        let points = before.stones.empty_points().collect();
+        let (task, colour) = Task::new(setup, before);
+        let points = before.text.stones.empty_points().collect();
         Self {
             setup,
             before,
@@ -85,7 +85,7 @@ impl<'a> Choosing<'a> {
     }
 }
 
-impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
+impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         if self.word() == Some(key) {
             self.said = Some(if key == TAKE { Turn::Take } else { Turn::Pass });
@@ -104,7 +104,7 @@ impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match (self.task, self.stones.len()) {
+        let prompt = match (self.task, self.stones.len()) {
             (Task::Bid, 0) => "Place one to three stones, or take",
             (Task::Bid, _) => "Place another stone, or end the turn",
             (Task::Stone(_), _) if self.word().is_some() => "There is no point left for the stone",
@@ -112,7 +112,7 @@ impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
             (Task::TwoStones { .. }, 0) => "Choose a point for the first stone",
             (Task::TwoStones { .. }, _) => "Choose a point for the second stone",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
@@ -160,14 +160,14 @@ impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
         let may_end = match (self.task, self.stones.as_slice()) {
             (_, []) => false,
             (Task::TwoStones { .. }, [first]) => {
-                let mut stones = self.before.stones;
+                let mut stones = self.before.text.stones;
                 stones.set(*first, Some(self.colour));
                 self.next_points().is_empty() || connects(&stones, self.colour)
             }
             _ => true,
         };
         let turn = Turn::Stones(self.stones.iter().copied().map(Name::from).collect());
-        may_end.then(|| turn.in_order(self.before.phase))
+        may_end.then(|| turn.in_order(self.before.text.phase))
     }
 
     fn toward(&self, turn: &Turn) -> Option<String> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::Pippinzip;
-use super::board::{LARGEST, Point};
+use super::board::{MAX_SIZE, Point};
 use super::chains::winning_steps;
 use super::position::{Colour, FirstOfPair, Phase, Position, PositionText};
 use super::setup::{Setup, Surface, for_drawing};
@@ -40,8 +40,8 @@ fn look(colour: Colour) -> u8 {
 
 /// Cached drawings of the empty boards, by surface (points, cells) and size. Each is drawn on first
 /// use.
-static BOARDS: [[OnceLock<Scene>; LARGEST as usize + 1]; 2] =
-    [const { [const { OnceLock::new() }; LARGEST as usize + 1] }; 2];
+static BOARDS: [[OnceLock<Scene>; MAX_SIZE as usize + 1]; 2] =
+    [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; 2];
 
 fn board(surface: Surface, size: u8) -> Scene {
     let [points, cells] = &BOARDS;
@@ -70,7 +70,8 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
         let Some(point) = Point::new(step, step, size) else {
             continue;
         };
-        let ((letter, number), at) = (point.name().split_at(1), place(point));
+        let (letter, number) = point.name().split_at(1);
+        let at = place(point);
         scene.columns.push(AxisName::new(at.x, letter));
         scene.rows.push(AxisName::new(at.y, number));
     }
@@ -86,7 +87,7 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
 
 impl Drawing for Pippinzip {
     fn scene_in(setup: &Setup, position: &Position, lang: Lang) -> Scene {
-        let size = position.stones.size();
+        let size = position.text.stones.size();
         let notes = notes(setup, position, lang);
         let mut scene = Scene {
             title: title(position, lang),
@@ -107,25 +108,23 @@ impl Drawing for Pippinzip {
         }
         let stones: u32 = Colour::BOTH
             .iter()
-            .map(|&colour| position.stones.of(colour).len())
+            .map(|&colour| position.text.stones.of_colour(colour).len())
             .sum();
         scene.elements.reserve((stones as usize + chain.len()) * 2);
         // The sites are in the same order.
         for (number, point) in Point::all(size).enumerate() {
-            let Some(colour) = position.stones.at(point) else {
+            let Some(colour) = position.text.stones.at(point) else {
                 continue;
             };
             let (letter, unicode) = match colour {
                 Colour::White => ("w", "○"),
                 Colour::Black => ("b", "●"),
             };
-            let (shape, seat) = (
-                Shape::Disc {
-                    at: place(point),
-                    radius: STONE,
-                },
-                look(colour),
-            );
+            let shape = Shape::Disc {
+                at: place(point),
+                radius: STONE,
+            };
+            let seat = look(colour);
             scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
             scene.sites.occupy(number, seat);
         }
@@ -164,14 +163,12 @@ fn named(name: &str) -> Option<NamedPiece> {
         "b" => (Colour::Black, "black stone", "black-stone"),
         _ => return None,
     };
-    let (mut scene, at) = (
-        Scene {
-            title: title.into(),
-            margin: STONE * 45 / 43,
-            ..Scene::default()
-        },
-        Place::default(),
-    );
+    let mut scene = Scene {
+        title: title.into(),
+        margin: STONE * 45 / 43,
+        ..Scene::default()
+    };
+    let at = Place::default();
     scene.add_site("", at, STONE);
     scene.draw(Shape::Disc { at, radius: STONE }, Role::Piece(look(colour)));
     Some(NamedPiece {
@@ -183,8 +180,14 @@ fn named(name: &str) -> Option<NamedPiece> {
 /// Returns the steps of the winning chain.
 fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
     let won = position.decided.map(|decision| decision.colour);
-    won.map(|colour| winning_steps(&position.decisive(colour), colour, position.stones.size()))
-        .unwrap_or_default()
+    won.map(|colour| {
+        winning_steps(
+            &position.decisive(colour),
+            colour,
+            position.text.stones.size(),
+        )
+    })
+    .unwrap_or_default()
 }
 
 /// Returns the legend for the links of the winning chain.
@@ -217,10 +220,8 @@ fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
             role,
         )
     };
-    let (sleeve, stitch) = (
-        link(16, 46, Role::ChainBody(seat)),
-        link(25, 37, Role::Chain(seat)),
-    );
+    let sleeve = link(16, 46, Role::ChainBody(seat));
+    let stitch = link(25, 37, Role::Chain(seat));
     let drawn = vec![
         link(16, 46, Role::ChainEdge),
         stone(14),
@@ -265,7 +266,8 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
         Surface::Points => (i32::from(size), 0),
         Surface::Cells => (i32::from(size) + 1, UNIT / 2),
     };
-    let (near, far) = (-shift, (lines - 1) * UNIT - shift);
+    let near = -shift;
+    let far = (lines - 1) * UNIT - shift;
     for line in 0..lines {
         let at = line * UNIT - shift;
         let across = Shape::Line {
@@ -319,8 +321,8 @@ fn stars(size: i32) -> Vec<(i32, i32)> {
 }
 
 fn title(position: &Position, lang: Lang) -> String {
-    match (position.decided, position.phase) {
-        (None, _) => lang.fill("Pippinzip, seat {0} to move", &[&position.to_move]),
+    match (position.decided, position.text.phase) {
+        (None, _) => lang.fill("Pippinzip, seat {0} to move", &[&position.text.to_move]),
         (Some(decision), Phase::Auction) => lang.fill(
             "Pippinzip, won by seat {0} in the auction",
             &[&decision.seat],
@@ -337,7 +339,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
     let mut all: Vec<Note> = Vec::new();
     let mut is_chain_listed = false;
     for (seat, words) in (1..).zip(notes) {
-        let (look, wins) = match position.phase {
+        let (look, wins) = match position.text.phase {
             Phase::Taken(taker) => {
                 let colour = setup.colour_of(seat, taker);
                 (
@@ -351,8 +353,8 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
             Phase::Auction if seat == 1 => (Some(look(setup.variant.auction_colour())), false),
             Phase::Auction => (None, position.decided.is_some()),
         };
-        let its_turn = match position.phase {
-            Phase::Taken(_) => seat == position.to_move,
+        let its_turn = match position.text.phase {
+            Phase::Taken(_) => seat == position.text.to_move,
             Phase::Auction => look.is_none(),
         };
         let to_move = position.decided.is_none() && its_turn;
@@ -374,7 +376,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
 
 /// Describes the restriction of the second seat of a team.
 fn pair(position: &Position, lang: Lang) -> Option<String> {
-    match position.pair {
+    match position.text.pair {
         FirstOfPair::Absent => None,
         FirstOfPair::Nothing => Some(
             lang.say("The pair's first member placed nothing")
@@ -398,14 +400,14 @@ fn chain(position: &Position) -> Vec<&'static str> {
 
 /// Describes the seats, and who is to move or has won.
 fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
-    let Phase::Taken(taker) = position.phase else {
+    let Phase::Taken(taker) = position.text.phase else {
         let auction = match setup.variant.auction_colour() {
             Colour::White => lang.say("Auction of white stones").to_owned(),
             Colour::Black => lang.say("Auction of black stones").to_owned(),
         };
         let seat = match position.decided {
             Some(decision) => lang.fill("Seat {0} has won", &[&decision.seat]),
-            None => lang.fill("Seat {0} to move", &[&position.to_move]),
+            None => lang.fill("Seat {0} to move", &[&position.text.to_move]),
         };
         return vec![auction, seat];
     };
@@ -413,7 +415,7 @@ fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
         let colour = setup.colour_of(seat, taker);
         let state = match position.decided {
             Some(decision) if decision.colour == colour => lang.say(", has won"),
-            None if position.to_move == seat => lang.say(", to move"),
+            None if position.text.to_move == seat => lang.say(", to move"),
             _ => "",
         };
         let role = match colour {
@@ -427,9 +429,15 @@ fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
 
 /// Describes the position in words.
 fn words(position: &Position, notes: &[String], lang: Lang) -> String {
-    let mut parts = vec![lang.fill("Board of {0} by {0}", &[&position.stones.size()])];
+    let mut parts = vec![lang.fill("Board of {0} by {0}", &[&position.text.stones.size()])];
     for (colour, name) in [(Colour::Black, "Black"), (Colour::White, "White")] {
-        let points: Vec<&str> = position.stones.of(colour).iter().map(Point::name).collect();
+        let points: Vec<&str> = position
+            .text
+            .stones
+            .of_colour(colour)
+            .iter()
+            .map(Point::name)
+            .collect();
         match points.as_slice() {
             [] => {}
             [one] => parts.push(lang.fill("{0} stone on {1}", &[&lang.say(name), one])),

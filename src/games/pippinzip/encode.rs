@@ -32,15 +32,19 @@ impl Encode for Pippinzip {
         for colour in Colour::BOTH {
             push_flags(
                 out,
-                Point::all(setup.size).map(|point| state.stones.at(point) == Some(colour)),
+                Point::all(setup.size).map(|point| state.text.stones.at(point) == Some(colour)),
             );
         }
-        let first = state.pair.stone().and_then(|name| name.point(setup.size));
+        let first = state
+            .text
+            .pair
+            .stone()
+            .and_then(|name| name.point(setup.size));
         push_flags(
             out,
             Point::all(setup.size).map(|point| Some(point) == first),
         );
-        let taker = match state.phase {
+        let taker = match state.text.phase {
             Phase::Auction => None,
             Phase::Taken(taker) => Some(taker),
         };
@@ -49,7 +53,7 @@ impl Encode for Pippinzip {
             let colours = Colour::BOTH.map(|known| colour == Some(known));
             push_flags(
                 out,
-                [other == state.to_move, taker == Some(other)]
+                [other == state.text.to_move, taker == Some(other)]
                     .into_iter()
                     .chain(colours),
             );

@@ -76,7 +76,7 @@ pub(super) fn explain(
     let mut explanation = Explanation::default();
     match refusal.fault.kind {
         Kind::OffBoard => {
-            let size = position.stones.size();
+            let size = position.text.stones.size();
             explanation.message =
                 format!("{written} is not a point on a board of {size} by {size}.");
             let last = Point::new(size - 1, size - 1, size)
@@ -87,7 +87,7 @@ pub(super) fn explain(
             explanation.message =
                 format!("{point} is already occupied by a {} stone.", stone.name());
             explanation.marks = vec![point.to_string()];
-            explanation.culprit = placed_on(point, position.stones.size(), "put it there");
+            explanation.culprit = placed_on(point, position.text.stones.size(), "put it there");
         }
         Kind::NamedTwice { point } => {
             explanation.message = format!("{point} is listed twice in this turn.");
@@ -152,7 +152,7 @@ fn adjacent(
     );
     // The second stone is already on the board here. It does not matter, as it was beside the first
     // as well.
-    explanation.help = Some(match (position.stones.only_beside(first), by_team) {
+    explanation.help = Some(match (position.text.stones.only_beside(first), by_team) {
         (true, true) => format!("Every empty point is next to {first}: write `pass`."),
         (true, false) => {
             format!("Every empty point is next to {first}: leave the second stone out.")
@@ -161,7 +161,11 @@ fn adjacent(
     });
     explanation.marks = vec![first.to_string(), second.to_string()];
     explanation.culprit = if by_team {
-        placed_on(first, position.stones.size(), "placed the first of the two")
+        placed_on(
+            first,
+            position.text.stones.size(),
+            "placed the first of the two",
+        )
     } else {
         None
     };
@@ -174,7 +178,7 @@ fn may_not_pass(
     duty: Duty,
 ) {
     let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
-    let first = position.pair.stone().filter(|_| bound);
+    let first = position.text.pair.stone().filter(|_| bound);
     explanation.message = match (duty, first) {
         (Duty::Auction(_), _) => {
             "A seat cannot pass in the auction: a turn places stones or takes.".to_owned()

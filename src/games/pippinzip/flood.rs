@@ -1,15 +1,15 @@
 //! Connections (Z5) by flood fill from each side, whole rows at a time. Independent of
 //! [`super::chains`], so that tests can compare one with the other.
 
-use super::board::LARGEST;
+use super::board::MAX_SIZE;
 use super::position::{Colour, Stones};
 
 /// Rows of points, one bit per column.
-type Rows = [u32; LARGEST as usize];
+type Rows = [u32; MAX_SIZE as usize];
 
 /// Returns true if the stones of a colour reach its goal (Z5.1, Z5.2).
 pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
-    let rows = stones.of(colour).rows();
+    let rows = stones.of_colour(colour).rows();
     let last = stones.size() - 1;
     let row = |wanted: u8| -> Rows {
         std::array::from_fn(|row| {
@@ -21,7 +21,10 @@ pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
         })
     };
     let column = |wanted: u8| -> Rows { rows.map(|row| row & 1 << wanted) };
-    let (left, right, bottom, top) = (column(0), column(last), row(0), row(last));
+    let left = column(0);
+    let right = column(last);
+    let bottom = row(0);
+    let top = row(last);
     let diagonal = colour == Colour::White;
     let across = flooded(rows, left, diagonal);
     match colour {
@@ -52,23 +55,23 @@ fn flooded(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
     let widened = |row: u32| row | row << 1 | row >> 1;
     loop {
         let before = wet;
-        for at in (0..wet.len()).chain((0..wet.len()).rev()) {
-            let above = wet.get(at + 1).copied().unwrap_or(0);
-            let below = at.checked_sub(1).map_or(0, |below| wet[below]);
+        for index in (0..wet.len()).chain((0..wet.len()).rev()) {
+            let above = wet.get(index + 1).copied().unwrap_or(0);
+            let below = index.checked_sub(1).map_or(0, |below| wet[below]);
             let near = if diagonal {
                 widened(above | below)
             } else {
                 above | below
             };
-            let mut row = (wet[at] | near) & stones[at];
+            let mut row = (wet[index] | near) & stones[index];
             loop {
-                let wider = widened(row) & stones[at];
+                let wider = widened(row) & stones[index];
                 if wider == row {
                     break;
                 }
                 row = wider;
             }
-            wet[at] = row;
+            wet[index] = row;
         }
         if wet == before {
             return wet;
@@ -163,7 +166,7 @@ mod tests {
         #[test]
         fn chains_and_floods_agree((stones, order) in boards(25)) {
             for colour in Colour::BOTH {
-                let mut chains = Chains::of(&Stones::empty(stones.size()));
+                let mut chains = Chains::from_stones(&Stones::empty(stones.size()));
                 let (mut own, mut wins) = ([PointSet::default(); 2], false);
                 for &(point, stone) in &order {
                     let own = &mut own[stone.index()];
@@ -174,10 +177,10 @@ mod tests {
                     own.insert(point);
                 }
                 let decisive = chains.decisive(&stones, colour);
-                prop_assert_eq!(decisive, Chains::of(&stones).decisive(&stones, colour));
+                prop_assert_eq!(decisive, Chains::from_stones(&stones).decisive(&stones, colour));
                 prop_assert_eq!(wins, !decisive.is_empty());
                 prop_assert_eq!(decisive != PointSet::default(), connects(&stones, colour), "{}", stones);
-                prop_assert_eq!(decisive.and(stones.of(colour)), decisive);
+                prop_assert_eq!(decisive.and(stones.of_colour(colour)), decisive);
             }
         }
     }
@@ -187,10 +190,10 @@ mod tests {
     fn every_filling_of_nine_points_has_exactly_one_winner() {
         for bits in 0..1_u32 << 9 {
             let mut stones = Stones::empty(3);
-            for (at, point) in Point::all(3).enumerate() {
+            for (index, point) in Point::all(3).enumerate() {
                 stones.set(
                     point,
-                    Some(if bits >> at & 1 == 1 {
+                    Some(if bits >> index & 1 == 1 {
                         Colour::White
                     } else {
                         Colour::Black

@@ -26,9 +26,11 @@ mod chains;
 mod choices;
 mod drawing;
 mod encode;
+mod facts;
 mod fault;
 mod flood;
 mod grammar;
+mod material;
 mod moves;
 mod narration;
 mod position;
@@ -49,10 +51,10 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
-    Rules, SetupTags, Sides, TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
+    PositionError, Refusal, Rules, SetupTags, Sides, TrialObserver, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game Pippinzip.
 #[derive(Clone, Copy, Debug)]
@@ -60,40 +62,43 @@ pub struct Pippinzip;
 
 impl Language for Pippinzip {
     const ID: GameId = GameId::Pippinzip;
-    const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
-    const TAGS: &'static [TagSpec] = &[
-        TagSpec::one("Size"),
-        TagSpec::one("Surface"),
-        TagSpec::one("Players"),
-    ];
-    const NOTATION_RULE: &'static str = "Z6";
-    const TURN_FORM: &'static str =
-        "A turn is one or more points, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
-    const OPTIONS: &'static [&'static str] = &[];
-    const HAS_SCORES: bool = false;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
+
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
     }
 
-    fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {
-        false
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
+    }
+
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            stones: board.stones,
+            ..*position
+        }
+    }
+
+    fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
+        let names = |colour| {
+            let points = position.stones.of_colour(colour).iter();
+            points.map(|point| point.to_string()).collect()
+        };
+        Some([Colour::Black, Colour::White].map(names))
+    }
+
+    fn setups_of_position(position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position)
     }
 
     fn canonical_value(tag: &str, value: &str) -> Option<String> {
         let variant = (tag == "Variant").then(|| Variant::parse(value))??;
         Some(variant.name().to_owned())
-    }
-
-    fn default_value(tag: &str) -> Option<&'static str> {
-        match tag {
-            "Surface" => Some("points"),
-            "Players" => Some("2"),
-            _ => None,
-        }
     }
 }
 
@@ -139,7 +144,7 @@ impl Rules for Pippinzip {
         setup.seats
     }
 
-    fn seats_said(players: Option<&str>) -> Option<u8> {
+    fn seats_in_players(players: Option<&str>) -> Option<u8> {
         players.map_or(Some(2), parse_players)
     }
 
@@ -148,7 +153,7 @@ impl Rules for Pippinzip {
     }
 
     fn to_move(_setup: &Setup, state: &Position) -> u8 {
-        state.to_move
+        state.text.to_move
     }
 
     fn verdict(setup: &Setup, state: &Position) -> Option<Verdict> {
@@ -175,7 +180,7 @@ impl Rules for Pippinzip {
 
     fn count_turns(setup: &Setup, state: &Position, steps: &mut u64) -> Option<u64> {
         // Turns are counted without generating them: each empty point is compared with the others.
-        let points = state.stones.empty_points().count() as u64;
+        let points = state.text.stones.empty_points().count() as u64;
         *steps = steps.checked_sub(points * points / 16)?;
         Some(moves::count(setup, state))
     }
@@ -183,7 +188,7 @@ impl Rules for Pippinzip {
 
 impl Choose for Pippinzip {
     fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }
 
@@ -207,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_variants_are_those_of_the_tag() {
-        for name in Pippinzip::VARIANTS {
+        for name in Pippinzip::FACTS.variants {
             assert_eq!(Variant::parse(name).map(Variant::name), Some(*name));
         }
     }

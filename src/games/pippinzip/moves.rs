@@ -17,7 +17,7 @@ type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 /// Maximum number of stones of an auction turn.
 pub(super) const BID: usize = 3;
 /// The number of stones of an illegal turn that a suggestion takes into account.
-const MOST_COMPARED: usize = 10;
+const MAX_COMPARED: usize = 10;
 
 /// The turns that the seat to move has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,20 +35,20 @@ pub(super) enum Task {
 
 impl Task {
     /// Returns the task of the seat to move, and its colour.
-    pub(super) fn of(setup: &Setup, position: &Position) -> (Self, Colour) {
+    pub(super) fn new(setup: &Setup, position: &Position) -> (Self, Colour) {
         let takes_black = setup.variant == Variant::Pipeline;
-        let black = match position.phase {
+        let black = match position.text.phase {
             Phase::Auction => takes_black,
-            Phase::Taken(taker) => (taker == position.to_move) == takes_black,
+            Phase::Taken(taker) => (taker == position.text.to_move) == takes_black,
         };
         let neighbours = setup.variant != Variant::Zipline;
-        let task = match position.phase {
+        let task = match position.text.phase {
             Phase::Auction => Self::Bid,
             Phase::Taken(_) if !black || takes_black => Self::Stone(None),
             // The second seat of a team is bound by the stone of the first.
             Phase::Taken(_) if setup.seats == 3 => {
-                let first = position.pair.stone().filter(|_| !neighbours);
-                Self::Stone(first.and_then(|name| name.point(position.stones.size())))
+                let first = position.text.pair.stone().filter(|_| !neighbours);
+                Self::Stone(first.and_then(|name| name.point(position.text.stones.size())))
             }
             Phase::Taken(_) => Self::TwoStones { neighbours },
         };
@@ -63,13 +63,13 @@ pub(super) fn legal_turns(
     position: &Position,
     visit: VisitTurns<'_>,
 ) -> ControlFlow<()> {
-    let points = position.stones.empty_points().collect();
+    let points = position.text.stones.empty_points().collect();
     Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, BID])
 }
 
 impl Suggest for Pippinzip {
     fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
-        turn.clone().in_order(state.phase)
+        turn.clone().in_order(state.text.phase)
     }
 
     // Turns with the same number of stones, on the same points or near them, come first.
@@ -79,7 +79,7 @@ impl Suggest for Pippinzip {
         like: Option<&Turn>,
         seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
-        let mut points: Vec<Point> = position.stones.empty_points().collect();
+        let mut points: Vec<Point> = position.text.stones.empty_points().collect();
         let written = match like {
             None => {
                 return Walk::new(setup, position, points, TurnSink::Seeker(seeker))
@@ -88,7 +88,7 @@ impl Suggest for Pippinzip {
             Some(Turn::Stones(written)) => written,
             Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
         };
-        let compared = || written.iter().take(MOST_COMPARED);
+        let compared = || written.iter().take(MAX_COMPARED);
         points.sort_by_cached_key(|&point| compared().map(|name| name.steps_to(point)).min());
         let counts = match written.len() {
             0 | 1 => [1, 2, BID],
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
         points: Vec<Point>,
         sink: TurnSink<'a, Pippinzip>,
     ) -> Self {
-        let (task, colour) = Task::of(setup, position);
+        let (task, colour) = Task::new(setup, position);
         Self {
             setup,
             position,
@@ -145,7 +145,7 @@ impl<'a> Walk<'a> {
         match self.task {
             Task::Bid => {
                 self.show(Turn::Take, FirstOfPair::Absent, |after| {
-                    after.text.phase = Phase::Taken(after.to_move);
+                    after.text.phase = Phase::Taken(after.text.to_move);
                 })?;
                 counts
                     .into_iter()
@@ -161,9 +161,9 @@ impl<'a> Walk<'a> {
         if count == 0 {
             return self.show_stones(chosen);
         }
-        for at in from..self.points.len() {
-            chosen.push(self.points[at]);
-            self.bids(count - 1, at + 1, chosen)?;
+        for index in from..self.points.len() {
+            chosen.push(self.points[index]);
+            self.bids(count - 1, index + 1, chosen)?;
             chosen.pop();
         }
         ControlFlow::Continue(())
@@ -228,7 +228,7 @@ impl<'a> Walk<'a> {
         match self.sink {
             TurnSink::Seeker(_) => self.position.trial_wins(point, self.colour),
             TurnSink::All(_) => {
-                let mut stones = self.position.stones;
+                let mut stones = self.position.text.stones;
                 stones.set(point, Some(self.colour));
                 connects(&stones, self.colour)
             }
@@ -248,18 +248,23 @@ impl<'a> Walk<'a> {
         // The first stone of a team restricts the second.
         let in_team =
             self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
-        let next_too = match self.position.phase {
-            Phase::Taken(taker) => seat_after(self.setup, self.position.to_move) != taker,
+        let next_too = match self.position.text.phase {
+            Phase::Taken(taker) => seat_after(self.setup, self.position.text.to_move) != taker,
             Phase::Auction => false,
         };
-        let first = names.first().copied().filter(|_| in_team && next_too);
+        let first = if in_team && next_too {
+            names.first().copied()
+        } else {
+            None
+        };
         let pair = first.map_or(FirstOfPair::Absent, FirstOfPair::Stone);
-        let (colour, seat) = (self.colour, self.position.to_move);
+        let colour = self.colour;
+        let seat = self.position.text.to_move;
         self.show(Turn::Stones(names), pair, |board| {
             for &point in points {
                 board.place(point, colour);
             }
-            if connects(&board.stones, colour) {
+            if connects(&board.text.stones, colour) {
                 board.decided = Some(Decision { colour, seat });
             }
         })
@@ -273,11 +278,12 @@ impl<'a> Walk<'a> {
         play: impl FnOnce(&mut Position),
     ) -> ControlFlow<()> {
         self.turn = turn;
-        let (setup, position) = (self.setup, self.position);
+        let setup = self.setup;
+        let position = self.position;
         self.sink.show(&self.turn, || {
             let mut after = *position;
             play(&mut after);
-            after.text.to_move = seat_after(setup, position.to_move);
+            after.text.to_move = seat_after(setup, position.text.to_move);
             after.text.pair = pair;
             after
         })
@@ -303,8 +309,8 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
     if position.decided.is_some() {
         return 0;
     }
-    let points: Vec<Point> = position.stones.empty_points().collect();
-    let (task, colour) = Task::of(setup, position);
+    let points: Vec<Point> = position.text.stones.empty_points().collect();
+    let (task, colour) = Task::new(setup, position);
     let number = |points: &[Point]| u64::try_from(points.len()).unwrap_or(u64::MAX);
     match task {
         Task::Bid => {
@@ -326,7 +332,7 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
                         .count()
                 };
                 let seconds = number(&points) - 1 - u64::try_from(beside).unwrap_or(0);
-                let mut stones = position.stones;
+                let mut stones = position.text.stones;
                 stones.set(first, Some(colour));
                 seconds + u64::from(seconds == 0 || connects(&stones, colour))
             })
@@ -348,13 +354,13 @@ fn pick(
     colour: Colour,
     choose: Chooser<'_>,
 ) -> Option<Point> {
-    let own = position.stones.of(colour);
+    let own = position.text.stones.of_colour(colour);
     let mut point = None;
     for _ in 0..3 {
         let tried = *points.get(below(points.len(), choose)?)?;
         point = Some(tried);
         if tried
-            .around(position.stones.size())
+            .around(position.text.stones.size())
             .any(|near| own.contains(near))
         {
             break;
@@ -369,12 +375,12 @@ impl RandomPlay for Pippinzip {
         if position.decided.is_some() {
             return None;
         }
-        let mut points: Vec<Point> = position.stones.empty_points().collect();
-        let (task, colour) = Task::of(setup, position);
+        let mut points: Vec<Point> = position.text.stones.empty_points().collect();
+        let (task, colour) = Task::new(setup, position);
         let mut chosen = Vec::new();
         match task {
             Task::Bid => {
-                let odds = if position.stones.of(colour).is_empty() {
+                let odds = if position.text.stones.of_colour(colour).is_empty() {
                     12
                 } else {
                     3
@@ -403,7 +409,7 @@ impl RandomPlay for Pippinzip {
                 let seconds = allowed(&points, Some(first).filter(|_| !neighbours));
                 let mut board = *position;
                 board.place(first, colour);
-                let may_stop = seconds.is_empty() || connects(&board.stones, colour);
+                let may_stop = seconds.is_empty() || connects(&board.text.stones, colour);
                 if !(may_stop && choose(2) == 0) {
                     chosen.extend(pick(&seconds, &board, colour, choose));
                 }

@@ -9,7 +9,7 @@ use crate::games::{StepText, and};
 
 /// Names a seat, with its role if it has one.
 fn mover(position: &Position, duty: Duty) -> String {
-    let seat = position.to_move;
+    let seat = position.text.to_move;
     match duty {
         Duty::Auction(_) => format!("Seat {seat}"),
         _ => format!("Seat {seat}, {},", duty.colour().role()),
@@ -18,7 +18,7 @@ fn mover(position: &Position, duty: Duty) -> String {
 
 /// Narrates the end of the auction.
 pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
-    let taker = after.to_move;
+    let taker = after.text.to_move;
     let role = setup.colour_of(taker, taker);
     let others = (1..=setup.seats)
         .filter(|&seat| seat != taker)
@@ -41,7 +41,7 @@ pub(super) fn pass(position: &Position, beside: Option<Point>) -> StepText {
         .map(|first| format!(": every empty point is beside {first}, the stone of the other seat"));
     StepText::said(format!(
         "Seat {} places nothing{}.",
-        position.to_move,
+        position.text.to_move,
         why.unwrap_or_default()
     ))
 }
@@ -69,8 +69,8 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
         })
     } else {
         let turn = Turn::Stones(names.to_vec());
-        let sorted = turn.clone().in_order(after.phase);
-        let reordered = after.phase == Phase::Auction && sorted != turn;
+        let sorted = turn.clone().in_order(after.text.phase);
+        let reordered = after.text.phase == Phase::Auction && sorted != turn;
         reordered.then(|| {
             format!(
                 "The order does not matter in the auction: this is the same turn as `{sorted}`."

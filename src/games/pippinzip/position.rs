@@ -4,7 +4,7 @@ use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::board::{LARGEST, Point, PointSet, SMALLEST};
+use super::board::{MAX_SIZE, MIN_SIZE, Point, PointSet};
 use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
@@ -78,7 +78,7 @@ impl Stones {
     /// Creates an empty board. The size is clamped to the range of Z1.1.
     pub fn empty(size: u8) -> Self {
         Self {
-            size: size.clamp(SMALLEST, LARGEST),
+            size: size.clamp(MIN_SIZE, MAX_SIZE),
             colours: [PointSet::default(); 2],
         }
     }
@@ -140,7 +140,7 @@ impl Stones {
 
     /// Returns the points of a colour's stones.
     #[inline]
-    pub fn of(&self, colour: Colour) -> &PointSet {
+    pub fn of_colour(&self, colour: Colour) -> &PointSet {
         &self.colours[colour.index()]
     }
 }
@@ -223,7 +223,7 @@ impl Position {
         Self {
             text: *text,
             decided: None,
-            chains: Chains::of(&text.stones),
+            chains: Chains::from_stones(&text.stones),
         }
     }
 
@@ -247,7 +247,7 @@ impl Position {
         let stones = &mut self.text.stones;
         let wins = self
             .chains
-            .add(stones.size(), colour, stones.of(colour), point);
+            .add(stones.size(), colour, stones.of_colour(colour), point);
         stones.put(point, colour);
         wins
     }
@@ -262,7 +262,7 @@ impl Position {
     pub(super) fn trial_wins(&self, point: Point, colour: Colour) -> bool {
         let stones = &self.text.stones;
         self.chains
-            .would_reach_goal(stones.size(), colour, stones.of(colour), point)
+            .would_reach_goal(stones.size(), colour, stones.of_colour(colour), point)
     }
 
     /// Restores the position after a trial turn. `before` is the position before it.
@@ -271,17 +271,14 @@ impl Position {
         (self.text, self.decided) = (before.text, before.decided);
     }
 
+    /// Returns the values of the text.
+    pub fn text(&self) -> &PositionText {
+        &self.text
+    }
+
     /// Returns the chains of a colour that reach its goal (Z5.1, Z5.2).
     pub fn decisive(&self, colour: Colour) -> PointSet {
         self.chains.decisive(&self.text.stones, colour)
-    }
-}
-
-impl std::ops::Deref for Position {
-    type Target = PositionText;
-
-    fn deref(&self) -> &PositionText {
-        &self.text
     }
 }
 
@@ -323,10 +320,10 @@ fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
     let count = rows.clone().into_inner().count();
     let size = u8::try_from(count)
         .ok()
-        .filter(|size| (SMALLEST..=LARGEST).contains(size));
+        .filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size));
     let Some(size) = size else {
         return Err(PositionError::malformed(
-            format!("A board has {SMALLEST} to {LARGEST} rows, not {count}."),
+            format!("A board has {MIN_SIZE} to {MAX_SIZE} rows, not {count}."),
             span,
         ));
     };
@@ -341,11 +338,16 @@ fn seat(text: &str) -> u8 {
     text.parse().unwrap_or(1)
 }
 
+/// Parses the board of a position; the other fields are those of an example.
+pub(super) fn parse_board(text: &str) -> Option<PositionText> {
+    parse(&POSITION.with_board(text)?).ok()
+}
+
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = POSITION.pairs::<Grammar>(text)?;
     let mut position = PositionText {
-        stones: Stones::empty(SMALLEST),
+        stones: Stones::empty(MIN_SIZE),
         to_move: 1,
         phase: Phase::Auction,
         pair: FirstOfPair::Absent,

@@ -35,15 +35,15 @@ pub enum Duty {
 impl Duty {
     /// Returns the duty of the seat to move.
     #[inline]
-    pub(super) fn of(setup: &Setup, position: &Position) -> Self {
-        let Phase::Taken(taker) = position.phase else {
+    pub(super) fn new(setup: &Setup, position: &Position) -> Self {
+        let Phase::Taken(taker) = position.text.phase else {
             return Self::Auction(setup.variant.auction_colour());
         };
-        let colour = setup.colour_of(position.to_move, taker);
+        let colour = setup.colour_of(position.text.to_move, taker);
         match (colour, setup.seats, setup.variant) {
             (Colour::White, _, _) | (Colour::Black, _, Variant::Pipeline) => Self::One(colour),
             (Colour::Black, 3, _) => Self::Team {
-                second: setup.second_of_team(taker) == Some(position.to_move),
+                second: setup.second_of_team(taker) == Some(position.text.to_move),
             },
             (Colour::Black, _, _) => Self::Pair,
         }
@@ -84,7 +84,7 @@ impl Duty {
 #[inline]
 pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
     let Decision { colour, seat } = position.decided?;
-    Some(match position.phase {
+    Some(match position.text.phase {
         Phase::Auction => Standing::win_for(seat, setup.seats),
         Phase::Taken(taker) => win_of(setup, taker, colour),
     })
@@ -94,7 +94,7 @@ pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
 pub(super) fn verdict(setup: &Setup, position: &Position) -> Option<Verdict> {
     let Decision { colour, .. } = position.decided?;
     let standing = standing(setup, position)?;
-    let (rule, reason) = match (position.phase, colour) {
+    let (rule, reason) = match (position.text.phase, colour) {
         (Phase::Auction, Colour::Black) => {
             let reason = "black stones connect two opposite sides, and the seat that completed that wins the auction";
             ("Z3.3", reason)
@@ -133,15 +133,15 @@ fn win_of(setup: &Setup, taker: u8, winner: Colour) -> Standing {
 
 /// Returns the result of each seat if the seat to move resigns (Z5.4).
 pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
-    match position.phase {
+    match position.text.phase {
         Phase::Taken(taker) => win_of(
             setup,
             taker,
-            setup.colour_of(position.to_move, taker).other(),
+            setup.colour_of(position.text.to_move, taker).other(),
         ),
         Phase::Auction => {
             let points = |seat| {
-                if seat == position.to_move {
+                if seat == position.text.to_move {
                     Points::Loss
                 } else {
                     Points::Win
@@ -154,7 +154,7 @@ pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
 
 /// Returns the side of each seat (Z4.6). With three seats, the teams are not known before `take`.
 pub(super) fn sides(setup: &Setup, position: &Position) -> Option<Sides> {
-    let side = |seat| match position.phase {
+    let side = |seat| match position.text.phase {
         Phase::Auction if setup.seats > 2 => None,
         Phase::Auction => Some(seat),
         Phase::Taken(taker) => Some(u8::from(seat == taker)),
@@ -177,7 +177,7 @@ pub(super) fn play<W: Observer<Pippinzip>>(
     turn: &Turn,
     observer: &mut W,
 ) -> Judged<W> {
-    let duty = Duty::of(setup, position);
+    let duty = Duty::new(setup, position);
     let notes = Notes {
         duty,
         colour: duty.colour(),
@@ -199,7 +199,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     // ---- Z3
 
     fn take(mut self) -> Judged<W> {
-        if let Phase::Taken(taker) = self.position.phase {
+        if let Phase::Taken(taker) = self.position.text.phase {
             return Err(self.refuse(
                 &codes::TAKE_OUTSIDE_AUCTION,
                 "Z3.1",
@@ -210,7 +210,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         self.keeps("Z3.1");
         self.keeps("Z3.2");
         self.keeps("Z3.4");
-        self.position.text.phase = Phase::Taken(self.position.to_move);
+        self.position.text.phase = Phase::Taken(self.position.text.to_move);
         let setup = self.setup;
         self.did(|after| narration::take(setup, after));
         self.finish(None);
@@ -227,7 +227,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         };
         let forfeited = self
             .first_of_team()
-            .is_some_and(|first| self.position.stones.only_beside(first));
+            .is_some_and(|first| self.position.text.stones.only_beside(first));
         if forfeited {
             self.keeps("Z4.4");
             self.keeps("Z4.6");
@@ -248,57 +248,64 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         let binds = self.notes.duty == Duty::Team { second: true }
             && self.setup.variant == Variant::Zipline;
         self.position
+            .text
             .pair
             .stone()
             .filter(|_| binds)?
-            .point(self.position.stones.size())
+            .point(self.position.text.stones.size())
     }
 
     // ---- Z3.1, Z4.2 to Z4.6
 
     #[inline]
     fn stones(mut self, names: &[Name]) -> Judged<W> {
-        let size = self.position.stones.size();
-        let off_board = |judge: &Self, at| {
-            judge.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard)
+        let size = self.position.text.stones.size();
+        let off_board = |judge: &Self, index| {
+            judge.refuse(
+                &codes::OFF_BOARD,
+                "Z1.1",
+                Part::whole(index),
+                Kind::OffBoard,
+            )
         };
         // For reports, faults off the board come before all others.
         if W::REPORTS
-            && let Some(at) = names.iter().position(|name| name.point(size).is_none())
+            && let Some(index) = names.iter().position(|name| name.point(size).is_none())
         {
-            return Err(off_board(&self, at));
+            return Err(off_board(&self, index));
         }
         // Without reports, the order does not matter. Testing this first leaves the position
         // unchanged.
         if !W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some((at, first, second)) = self.banned_neighbour(names)
+            && let Some((index, first, second)) = self.banned_neighbour(names)
         {
             return Err(self.refuse(
                 &codes::ADJACENT_PAIR,
                 "Z4.3",
-                Part::whole(at),
+                Part::whole(index),
                 Kind::Adjacent { first, second },
             ));
         }
         self.keeps("Z1.1");
         let colour = self.notes.colour;
-        let (mut wins, mut first_wins) = (false, false);
-        for (at, name) in names.iter().enumerate() {
+        let mut wins = false;
+        let mut first_wins = false;
+        for (index, name) in names.iter().enumerate() {
             let Some(point) = name.point(size) else {
-                return Err(off_board(&self, at));
+                return Err(off_board(&self, index));
             };
-            if let Some(stone) = self.position.stones.at(point) {
+            if let Some(stone) = self.position.text.stones.at(point) {
                 let twice = names
                     .iter()
-                    .take(at)
+                    .take(index)
                     .any(|before| before.point(size) == Some(point));
                 let kind = if twice {
                     Kind::NamedTwice { point }
                 } else {
                     Kind::Occupied { point, stone }
                 };
-                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
+                return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(index), kind));
             }
             // A trial only needs to know whether the first stone wins if the turn is otherwise too
             // short.
@@ -310,7 +317,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
                 continue;
             }
             wins |= self.position.place(point, colour);
-            if at == 0 {
+            if index == 0 {
                 first_wins = wins;
             }
         }
@@ -325,10 +332,10 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         if wins {
             self.position.decided = Some(Decision {
                 colour,
-                seat: self.position.to_move,
+                seat: self.position.text.to_move,
             });
         }
-        let phase = self.position.phase;
+        let phase = self.position.text.phase;
         self.observer
             .canonical(|| Turn::Stones(names.to_vec()).in_order(phase));
         self.keeps("Z5.3");
@@ -373,7 +380,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             } else {
                 "Z4.3"
             };
-            let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
+            let part = Part::whole(at);
+            let kind = Kind::Adjacent { first, second };
             self.waive_or_store(
                 Fault {
                     code: &codes::ADJACENT_PAIR,
@@ -423,7 +431,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the
     /// turn, the stone that bans it, and its point.
     fn banned_neighbour(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
-        let point = |at: usize| names.get(at)?.point(self.position.stones.size());
+        let point = |at: usize| names.get(at)?.point(self.position.text.stones.size());
         // The ban applies to Pip's second stone, but to every stone of a team's second seat.
         let (first, bound) = match self.first_of_team() {
             Some(first) => (first, 0..names.len()),
@@ -440,9 +448,9 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     fn is_forfeited(&self, names: &[Name]) -> bool {
         let first = names
             .first()
-            .and_then(|first| first.point(self.position.stones.size()));
+            .and_then(|first| first.point(self.position.text.stones.size()));
         self.setup.variant == Variant::Zipline
-            && first.is_some_and(|first| self.position.stones.only_beside(first))
+            && first.is_some_and(|first| self.position.text.stones.only_beside(first))
     }
 
     /// Passes the turn to the next seat (Z3.4), which the first stone may restrict (Z4.6).
@@ -459,6 +467,6 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             Duty::Team { second: false } => first.map_or(FirstOfPair::Nothing, FirstOfPair::Stone),
             _ => FirstOfPair::Absent,
         };
-        self.position.text.to_move = self.setup.next(self.position.to_move);
+        self.position.text.to_move = self.setup.next(self.position.text.to_move);
     }
 }

@@ -3,7 +3,7 @@
 use std::mem::size_of_val;
 
 use super::Pippinzip;
-use super::board::{LARGEST, Point, Side};
+use super::board::{MAX_SIZE, Point, Side};
 use super::position::{Colour, FirstOfPair, Phase, Position, Stones};
 use super::setup::{Setup, Variant};
 use super::turn::Turn;
@@ -14,29 +14,30 @@ const SIDE_OF_WORD: u8 = 8;
 
 impl Search for Pippinzip {
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
-        let taker = match state.phase {
+        let taker = match state.text.phase {
             Phase::Auction => 0,
             Phase::Taken(seat) => u64::from(seat),
         };
         let first = state
+            .text
             .pair
             .stone()
-            .and_then(|name| name.point(state.stones.size()));
-        let pair = u64::from(state.pair != FirstOfPair::Absent);
-        let rest = taker << 16 | u64::from(state.to_move) << 8 | pair;
-        if state.stones.size() > SIDE_OF_WORD {
-            return plain_key(&state.stones, first, rest);
+            .and_then(|name| name.point(state.text.stones.size()));
+        let pair = u64::from(state.text.pair != FirstOfPair::Absent);
+        let rest = taker << 16 | u64::from(state.text.to_move) << 8 | pair;
+        if state.text.stones.size() > SIDE_OF_WORD {
+            return plain_key(&state.text.stones, first, rest);
         }
-        let images = (0..8).map(|image| image_key(&state.stones, first, rest, image));
+        let images = (0..8).map(|image| image_key(&state.text.stones, first, rest, image));
         images.min().unwrap_or_default()
     }
 
     fn may_win(setup: &Setup, state: &Position, seat: u8, turns: u32) -> bool {
-        let Phase::Taken(taker) = state.phase else {
+        let Phase::Taken(taker) = state.text.phase else {
             return true;
         };
         let colour = setup.colour_of(seat, taker);
-        let own = if state.to_move == seat {
+        let own = if state.text.to_move == seat {
             turns.div_ceil(2)
         } else {
             turns / 2
@@ -47,7 +48,7 @@ impl Search for Pippinzip {
             _ => turns,
         };
         stones >= u32::from(setup.size)
-            || missing(&state.stones, colour).is_some_and(|missing| missing <= stones)
+            || missing(&state.text.stones, colour).is_some_and(|missing| missing <= stones)
     }
 
     /// The distances between sides take longer on large boards.
@@ -71,10 +72,10 @@ impl Search for Pippinzip {
 fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
     let mut key: SearchKey = smallvec::smallvec![rest, first.map_or(0, |point| 1 + place(point))];
     for (black, white) in stones
-        .of(Colour::Black)
+        .of_colour(Colour::Black)
         .rows()
         .iter()
-        .zip(stones.of(Colour::White).rows())
+        .zip(stones.of_colour(Colour::White).rows())
     {
         key.push(u64::from(*black) << 32 | u64::from(*white));
     }
@@ -82,14 +83,15 @@ fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
 }
 
 fn place(point: Point) -> u64 {
-    u64::from(point.row()) * u64::from(LARGEST) + u64::from(point.column())
+    u64::from(point.row()) * u64::from(MAX_SIZE) + u64::from(point.column())
 }
 
 /// Returns the key of one of the eight images of a position on a small board.
 fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> SearchKey {
     let last = stones.size() - 1;
     let turned = |point: Point| {
-        let (column, row) = (point.column(), point.row());
+        let column = point.column();
+        let row = point.row();
         let (column, row) = if image & 1 == 0 {
             (column, row)
         } else {
@@ -105,7 +107,7 @@ fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> Sea
     };
     let bits = |colour| {
         stones
-            .of(colour)
+            .of_colour(colour)
             .iter()
             .fold(0, |bits, point| bits | 1_u64 << turned(point))
     };
@@ -125,7 +127,7 @@ fn missing(stones: &Stones, colour: Colour) -> Option<u32> {
 }
 
 /// Points of a board, a word for each row.
-type Rows = [u32; LARGEST as usize];
+type Rows = [u32; MAX_SIZE as usize];
 
 /// Returns the smallest number of empty points on a path of a colour from one side to another.
 ///
@@ -133,11 +135,11 @@ type Rows = [u32; LARGEST as usize];
 /// every generated turn.
 fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32> {
     let size = stones.size();
-    let own = stones.of(colour).rows();
+    let own = stones.of_colour(colour).rows();
     let board = !0 >> (u32::BITS - u32::from(size));
-    let mut empty: Rows = [0; LARGEST as usize];
+    let mut empty: Rows = [0; MAX_SIZE as usize];
     for (row, theirs) in stones
-        .of(colour.other())
+        .of_colour(colour.other())
         .rows()
         .iter()
         .enumerate()
@@ -147,7 +149,7 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
     }
     let start = on_side(from, size);
     let end = on_side(to, size);
-    let mut reached: Rows = [0; LARGEST as usize];
+    let mut reached: Rows = [0; MAX_SIZE as usize];
     add(&mut reached, &start, own);
     spread_along(&mut reached, own, colour);
     let mut cost = 0;
@@ -211,7 +213,7 @@ fn spread(points: &Rows, colour: Colour) -> Rows {
 
 /// Returns the points on a side of the board.
 fn on_side(side: Side, size: u8) -> Rows {
-    let mut points: Rows = [0; LARGEST as usize];
+    let mut points: Rows = [0; MAX_SIZE as usize];
     for point in Point::all(size).filter(|point| point.is_on(side, size)) {
         points[usize::from(point.row())] |= 1 << point.column();
     }
@@ -260,7 +262,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
         };
-        for size in [3, 4, 5, 8, 13, 25, LARGEST] {
+        for size in [3, 4, 5, 8, 13, 25, MAX_SIZE] {
             for density in 2..8 {
                 let mut stones = Stones::empty(size);
                 for point in Point::all(size) {

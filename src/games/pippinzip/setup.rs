@@ -1,10 +1,11 @@
 //! Set-up tags (Z1, Z2) and the starting position.
 
 use super::Pippinzip;
-use super::board::{LARGEST, SMALLEST};
+use super::board::{MAX_SIZE, MIN_SIZE};
+use super::facts::FACTS;
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
-use crate::games::{PositionError, SetupTags, value_pair};
+use crate::games::{PositionError, SetupTags, value_pair, variant_tag};
 
 /// A variant (Z2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,17 +94,18 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let seats = tags
         .tag("Players")
         .map_or(Some(2), |tag| parse_players(&tag.value));
-    let sizes = || format!("The number of rows, {SMALLEST} to {LARGEST}: `13` (Z1.1).");
     match (size, tags.tag("Size")) {
-        (Some(None), Some(tag)) => tags.refuse(tag, sizes()),
+        (Some(None), Some(tag)) => tags.refuse_form(tag),
         (Some(_), _) => {}
-        (None, _) => tags.missing("Size", sizes()),
+        (None, _) => tags.missing_form("Size"),
     }
-    if let Some(tag) = tags.tag("Surface").filter(|_| surface.is_none()) {
-        tags.refuse_cosmetic(tag, "`points` or `cells` (Z1.2).");
+    if let Some(tag) = tags.tag("Surface")
+        && surface.is_none()
+    {
+        tags.refuse_form(tag);
     }
     match tags.tag("Players") {
-        Some(tag) if seats.is_none() => tags.refuse(tag, "`2` or `3` (Z2.1)."),
+        Some(tag) if seats.is_none() => tags.refuse_form(tag),
         Some(tag) if seats == Some(3) && variant == Some(Variant::Pipeline) => {
             tags.refuse_contradiction(tag, "`pipeline` is played by two seats (Z2).");
         }
@@ -115,6 +117,22 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         seats: seats?,
         surface: surface.unwrap_or(Surface::Points),
     })
+}
+
+/// Returns the tags of the set-ups in which a position could occur: all variants with two seats,
+/// then those that three can play.
+pub(super) fn of_position(position: &str) -> Vec<Vec<(&'static str, String)>> {
+    let board = position.split(' ').next().unwrap_or_default();
+    let size = board.split('/').count().to_string();
+    let setups = FACTS
+        .variants
+        .iter()
+        .map(|&variant| vec![variant_tag(variant), ("Size", size.clone())]);
+    let of_three = setups
+        .clone()
+        .skip(1)
+        .map(|tags| [tags, vec![("Players", "3".to_owned())]].concat());
+    setups.chain(of_three).collect()
 }
 
 /// Returns the position before the first turn (Z1.3, Z3.1).
@@ -147,7 +165,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     match text.phase {
         Phase::Auction => {
             let wrong = setup.variant.auction_colour().other();
-            if let Some(point) = text.stones.of(wrong).iter().next() {
+            if let Some(point) = text.stones.of_colour(wrong).iter().next() {
                 let name = wrong.name();
                 return refuse(format!(
                     "{point} has a {name} stone, but the auction is not over (Z2, Z3.1)."
@@ -257,7 +275,7 @@ pub fn parse_size(text: &str) -> Option<u8> {
             .parse()
             .ok()?,
     };
-    (SMALLEST..=LARGEST).contains(&size).then_some(size)
+    (MIN_SIZE..=MAX_SIZE).contains(&size).then_some(size)
 }
 
 /// Parses the tag `Players` (Z2.1).
@@ -304,7 +322,8 @@ mod tests {
             seats,
             surface: Surface::Points,
         };
-        let (two, three) = (setup(2), setup(3));
+        let two = setup(2);
+        let three = setup(3);
         assert_eq!([1, 2].map(|seat| two.next(seat)), [2, 1]);
         assert_eq!([1, 2, 3].map(|seat| three.next(seat)), [2, 3, 1]);
         assert_eq!([1, 2, 3].map(|seat| three.before(seat)), [3, 1, 2]);

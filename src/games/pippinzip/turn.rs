@@ -98,7 +98,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
+fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     let column = cursor.letter()?;
     let first = u32::from(cursor.digit().filter(|&first| first > 0)?);
     let number = cursor
@@ -108,7 +108,7 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
 }
 
 impl TurnText for Turn {
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         match text {
             b"take" => *turn = Turn::Take,
             b"pass" => *turn = Turn::Pass,
@@ -121,9 +121,9 @@ impl TurnText for Turn {
                 };
                 stones.clear();
                 let mut cursor = TurnCursor::new(text);
-                stones.push(usual_name(&mut cursor)?);
+                stones.push(fast_name(&mut cursor)?);
                 while cursor.skip(b",") {
-                    stones.push(usual_name(&mut cursor)?);
+                    stones.push(fast_name(&mut cursor)?);
                 }
                 return cursor.is_at_end().then_some(());
             }

@@ -5,9 +5,9 @@ use super::board::Point;
 use super::position::{Colour, Position};
 use super::setup::Setup;
 use super::turn::Turn;
-use crate::games::{Piece, TurnAction, View};
+use crate::games::{Inspect, Piece, TurnAction};
 
-impl View for Pippinzip {
+impl Inspect for Pippinzip {
     fn actions(turn: &Turn) -> Vec<TurnAction> {
         match turn {
             Turn::Stones(points) => points

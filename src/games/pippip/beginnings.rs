@@ -5,14 +5,14 @@ use super::turn::Turn;
 /// Values of a die.
 const VALUES: std::ops::RangeInclusive<u8> = 1..=6;
 /// The maximum number of dice put aside that are read.
-const MOST_PUT_ASIDE: usize = 8;
+const MAX_PUT_ASIDE: usize = 8;
 
 /// Returns turns with the dice that a text puts aside: as they are written, then with one other
 /// value each. An unreadable die may be any. Empty if the text puts none aside.
 pub(super) fn beginnings(text: &str) -> Vec<Turn> {
     let read = put_aside(text);
     let unreadable: Vec<usize> = (0..read.len()).filter(|&at| read[at].is_none()).collect();
-    if read.is_empty() || read.len() > MOST_PUT_ASIDE || unreadable.len() > 1 {
+    if read.is_empty() || read.len() > MAX_PUT_ASIDE || unreadable.len() > 1 {
         return Vec::new();
     }
     let written: Vec<u8> = read

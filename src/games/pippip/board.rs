@@ -13,7 +13,8 @@ pub const SQUARES: usize = 16;
 
 /// The dark squares: column and rank are both even or both odd (P1.1).
 const DARK: u16 = {
-    let (mut dark, mut square) = (0, 0);
+    let mut dark = 0;
+    let mut square = 0;
     while square < SIDE * SIDE {
         dark |= ((square % SIDE + square / SIDE).is_multiple_of(2) as u16) << square;
         square += 1;

@@ -27,7 +27,7 @@ pub(super) const NUMBERS: usize = NUMBER_ASIDE as usize + 1;
 
 /// A partial turn.
 #[derive(Debug)]
-pub(super) struct Choosing<'a> {
+pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     /// The position with the dice put aside already in the store.
     position: PositionText,
@@ -53,7 +53,7 @@ enum NextChoice {
     Placed(Box<(Turn, PositionText)>),
 }
 
-impl<'a> Choosing<'a> {
+impl<'a> TurnBuilder<'a> {
     pub(super) fn new(setup: &'a Setup, position: &PositionText) -> Self {
         Self {
             setup,
@@ -101,7 +101,7 @@ impl<'a> Choosing<'a> {
     }
 }
 
-impl crate::games::Choosing<Pippip> for Choosing<'_> {
+impl crate::games::Choosing<Pippip> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         let value = |text: &str| text.parse().ok().filter(|value| (1..=6_u8).contains(value));
         let next = match self.next {
@@ -145,7 +145,7 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.next {
+        let prompt = match &self.next {
             NextChoice::Act if !self.may_roll() => "Choose a die of the store",
             NextChoice::Act if (1..=6).any(|value| self.may_pull(value)) => {
                 "Say what was rolled, or choose a die of the store"
@@ -155,7 +155,7 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
             NextChoice::Square { .. } => "Turn the die",
             NextChoice::Placed(_) => "Nothing is left to choose",
         };
-        lang.say(said).to_owned()
+        lang.say(prompt).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
@@ -198,12 +198,13 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
             } => norths(top)
                 .filter_map(|north| {
                     let (turn, _) = self.place(from_store, top, square, north)?;
-                    let said = lang.fill("{0} to the north", &[&north]);
+                    let orientation = lang.fill("{0} to the north", &[&north]);
                     let converted: Vec<String> =
                         turn.converted.iter().map(ToString::to_string).collect();
-                    let label = match converted.is_empty() {
-                        true => said,
-                        false => lang.fill("{0}, converts {1}", &[&said, &converted.join(", ")]),
+                    let label = if converted.is_empty() {
+                        orientation
+                    } else {
+                        lang.fill("{0}, converts {1}", &[&orientation, &converted.join(", ")])
                     };
                     let die = Die::new(colour, top, north)?;
                     Some(Choice::new(north.to_string(), label).shown(die_alone(self.setup, die)))

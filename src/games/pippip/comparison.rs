@@ -44,10 +44,8 @@ impl Placed {
     fn facing(self, position: &PositionText, square: Square, side: Side) -> Option<Facing> {
         let beside = square.beside(side)?;
         let die = position.at(beside)?;
-        let (own, number) = (
-            self.sides[side.index()],
-            die.side(self.handedness, side.opposite()),
-        );
+        let own = self.sides[side.index()];
+        let number = die.side(self.handedness, side.opposite());
         let converts = die.colour() != self.colour && own > number;
         Some(Facing {
             side,

@@ -86,7 +86,8 @@ impl Orientation {
     /// Returns all 24 orientations: each face on top, in four rotations.
     const fn all(handedness: Handedness) -> [Self; 24] {
         let first = Self::first(handedness);
-        let (once, sideways) = (first.tipped(), first.turned().tipped());
+        let once = first.tipped();
+        let sideways = first.turned().tipped();
         let twice = once.tipped();
         let faces = [
             first,

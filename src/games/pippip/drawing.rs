@@ -38,7 +38,7 @@ const AROUND: i32 = UNIT * 43 / 100;
 /// texts.
 const OF_DIE: usize = 16;
 /// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
-const MOST_STORED: u32 = 16;
+const MAX_STORED: u32 = 16;
 /// Columns and lines of text per square.
 const TEXT_SQUARE: Place = Place { x: 7, y: 3 };
 
@@ -98,7 +98,8 @@ fn board() -> Scene {
     }
     draw_edge(&mut scene);
     for square in (0..SIDE).filter_map(|step| Square::new(step, step)) {
-        let ((letter, number), at) = (square.name().split_at(1), place(square));
+        let (letter, number) = square.name().split_at(1);
+        let at = place(square);
         scene.columns.push(AxisName::new(at.x, letter));
         scene.rows.push(AxisName::new(at.y, number));
     }
@@ -183,7 +184,8 @@ fn draw_square(scene: &mut Scene, square: Square) {
         x: at.x + x * TO_CORNER,
         y: at.y + y * TO_CORNER,
     };
-    let (badge, corners) = (Some(corner(1, -1)), Some([corner(-1, -1), corner(-1, 1)]));
+    let badge = Some(corner(1, -1));
+    let corners = Some([corner(-1, -1), corner(-1, 1)]);
     scene.sites.insert(
         square.name(),
         Site {
@@ -214,13 +216,11 @@ fn square_around(at: Place, half: i32) -> [Place; 4] {
 /// Draws the edge of the board. The squares need no lines between them, as their colours part them.
 fn draw_edge(scene: &mut Scene) {
     let half = UNIT / 2;
-    let (near, far) = (
-        Place { x: -half, y: half },
-        Place {
-            x: i32::from(SIDE) * UNIT - half,
-            y: half,
-        },
-    );
+    let near = Place { x: -half, y: half };
+    let far = Place {
+        x: i32::from(SIDE) * UNIT - half,
+        y: half,
+    };
     let [far_up, near_up] = [far, near].map(|at| Place {
         y: half - i32::from(SIDE) * UNIT,
         ..at
@@ -319,7 +319,8 @@ pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
 
 /// Draws a die of which only the top is seen.
 fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
-    let (seat, apart) = (look(colour), UNIT * 21 / 100);
+    let seat = look(colour);
+    let apart = UNIT * 21 / 100;
     scene.draw(
         rounded_square(Place::default(), HALF, CUT),
         Role::Piece(seat),
@@ -342,7 +343,8 @@ fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
 /// Returns a die by its name, to be shown in running text: `L5`, or `L53` with the number on its
 /// north side. So small, it has no side numbers; its pips show how it lies.
 fn named(name: &str) -> Option<NamedPiece> {
-    let (letter, digits) = (name.get(..1)?, name.get(1..)?);
+    let letter = name.get(..1)?;
+    let digits = name.get(1..)?;
     let colour = match letter {
         "L" => Colour::Light,
         "D" => Colour::Dark,
@@ -463,18 +465,18 @@ fn small_die(seat: u8, value: u8) -> Run {
 fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
     let note = |colour: Colour| {
         let points = points(position)[colour.index()];
-        let said = if points == 1 {
+        let pattern = if points == 1 {
             "{0}: {1} point, store "
         } else {
             "{0}: {1} points, store "
         };
         let store = position.stores[colour.index()];
         let to_move = position.to_move == colour && !over;
-        let words = lang.fill(said, &[&lang.say(colour.name()), &points]);
+        let words = lang.fill(pattern, &[&lang.say(colour.name()), &points]);
         let mut runs = Note::of_seat(None, to_move, words).runs;
         if store.is_empty() {
             runs.push(Run::Words(lang.say("empty").to_owned()));
-        } else if store.len() > MOST_STORED {
+        } else if store.len() > MAX_STORED {
             runs.push(Run::Words(store.to_string()));
         } else {
             // In words, the dice are a list.
@@ -506,7 +508,8 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> 
         .filter_map(|square| {
             let die = position.at(square)?;
             let [north, east, south, west] = die.sides(setup.handedness);
-            let (colour, top) = (lang.say(die.colour().name()), die.top());
+            let colour = lang.say(die.colour().name());
+            let top = die.top();
             Some(lang.fill(
                 "{0} {1} on {2}, north {3}, east {4}, south {5}, west {6}",
                 &[&colour, &top, &square, &north, &east, &south, &west],

@@ -133,7 +133,8 @@ fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
 /// Finds the last turn that changed a square.
 fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
     Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
-        let (before, after) = (past.before().at(square), past.after().at(square)?);
+        let before = past.before().at(square);
+        let after = past.after().at(square)?;
         match before {
             None => Some(format!("`{}` placed the die on {square}", past.turn())),
             Some(before) if before != after => Some(format!(
@@ -159,7 +160,8 @@ fn last_pull(colour: Colour, value: u8) -> Option<CauseFinder<Pippip>> {
 fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
     Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
         let stored = |position: &PositionText| position.stores[colour.index()].len();
-        let (before, after) = (stored(past.before()), stored(past.after()));
+        let before = stored(past.before());
+        let after = stored(past.after());
         let name = colour.name();
         (after > before).then(|| {
             format!(
@@ -292,7 +294,8 @@ fn placed_on(square: Square) -> Option<CauseFinder<Pippip>> {
 /// Explains why no die can be put aside.
 fn store_full(explanation: &mut Explanation<Pippip>, setup: &Setup, position: &PositionText) {
     let colour = position.to_move;
-    let (name, store) = (colour.name(), position.stores[colour.index()]);
+    let name = colour.name();
+    let store = position.stores[colour.index()];
     explanation.message = match setup.cap {
         0 => "With the option `cap=0` no die can be put aside.".to_owned(),
         cap => format!(

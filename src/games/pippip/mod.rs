@@ -32,8 +32,10 @@ mod comparison;
 mod dice;
 mod drawing;
 mod encode;
+mod facts;
 mod fault;
 mod grammar;
+mod material;
 mod moves;
 mod narration;
 mod pips;
@@ -55,10 +57,10 @@ pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, Origin, PositionError,
-    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, Origin,
+    PositionError, Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game Pip•Pip.
 #[derive(Clone, Copy, Debug)]
@@ -66,30 +68,26 @@ pub struct Pippip;
 
 impl Language for Pippip {
     const ID: GameId = GameId::Pippip;
-    const VARIANTS: &'static [&'static str] = &["standard"];
-    const TAGS: &'static [TagSpec] = &[TagSpec::one("Colors")];
-    const NOTATION_RULE: &'static str = "P6";
-    const TURN_FORM: &'static str = "A turn is a die with its square and the number to the north, after dice that \
-        are put aside and before those converted: `6@b3/2`, `*5@c1/4`, `5s;2s;6@b3/2;xb2,c3`.";
-    const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
-    const HAS_SCORES: bool = true;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
+
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
     }
 
-    fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        matches!(
-            (key, value),
-            ("dice", "ccw") | ("cap", "3") | ("store", "turn")
-        )
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
     }
 
-    fn default_value(tag: &str) -> Option<&'static str> {
-        (tag == "Colors").then_some("light,dark")
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            dice: board.dice,
+            ..*position
+        }
     }
 }
 
@@ -97,7 +95,6 @@ impl Rules for Pippip {
     type Setup = Setup;
     type Fault = Kind;
     type State = PositionText;
-    const HAS_DICE: bool = true;
 
     fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
         setup::read(tags)
@@ -160,6 +157,11 @@ impl Rules for Pippip {
         Ok(Standing::win_for(setup.seat_of(state.to_move.other()), 2))
     }
 
+    fn reserve(state: &PositionText) -> Option<String> {
+        let [light, dark] = &state.stores;
+        Some(format!("{light}:{dark}"))
+    }
+
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
         let points = rules::points(state);
         Some(
@@ -183,6 +185,6 @@ impl Rules for Pippip {
 
 impl Choose for Pippip {
     fn choosing<'a>(setup: &'a Setup, state: &'a PositionText) -> Box<dyn Choosing<Self> + 'a> {
-        Box::new(choices::Choosing::new(setup, state))
+        Box::new(choices::TurnBuilder::new(setup, state))
     }
 }

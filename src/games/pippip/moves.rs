@@ -181,7 +181,8 @@ fn write_placement(
     turn.converted.clear();
     // `None` represents a column or rank off the board.
     let at = |column: Option<u8>, rank: Option<u8>| Square::new(column?, rank?);
-    let (column, rank) = (square.column(), square.rank());
+    let column = square.column();
+    let rank = square.rank();
     for (other, mine, facing) in [
         (at(Some(column), Some(rank + 1)), north, Side::South),
         (at(Some(column + 1), Some(rank)), east, Side::West),

@@ -11,9 +11,10 @@ use crate::games::{StepText, and};
 /// Describes the mover's store.
 fn store(after: &PositionText) -> String {
     let store = after.stores[after.to_move.index()];
-    match store.is_empty() {
-        true => "Its store is now empty.".to_owned(),
-        false => format!("Its store now holds {}.", and(store.values())),
+    if store.is_empty() {
+        "Its store is now empty.".to_owned()
+    } else {
+        format!("Its store now holds {}.", and(store.values()))
     }
 }
 
@@ -38,13 +39,16 @@ pub(super) fn place(
     square: Square,
     die: Die,
 ) -> StepText {
-    let (name, top, north) = (after.to_move.name(), die.top(), die.north());
-    let what = match from_store {
-        true => format!(
+    let name = after.to_move.name();
+    let top = die.top();
+    let north = die.north();
+    let what = if from_store {
+        format!(
             "{name} pulls a {top} from its store and places it on {square}, {north} to the north. {}",
             store(after)
-        ),
-        false => format!("{name} rolls a {top} and places it on {square}, {north} to the north."),
+        )
+    } else {
+        format!("{name} rolls a {top} and places it on {square}, {north} to the north.")
     };
     let others = Side::ALL.into_iter().filter(|&side| side != Side::North);
     let sides = others.map(|side| format!("{} {}", side.name(), die.side(setup.handedness, side)));

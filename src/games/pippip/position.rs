@@ -271,6 +271,11 @@ fn squares() -> impl Iterator<Item = Square> {
         .flat_map(|rank| (0..SIDE).filter_map(move |column| Square::new(column, rank)))
 }
 
+/// Parses the board of a position; the other fields are those of an example.
+pub(super) fn parse_board(text: &str) -> Option<PositionText> {
+    parse(&POSITION.with_board(text)?).ok()
+}
+
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = POSITION.pairs::<Grammar>(text)?;

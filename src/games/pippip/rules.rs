@@ -306,11 +306,11 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     /// Returns true if a wrong list can still be applied: it names dice on the board, each once,
     /// and not the one just placed.
     fn names_dice(&self, placed: Square, listed: &[Name]) -> bool {
-        listed.iter().enumerate().all(|(at, name)| {
+        listed.iter().enumerate().all(|(index, name)| {
             let lies = name
                 .square()
                 .is_some_and(|square| square != placed && self.position.at(square).is_some());
-            lies && !listed[..at].contains(name)
+            lies && !listed[..index].contains(name)
         })
     }
 }
@@ -322,7 +322,7 @@ fn wrong_list(
     due: SquareSet,
 ) -> Option<(Detail, &'static str, Kind)> {
     let mut seen = SquareSet::default();
-    for (at, &name) in listed.iter().enumerate() {
+    for (index, &name) in listed.iter().enumerate() {
         let found = match name.square() {
             None => Some(("P6.2", Kind::ListedOffBoard { placed, name })),
             Some(square) if seen.contains(square) => {
@@ -340,7 +340,7 @@ fn wrong_list(
             }
         };
         if let Some((rule, kind)) = found {
-            return Some((Detail::Item(at), rule, kind));
+            return Some((Detail::Item(index), rule, kind));
         }
     }
     // Report the first missing square in the order of the list.

@@ -73,19 +73,18 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         .map_or(Some(usual.colours), |tag| parse_colors(&tag.value));
     let variant = tags.variant::<Pippip>();
     if handedness.is_none() {
-        tags.refuse_option("dice", "`dice=ccw` or `dice=cw` (P2.2).");
+        tags.refuse_option("dice");
     }
     if cap.is_none() {
-        tags.refuse_option("cap", "A number from 0 to 8: `cap=3` (P3.2).");
+        tags.refuse_option("cap");
     }
     if store.is_none() {
-        tags.refuse_option("store", "`store=turn` or `store=roll` (P3.3).");
+        tags.refuse_option("store");
     }
-    if let Some(tag) = tags.tag("Colors").filter(|_| colours.is_none()) {
-        tags.refuse(
-            tag,
-            "The colours of seat 1 and seat 2: `light,dark` or `dark,light` (P1.2).",
-        );
+    if let Some(tag) = tags.tag("Colors")
+        && colours.is_none()
+    {
+        tags.refuse_form(tag);
     }
     variant?;
     Some(Setup {
@@ -110,7 +109,8 @@ pub(super) fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
         handedness: dice.handedness,
         ..store
     };
-    let (store_option, dice_option) = (store.store.option(), dice.handedness.option());
+    let store_option = store.store.option();
+    let dice_option = dice.handedness.option();
     vec![
         (store_option.to_owned(), store),
         (dice_option.to_owned(), dice),
@@ -131,7 +131,8 @@ pub(super) fn start(setup: &Setup) -> PositionText {
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     for colour in Colour::BOTH {
-        let (name, stored) = (colour.name(), text.stores[colour.index()].len());
+        let name = colour.name();
+        let stored = text.stores[colour.index()].len();
         if stored > u32::from(setup.cap) {
             let dice = if stored == 1 { "die" } else { "dice" };
             return refuse(format!(

@@ -100,7 +100,7 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| !matches!(pair.as_rule(), Rule::next | Rule::EOI)))
 }
 
-fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
+fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     Some(Name {
         column: cursor.letter()?,
         digit: cursor.digit()?,
@@ -108,7 +108,7 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
 }
 
 impl TurnText for Turn {
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         let mut cursor = TurnCursor::new(text);
         turn.put_aside.clear();
         turn.converted.clear();
@@ -120,7 +120,7 @@ impl TurnText for Turn {
                 continue;
             }
             cursor.skip(b"@").then_some(())?;
-            let square = usual_name(&mut cursor)?;
+            let square = fast_name(&mut cursor)?;
             cursor.skip(b"/").then_some(())?;
             break Placement {
                 from_store,
@@ -130,9 +130,9 @@ impl TurnText for Turn {
             };
         };
         if cursor.skip(b";x") {
-            turn.converted.push(usual_name(&mut cursor)?);
+            turn.converted.push(fast_name(&mut cursor)?);
             while cursor.skip(b",") {
-                turn.converted.push(usual_name(&mut cursor)?);
+                turn.converted.push(fast_name(&mut cursor)?);
             }
         }
         cursor.is_at_end().then_some(())
@@ -195,8 +195,8 @@ impl WriteNotation for Turn {
             (value, "s;").write_to(out)?;
         }
         self.placement.write_to(out)?;
-        for (at, square) in self.converted.iter().enumerate() {
-            (if at == 0 { ";x" } else { "," }, square).write_to(out)?;
+        for (index, square) in self.converted.iter().enumerate() {
+            (if index == 0 { ";x" } else { "," }, square).write_to(out)?;
         }
         Ok(())
     }

@@ -5,9 +5,9 @@ use super::board::Square;
 use super::position::PositionText;
 use super::setup::Setup;
 use super::turn::{Placement, Turn};
-use crate::games::{Piece, TurnAction, View};
+use crate::games::{Inspect, Piece, TurnAction};
 
-impl View for Pippip {
+impl Inspect for Pippip {
     fn actions(turn: &Turn) -> Vec<TurnAction> {
         let mut actions: Vec<_> = turn
             .put_aside

@@ -8,7 +8,7 @@
 mod signs;
 mod words;
 
-pub(crate) use words::colour_meant;
+pub(crate) use words::likely_colour;
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ use words::{
 };
 
 /// Maximum length of a text that is respelled, in bytes.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// A turn extracted from a text with characters that are not notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,11 @@ impl Step {
         }
     }
 
-    const fn of(part: StepPart, apply: fn(&str, GameId) -> String, mistake: &'static str) -> Self {
+    const fn for_part(
+        part: StepPart,
+        apply: fn(&str, GameId) -> String,
+        mistake: &'static str,
+    ) -> Self {
         Self {
             apply,
             mistake,
@@ -92,12 +96,12 @@ const STEPS: &[Step] = &[
         |text, _| in_latin(text),
         "This has full-width characters, or letters of another alphabet.",
     ),
-    Step::of(
+    Step::for_part(
         StepPart::Number,
         |text, _| without_turn_number(text),
         "A turn number is written with a full stop: `17.`.",
     ),
-    Step::of(
+    Step::for_part(
         StepPart::Seat,
         |text, _| without_seat(text),
         "The seat that moves is not part of a turn.",
@@ -134,7 +138,7 @@ const STEPS: &[Step] = &[
 /// Extracts the turn from a text with characters that are not notation. Returns `None` if the text
 /// is already a turn, or contains none.
 pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
-    if text.is_empty() || text.len() > LONGEST || is_turn::<G>(text) {
+    if text.is_empty() || text.len() > MAX_LENGTH || is_turn::<G>(text) {
         return None;
     }
     let certain = |text: String, mistake: &'static str| Respelled {
@@ -260,13 +264,9 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         .find(|joined| is_turn::<G>(joined))
 }
 
-/// Removes the seat's letter before a turn of GIPF, as a mail server and Boardspace write it:
-/// `nb1-b3`, `wGi3-h3`.
+/// Removes the seat's letter before a turn, as other programs write it.
 fn without_seat_letter<G: Language>(text: &str) -> Option<String> {
-    if G::ID != GameId::Gipf {
-        return None;
-    }
-    let rest = text.strip_prefix(['n', 'w', 'b', 'k'])?;
+    let rest = text.strip_prefix(G::FACTS.turns.seat_letters)?;
     as_turn::<G>(rest)
 }
 

@@ -2,7 +2,7 @@
 //! arrows, punctuation, capitals.
 
 use crate::games::GameId;
-use crate::notation::latin_like;
+use crate::notation::{Capitals, latin_like};
 
 /// Removes HTML tags and decodes HTML entities.
 pub(super) fn without_entities(text: &str) -> String {
@@ -145,8 +145,9 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
             plain = plain.replace(arrow, "-");
         }
     }
-    // The colon is part of the notation of the Pipe Game.
-    if game == GameId::Gipf {
+    let letters = game.facts().turns.letters;
+    // A hyphen joins two places, unless the game has other uses for these signs.
+    if letters.contains(&b'-') && !letters.contains(&b':') {
         plain.replace([':', '>', '~'], "-")
     } else {
         plain
@@ -209,14 +210,15 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
     let characters: Vec<char> = small.chars().collect();
     let at = |place: usize| characters.get(place).copied().unwrap_or(' ');
     let large = |(place, character): (usize, char)| {
-        let is_large = match game {
-            // A GIPF piece before its point.
-            GameId::Gipf => character == 'g' && at(place + 1).is_ascii_alphabetic(),
-            // A compass direction after the slash.
-            GameId::Pipe => {
-                place > 0 && at(place - 1) == '/' && matches!(character, 'n' | 'e' | 's' | 'w')
+        let is_large = match game.facts().turns.capitals {
+            Capitals::None => false,
+            Capitals::BeforePlace(mark) => {
+                character == mark.to_ascii_lowercase() && at(place + 1).is_ascii_alphabetic()
             }
-            GameId::Pippinzip | GameId::Pippip => false,
+            Capitals::AfterSlash(headings) => {
+                let is_after_slash = place > 0 && at(place - 1) == '/';
+                is_after_slash && headings.contains(character.to_ascii_uppercase())
+            }
         };
         if is_large {
             character.to_ascii_uppercase()
@@ -230,13 +232,10 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
 /// Removes signs that no turn of the game contains. Letters are never signs: with one that no turn
 /// contains, the text is a word of another language, and stays.
 pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
-    let is_sign = |character: char| match game {
-        GameId::Gipf => matches!(character, 'a'..='z' | '0'..='9' | '-' | ',' | ';' | 'G' | '*'),
-        GameId::Pippinzip => matches!(character, 'a'..='z' | '0'..='9' | ','),
-        GameId::Pippip => matches!(character, 'a'..='z' | '0'..='9' | '@' | '/' | ';' | '*' | ','),
-        GameId::Pipe => {
-            matches!(character, 'a'..='z' | '0'..='9' | '@' | '/' | ';' | ':' | ',' | '+' | '-' | 'N' | 'E' | 'S' | 'W')
-        }
+    let letters = game.facts().turns.letters;
+    let is_sign = |character: char| {
+        let is_name = matches!(character, 'a'..='z' | '0'..='9');
+        is_name || u8::try_from(character).is_ok_and(|byte| letters.contains(&byte))
     };
     let is_kept = |character: char| is_sign(character) || character == ' ';
     if text.contains(|character: char| character.is_alphanumeric() && !is_kept(character)) {

@@ -73,18 +73,6 @@ pub(super) fn without_seat(text: &str) -> String {
     }
 }
 
-/// Returns the keywords of a game's turns.
-fn words(game: GameId) -> &'static [&'static str] {
-    match game {
-        GameId::Gipf | GameId::Pippip => &["resign"],
-        GameId::Pippinzip => &["take", "pass", "resign"],
-        GameId::Pipe => &[
-            "discard", "hidden", "claim", "swap", "keep", "draw", "resign", "black", "white",
-            "light", "dark",
-        ],
-    }
-}
-
 /// Replaces misspelt words with the nearest keywords.
 pub(super) fn with_known_words(text: &str, game: GameId) -> String {
     with_words(text, &|word| known_word(word, game))
@@ -93,8 +81,8 @@ pub(super) fn with_known_words(text: &str, game: GameId) -> String {
 /// Replaces the names of colours in other languages with the English ones, in a game whose turns
 /// name colours.
 pub(super) fn with_colours(text: &str, game: GameId) -> String {
-    if words(game).contains(&"white") {
-        with_words(text, &colour_meant)
+    if game.facts().turns.keywords.contains(&"white") {
+        with_words(text, &likely_colour)
     } else {
         text.to_owned()
     }
@@ -121,7 +109,7 @@ fn with_words(text: &str, replacement: &dyn Fn(&str) -> Option<&'static str>) ->
 
 /// Returns the English name of a colour in another language: Polish, German, French, Dutch or
 /// Spanish.
-pub(crate) fn colour_meant(word: &str) -> Option<&'static str> {
+pub(crate) fn likely_colour(word: &str) -> Option<&'static str> {
     const WHITE: [&str; 13] = [
         "biały", "biała", "białe", "bialy", "biale", "weiß", "weiss", "blanc", "blanche", "wit",
         "witte", "blanco", "blanca",
@@ -200,7 +188,7 @@ fn known_word(word: &str, game: GameId) -> Option<&'static str> {
         return None;
     }
     let small = word.to_ascii_lowercase();
-    let known = words(game);
+    let known = game.facts().turns.keywords;
     if let Some(&(_, word)) = FORMS
         .iter()
         .find(|(form, word)| *form == small && known.contains(word))

@@ -1,127 +1,44 @@
 //! Edit distance between a written text and similar ones.
+//!
+//! Not a distance of `strsim`: it has no costs for characters that are near each other.
 
-use super::{LONGEST, NEAR, has, near_to};
+use super::{MAX_LENGTH, NEAR, has, near_to};
 
 /// Cost of replacing a character with any other: the same as deleting one and inserting one.
 const FAR: u32 = 2;
 /// Cost of a deleted, inserted or doubled character, or of two swapped ones.
 const SHIFT: u32 = 1;
 
-/// Initial capacity, in characters: most turns have fewer.
-const USUAL_CHARACTERS: usize = 24;
+/// The maximum length of a written text for which a part of a text is tested. Longer ones are
+/// compared only with whole texts.
+const MAX_TESTED: usize = 32;
 
-/// Edit distance from a written text to others. Bit-parallel for short texts; intermediate results
-/// are reused for the common prefix of successive texts.
+/// Edit distance from a written text to others.
 #[derive(Debug)]
-pub(crate) struct Likeness<'w> {
+pub struct Likeness<'w> {
     written: &'w [u8],
-    /// Match masks of the characters seen so far.
-    masks: Vec<MatchMask>,
-    /// For each character: one more than its index in `masks`; 0 if not seen yet.
-    known: [u8; 256],
-    /// Columns for the prefixes of the last text, the empty prefix first.
-    columns: Vec<Column>,
-    /// The last three rows of the table in the row-by-row computation.
+    /// The last three rows of the table; their memory is reused.
     rows: [Vec<u32>; 3],
-}
-
-/// Match mask of a character: the places of the written text that it matches. Empty for long texts.
-/// Each place has two bits, for two half matches: an equal character matches both halves, a nearby
-/// one only the first.
-#[derive(Clone, Copy, Debug, Default)]
-struct MatchMask {
-    /// Places with this character or one near it: the first bit of each place.
-    near: u64,
-    /// Places with this character: the second bit of each place.
-    same: u64,
-}
-
-/// Column of the table: the result for one prefix of a text.
-#[derive(Clone, Copy, Debug)]
-struct Column {
-    /// The last character.
-    last: u8,
-    /// Half matches with each prefix of the written text, encoded as differences: a bit is 0 if its
-    /// half adds one more match.
-    common: u64,
-}
-
-impl Column {
-    const NOTHING: Self = Self {
-        last: 0,
-        common: u64::MAX,
-    };
-
-    /// Appends a character. The halves that nearby characters match are added first. `before` is
-    /// the column before the last character.
-    #[inline]
-    fn with(self, before: Self, character: u8, next: MatchMask, last: MatchMask) -> Self {
-        let go_on = |ends: u64, found: u64| ends.wrapping_add(ends & found) | (ends & !found);
-        let mut common = go_on(go_on(self.common, next.near), next.same);
-        let swapped = next.same & last.same >> 2;
-        if swapped != 0 && character != self.last {
-            common = with_swapped(common, before.common, swapped);
-        }
-        Self {
-            last: character,
-            common,
-        }
-    }
-
-    /// Returns the number of half matches: the cost saved compared with deleting one text and
-    /// inserting the other.
-    fn in_common(self) -> u32 {
-        self.common.count_zeros()
-    }
-}
-
-/// Updates the matches if the last two characters may be swapped. A swap saves three, and matching
-/// one of the two characters saves two. `swapped` are the second halves of the places where the
-/// written text has the two in the other order.
-fn with_swapped(mut common: u64, before: u64, mut swapped: u64) -> u64 {
-    let bits_below = |end: u32| 1_u64.checked_shl(end).unwrap_or(0).wrapping_sub(1);
-    while swapped != 0 {
-        let second_half = swapped.trailing_zeros();
-        swapped &= swapped - 1;
-        let saved_before = (!before & bits_below(second_half - 1)).count_ones();
-        let end = second_half + 3;
-        if (!common & bits_below(end)).count_ones() == saved_before + 2 {
-            common &= !(1 << (end - 1));
-            // Prefixes that had one more match now have as many.
-            let further = !common & !bits_below(end);
-            common |= further & further.wrapping_neg();
-        }
-    }
-    common
 }
 
 impl<'w> Likeness<'w> {
     /// Creates the comparison with a written text.
-    pub(crate) fn to(written: &'w str) -> Self {
-        let mut columns = Vec::with_capacity(USUAL_CHARACTERS);
-        columns.push(Column::NOTHING);
+    pub fn to(written: &'w str) -> Self {
         Self {
             written: written.as_bytes(),
-            masks: Vec::with_capacity(USUAL_CHARACTERS),
-            known: [0; 256],
-            columns,
             rows: Default::default(),
         }
     }
 
     /// Returns the edit distance; `None` if it exceeds `most`.
-    pub(crate) fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
+    pub fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
         let text = text.as_bytes();
         let apart = u32::try_from(self.written.len().abs_diff(text.len())).unwrap_or(u32::MAX);
-        if self.written.len().max(text.len()) > LONGEST || apart > most {
+        if self.written.len().max(text.len()) > MAX_LENGTH || apart > most {
             return None;
         }
-        let cost = if self.is_long() {
-            self.step_by_step(text, most)?
-        } else {
-            self.at_once(text)
-        };
-        Some(cost).filter(|&cost| cost <= most)
+
+        self.row_by_row(text, most).filter(|&cost| cost <= most)
     }
 
     /// Returns a lower bound on the distance to any text with this prefix: every character without
@@ -130,88 +47,63 @@ impl<'w> Likeness<'w> {
         if self.is_long() {
             return 0;
         }
-        let (mut column, mut last, mut swapped) = (Column::NOTHING, MatchMask::default(), 0);
-        for character in text.bytes() {
-            let next = MatchMask {
-                near: 0,
-                ..self.mask(character)
-            };
-            column = column.with(Column::NOTHING, character, next, MatchMask::default());
-            swapped += u32::from(next.same & last.same >> 2 != 0);
-            last = next;
-        }
-        u32::try_from(text.len())
-            .unwrap_or(0)
-            .saturating_sub(column.in_common() + swapped)
+
+        let text = text.as_bytes();
+        let pairs = text.iter().zip(text.iter().skip(1));
+        let swapped = pairs.filter(|&(&first, &second)| self.has_pair(second, first));
+        let matched = swapped.count() + self.common_subsequence(text);
+        u32::try_from(text.len().saturating_sub(matched)).unwrap_or(0)
     }
 
-    /// Returns an upper bound on the half matches of a part of a text that may follow the character
-    /// `before`. The matches of a text are at most the sum of those of its parts.
+    /// Returns an upper bound on what a part of a text that may follow the character `before` saves
+    /// compared with deleting one text and inserting the other. A text saves at most the sum of
+    /// what its parts save.
     pub(crate) fn in_common_with_part(&mut self, before: Option<char>, part: &str) -> u32 {
+        let part = part.as_bytes();
+        let all = u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
         if self.is_long() {
-            return u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
+            return all;
         }
-        let before = before.and_then(|before| u8::try_from(before).ok());
-        let start = Column {
-            last: before.unwrap_or_default(),
-            ..Column::NOTHING
-        };
-        let mut last = before.map(|before| self.mask(before)).unwrap_or_default();
-        let first = part
-            .bytes()
-            .next()
-            .map(|first| self.mask(first))
-            .unwrap_or_default();
+
+        let cost = self.row_by_row(part, u32::MAX).unwrap_or(all);
         // A swap at the border of two parts saves one more than matching one of the two characters.
-        let swapped = u32::from(first.same & last.same >> 2 != 0);
-        let (mut before, mut column) = (start, start);
-        for (character, at) in part.bytes().zip(0..) {
-            let next = self.mask(character);
-            // The swap at the border is counted already.
-            let longer = column.with(
-                before,
-                character,
-                next,
-                if at == 0 { MatchMask::default() } else { last },
-            );
-            (before, column, last) = (column, longer, next);
-        }
-        column.in_common() + swapped
+        let before = before.and_then(|before| u8::try_from(before).ok());
+        let border = before.zip(part.first());
+        let is_swapped = border.is_some_and(|(before, &first)| self.has_pair(first, before));
+        all - cost + u32::from(is_swapped)
     }
 
-    /// True if the written text has more places than the bit masks have room for.
     fn is_long(&self) -> bool {
-        self.written.len() > u64::BITS as usize / 2
+        self.written.len() > MAX_TESTED
     }
 
-    /// Computes the distance bit-parallel. Columns of the last text are kept for the common prefix.
-    fn at_once(&mut self, text: &[u8]) -> u32 {
-        let known = self.columns.iter().skip(1);
-        let common = known
-            .zip(text)
-            .take_while(|(column, next)| column.last == **next)
-            .count();
-        self.columns.truncate(common + 1);
-        let (mut before, mut column) = match self.columns[..] {
-            [.., before, column] => (before, column),
-            _ => (Column::NOTHING, Column::NOTHING),
-        };
-        let mut last = if common > 0 {
-            self.mask(column.last)
-        } else {
-            MatchMask::default()
-        };
-        for &character in text.get(common..).unwrap_or_default() {
-            let next = self.mask(character);
-            (before, column, last) = (column, column.with(before, character, next, last), next);
-            self.columns.push(column);
+    /// True if the written text has two characters one after the other.
+    fn has_pair(&self, first: u8, second: u8) -> bool {
+        self.written.windows(2).any(|pair| pair == [first, second])
+    }
+
+    /// Returns the length of the longest common subsequence.
+    fn common_subsequence(&mut self, text: &[u8]) -> usize {
+        let [row, ..] = &mut self.rows;
+        row.clear();
+        row.resize(self.written.len() + 1, 0);
+        for next in text {
+            let mut diagonal = 0;
+            for (index, other) in self.written.iter().enumerate() {
+                let above = row[index + 1];
+                row[index + 1] = if other == next {
+                    diagonal + 1
+                } else {
+                    above.max(row[index])
+                };
+                diagonal = above;
+            }
         }
-        let all = u32::try_from(self.written.len() + text.len()).unwrap_or(u32::MAX);
-        all.saturating_sub(column.in_common())
+        row.last().map_or(0, |&length| length as usize)
     }
 
-    /// Computes the distance row by row.
-    fn step_by_step(&mut self, text: &[u8], most: u32) -> Option<u32> {
+    /// Computes the distance row by row; `None` if it exceeds `most`.
+    fn row_by_row(&mut self, text: &[u8], most: u32) -> Option<u32> {
         let written = self.written;
         let [before, above, row] = &mut self.rows;
         above.clear();
@@ -250,29 +142,6 @@ impl<'w> Likeness<'w> {
             std::mem::swap(above, row);
         }
         above.last().copied()
-    }
-
-    #[inline]
-    fn mask(&mut self, character: u8) -> MatchMask {
-        match self.known[usize::from(character)].checked_sub(1) {
-            Some(at) => self.masks.get(usize::from(at)).copied().unwrap_or_default(),
-            None => self.new_mask(character),
-        }
-    }
-
-    /// Computes the match mask of a character, and caches it.
-    fn new_mask(&mut self, character: u8) -> MatchMask {
-        let near = near_to(character);
-        let mut mask = MatchMask::default();
-        for &other in self.written.iter().rev() {
-            let is_same = other == character;
-            mask.near = mask.near << 2 | u64::from(is_same | has(near, other));
-            mask.same = mask.same << 2 | u64::from(is_same) << 1;
-        }
-        self.masks.push(mask);
-        // Turns contain few different characters. An index that does not fit is not cached.
-        self.known[usize::from(character)] = u8::try_from(self.masks.len()).unwrap_or(0);
-        mask
     }
 }
 
@@ -383,7 +252,8 @@ mod tests {
                 costs.push(table[at][place - 1] + 1);
             }
             if at > 0 && place > 0 {
-                let (one, other) = (left[at - 1], right[place - 1]);
+                let one = left[at - 1];
+                let other = right[place - 1];
                 let change = if one == other {
                     0
                 } else {

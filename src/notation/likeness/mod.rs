@@ -6,8 +6,10 @@ mod typos;
 
 use std::sync::LazyLock;
 
-pub(crate) use distance::{Likeness, common_prefix_length};
-pub(crate) use typos::{Reach, Typo, WantedTypos, each_typo};
+pub use distance::Likeness;
+pub(crate) use distance::common_prefix_length;
+pub use typos::each_near_typo;
+pub(crate) use typos::{Reach, Typo, TypoFilter, each_typo};
 
 /// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row
 /// above.
@@ -27,7 +29,7 @@ const LOOK_ALIKE: &[&[u8]] = &[
 ];
 /// The maximum length of a text in which typos are searched for and of which characters are
 /// compared.
-pub(crate) const LONGEST: usize = 200;
+pub(crate) const MAX_LENGTH: usize = 200;
 
 /// Cost of replacing a character with one near it.
 pub(crate) const NEAR: u32 = 1;

@@ -43,39 +43,41 @@ pub(crate) struct Brace {
 /// what may be a turn, because captions may contain any braces.
 pub(crate) fn braces_in(text: &str, comment: Span, commands: &[Command]) -> Vec<Brace> {
     let mut braces = Vec::new();
-    let mut at = comment.start as usize + 1;
-    let mut from = at;
+    let mut offset = comment.start as usize + 1;
+    let mut from = offset;
     for command in commands {
         in_text(
             text,
-            at..command.span.start as usize,
+            offset..command.span.start as usize,
             &mut from,
             &mut braces,
         );
         braces.extend(in_command(text, command));
-        at = command.span.end as usize;
-        from = from.max(at);
+        offset = command.span.end as usize;
+        from = from.max(offset);
     }
-    in_text(text, at..comment.end as usize, &mut from, &mut braces);
+    in_text(text, offset..comment.end as usize, &mut from, &mut braces);
     braces
 }
 
 fn in_text(text: &str, range: std::ops::Range<usize>, from: &mut usize, braces: &mut Vec<Brace>) {
     let bytes = text.as_bytes();
-    let mut at = range.start;
-    while at < range.end {
-        match bytes.get(at) {
-            Some(b'\\') if matches!(bytes.get(at + 1), Some(b'{' | b'}' | b'[' | b'\\')) => at += 1,
+    let mut offset = range.start;
+    while offset < range.end {
+        match bytes.get(offset) {
+            Some(b'\\') if matches!(bytes.get(offset + 1), Some(b'{' | b'}' | b'[' | b'\\')) => {
+                offset += 1;
+            }
             Some(b'{') => {
                 braces.push(Brace {
-                    span: Span::new(at, at + 1),
-                    from: Span::new(*from, at).start,
+                    span: Span::new(offset, offset + 1),
+                    from: Span::new(*from, offset).start,
                 });
-                *from = at + 1;
+                *from = offset + 1;
             }
             _ => {}
         }
-        at += 1;
+        offset += 1;
     }
 }
 

@@ -137,7 +137,10 @@ impl RecordParser<'_> {
         let start = token.span.start as usize;
         let end = bracket_end(text, start);
         let span = Span::new(start, end.unwrap_or(token.span.end as usize));
-        let inside = span.of(text).trim_start_matches('[').trim_end_matches(']');
+        let inside = span
+            .slice(text)
+            .trim_start_matches('[')
+            .trim_end_matches(']');
         let Some(bracket) = Bracket::parse(inside, !self.movetext_begun) else {
             return false;
         };
@@ -259,7 +262,8 @@ fn is_like_turn(word: &str) -> bool {
     };
     let turn = turn.trim_end_matches(['!', '?']);
     let is_of_turn = |byte: u8| byte.is_ascii_alphanumeric() || b"-,;@/*+".contains(&byte);
-    let (mut letters, mut digits) = (false, false);
+    let mut letters = false;
+    let mut digits = false;
     turn.bytes().for_each(|byte| {
         letters |= byte.is_ascii_alphabetic();
         digits |= byte.is_ascii_digit();

@@ -22,7 +22,8 @@ impl RecordParser<'_> {
         self.movetext_begun = true;
         self.flush_line_comments(visitor)?;
         let mut commands = Vec::new();
-        let (mut command_open, findings) = (false, self.record.findings.len());
+        let mut command_open = false;
+        let findings = self.record.findings.len();
         for part in &token.parts {
             match part.rule {
                 Rule::command => command_open |= self.command(part, &mut commands),
@@ -70,7 +71,7 @@ impl RecordParser<'_> {
             );
         }
         let arguments = arguments.map_or(span, |arguments| arguments.span);
-        let meaning = Meaning::of(name.of(self.text), arguments.of(self.text));
+        let meaning = Meaning::parse(name.slice(self.text), arguments.slice(self.text));
         commands.push(Command {
             span,
             name,
@@ -83,15 +84,15 @@ impl RecordParser<'_> {
     /// Reports misspelt commands, and known commands with invalid arguments.
     fn doubtful_commands(&mut self, comment: Span, commands: &[Command]) {
         let text = self.text;
-        let mut at = comment.start as usize + 1;
+        let mut offset = comment.start as usize + 1;
         for command in commands {
-            self.nearly_command(at..command.span.start as usize, false);
+            self.nearly_command(offset..command.span.start as usize, false);
             if let Some(fault) = command_fault(text, command) {
-                self.report_command(command.name.of(text), command.arguments, fault);
+                self.report_command(command.name.slice(text), command.arguments, fault);
             }
-            at = command.span.end as usize;
+            offset = command.span.end as usize;
         }
-        self.nearly_command(at..comment.end as usize - 1, commands.is_empty());
+        self.nearly_command(offset..comment.end as usize - 1, commands.is_empty());
     }
 
     fn nearly_command(&mut self, range: std::ops::Range<usize>, is_whole: bool) {
@@ -110,17 +111,18 @@ impl RecordParser<'_> {
         let malformed = |message, help| {
             Finding::new(&code::COMMAND_MALFORMED, arguments, message).with_help(help)
         };
-        let written = shorten(arguments.of(text).trim());
+        let written = shorten(arguments.slice(text).trim());
         let finding = match fault {
             CommandFault::Misspelt(span, meant) => {
-                let known = match meant.starts_with('[') {
-                    true => meant,
-                    false => format!("[%{meant}{}]", arguments.of(text)),
+                let known = if meant.starts_with('[') {
+                    meant
+                } else {
+                    format!("[%{meant}{}]", arguments.slice(text))
                 };
                 Finding::new(
                     &code::COMMAND_MISSPELT,
                     span,
-                    format!("`{}` is not a command.", shorten(span.of(text))),
+                    format!("`{}` is not a command.", shorten(span.slice(text))),
                 )
                 .with_help(format!("Did you mean `{}`?", shorten(&known)))
             }

@@ -16,7 +16,7 @@ use super::lexer::{Lexer, Token};
 use super::record::{Comment, Item, Line, Record};
 use super::tree::Tree;
 use super::visitor::{MovetextVisitor, TurnEvent};
-use crate::findings::{Finding, code, sort_by_place};
+use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
@@ -119,8 +119,7 @@ impl Record {
     }
 
     /// Parses only the tags of a record.
-    #[cfg(feature = "lsp")]
-    pub(crate) fn parse_tags(raw: RawRecord) -> Self {
+    pub fn parse_tags(raw: RawRecord) -> Self {
         let unparsed = UnparsedRecord::new(raw);
         let Some(mut parser) = unparsed.parser() else {
             return unparsed.parse();
@@ -189,14 +188,14 @@ fn filler_at_end(bytes: &[u8]) -> &[u8] {
 /// Reports that the filler at the end of a text is read as white space.
 fn report_filler(bytes: &[u8]) -> Option<Finding> {
     let filler = filler_at_end(bytes);
-    let at = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
-    let first = bytes.len() - filler.len() + at;
+    let index = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    let first = bytes.len() - filler.len() + index;
     let message = format!(
         "The character U+{:04X} at the end is read as a space.",
-        filler[at]
+        filler[index]
     );
     let finding = Finding::new(&code::UNUSUAL, Span::new(first, first + 1), message);
-    Some(finding.with_help("`pipscribe fmt` leaves it out."))
+    Some(finding.with_hint(Hint::DropCharacters))
 }
 
 /// Decodes UTF-8. Invalid bytes become U+001A, so that offsets are those of the file. They are
@@ -445,7 +444,8 @@ impl<'t> RecordParser<'t> {
     }
 
     fn token<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let (rule, span) = (token.rule, token.span);
+        let rule = token.rule;
+        let span = token.span;
         if self.too_deep > 0 {
             match rule {
                 Rule::variation_open => self.too_deep += 1,
@@ -478,14 +478,15 @@ impl<'t> RecordParser<'t> {
     }
 
     fn movetext<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let (rule, span) = (token.rule, token.span);
+        let rule = token.rule;
+        let span = token.span;
         match rule {
             Rule::variation_open => return self.open_variation(span, visitor),
             Rule::variation_close if !self.outer.is_empty() => {
                 return self.close_variation(span, visitor);
             }
             Rule::variation_close | Rule::stray_close => {
-                let message = format!("This `{}` closes nothing.", span.of(self.text));
+                let message = format!("This `{}` closes nothing.", span.slice(self.text));
                 self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
             }
             Rule::count_in_parentheses => return self.count(token, visitor),
@@ -582,9 +583,10 @@ impl<'t> RecordParser<'t> {
     /// Reports a string that includes the rest of its line. `close` ends it if nothing after it
     /// does.
     fn unclosed_string(&mut self, span: Span, close: &str) {
-        let place = match span.of(self.text).contains(']') {
-            true => "`\"` before its `]`".to_owned(),
-            false => format!("`{close}` at its end"),
+        let place = if span.slice(self.text).contains(']') {
+            "`\"` before its `]`".to_owned()
+        } else {
+            format!("`{close}` at its end")
         };
         self.report_here(
             Finding::new(

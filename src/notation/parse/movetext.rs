@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use super::unusual::Unusual;
 use super::{OpenLine, RecordParser};
-use crate::findings::{Finding, Related, code};
+use crate::findings::{Finding, Hint, Related, code};
+use crate::notation::Rule;
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
 use crate::notation::record::Comment;
 use crate::notation::visitor::{MovetextVisitor, TurnEvent};
-use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
 
 impl RecordParser<'_> {
@@ -22,7 +22,8 @@ impl RecordParser<'_> {
         self.show_pending(visitor)?;
         self.set_number(None);
         let line = &mut self.line;
-        let (number, ahead) = (line.last_number, line.ahead);
+        let number = line.last_number;
+        let ahead = line.ahead;
         let mut path = line.path.clone();
         let replaces_turn = line.turns > 0;
         if replaces_turn {
@@ -101,7 +102,7 @@ impl RecordParser<'_> {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let value = span
-            .of(self.text)
+            .slice(self.text)
             .strip_prefix('$')
             .and_then(|digits| digits.parse().ok());
         let has_turn = self.line.turns > 0;
@@ -152,7 +153,7 @@ impl RecordParser<'_> {
         }
         self.unusual(Unusual::NumberInList, token.span, self.next_turn());
         self.set_number(Some((
-            digits.span.of(self.text).parse().unwrap_or(u64::MAX),
+            digits.span.slice(self.text).parse().unwrap_or(u64::MAX),
             token.span,
         )));
         ControlFlow::Continue(())
@@ -179,9 +180,12 @@ impl RecordParser<'_> {
         let digits = token.part(Rule::digits).unwrap_or(span);
         if !has_turn
             && self.outer.is_empty()
-            && digits.of(self.text).parse() == Ok(self.next_turn())
+            && digits.slice(self.text).parse() == Ok(self.next_turn())
         {
-            let help = format!("Write `{}.` if it is a turn number.", digits.of(self.text));
+            let help = format!(
+                "Write `{}.` if it is a turn number.",
+                digits.slice(self.text)
+            );
             self.report_here(
                 Finding::new(
                     &code::VARIATION_OUT_OF_PLACE,
@@ -213,12 +217,14 @@ impl RecordParser<'_> {
         let number = self.next_turn();
         let is_to_move = match token.part(Rule::seat_of_color) {
             None => true,
-            // White begins in GIPF. A position may start with either seat, and other games have
-            // other seats.
+            // A position may start with either seat.
             Some(seat) => {
-                let from_start = self.record.game() == Some(GameId::Gipf)
-                    && self.record.tag("Position").is_none();
-                from_start && seat.of(self.text).eq_ignore_ascii_case("white") == (number % 2 == 1)
+                let name = self
+                    .record
+                    .game()
+                    .and_then(|game| game.facts().seat_of_turn(number));
+                self.record.tag("Position").is_none()
+                    && name.is_some_and(|name| seat.slice(self.text).eq_ignore_ascii_case(name))
             }
         };
         self.add_turn(
@@ -229,7 +235,7 @@ impl RecordParser<'_> {
             visitor,
         )?;
         if is_to_move && let Some(turn) = &mut self.pending {
-            turn.meant = Some("resign".into());
+            turn.normalized = Some("resign".into());
             self.unusual(Unusual::Resignation, token.span, number);
         }
         ControlFlow::Continue(())
@@ -258,7 +264,7 @@ impl RecordParser<'_> {
         let Some((_, number)) = self.line.number.take() else {
             return;
         };
-        let message = format!("The record breaks off after `{}`.", number.of(self.text));
+        let message = format!("The record breaks off after `{}`.", number.slice(self.text));
         self.report_here(
             Finding::new(&code::NUMBER, number, message)
                 .with_help("Write the turns that are missing, or remove the number."),
@@ -277,12 +283,12 @@ impl RecordParser<'_> {
             ..TurnEvent::written(text)
         };
         if !token.span.bytes_of(self.text).is_ascii() {
-            if let Some(number) = number_in_full_width(token.span.of(self.text)) {
+            if let Some(number) = number_in_full_width(token.span.slice(self.text)) {
                 self.unusual(Unusual::NumberInList, token.span, self.next_turn());
                 self.set_number(Some((number, token.span)));
                 return ControlFlow::Continue(());
             }
-            turn.meant = with_hyphens(text.of(self.text)).map(Box::from);
+            turn.normalized = with_hyphens(text.slice(self.text)).map(Box::from);
         }
         self.add_turn(turn, visitor)
     }
@@ -320,7 +326,7 @@ impl RecordParser<'_> {
         if let Some((value, number_span)) = written {
             self.check_number(value, number, number_span, before);
         }
-        if turn.meant.is_some() {
+        if turn.normalized.is_some() {
             self.unusual(Unusual::Dash, turn.text, number);
         }
         (turn.number, turn.number_span) = (number, written.map(|(_, span)| span));
@@ -361,15 +367,18 @@ impl RecordParser<'_> {
         let mut finding = Finding::new(&code::NUMBER, span, message).at(number, &path);
         if value == u64::from(number.div_ceil(2)) && before == Some(false) {
             self.numbers_rounds = true;
-            finding = finding.with_help(
-                "Every turn of every seat has its own number here; a number is not a round as in PGN. Run `pipscribe \
-                    fmt` to renumber.",
-            );
+            finding = finding
+                .with_help(
+                    "Every turn of every seat has its own number here; a number is not a round as in PGN.",
+                )
+                .with_hint(Hint::RenumberTurns);
         } else if before.is_some() {
-            finding = finding.with_help(match i128::from(value) < due {
-                true => "Remove the repeated turn, or run `pipscribe fmt` to renumber.",
-                false => "Insert the missing turn, or run `pipscribe fmt` to renumber.",
-            });
+            let by_hand = if i128::from(value) < due {
+                Hint::RemoveTurn
+            } else {
+                Hint::InsertTurn
+            };
+            finding = finding.with_hint(by_hand).with_hint(Hint::RenumberTurns);
         }
         self.report(finding);
     }
@@ -378,7 +387,7 @@ impl RecordParser<'_> {
     pub(super) fn result<V: MovetextVisitor>(
         &mut self,
         span: Span,
-        meant: Option<Outcome>,
+        normalized: Option<Outcome>,
         visitor: &mut V,
     ) -> ControlFlow<()> {
         if !self.outer.is_empty() {
@@ -391,7 +400,7 @@ impl RecordParser<'_> {
         }
         self.flush_line_comments(visitor)?;
         self.set_number(None);
-        let outcome = meant.or_else(|| Outcome::parse(span.of(self.text)));
+        let outcome = normalized.or_else(|| Outcome::parse(span.slice(self.text)));
         self.record.result = outcome.map(|outcome| (outcome, span));
         self.result_seen = true;
         ControlFlow::Continue(())
@@ -402,8 +411,8 @@ impl RecordParser<'_> {
         span: Span,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let written = span.of(self.text);
-        let outcome = with_hyphens(written).and_then(|meant| Outcome::parse(&meant));
+        let written = span.slice(self.text);
+        let outcome = with_hyphens(written).and_then(|normalized| Outcome::parse(&normalized));
         if outcome.is_some() && self.outer.is_empty() {
             self.unusual(Unusual::Dash, span, self.line.last_number);
             return self.result(span, outcome, visitor);
@@ -472,7 +481,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     if last.suffix.is_some() {
         return false;
     }
-    let (written, next) = (last.text.of(text), next.of(text));
+    let written = last.text.slice(text);
+    let next = next.slice(text);
     // Most unnumbered turns are points or end with one, and are whole. Lists of what leaves the
     // board begin with `x`.
     let is_whole = |word: &str| match word.as_bytes() {

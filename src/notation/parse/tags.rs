@@ -18,7 +18,8 @@ impl RecordParser<'_> {
         if self.bracket(token) {
             return;
         }
-        let (text, span) = (self.text, token.span);
+        let text = self.text;
+        let span = token.span;
         let name_start = span.start as usize + 1;
         let name_span = token
             .part(Rule::tag_name)
@@ -37,20 +38,21 @@ impl RecordParser<'_> {
         {
             self.unusual(Unusual::Blank, blank.span, 0);
         }
-        let name = name_span.of(text);
+        let name = name_span.slice(text);
         let is_first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
         // Only tags come before it: the order of PGN.
         let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
         // With plain quotes the tag must be written exactly like this; other quotes are read as if
         // it were.
-        let is_opening = || odd_string.is_some() || span.of(text).as_bytes().starts_with(OPENING);
+        let is_opening =
+            || odd_string.is_some() || span.slice(text).as_bytes().starts_with(OPENING);
         let is_in_place =
             name != "Game" || ((is_first || is_late) && at_line_start(text, span) && is_opening());
         if self.movetext_begun || !is_in_place {
             self.report_tag_out_of_place(name, span);
             return;
         }
-        let in_quotes = string.filter(|_| stray_escape.is_none());
+        let in_quotes = if stray_escape.is_none() { string } else { None };
         let in_quotes = in_quotes
             .map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
         let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) else {
@@ -79,7 +81,7 @@ impl RecordParser<'_> {
             let before = self.record.tags.first().map_or(span, |tag| tag.span);
             self.unusual(Unusual::TagBeforeGame, before, 0);
         }
-        let written = value_span.of(text);
+        let written = value_span.slice(text);
         let mut value = unescape(written);
         if has_stray_invisible(name, written)
             && let Some((at, character)) = first_invisible(written)
@@ -116,7 +118,7 @@ impl RecordParser<'_> {
         );
         let end = wrapped.end;
         self.record.tags.push(Tag {
-            name: name_span.of(text).into(),
+            name: name_span.slice(text).into(),
             value: unescape(&wrapped.joined(text)).into(),
             span: Span::new(span.start as usize, end),
             name_span,
@@ -150,7 +152,7 @@ impl RecordParser<'_> {
 
 /// Reports a tag that is not in the form of one.
 fn malformed_tag(text: &str, span: Span) -> Finding {
-    let Some((at, character)) = first_invisible(span.of(text)) else {
+    let Some((at, character)) = first_invisible(span.slice(text)) else {
         return Finding::new(&code::TAG, span, "This is not a valid tag.")
             .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`.");
     };

@@ -2,7 +2,7 @@
 //! once per record.
 
 use super::RecordParser;
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, Hint, code};
 use crate::notation::lookalike::is_dash;
 use crate::text::{Span, character_name, is_invisible};
 
@@ -104,18 +104,14 @@ impl RecordParser<'_> {
             times,
         } in std::mem::take(&mut self.unusual_forms)
         {
-            let message = form.message(span.of(self.text));
+            let message = form.message(span.slice(self.text));
             let message = match times - 1 {
                 0 => format!("{message}."),
                 1 => format!("{message}, here and in one other place."),
                 others => format!("{message}, here and in {others} other places."),
             };
             let finding = Finding::new(&code::UNUSUAL, span, message);
-            self.report(
-                finding
-                    .with_help("Run `pipscribe fmt` to write it in the notation.")
-                    .at(turn, &path),
-            );
+            self.report(finding.with_hint(Hint::RewriteRecord).at(turn, &path));
         }
     }
 }

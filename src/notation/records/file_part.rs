@@ -259,7 +259,8 @@ mod tests {
     /// Returns the records of all parts of a given length, with their lines, as split without
     /// knowledge of the rest of the file.
     fn in_parts(text: &[u8], length: usize) -> Vec<RawRecord> {
-        let (mut records, mut lines) = (Vec::new(), 0);
+        let mut records = Vec::new();
+        let mut lines = 0;
         for start in (0..text.len()).step_by(length) {
             let part = start as u64..(start + length).min(text.len()) as u64;
             let mut splitter = PartSplitter::new(Cursor::new(text), part, lines).unwrap();

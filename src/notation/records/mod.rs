@@ -26,5 +26,6 @@ mod tokens;
 
 pub use entry::{Entries, Entry};
 pub use file_part::PartSplitter;
-pub(crate) use opening::{OPENING, Opening, opens_a_record};
+pub use opening::opens_a_record;
+pub(crate) use opening::{OPENING, Opening};
 pub use splitter::{RecordSplitter, split_text};

@@ -31,7 +31,7 @@ impl Opening {
 }
 
 /// True if bytes start a record, whatever precedes them.
-pub(crate) fn opens_a_record(bytes: &[u8]) -> bool {
+pub fn opens_a_record(bytes: &[u8]) -> bool {
     bytes
         .strip_prefix(BYTE_ORDER_MARK)
         .unwrap_or(bytes)

@@ -57,7 +57,7 @@ impl<R: Read> RecordSplitter<R> {
 
     /// Splits a stream for programs that write records again. A record that is too long is cut to
     /// one byte more than is parsed, so that [`RawRecord::is_too_long`] recognises it.
-    pub(crate) fn for_copies(input: R) -> Self {
+    pub fn for_copies(input: R) -> Self {
         Self::keeping(input, MAX_RECORD_BYTES + 1)
     }
 

@@ -157,12 +157,12 @@ fn is_line_of_json(line: &str) -> bool {
 }
 
 fn has_markdown_escape(line: &str) -> bool {
-    line.match_indices('\\').any(|(at, _)| {
+    line.match_indices('\\').any(|(offset, _)| {
         let after_digit = line
             .as_bytes()
-            .get(at.wrapping_sub(1))
+            .get(offset.wrapping_sub(1))
             .is_some_and(u8::is_ascii_digit);
-        match line.as_bytes().get(at + 1) {
+        match line.as_bytes().get(offset + 1) {
             Some(b'.') => after_digit,
             Some(b'[' | b'*' | b'-' | b'_' | b'#') => true,
             _ => false,
@@ -197,7 +197,8 @@ fn begins_with_words(text: &str, least: usize) -> bool {
     let is_turn = words
         .peek()
         .is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());
-    let (mut count, mut are_words) = (0, !is_turn);
+    let mut count = 0;
+    let mut are_words = !is_turn;
     for word in words {
         count += 1;
         are_words &= word.bytes().all(is_of_word);

@@ -1,8 +1,8 @@
 //! Compares the expectations in comments with turns, positions and the record.
 
-use super::{Lines, MOST_COUNTED, TurnOutcome};
+use super::{Lines, MAX_COUNTED, TurnOutcome};
 use crate::findings::codes::all_codes;
-use crate::findings::{Exhibit, Finding, code, code_named};
+use crate::findings::{Exhibit, Finding, Hint, code, code_named};
 use crate::games::Game;
 use crate::notation::{
     Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations,
@@ -32,7 +32,10 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
                 span,
                 format!("The record has no finding `{id}`."),
             );
-            finding.help = unknown_code(id).map(Printable::from);
+            if let Some(unknown) = UnknownCode::new(id) {
+                finding.help = Some(unknown.text.into());
+                finding.hints = unknown.hints;
+            }
             finding.holds = Some("legal".to_owned());
             unmet.push(finding);
         }
@@ -66,11 +69,9 @@ fn unreadable(arguments: &str) -> Unmet {
         .filter(|(word, _)| named.contains(word))
         .map(|(_, form)| format!("`{form}`"))
         .collect();
+    let is_code = written.contains('/');
     let help = match forms.as_slice() {
-        _ if written.contains('/') => {
-            "A code is a family and a name: `gipf/line-full`; `pipscribe explain` lists them."
-                .to_owned()
-        }
+        _ if is_code => "A code is a family and a name: `gipf/line-full`".to_owned(),
         [] => {
             let all = FORMS.map(|(_, form)| format!("`{form}`")).join(", ");
             format!("Expect a code such as `gipf/line-full`, or one of {all}.")
@@ -83,6 +84,7 @@ fn unreadable(arguments: &str) -> Unmet {
     };
     Unmet {
         help: Some(help),
+        hints: is_code.then_some(Hint::ListCodes).into_iter().collect(),
         ..Unmet::unknown(message)
     }
 }
@@ -92,23 +94,38 @@ fn near_codes(id: &str) -> Option<String> {
     near_in_words(id, all_codes().map(|code| code.id))
 }
 
-/// Returns the message for an unknown code; `None` if the code exists.
-pub(super) fn unknown_code(id: &str) -> Option<String> {
-    if code_named(id).is_some() {
-        return None;
-    }
-    let help = match near_codes(id) {
-        Some(codes) => format!(": did you mean {codes}?"),
-        None => "; `pipscribe explain` lists them.".to_owned(),
-    };
-    Some(format!("Unknown code `{}`{help}", shorten(id)))
+/// Advice on an unknown code.
+struct UnknownCode {
+    text: String,
+    /// Hints if no code is near.
+    hints: Vec<Hint>,
 }
 
-/// Returns the help for an unknown code in a waiver.
-pub(super) fn known_codes(id: &str) -> String {
+impl UnknownCode {
+    /// Returns the advice; `None` if the code exists.
+    fn new(id: &str) -> Option<Self> {
+        if code_named(id).is_some() {
+            return None;
+        }
+        let id_text = shorten(id);
+        Some(match near_codes(id) {
+            Some(codes) => Self {
+                text: format!("Unknown code `{id_text}`: did you mean {codes}?"),
+                hints: Vec::new(),
+            },
+            None => Self {
+                text: format!("Unknown code `{id_text}`"),
+                hints: vec![Hint::ListCodes],
+            },
+        })
+    }
+}
+
+/// Adds advice on an unknown code in a waiver to a finding.
+pub(super) fn with_known_codes(finding: Finding, id: &str) -> Finding {
     match near_codes(id) {
-        Some(codes) => format!("Did you mean {codes}?"),
-        None => "`pipscribe explain` lists all codes.".to_owned(),
+        Some(codes) => finding.with_help(format!("Did you mean {codes}?")),
+        None => finding.with_hint(Hint::ListCodes),
     }
 }
 
@@ -117,10 +134,12 @@ pub(super) struct Unmet {
     message: String,
     /// A suggestion of what to write.
     help: Option<String>,
+    hints: Vec<Hint>,
     /// The arguments with which it would be met, if known.
     holds: Option<String>,
     /// The board to show, if it is not that of the position.
-    exhibit: Option<Exhibit>,
+    /// Boxed, because most results have none.
+    exhibit: Option<Box<Exhibit>>,
 }
 
 impl Unmet {
@@ -132,13 +151,29 @@ impl Unmet {
     }
 
     pub(super) fn with_exhibit(self, exhibit: Option<Exhibit>) -> Self {
-        Self { exhibit, ..self }
+        Self {
+            exhibit: exhibit.map(Box::new),
+            ..self
+        }
+    }
+
+    /// Returns the error for an unknown code; `None` if the code exists.
+    pub(super) fn unknown_code(id: &str) -> Option<Self> {
+        let UnknownCode { mut text, hints } = UnknownCode::new(id)?;
+        if !hints.is_empty() {
+            text.push('.');
+        }
+        Some(Self {
+            hints,
+            ..Self::unknown(text)
+        })
     }
 
     pub(super) fn unknown(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             help: None,
+            hints: Vec::new(),
             holds: None,
             exhibit: None,
         }
@@ -178,7 +213,8 @@ fn check_position(holds: bool, found: &str) -> Result<(), Unmet> {
 fn check_score(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
     let found =
         found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
-    let (found, expected) = (score_text(&found), score_text(expected));
+    let found = score_text(&found);
+    let expected = score_text(expected);
     met_if(
         found == expected,
         || format!("The score is {found}, not {expected}."),
@@ -197,7 +233,7 @@ fn check_to_move(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
 fn check_count(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
     let too_many = || {
         Unmet::unknown(format!(
-            "More than {MOST_COUNTED} turns in one record are not counted."
+            "More than {MAX_COUNTED} turns in one record are not counted."
         ))
     };
     let count = count.ok_or_else(too_many)?;
@@ -245,9 +281,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 TurnOutcome::Played(_, progress) => self.exhibit_of_state(&progress.state),
                 TurnOutcome::IllegalTurn(_) | TurnOutcome::Unknown => None,
             };
+            let (help, hints) = UnknownCode::new(id)
+                .map(|unknown| (unknown.text, unknown.hints))
+                .unzip();
             let unmet = Unmet {
-                help: unknown_code(id),
-                exhibit,
+                help,
+                hints: hints.unwrap_or_default(),
+                exhibit: exhibit.map(Box::new),
                 ..unmet
             };
             self.report_unmet(span, unmet, node.number, &line.path);
@@ -268,7 +308,8 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let mut finding = Finding::new(&code::UNMET, span, unmet.message).at(turn, path);
         finding.holds = unmet.holds;
         finding.help = unmet.help.map(Printable::from);
-        finding.exhibit = unmet.exhibit;
+        finding.hints = unmet.hints;
+        finding.exhibit = unmet.exhibit.map(|exhibit| *exhibit);
         self.collector.of_turn(finding);
     }
 
@@ -331,7 +372,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         if let Err(mut unmet) = held {
             unmet.exhibit = unmet
                 .exhibit
-                .or_else(|| self.exhibit_of_state(&progress.state));
+                .or_else(|| self.exhibit_of_state(&progress.state).map(Box::new));
             self.report_unmet(span, unmet, Self::number_of(node, path), path);
         }
     }

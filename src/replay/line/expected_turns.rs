@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::expectations::{Unmet, unknown_code};
-use super::{Lines, MOST_COUNTED, MOST_MENDED};
+use super::expectations::Unmet;
+use super::{Lines, MAX_COUNTED, MAX_MENDED};
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
@@ -15,9 +15,9 @@ use crate::replay::start::Start;
 use crate::text::Span;
 
 /// The maximum number of legal turns written into a record as an expectation.
-const MOST_WRITTEN: usize = 500;
+const MAX_WRITTEN: usize = 500;
 /// The maximum number of missing or surplus turns that a finding names.
-const MOST_LISTED: usize = 5;
+const MAX_LISTED: usize = 5;
 
 /// Judges a turn without playing it in the record, and returns its canonical form.
 fn judged<G: Game>(
@@ -39,7 +39,7 @@ fn listed(turns: Vec<String>, is_cut: bool) -> String {
     let turns: BTreeSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns
         .iter()
-        .take(MOST_LISTED)
+        .take(MAX_LISTED)
         .map(|turn| format!("`{}`", shorten(turn)))
         .collect();
     match turns.len().saturating_sub(named.len()) {
@@ -70,8 +70,8 @@ impl<G: Game> Lines<'_, '_, G> {
         code: &str,
     ) -> Result<(), Unmet> {
         let written = shorten(turn);
-        if let Some(message) = unknown_code(code) {
-            return Err(Unmet::unknown(message));
+        if let Some(unmet) = Unmet::unknown_code(code) {
+            return Err(unmet);
         }
         let Err(error) = judged::<G>(setup, progress, turn) else {
             return Err(Unmet::unknown(format!(
@@ -103,7 +103,8 @@ impl<G: Game> Lines<'_, '_, G> {
                 G::TITLE
             )));
         }
-        let (mut wanted, mut refused) = (BTreeSet::new(), Vec::new());
+        let mut wanted = BTreeSet::new();
+        let mut refused = Vec::new();
         for turn in expected {
             match judged::<G>(setup, progress, turn) {
                 Ok(canonical) => drop(wanted.insert(canonical)),
@@ -112,7 +113,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         // More turns than this need not be listed: some of them are not expected, and they are too
         // many to write out.
-        let most = MOST_WRITTEN.max(wanted.len());
+        let most = MAX_WRITTEN.max(wanted.len());
         let legal = self.list_turns(setup, progress, most)?;
         let is_cut = legal.len() > most;
         let others: Vec<String> = legal
@@ -134,7 +135,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         match message.as_slice() {
             [] => Ok(()),
-            _ if legal.len() > MOST_WRITTEN => Err(Unmet::unknown(message.join(" "))),
+            _ if legal.len() > MAX_WRITTEN => Err(Unmet::unknown(message.join(" "))),
             _ => Err(Unmet::instead(
                 message.join(" "),
                 format!("moves = {}", legal.join(" ")).trim_end(),
@@ -158,7 +159,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let too_many = || {
             Unmet::unknown(format!(
-                "More than {MOST_COUNTED} turns in one record are not listed."
+                "More than {MAX_COUNTED} turns in one record are not listed."
             ))
         };
         if self.steps_left == 0 {
@@ -200,7 +201,7 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let Some(left) = self.mends_left.checked_sub(1) else {
             return Err(Unmet::unknown(format!(
-                "Only {MOST_MENDED} turns per record are searched for a fix."
+                "Only {MAX_MENDED} turns per record are searched for a fix."
             )));
         };
         self.mends_left = left;
@@ -238,9 +239,10 @@ impl<G: Game> Lines<'_, '_, G> {
             return Ok(());
         }
         let list = found.join(" ");
-        Err(match found.is_empty() {
-            true => Unmet::instead("The turn took nothing.", "captured none"),
-            false => Unmet::instead(format!("The turn took {list}."), format!("captured {list}")),
+        Err(if found.is_empty() {
+            Unmet::instead("The turn took nothing.", "captured none")
+        } else {
+            Unmet::instead(format!("The turn took {list}."), format!("captured {list}"))
         })
     }
 
@@ -260,8 +262,7 @@ impl<G: Game> Lines<'_, '_, G> {
 /// Returns what a turn in canonical form removes, converts or picks up: the items after `x` in its
 /// actions, without the seat that a pick-up may name.
 pub(crate) fn taken(game: GameId, turn: &str) -> Vec<String> {
-    // In Pippinzip `x` is a column of the board, and nothing is captured.
-    if game == GameId::Pippinzip {
+    if !game.facts().turns.lists_removals {
         return Vec::new();
     }
     let lists = turn

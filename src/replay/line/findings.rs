@@ -26,7 +26,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let Some(start) = self.start else {
             return Finding::new(fault.code, node.text, fault.code.summary);
         };
-        let span = match &node.meant {
+        let span = match &node.normalized {
             // The parsed text differs from the written one, so the parts have no spans in it.
             Some(_) => node.text,
             None => span_of_part::<G>(self.record.turn_text(node), node.text, fault.part),

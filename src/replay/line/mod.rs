@@ -18,11 +18,10 @@ use super::start::Start;
 use crate::findings::{Code, Finding, Related, code, code_named};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, seat_names,
-    shorten,
+    Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, shorten,
 };
 use crate::text::{Claim, Span};
-use expectations::known_codes;
+use expectations::with_known_codes;
 
 /// Callback for every turn of a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
@@ -44,12 +43,12 @@ pub(crate) struct Step<'a, G: Game> {
 
 /// The maximum number of findings explained in detail. Searching for legal turns and for the cause
 /// among earlier turns costs more than judging.
-const MOST_EXPLAINED: usize = 50;
+const MAX_EXPLAINED: usize = 50;
 /// Budget of all `[%expect moves …]` of a record: the number of legal turns visited.
-const MOST_COUNTED: u64 = 2_000_000;
+const MAX_COUNTED: u64 = 2_000_000;
 /// The maximum number of `[%expect mends …]` per record. Each search for the nearest turn takes as
 /// long as judging very many turns.
-const MOST_MENDED: u32 = 200;
+const MAX_MENDED: u32 = 200;
 /// Initial capacity for the turns of a line.
 const USUAL_TURNS: usize = 500;
 
@@ -109,15 +108,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             played: Vec::new(),
             spare: None,
             explained: 0,
-            steps_left: MOST_COUNTED,
-            mends_left: MOST_MENDED,
+            steps_left: MAX_COUNTED,
+            mends_left: MAX_MENDED,
         }
     }
 
     /// Turns off explanations of findings in detail.
     pub(super) fn in_brief(self) -> Self {
         Self {
-            explained: MOST_EXPLAINED,
+            explained: MAX_EXPLAINED,
             ..self
         }
     }
@@ -171,12 +170,13 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress: &mut Option<Progress<G>>,
     ) {
         // Most turns have no comments.
-        let (expected, irregular) = match node.after.is_empty() {
-            true => (Vec::new(), Vec::new()),
-            false => (
+        let (expected, irregular) = if node.after.is_empty() {
+            (Vec::new(), Vec::new())
+        } else {
+            (
                 expectations(node.comments()),
                 irregular_codes(node.comments()),
-            ),
+            )
         };
         let refusals: Vec<_> = expected
             .iter()
@@ -389,7 +389,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     /// Returns true if one more finding may be explained in detail. Late in a very long line a
     /// finding uses up the budget of several, because all turns before it are examined.
     pub(super) fn may_explain(&mut self) -> bool {
-        let has_room = self.explained < MOST_EXPLAINED;
+        let has_room = self.explained < MAX_EXPLAINED;
         self.explained += 1 + self.played.len() / 500;
         has_room
     }
@@ -415,8 +415,12 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let is_searched = detail == FindingDetail::AtLength
             && !matches!(error, TurnError::AfterEnd)
             && finding.code != &code::SEARCH;
-        let at = self.start.zip(progress).filter(|_| is_searched);
-        let nearest = at.and_then(|(start, progress)| {
+        let offset = if is_searched {
+            self.start.zip(progress)
+        } else {
+            None
+        };
+        let nearest = offset.and_then(|(start, progress)| {
             nearest_turns::<G>(&start.setup, &progress.state, self.record.turn_text(node))
         });
         helped::<G>(finding, nearest).at(node.number, &line.path)
@@ -432,10 +436,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     ) -> Finding {
         match error {
             TurnError::Unreadable(at) => {
-                let names = seat_names(G::ID, Some(self.record));
+                let names = G::ID.seat_names(Some(self.record));
                 let mut finding =
                     unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
-                if node.meant.is_some() {
+                if node.normalized.is_some() {
                     finding.span = node.text;
                 }
                 finding
@@ -463,7 +467,7 @@ fn unneeded(id: &str, span: Span) -> Finding {
         None if id.is_empty() => {
             finding.with_help("Write a code, such as `[%irregular gipf/no-row]`.")
         }
-        None => finding.with_help(known_codes(id)),
+        None => with_known_codes(finding, id),
         Some(known) if !known.can_stand => finding.with_help("This code can never be waived."),
         Some(_) => finding,
     }

@@ -8,9 +8,9 @@ use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{Likeness, NEAR};
 
 /// The maximum number of legal turns compared with the written text.
-const MOST_COMPARED: usize = 400;
+const MAX_COMPARED: usize = 400;
 /// The maximum number of prefixes of legal turns compared with it.
-const MOST_BEGUN: usize = 2_000;
+const MAX_BEGUN: usize = 2_000;
 /// Initial capacity for the text of the suggestions, in bytes.
 pub(super) const USUAL_WORDS: usize = 64;
 
@@ -65,7 +65,7 @@ impl<'n, 'w> Listing<'n, 'w> {
 
     /// Continues until enough turns were compared.
     fn go_on(&self) -> ControlFlow<()> {
-        if self.compared < MOST_COMPARED {
+        if self.compared < MAX_COMPARED {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -80,7 +80,8 @@ impl<'n, 'w> Listing<'n, 'w> {
 
     /// Compares the turn in `text`, and keeps it if it is similar enough.
     fn compare(&mut self) {
-        let (most, text) = (self.most(), &self.text);
+        let most = self.most();
+        let text = &self.text;
         let whole = self.to_whole.distance(text, most);
         let core = self.to_core.as_mut().zip(most.checked_sub(NEAR));
         let completed = core.and_then(|(core, most)| core.distance(&without_lists(text), most));
@@ -92,7 +93,8 @@ impl<'n, 'w> Listing<'n, 'w> {
 
     /// Returns true if the prefix in `text` can become a similar turn.
     fn is_near_so_far(&mut self) -> bool {
-        let (most, text) = (self.most(), &self.text);
+        let most = self.most();
+        let text = &self.text;
         let completed =
             |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
         self.to_whole.least_of_beginning(text) <= most
@@ -113,7 +115,7 @@ impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
         // An accepted prefix is counted when its turn is complete.
         self.compared -= usize::from(accepts_prefix);
         self.begun += 1;
-        if self.begun < MOST_BEGUN {
+        if self.begun < MAX_BEGUN {
             ControlFlow::Continue(accepts_prefix)
         } else {
             ControlFlow::Break(())

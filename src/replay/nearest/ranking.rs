@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use crate::notation::likeness::common_prefix_length;
 
 /// The maximum number of turns suggested.
-pub(super) const MOST_NAMED: usize = 3;
+pub(super) const MAX_NAMED: usize = 3;
 /// The maximum number of candidates kept until duplicates are known.
-const MOST_KEPT: usize = 2 * MOST_NAMED;
+const MAX_KEPT: usize = 2 * MAX_NAMED;
 
 /// The best candidates so far.
 #[derive(Default)]
@@ -31,19 +31,19 @@ impl Ranking {
     /// Returns the highest cost at which a candidate is still kept.
     pub(super) fn most(&self) -> u32 {
         self.near
-            .get(MOST_KEPT - 1)
+            .get(MAX_KEPT - 1)
             .map_or(u32::MAX, |near| near.cost)
     }
 
     pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
         let prefix_length = common_prefix_length(written.as_bytes(), turn.as_bytes());
         let rank = (cost, Reverse(prefix_length));
-        let at = self
+        let index = self
             .near
             .partition_point(|near| (near.cost, Reverse(near.prefix_length)) <= rank);
-        if at < MOST_KEPT {
+        if index < MAX_KEPT {
             self.near.insert(
-                at,
+                index,
                 Near {
                     cost,
                     prefix_length,
@@ -51,7 +51,7 @@ impl Ranking {
                     is_canonical,
                 },
             );
-            self.near.truncate(MOST_KEPT);
+            self.near.truncate(MAX_KEPT);
         }
     }
 }

@@ -11,9 +11,9 @@ use super::position::GamePosition;
 use super::progress::{Move, waived_codes};
 use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
-use crate::findings::{Code, Exhibit, Finding, code};
+use crate::findings::{Code, Exhibit, Finding, Hint, Hinted, code};
 use crate::games::{Game, NarratedPart, Narration, Played, Refusal, narrate};
-use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text, seat_names};
+use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text};
 use crate::text::{Printable, Span};
 
 pub use json::WhyJson;
@@ -93,7 +93,7 @@ pub struct WhyFault {
 #[non_exhaustive]
 pub enum NoWhy {
     /// The set-up is invalid.
-    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
+    #[error("the tags of the record are invalid")]
     NoStart,
     /// The record has no turn.
     #[error("the record has no turn")]
@@ -124,6 +124,19 @@ pub enum NoWhy {
     },
 }
 
+impl Hinted for NoWhy {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::NoStart => Some(Hint::CheckRecord),
+            Self::NoSuchAddress(error) => error.hint(),
+            Self::NoTurn
+            | Self::NoSuchTurn { .. }
+            | Self::Unknown(_)
+            | Self::BehindFault { .. } => None,
+        }
+    }
+}
+
 /// A turn to be explained.
 pub(super) struct AskedTurn<'a> {
     text: &'a str,
@@ -139,7 +152,7 @@ impl Why {
     ///
     /// # Errors
     /// If there is no such turn, or the position before it is unknown.
-    pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
+    pub fn explain(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
         let (before, node) = chosen(timeline, turn)?;
         let address = LineAddress::of_main_line(node.number);
         Ok(Self::of_node(
@@ -295,7 +308,7 @@ impl TurnExplanation {
     /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
     fn unreadable<G: Game>(text: &str, at: usize) -> Self {
         Self::stopped(helped::<G>(
-            unreadable::<G>(text, Span::new(0, text.len()), at, &seat_names(G::ID, None)),
+            unreadable::<G>(text, Span::new(0, text.len()), at, &G::ID.seat_names(None)),
             None,
         ))
     }
@@ -450,7 +463,8 @@ fn end_of_turn<G: Game>(
             rules.push(verdict.rule);
             let score =
                 G::score(setup, &state).map(|points| format!(", score {}", score_text(&points)));
-            let (reason, standing) = (verdict.reason, verdict.standing);
+            let reason = verdict.reason;
+            let standing = verdict.standing;
             format!(
                 "The game is over: {reason}. Result {standing}{}.",
                 score.unwrap_or_default()
@@ -473,7 +487,7 @@ fn refusal_finding<G: Game>(
     refusal: &Refusal<G>,
 ) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
-    let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));
+    let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.slice(text));
     (finding, explanation.marks)
 }
 

@@ -183,7 +183,8 @@ fn text(token: Pair<'_, Rule>) -> Document {
     let mut half: Option<(u16, Span)> = None;
     let lone = |span: Span| Fault::new(span, "This escape is half of a character.");
     for part in token.into_inner().flat_map(Pair::into_inner) {
-        let (here, written) = (span_of(&part), part.as_str());
+        let here = span_of(&part);
+        let written = part.as_str();
         let piece = match part.as_rule() {
             Rule::stray_escape => return Err(Fault::new(here, "This is not a valid JSON escape.")),
             Rule::stray_control => {
@@ -289,7 +290,7 @@ mod tests {
             let text = format!("[{source}, {{\"b\": 1}}]");
             let documents = read(&text);
             let fault = documents[0].as_ref().unwrap_err();
-            assert_eq!(fault.span.of(&text), at, "{source}");
+            assert_eq!(fault.span.slice(&text), at, "{source}");
             assert!(documents.last().unwrap().is_ok(), "{source}: {documents:?}");
         }
     }

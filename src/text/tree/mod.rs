@@ -1,7 +1,10 @@
 //! JSON and YAML as trees with spans. Repeated keys are kept.
 
 pub(crate) mod json;
+mod keys;
 pub(crate) mod yaml;
+
+pub(crate) use keys::{KeyFault, Keys, not_a_map};
 
 use super::Span;
 
@@ -133,7 +136,7 @@ impl Fault {
 }
 
 /// The maximum length of the part of a long line that is marked, in characters.
-pub(crate) const LONGEST_TOKEN: usize = 60;
+pub(crate) const MAX_TOKEN_LENGTH: usize = 60;
 
 /// Returns the end of the text that begins at a byte: after the closing quote, otherwise at the end
 /// of the line, but within the maximum length.
@@ -146,7 +149,7 @@ pub(crate) fn token_end(text: &str, at: usize) -> usize {
         .filter(|first| matches!(first, '"' | '\''));
     let line = line
         .char_indices()
-        .nth(LONGEST_TOKEN)
+        .nth(MAX_TOKEN_LENGTH)
         .map_or(line, |(end, _)| &line[..end]);
     let length = match quoted.and_then(|quote| line[1..].find(quote)) {
         Some(inner) => inner + 2,

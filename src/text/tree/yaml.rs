@@ -81,7 +81,7 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
     }
     let mut documents = Vec::new();
     let mut builder = Builder {
-        places: YamlPlaces::of(text),
+        places: YamlPlaces::new(text),
         anchors,
         open: Vec::new(),
         root: None,
@@ -155,9 +155,12 @@ struct YamlPlaces<'t> {
 }
 
 impl<'t> YamlPlaces<'t> {
-    fn of(text: &'t str) -> Self {
+    fn new(text: &'t str) -> Self {
         let wide = !text.is_ascii();
-        let bytes = text.char_indices().map(|(at, _)| at).step_by(STRIDE);
+        let bytes = text
+            .char_indices()
+            .map(|(offset, _)| offset)
+            .step_by(STRIDE);
         Self {
             text,
             bytes: if wide { bytes.collect() } else { Vec::new() },
@@ -175,7 +178,7 @@ impl<'t> YamlPlaces<'t> {
         let rest = self.text.get(start..).unwrap_or_default();
         rest.char_indices()
             .nth(index % STRIDE)
-            .map_or(self.text.len(), |(at, _)| start + at)
+            .map_or(self.text.len(), |(offset, _)| start + offset)
     }
 
     fn between(&self, start: usize, end: usize) -> &'t str {
@@ -265,7 +268,8 @@ struct Builder<'t> {
 impl Builder<'_> {
     /// Processes an event. Returns the document if the event ends one.
     fn event(&mut self, event: Event<'_>, marks: Marks) -> Result<Option<Node>, Fault> {
-        let (start, end) = (self.places.byte(marks.start), self.places.byte(marks.end));
+        let start = self.places.byte(marks.start);
+        let end = self.places.byte(marks.end);
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(&text, style, start, end);

@@ -15,14 +15,15 @@
 //! before that takes longer texts, which reveal smaller quadratic shares, and `LINEAR_ONLY=sgf`
 //! runs one format.
 
+use pipscribe::games::Context;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::process::Command;
 
 use pipscribe::Checked;
-use pipscribe::documents::markdown_records;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Pieces, decode, format_named};
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::markdown_records;
 use pipscribe::text::SourceText;
 
 use crate::support::{Folder, skipped};
@@ -37,11 +38,11 @@ mod trees;
 const LENGTH: usize = 200;
 /// How much of the cost of repetitions may be beyond linear: half for quadratic cost; 0.14 was seen
 /// for linear readers.
-const MOST: f64 = 0.2;
+const MAX: f64 = 0.2;
 /// The limit of a search's cost per byte of a record, parsing and judging included: it must not
 /// copy or read the record for everything that it tries, which costs 500,000 and more. 25,000 was
 /// seen.
-const MOST_A_BYTE: f64 = 60_000.0;
+const MAX_A_BYTE: f64 = 60_000.0;
 /// The number of parallel runs, each with its share of the cases.
 const SHARES: usize = 2;
 /// How many texts there are for each case.
@@ -140,14 +141,16 @@ impl Case {
         match format_named(self.format) {
             Some(format) if format.reads() => read(format, text.as_bytes()),
             Some(format) => {
-                split_text(text.as_bytes())
-                    .into_iter()
-                    .for_each(|raw| drop(black_box(format.write(&Checked::new(raw)))));
+                split_text(text.as_bytes()).into_iter().for_each(|raw| {
+                    drop(black_box(
+                        format.write(&Checked::new(raw, &Context::default())),
+                    ));
+                });
             }
             None => {
                 markdown_records(text.as_bytes())
                     .into_iter()
-                    .for_each(|raw| drop(black_box(Checked::new(raw))));
+                    .for_each(|raw| drop(black_box(Checked::new(raw, &Context::default()))));
             }
         }
     }
@@ -378,14 +381,14 @@ fn readers_take_time_in_proportion() {
             );
             println!("{line}");
             if searches::named(case.format).is_some() {
-                if a_byte > MOST_A_BYTE {
+                if a_byte > MAX_A_BYTE {
                     dear.push(line);
                 }
                 continue;
             }
-            if beyond > MOST && case.format == SQUARE.format {
+            if beyond > MAX && case.format == SQUARE.format {
                 is_square_found = true;
-            } else if beyond > MOST {
+            } else if beyond > MAX {
                 slow.push(line);
             }
         }

@@ -1,6 +1,7 @@
 //! Searches for fixes of an invalid record. Their work is bounded, so a longer record costs only
 //! the reading of the rest.
 
+use pipscribe::games::Context;
 use std::hint::black_box;
 
 use pipscribe::Checked;
@@ -25,5 +26,6 @@ pub(super) const CASES: &[Case] = &[
 
 /// What is done with a record under that name.
 pub(super) fn named(name: &str) -> Option<fn(RawRecord)> {
-    (name == "fix").then_some(|raw| drop(black_box(Checked::new(raw).with_fix())))
+    (name == "fix")
+        .then_some(|raw| drop(black_box(Checked::new(raw, &Context::default()).with_fix())))
 }

@@ -112,7 +112,7 @@ fn invalid_sgf_is_reported() {
         let on: Vec<_> = game
             .findings
             .iter()
-            .map(|finding| (finding.code.id, finding.span.of(&text)))
+            .map(|finding| (finding.code.id, finding.span.slice(&text)))
             .collect();
         assert_eq!(on, faults, "{text}");
         assert_eq!(game.text.lines().last(), Some(moves), "{text}");
@@ -177,7 +177,7 @@ fn a_repeated_point_is_reported_and_its_stone_kept() {
         let on: Vec<_> = game
             .findings
             .iter()
-            .map(|finding| (finding.code.id, finding.span.of(&text)))
+            .map(|finding| (finding.code.id, finding.span.slice(&text)))
             .collect();
         assert_eq!(on, faults, "{text}");
         assert!(

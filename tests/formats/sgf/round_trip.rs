@@ -54,9 +54,9 @@ pub(super) fn strewn(text: &str, seed: u64) -> String {
     let (tags, moves) = text.split_once("\n\n").unwrap();
     let mut out = format!("{tags}\n[Event \"a]:b\"]\n\n");
     let words: Vec<&str> = moves.split_whitespace().collect();
-    for (at, word) in words.iter().enumerate() {
+    for (index, word) in words.iter().enumerate() {
         out.push_str(word);
-        let is_turn = at % 2 == 1;
+        let is_turn = index % 2 == 1;
         if is_turn && next(6) == 0 {
             out.push_str(["!", "?", "!!", "??", "!?", "?!"][next(6) as usize]);
         }
@@ -80,13 +80,13 @@ pub(super) fn strewn(text: &str, seed: u64) -> String {
         if is_turn && next(7) == 0 {
             // The turn itself, as a variation.
             let inner = if next(2) == 0 {
-                format!(" ({} {word} {{w}})", words[at - 1])
+                format!(" ({} {word} {{w}})", words[index - 1])
             } else {
                 String::new()
             };
             out.push_str(&format!(
                 " ({{v}} {} {word}{inner} {{x}}) {{y}}",
-                words[at - 1]
+                words[index - 1]
             ));
         }
         out.push(' ');
@@ -160,6 +160,7 @@ mod slow {
                 // A record that cannot be made canonical is read back as far as possible.
                 let canonical = is_canonical
                     .timeline()
+                    .ok()
                     .and_then(|timeline| timeline.canonical().ok());
                 if canonical.as_deref() != Some(formatted.trim_start()) {
                     continue;

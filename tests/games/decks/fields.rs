@@ -13,9 +13,9 @@ fn partitions() -> Vec<Vec<Pipe>> {
     for entry in 1..=6_u8 {
         let mut next = Vec::new();
         for pipes in all {
-            for at in 0..=pipes.len() {
+            for index in 0..=pipes.len() {
                 let mut pipes = pipes.clone();
-                match pipes.get_mut(at) {
+                match pipes.get_mut(index) {
                     Some(pipe) => pipe.entries.push(entry),
                     None => pipes.push(Pipe {
                         colour: PipeColour::Black,
@@ -83,7 +83,7 @@ mod slow {
                 arcs: Card::parse("LLLLLL").unwrap().arcs,
                 fields: Vec::new(),
             };
-            let Ok(layout) = Layout::of(&all_light) else {
+            let Ok(layout) = Layout::from_card(&all_light) else {
                 listed += 1;
                 // Two splitters that cross can be drawn without a face inside.
                 assert!(has_inner_face || splitters == 2, "{name}");
@@ -106,7 +106,7 @@ mod slow {
                             && is_dark(left) != is_dark(right)
                     })
                 });
-                match Layout::of(&card) {
+                match Layout::from_card(&card) {
                     Err(faults) => {
                         assert!(two_colours, "{name}{arcs}");
                         assert!(

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pipscribe::Checked;
 use pipscribe::decks::{Deck, DeckFile, Decks, NoDeck, codes as deck_codes};
+use pipscribe::findings::Hint;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 
@@ -36,11 +37,11 @@ fn findings(tags: &str, decks: Option<One>) -> Vec<(&'static str, String, String
     let context = decks.map_or_else(Context::default, |decks| {
         Context::with_decks(Arc::new(decks))
     });
-    let checked = Checked::of(record, &context);
+    let checked = Checked::from_record(record, &context);
     let found = checked.report.findings.iter();
     found
         .map(|finding| {
-            let help = finding.help.as_deref().unwrap_or_default();
+            let help = finding.advice(Hint::neutral_text).unwrap_or_default();
             let message = format!("{} {help}", finding.message);
             (
                 finding.code.id,
@@ -73,14 +74,14 @@ fn a_deck_is_found_by_its_name() {
         None,
         deck_codes::UNKNOWN.id,
         "mine",
-        "`--deck FILE`",
+        "Provide the deck `mine`, or write its cards",
     );
     one(
         "[Deck \"other\"]",
         Some(mine()),
         deck_codes::UNKNOWN.id,
         "other",
-        "`other.yaml`",
+        "Provide the deck `other`,",
     );
     one("", None, "tag/missing", "[Game \"pipe\"]", "`Deck`");
     one(
@@ -99,7 +100,7 @@ fn a_deck_is_found_by_its_name() {
         Some(One(Err(broken))),
         deck_codes::ARCS.id,
         "mine",
-        "x.yaml is broken. Run `pipscribe deck",
+        "x.yaml is broken. Check the deck file",
     );
 }
 

@@ -150,7 +150,7 @@ fn a_discard_after_the_first_turns_suggests_no_plays() {
         help.contains("It plays a card") && !help.contains("Nearest"),
         "{help}"
     );
-    let timeline = Timeline::of(checked.record().clone(), &Context::default()).unwrap();
+    let timeline = Timeline::new(checked.record().clone(), &Context::default()).unwrap();
     let shown = timeline
         .exhibit(finding.exhibit.as_ref().unwrap())
         .unwrap()

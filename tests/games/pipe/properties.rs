@@ -14,7 +14,7 @@ use super::whole_table::{due, picked_up};
 use crate::support::{cases, legal_turns};
 
 /// How many turns of a position are compared.
-const MOST: usize = 150;
+const MAX: usize = 150;
 
 proptest! {
     #![proptest_config(cases(120))]
@@ -31,7 +31,7 @@ proptest! {
             if seen % every == 0 {
                 turns.push((turn.clone(), after.clone()));
             }
-            if turns.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if turns.len() < MAX { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         for (turn, after) in &turns {
             let judged = Pipe::judge(&setup, &state, turn, &[]);
@@ -42,7 +42,7 @@ proptest! {
             prop_assert_eq!(parsed.as_ref(), Ok(turn));
         }
         // Any card anywhere near: what is judged legal is listed.
-        if turns.len() == MOST || state.colour(state.to_move).is_none() {
+        if turns.len() == MAX || state.colour(state.to_move).is_none() {
             return Ok(());
         }
         let all: BTreeSet<String> = legal_turns::<Pipe>(&setup, &state).into_iter().map(|(turn, _)| turn).collect();

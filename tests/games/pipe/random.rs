@@ -53,7 +53,7 @@ fn random_card(numbers: &mut Numbers) -> Layout {
     if numbers.below(12) == 0 {
         text.push(["L", "D"][numbers.below(2)].to_owned());
     }
-    Layout::of(&Card::parse(&text.join(" ")).unwrap()).unwrap()
+    Layout::from_card(&Card::parse(&text.join(" ")).unwrap()).unwrap()
 }
 
 fn random_deck(numbers: &mut Numbers, cards: u32) -> Arc<Deck> {
@@ -72,9 +72,9 @@ pub(super) fn random_setup(numbers: &mut Numbers, known: bool) -> Setup {
     let cards = u32::from(seats) * 9 + u32::try_from(numbers.below(10)).unwrap();
     let deck = random_deck(numbers, cards);
     let mut ids: Vec<Id> = deck.ids().collect();
-    for at in (1..ids.len()).rev() {
-        let other = numbers.below(at + 1);
-        ids.swap(at, other);
+    for index in (1..ids.len()).rev() {
+        let other = numbers.below(index + 1);
+        ids.swap(index, other);
     }
     let (hands, stock) = ids.split_at(usize::from(seats) * 9);
     let deal = Deal {

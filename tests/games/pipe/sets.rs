@@ -82,7 +82,7 @@ fn an_existing_set_is_picked_up_with_the_next_play() {
     assert_eq!(last("pipes", position, "3@+5+5/E"), "3@+5+5/E;x6,7");
     let mut deck = Deck::named("example");
     for (id, card) in CARDS {
-        deck.insert(id, Layout::of(&Card::parse(card).unwrap()).unwrap());
+        deck.insert(id, Layout::from_card(&Card::parse(card).unwrap()).unwrap());
     }
     let deck = Arc::new(deck);
     let (variant, recycle) = (Variant::Pipes, Recycle::No);

@@ -52,11 +52,14 @@ fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id
     let mut colours: BTreeMap<Part, (Colour, bool)> = BTreeMap::new();
     for placement in table {
         let (id, layout) = (placement.card, deck.card(placement.card).unwrap());
-        for (at, pipe) in layout.card().pipes.iter().enumerate() {
-            colours.insert((id, true, at), (pipe.colour.into(), pipe.entries.len() > 1));
+        for (index, pipe) in layout.card().pipes.iter().enumerate() {
+            colours.insert(
+                (id, true, index),
+                (pipe.colour.into(), pipe.entries.len() > 1),
+            );
         }
-        for (at, field) in layout.fields().iter().enumerate() {
-            colours.insert((id, false, at), (field.colour.into(), true));
+        for (index, field) in layout.fields().iter().enumerate() {
+            colours.insert((id, false, index), (field.colour.into(), true));
         }
         for (entry, spots) in (1..=6).zip(rim(placement)) {
             let before = layout.field_of(if entry == 1 { 6 } else { entry - 1 });

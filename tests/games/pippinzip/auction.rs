@@ -9,7 +9,7 @@ use super::{after, play, setup, verdict};
 fn the_auction_goes_round_until_a_seat_takes() {
     let zipline = setup(Variant::Zipline, 2, 5);
     assert_eq!(
-        Pippinzip::start(&zipline).to_string(),
+        Pippinzip::start(&zipline).text().to_string(),
         "5/5/5/5/5 1 auction -"
     );
     assert_eq!(

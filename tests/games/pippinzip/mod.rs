@@ -65,7 +65,7 @@ fn play(setup: &Setup, from: &str, turns: &str) -> Judged {
 
 fn after(setup: &Setup, from: &str, turns: &str) -> String {
     play(setup, from, turns)
-        .map(|played| played.state.to_string())
+        .map(|played| played.state.text().to_string())
         .map_err(|refusal| refusal.fault)
         .unwrap()
 }

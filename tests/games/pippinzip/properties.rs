@@ -48,7 +48,7 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
                 };
                 stones.set(point, (odds < full).then_some(colour));
             }
-            let black: Vec<Point> = stones.of(Colour::Black).iter().collect();
+            let black: Vec<Point> = stones.of_colour(Colour::Black).iter().collect();
             let second =
                 matches!(phase, Phase::Taken(taker) if seats == 3 && to_move % 3 + 1 == taker);
             let pair = match (second, black.as_slice()) {
@@ -72,11 +72,11 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
 fn all_turns(size: u8) -> Vec<Turn> {
     let names: Vec<Name> = Point::all(size).map(Name::from).collect();
     let mut turns = vec![Turn::Take, Turn::Pass];
-    for (at, &first) in names.iter().enumerate() {
+    for (index, &first) in names.iter().enumerate() {
         turns.push(Turn::Stones(vec![first]));
         for (next, &second) in names.iter().enumerate() {
             turns.push(Turn::Stones(vec![first, second]));
-            let thirds = if at < next {
+            let thirds = if index < next {
                 next + 1..names.len()
             } else {
                 0..1

@@ -247,15 +247,15 @@ fn collisions_are_found() {
         }
         let refusal = Pippip::judge(setup, states.last().unwrap(), &turn(last), &[]).unwrap_err();
         let ask = Pippip::explain(setup, &refusal, "").culprit?;
-        turns.iter().enumerate().rev().find_map(|(at, text)| {
+        turns.iter().enumerate().rev().find_map(|(index, text)| {
             let turn = turn(text);
-            let positions = || [&states[at], &states[at + 1]];
+            let positions = || [&states[index], &states[index + 1]];
             let moment = PastTurn {
                 written: &turn,
                 positions: &positions,
                 turn: &|| turn.clone(),
             };
-            Some((at + 1, ask(&moment)?))
+            Some((index + 1, ask(&moment)?))
         })
     };
     let found = |last: &str| culprit(&setup, last).map(|(number, _)| number);

@@ -10,7 +10,7 @@ use crate::support::{Run, checked};
 fn setup_of(tags: &str) -> (Option<Setup>, Vec<&'static str>) {
     let record = Record::parse_str(&format!("[Game \"pippip\"]\n{tags}\n1. 5@b3/3 *\n"));
     let context = Context::default();
-    let mut tags = SetupTags::of::<Pippip>(&record, &context);
+    let mut tags = SetupTags::new::<Pippip>(&record, &context);
     let setup = Pippip::setup(&mut tags);
     (
         setup,

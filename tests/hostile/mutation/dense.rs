@@ -7,7 +7,7 @@ use pipscribe::replay::RandomGame;
 use super::Mutator;
 
 /// The maximum length of a random game to which a wrong turn is added.
-const MOST_PLAYED: usize = 40;
+const MAX_PLAYED: usize = 40;
 
 /// Turns that are mostly illegal, by game.
 const WRONG_TURNS: [&[&str]; 4] = [
@@ -178,7 +178,7 @@ impl Mutator<'_> {
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let (seed, most_turns) = (
             self.below(1 << 20) as u64,
-            1 + self.below(MOST_PLAYED) as u32,
+            1 + self.below(MAX_PLAYED) as u32,
         );
         let context = Context::default();
         let game = RandomGame {

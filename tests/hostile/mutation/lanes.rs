@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
 use pipscribe::decks::DeckFile;
-use pipscribe::documents::PageKind;
 use pipscribe::formats::{FORMATS, Format};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
 use super::super::survive;
@@ -23,7 +23,7 @@ use super::Mutator;
 /// Longer texts are used only if a lane has hardly any others: small ones exercise as many rules.
 const SMALL: usize = 700;
 /// The minimum number of seed texts of a lane, if there are that many.
-const FEWEST: usize = 40;
+const MIN: usize = 40;
 
 /// Arguments of the CLI, which reads standard input; every subcommand that reads a record is
 /// included.
@@ -141,7 +141,11 @@ impl Lane {
                 .step_by(7)
                 .map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
             let written = parsed
-                .filter_map(|record| format.write(&Checked::of(record, &Context::default())).ok())
+                .filter_map(|record| {
+                    format
+                        .write(&Checked::from_record(record, &Context::default()))
+                        .ok()
+                })
                 .map(|written| written.text.into_bytes());
             let own = FOLDERS.iter().filter(|(name, _)| *name == format.name());
             let own = own
@@ -244,13 +248,13 @@ impl Lane {
                 split_text(bytes)
                     .into_iter()
                     .filter(RawRecord::is_record)
-                    .for_each(|raw| check(&Checked::new(raw)));
+                    .for_each(|raw| check(&Checked::new(raw, &Context::default())));
             }
             Way::Pages => {
                 let records = PageKind::ALL
                     .into_iter()
                     .flat_map(|kind| kind.records(bytes));
-                records.for_each(|raw| check(&Checked::new(raw)));
+                records.for_each(|raw| check(&Checked::new(raw, &Context::default())));
             }
             Way::Records => survive::records(bytes),
             Way::Expressions => survive::language(&text),
@@ -334,6 +338,6 @@ fn files_of_decks(root: &Path) -> Vec<PathBuf> {
 fn chosen(mut seeds: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     seeds.sort_by_key(Vec::len);
     let small = seeds.partition_point(|seed| seed.len() <= SMALL);
-    seeds.truncate(small.max(FEWEST));
+    seeds.truncate(small.max(MIN));
     seeds
 }

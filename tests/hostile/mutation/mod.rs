@@ -51,7 +51,7 @@ pub(crate) const MORSELS: &[&str] = &[
 ];
 
 /// The longest generated input, in bytes: repeated repetitions would be most of the work.
-const LONGEST: usize = 1 << 16;
+const MAX_LENGTH: usize = 1 << 16;
 
 /// Makes one input: the same for the same seed and number.
 pub(crate) struct Mutator<'s> {
@@ -94,7 +94,7 @@ impl<'s> Mutator<'s> {
         for _ in 0..=self.below(4) {
             self.change(&mut bytes);
         }
-        bytes.truncate(LONGEST);
+        bytes.truncate(MAX_LENGTH);
         bytes
     }
 

@@ -2,7 +2,8 @@
 
 use js_sys::Uint8Array;
 use pipscribe::draw::{
-    Anchor, Fonts, Lang, Length, PathStep, PdfOptions, Place, Theme, write_pdf_with, write_png_with,
+    Anchor, Fonts, Lang, Length, PathStep, PdfOptions, Place, Theme, write_pdf_with,
+    write_svg_as_png,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -42,7 +43,7 @@ struct PngSize {
 pub fn png(svg: &str, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, JsValue> {
     let PngSize { scale, dpi } = read(options)?;
     let scale = dpi.map_or(scale, |dpi| dpi / USUAL_DPI);
-    write_png_with(svg, scale, &fonts(files)?).map_err(|error| refused("figure", error))
+    write_svg_as_png(svg, scale, &fonts(files)?).map_err(|error| refused("figure", error))
 }
 
 #[derive(Debug, Deserialize)]
@@ -76,7 +77,7 @@ pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<V
         theme,
         bleed: bleed.map_err(|error| refused("options", format!("`bleed`: {error}")))?,
         no_ground: !background,
-        language: Some(Lang::of_code(&lang).unwrap_or_default().code()),
+        language: Some(lang.parse::<Lang>().unwrap_or_default().code()),
     };
     write_pdf_with(&svgs, &options).map_err(|error| refused("figure", error))
 }

@@ -115,7 +115,7 @@ impl DrawnCard {
             }
         }
         card.pipes = pipes.into_iter().map(|(_, pipe)| pipe).collect();
-        let faults = Layout::of(&card).err().unwrap_or_default();
+        let faults = Layout::from_card(&card).err().unwrap_or_default();
         let is_of_fields = |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
         if let Some(wrong) = faults.iter().find(|fault| !is_of_fields(&fault.kind)) {
             let message = format!(

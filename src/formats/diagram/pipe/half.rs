@@ -81,7 +81,8 @@ type Place = (usize, usize);
 /// Returns the places of the signs of a side: the arc before its entry, the entry, the arc after
 /// it.
 fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
-    let (last_line, last_column) = (HIGH - 1, WIDE - 1);
+    let last_line = HIGH - 1;
+    let last_column = WIDE - 1;
     let [left, right] = [[0, 1, 2], [5, 6, 7]];
     let on = |line: usize| move |column: usize| (line, column);
     match heading {
@@ -128,7 +129,11 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         let Some(first) = seen.next() else {
             return Ok(None);
         };
-        let colour = shade(first).filter(|_| seen.all(|other| other == first));
+        let colour = if seen.all(|other| other == first) {
+            shade(first)
+        } else {
+            None
+        };
         let message = || {
             format!(
                 "The field beside the {} entry of this half is neither light nor dark.",

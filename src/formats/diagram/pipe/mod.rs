@@ -11,34 +11,52 @@ mod table;
 pub(super) use notes::{is_empty_table, is_note};
 pub(super) use signs::{TablePart, is_names, part_of_table};
 
-use super::{BoardReading, DrawnBoard, Tags, assumed};
+use super::{BoardReader, BoardReading, DrawnBoard, Tags, assumed};
 use crate::decks::{Colour, Decks};
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint};
+use crate::games::GameId;
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
 use card::DrawnCard;
-use notes::Notes;
+use notes::{Notes, SeatColour};
 use table::Drawn;
+
+/// The reader of tables of the Pipe Game.
+pub(super) const READER: BoardReader = BoardReader {
+    game: GameId::Pipe,
+    notes: &[
+        "The table is empty",
+        "The table ends:",
+        "Stock:",
+        "Outlined,",
+        "Picked up by",
+        "Closed",
+        "Cards that lie outside",
+    ],
+    // A table is recognised by its parts, before its rows are put together.
+    has_rows: |_| false,
+    // A table without cards has no rows.
+    is_whole: |_| true,
+    read: |board, assumptions| read(board, assumptions.context.decks()),
+};
 
 /// Name of a deck made of the drawn cards, used if no known deck fits.
 const DRAWN_DECK: &str = "drawn";
 
-pub(super) fn read(
-    board: &DrawnBoard<'_>,
-    decks: &dyn Decks,
-) -> Result<BoardReading, Vec<Finding>> {
+fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
     let mut findings = Vec::new();
     let notes = Notes::read(board, &mut findings);
     if let Some(line) = notes.outside {
         let finding = line.fault("A table that is not fully drawn cannot be read.");
         return Err(vec![
-            finding.with_help("`convert --to position` writes all of it."),
+            finding.with_hint(Hint::ConvertTo { format: "position" }),
         ]);
     }
-    let mut drawn = match board.rows.is_empty() && notes.is_empty {
-        true => Drawn::default(),
-        false => table::read(&board.rows, board.span())?,
+    let mut drawn = if board.rows.is_empty() && notes.is_empty {
+        Drawn::default()
+    } else {
+        table::read(&board.rows, board.span())?
     };
     findings.append(&mut drawn.findings);
     let deck = deck(&drawn, &notes, decks, board.span(), &mut findings)?;
@@ -191,7 +209,7 @@ impl Unsettled<'_> {
     /// Returns the variants with these seats and colours, likeliest first.
     fn variants(&self) -> Vec<Variant> {
         let seats = &self.notes.seats;
-        let claimed = || seats.iter().filter_map(|seat| seat.colour.flatten());
+        let claimed = || seats.iter().filter_map(|seat| seat.colour.claimed());
         let fits = |variant: &Variant| {
             let has_all = claimed().all(|colour| variant.colours().contains(&colour));
             *variant == Variant::Both || (seats.len() == 2 && has_all)
@@ -204,19 +222,20 @@ impl Unsettled<'_> {
         let seats = &self.notes.seats;
         let claimed: Vec<Colour> = seats
             .iter()
-            .filter_map(|seat| seat.colour.flatten())
+            .filter_map(|seat| seat.colour.claimed())
             .collect();
         let mut free = variant
             .colours()
             .iter()
             .copied()
             .filter(|colour| !claimed.contains(colour));
-        let colour = |colour: Option<Option<Colour>>| match colour {
-            Some(colour) => colour,
-            None if self.drawn.cards.is_empty() => None,
-            None => free.next(),
-        };
-        seats.iter().map(|seat| seat.colour).map(colour).collect()
+        let colours = seats.iter().map(|seat| match seat.colour {
+            SeatColour::Claimed(colour) => Some(colour),
+            SeatColour::Unclaimed => None,
+            SeatColour::Unknown if self.drawn.cards.is_empty() => None,
+            SeatColour::Unknown => free.next(),
+        });
+        colours.collect()
     }
 
     fn text(&self, variant: Variant) -> PositionText {
@@ -251,7 +270,7 @@ impl Unsettled<'_> {
                 .collect();
             (!seats.is_empty()).then(|| seats.join(" or "))
         };
-        if let Some(seats) = without(|seat| seat.colour.is_some()) {
+        if let Some(seats) = without(|seat| seat.colour != SeatColour::Unknown) {
             let colour = if self.drawn.cards.is_empty() {
                 "none"
             } else {

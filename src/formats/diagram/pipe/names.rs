@@ -84,7 +84,8 @@ impl Names {
         let after = self.at.iter().skip(1);
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(after) {
             if higher - lower < steps(place - before) {
-                let (is, was) = (self.turned(*higher), self.turned(*lower));
+                let is = self.turned(*higher);
+                let was = self.turned(*lower);
                 let message = format!(
                     "{is:+} cannot follow {was:+} at a distance of {} steps.",
                     place - before

@@ -8,13 +8,32 @@ use super::super::DrawnBoard;
 use super::super::board::DrawnLine;
 use super::super::grammar::Rule;
 use crate::findings::Finding;
-use crate::games::pipe::{Colour, Id, MOST_SEATS};
+use crate::games::pipe::{Colour, Id, MAX_SEATS};
+
+/// Colour of a seat according to the notes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum SeatColour {
+    /// The notes do not say.
+    #[default]
+    Unknown,
+    /// The seat has not claimed one yet.
+    Unclaimed,
+    Claimed(Colour),
+}
+
+impl SeatColour {
+    pub(super) fn claimed(self) -> Option<Colour> {
+        match self {
+            Self::Claimed(colour) => Some(colour),
+            Self::Unknown | Self::Unclaimed => None,
+        }
+    }
+}
 
 /// Seat according to the notes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seat {
-    /// Colour; `Some(None)` if the seat has not claimed one yet.
-    pub(super) colour: Option<Option<Colour>>,
+    pub(super) colour: SeatColour,
     pub(super) score: Option<u32>,
     /// Cards in hand, if listed.
     pub(super) held: Option<Vec<Id>>,
@@ -63,12 +82,17 @@ fn numbers(note: Pair<'_, Rule>) -> impl Iterator<Item = Id> {
 }
 
 fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
-    let (mut number, mut seat, mut moves) = (0, Seat::default(), false);
+    let mut number = 0;
+    let mut seat = Seat::default();
+    let mut moves = false;
     for part in note.into_inner() {
         match part.as_rule() {
             Rule::seat => number = part.as_str().parse().unwrap_or(0),
-            Rule::claimed => seat.colour = Some(Colour::named(part.as_str())),
-            Rule::unclaimed => seat.colour = Some(None),
+            Rule::claimed => {
+                seat.colour =
+                    Colour::named(part.as_str()).map_or(SeatColour::Unclaimed, SeatColour::Claimed);
+            }
+            Rule::unclaimed => seat.colour = SeatColour::Unclaimed,
             Rule::picked_up => seat.score = numbers(part).next(),
             Rule::holds => seat.held = Some(numbers(part).collect()),
             Rule::to_move => moves = true,
@@ -115,14 +139,14 @@ impl<'t> Notes<'t> {
     fn set(&mut self, number: u8, seat: Seat) -> bool {
         let Some(at) = usize::from(number)
             .checked_sub(1)
-            .filter(|_| number <= MOST_SEATS)
+            .filter(|_| number <= MAX_SEATS)
         else {
             return false;
         };
         if self.seats.len() <= at {
             self.seats.resize(at + 1, Seat::default());
         }
-        let is_unset = self.seats[at].colour.is_none();
+        let is_unset = self.seats[at].colour == SeatColour::Unknown;
         if is_unset {
             self.seats[at] = seat;
         }

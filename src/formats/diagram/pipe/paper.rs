@@ -37,7 +37,7 @@ pub(super) struct Paper<'t> {
 
 impl<'t> Paper<'t> {
     /// Finds the grid. Returns `None` if there is no card.
-    pub(super) fn of(lines: &[DrawnLine<'t>]) -> Option<Self> {
+    pub(super) fn from_lines(lines: &[DrawnLine<'t>]) -> Option<Self> {
         let first = lines.first()?.number;
         let rows: Vec<Row<'t>> = lines
             .iter()
@@ -46,7 +46,8 @@ impl<'t> Paper<'t> {
                 signs: line.text.char_indices().collect(),
             })
             .collect();
-        let (mut by_column, mut by_line) = ([0_usize; WIDE], [0_usize; HIGH]);
+        let mut by_column = [0_usize; WIDE];
+        let mut by_line = [0_usize; HIGH];
         let mut edge = None;
         for row in &rows {
             let signs: Vec<char> = row.signs.iter().map(|(_, sign)| *sign).collect();
@@ -86,8 +87,10 @@ impl<'t> Paper<'t> {
     /// Reads the names of columns and rows and erases them.
     pub(super) fn take_names(&mut self) -> Result<[Names; 2], Box<Finding>> {
         let mut names = [Names::new(Axis::Columns), Names::new(Axis::Rows)];
-        for at in 0..self.rows.len() {
-            let Some(row) = self.rows.get(at) else { break };
+        for index in 0..self.rows.len() {
+            let Some(row) = self.rows.get(index) else {
+                break;
+            };
             let words = words(&row.signs, row.line.text);
             let text_of = |word: &Word| &row.line.text[word.bytes.clone()];
             let is_of_columns = words.iter().all(|word| is_name(text_of(word)))
@@ -112,7 +115,7 @@ impl<'t> Paper<'t> {
                 }
                 wiped.push(word.columns.clone());
             }
-            let Some(row) = self.rows.get_mut(at) else {
+            let Some(row) = self.rows.get_mut(index) else {
                 break;
             };
             for columns in wiped {
@@ -153,11 +156,11 @@ impl<'t> Paper<'t> {
 
     fn row_at(&self, cell: Cell, line: usize) -> Option<&Row<'t>> {
         let number = (cell.row * HIGH + line + self.top).checked_sub(HIGH)? + self.first;
-        let at = self
+        let index = self
             .rows
             .binary_search_by_key(&number, |row| row.line.number)
             .ok()?;
-        self.rows.get(at)
+        self.rows.get(index)
     }
 
     /// Returns the characters of a square, line by line.

@@ -24,14 +24,14 @@ pub(super) struct Drawn {
 
 /// Reads the rows of a board; `span` covers all of them.
 pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
-    let Some(mut paper) = Paper::of(rows) else {
+    let Some(mut paper) = Paper::from_lines(rows) else {
         return Err(vec![*fault(span, "No card can be made out here.")]);
     };
     let names = paper.take_names().map_err(|finding| vec![*finding])?;
     let (halves, mut faults) = halves(&paper);
     let cards = pairs(&paper, &halves, &mut faults);
     let mut drawn = Drawn::default();
-    match Grid::of(names, &halves, span, &mut drawn.findings) {
+    match Grid::new(names, &halves, span, &mut drawn.findings) {
         Ok(grid) => {
             for card in cards {
                 match card.drawn(&grid, &paper) {
@@ -74,7 +74,8 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
 type Halves = BTreeMap<Cell, Option<Half>>;
 
 fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
-    let (mut halves, mut faults) = (BTreeMap::new(), Vec::new());
+    let mut halves = BTreeMap::new();
+    let mut faults = Vec::new();
     for cell in paper.cells() {
         match half(paper, cell) {
             Ok(Some(half)) => drop(halves.insert(cell, Some(half))),
@@ -169,7 +170,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(
+    fn new(
         [columns, rows]: [Names; 2],
         halves: &Halves,
         span: Span,
@@ -222,7 +223,8 @@ impl Pair<'_> {
     /// Returns the card and its location.
     fn drawn(&self, grid: &Grid, paper: &Paper<'_>) -> Result<DrawnCard, Box<Finding>> {
         let [own, _] = self.halves;
-        let (card, heading) = (self.number, own.open);
+        let card = self.number;
+        let heading = own.open;
         let span = paper.span(self.cells[0], 1);
         let wrong = |message: String| fault(span, message);
         let squares = self.cells.map(|cell| grid.square(cell));
@@ -250,7 +252,8 @@ impl Pair<'_> {
         };
         let mut arcs = [None; 6];
         for (at, (entry, ..)) in ENTRIES.into_iter().enumerate() {
-            let (after, before) = (sides[at].arcs[1], sides[(at + 1) % sides.len()].arcs[0]);
+            let after = sides[at].arcs[1];
+            let before = sides[(at + 1) % sides.len()].arcs[0];
             if after.is_some() && before.is_some() && after != before {
                 let message = format!(
                     "Arc {entry} of card {card} is light at one end and dark at the other."

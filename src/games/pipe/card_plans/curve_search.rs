@@ -5,7 +5,7 @@
 //! Flaws of a route by itself, and of two routes together, are found once, however many plans they
 //! are part of.
 
-use super::super::card_art::{MOST_INSIDE, least_seen};
+use super::super::card_art::{MAX_INSIDE, least_seen};
 use super::super::card_faces::{Face, faces};
 use super::super::card_lines::{Course, HALF, Strand, courses, crossings_of};
 use super::plans;
@@ -60,7 +60,7 @@ struct Line {
 }
 
 impl Line {
-    fn of(strand: &Strand) -> Self {
+    fn from_strand(strand: &Strand) -> Self {
         let places = strand.flattened();
         let around = Rect::around(places.iter().copied()).unwrap_or_default();
         Self { places, around }
@@ -82,11 +82,11 @@ struct Route {
 }
 
 impl Route {
-    fn of(course: Course) -> Self {
-        let lines: Vec<Line> = course.strands.iter().map(Line::of).collect();
+    fn from_course(course: Course) -> Self {
+        let lines: Vec<Line> = course.strands.iter().map(Line::from_strand).collect();
         let mut flaws = Flaws::default();
         let hub = course.hub.unwrap_or_default();
-        for (at, line) in lines.iter().enumerate() {
+        for (index, line) in lines.iter().enumerate() {
             flaws.length += line.length();
             let far: Vec<Place> = line
                 .places
@@ -94,7 +94,7 @@ impl Route {
                 .copied()
                 .filter(|place| place.minus(hub).length() > PARTED)
                 .collect();
-            for other in &lines[at + 1..] {
+            for other in &lines[index + 1..] {
                 flaws.crossings += crossings_of(&line.places, &other.places).len();
                 flaws.crowd(least_between(&far, &other.places), ARMS_APART);
             }
@@ -118,14 +118,14 @@ struct Encounter {
 }
 
 impl Encounter {
-    fn of(one: &Route, other: &Route) -> Self {
+    fn new(one: &Route, other: &Route) -> Self {
         let mut encounter = Self {
             flaws: Flaws::default(),
             crossings: Vec::new(),
         };
-        for (at, line) in one.lines.iter().enumerate() {
+        for (index, line) in one.lines.iter().enumerate() {
             for its in &other.lines {
-                encounter.add(at, line, its);
+                encounter.add(index, line, its);
             }
         }
         encounter
@@ -174,18 +174,23 @@ struct Routes {
 }
 
 impl Routes {
-    fn of(pipes: &[Vec<u8>]) -> Self {
+    fn from_pipes(pipes: &[Vec<u8>]) -> Self {
         let of_pipes: Vec<Vec<Route>> = pipes
             .iter()
-            .map(|entries| courses(entries).into_iter().map(Route::of).collect())
+            .map(|entries| {
+                courses(entries)
+                    .into_iter()
+                    .map(Route::from_course)
+                    .collect()
+            })
             .collect();
         let mut encounters = Vec::new();
-        for (at, ones) in of_pipes.iter().enumerate() {
+        for (index, ones) in of_pipes.iter().enumerate() {
             let mut of_pipe = Vec::new();
-            for others in &of_pipes[at + 1..] {
+            for others in &of_pipes[index + 1..] {
                 let mut each = Vec::with_capacity(ones.len() * others.len());
                 for one in ones {
-                    each.extend(others.iter().map(|other| Encounter::of(one, other)));
+                    each.extend(others.iter().map(|other| Encounter::new(one, other)));
                 }
                 of_pipe.push(each);
             }
@@ -210,12 +215,13 @@ impl Routes {
     }
 
     fn cost(&self, choice: &[usize]) -> Cost {
-        let (mut flaws, mut places) = (Flaws::default(), Vec::new());
-        for (at, (routes, &chosen)) in self.of_pipes.iter().zip(choice).enumerate() {
+        let mut flaws = Flaws::default();
+        let mut places = Vec::new();
+        for (index, (routes, &chosen)) in self.of_pipes.iter().zip(choice).enumerate() {
             let route = &routes[chosen];
             flaws.add(route.flaws);
             let mut met: Vec<&Encounter> = Vec::new();
-            for (encounters, other) in self.encounters[at].iter().zip(at + 1..) {
+            for (encounters, other) in self.encounters[index].iter().zip(index + 1..) {
                 let encounter = &encounters[chosen * self.of_pipes[other].len() + choice[other]];
                 flaws.add(encounter.flaws);
                 met.push(encounter);
@@ -228,8 +234,11 @@ impl Routes {
                 }
             }
         }
-        for (at, place) in places.iter().enumerate() {
-            flaws.crowd(least_between(&[*place], &places[at + 1..]), CROSSINGS_APART);
+        for (index, place) in places.iter().enumerate() {
+            flaws.crowd(
+                least_between(&[*place], &places[index + 1..]),
+                CROSSINGS_APART,
+            );
         }
         // Areas that are hardly visible do not count.
         (flaws.crossings, flaws.narrow / 200, flaws.length)
@@ -250,7 +259,7 @@ struct Candidate {
 /// in this the first is drawn, or if they cross equally often, the one that leaves most to see of
 /// the faces inside the card.
 fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
-    let routes = Routes::of(pipes);
+    let routes = Routes::from_pipes(pipes);
     let mut all: Vec<(Cost, Vec<usize>)> = routes
         .choices()
         .into_iter()
@@ -272,7 +281,7 @@ fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
             .iter()
             .filter(|face| face.arcs.is_empty())
             .count()
-            <= MOST_INSIDE as usize;
+            <= MAX_INSIDE as usize;
         let is_better = |earlier: &Candidate| {
             let seen = |candidate: &Candidate| least_seen(&candidate.faces);
             earlier.crossings < crossings || seen(earlier) >= seen(&candidate)
@@ -350,7 +359,8 @@ mod slow {
         }
         assert_committed("src/games/pipe/card_plans.txt", &text);
         for pipes in arrangements() {
-            let (found, read) = (search(&pipes), plans(&pipes));
+            let found = search(&pipes);
+            let read = plans(&pipes);
             assert!(
                 found
                     .iter()

@@ -27,7 +27,7 @@ fn every_scalar_has_its_span() {
     texts(node, &mut found);
     let found: Vec<_> = found
         .into_iter()
-        .map(|(text, span)| (text, span.of(source)))
+        .map(|(text, span)| (text, span.slice(source)))
         .collect();
     let expected = [
         ("a", "a"),
@@ -61,7 +61,7 @@ fn several_documents_are_read_and_empty_ones_skipped() {
 /// its text.
 fn nodes(source: &str) -> Vec<(&'static str, &str)> {
     fn walk<'t>(node: &Node, source: &'t str, found: &mut Vec<(&'static str, &'t str)>) {
-        found.push((node.value.in_words(), node.span.of(source)));
+        found.push((node.value.in_words(), node.span.slice(source)));
         node.items()
             .iter()
             .for_each(|item| walk(item, source, found));
@@ -82,7 +82,7 @@ fn nodes(source: &str) -> Vec<(&'static str, &str)> {
 /// Returns the place and the message of the fault that ends the documents of a text.
 fn fault(source: &str) -> (String, String) {
     match read(source).pop() {
-        Some(Err(fault)) => (fault.span.of(source).to_owned(), fault.message),
+        Some(Err(fault)) => (fault.span.slice(source).to_owned(), fault.message),
         other => panic!("{source:?}: {other:?}"),
     }
 }

@@ -1,0 +1,94 @@
+//! `pipscribe book`
+
+mod html;
+mod pages;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use etcetera::BaseStrategy;
+
+use super::output::{Output, create_folder};
+use super::paths::path_name;
+use super::{Failure, Status};
+use pipscribe::reports::path_uri;
+
+/// Arguments of `pipscribe book`.
+#[derive(Debug, Args)]
+pub(crate) struct BookCommand {
+    /// Write the book to this folder [default: a folder among the data of the user]
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Open the book in a browser
+    #[arg(long)]
+    open: bool,
+}
+
+/// The first page of the book.
+const FIRST: &str = "index.html";
+
+/// Returns the folder for a book that is not written elsewhere: one per version.
+fn default_folder() -> Option<PathBuf> {
+    let data = etcetera::choose_base_strategy().ok()?.data_dir();
+    Some(
+        data.join("pipscribe")
+            .join(concat!("book-", env!("CARGO_PKG_VERSION"))),
+    )
+}
+
+/// Returns the address of the book in the usual folder; `None` if it was not written.
+pub(super) fn written_book() -> Option<String> {
+    let folder = default_folder()?;
+    folder
+        .join(FIRST)
+        .is_file()
+        .then(|| path_uri(&folder.to_string_lossy()))
+}
+
+impl BookCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let unknown = || {
+            Failure::Usage("there is no folder for the data of the user: use `-o DIR`".to_owned())
+        };
+        let folder = self
+            .output
+            .clone()
+            .or_else(default_folder)
+            .ok_or_else(unknown)?;
+        for (path, text) in pages::written()? {
+            write(&folder.join(path), &text)?;
+        }
+        let first = folder.join(FIRST);
+        Output::write_whole(None, &format!("{}\n", path_name(&first)))?;
+        if self.open {
+            open(&first)?;
+        }
+        Ok(Status::Well)
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let _new_folders = path.parent().map(create_folder).transpose()?;
+    Output::write_data(Some(path), text)
+}
+
+/// Opens a file with the program that the system uses for it.
+fn open(path: &Path) -> Result<(), Failure> {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    command
+        .arg(path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let failure = |error| Failure::Io {
+        what: format!("opening {} with `{program}`", path_name(path)),
+        error,
+    };
+    command.spawn().map(drop).map_err(failure)
+}

@@ -1,0 +1,264 @@
+//! Pages of the book: chapters with their figures and includes, players, and what they look like.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::html::{Contents, page};
+use crate::cli::Failure;
+use pipscribe::draw::Theme;
+use pipscribe::figures::{PlayerOptions, player};
+use pipscribe::findings::finding_pages;
+use pipscribe::games::Context;
+use pipscribe::notation::Record;
+use pipscribe::publish::book::preprocessed;
+use pipscribe::publish::bundled::BOOK_FILES;
+use pipscribe::replay::Timeline;
+
+/// The folder of the chapters in the repository.
+const SOURCE: &str = "docs/src/";
+
+/// Returns the text of a file of the repository that is part of this program.
+fn file(path: &str) -> Option<&'static str> {
+    let index = BOOK_FILES
+        .binary_search_by(|(known, _)| (*known).cmp(path))
+        .ok()?;
+    BOOK_FILES.get(index).map(|(_, text)| *text)
+}
+
+/// Returns all files of the book, by their paths.
+///
+/// # Errors
+/// If a chapter or a record of the book is invalid.
+pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
+    let contents = Contents::from_summary(file("docs/src/SUMMARY.md").unwrap_or_default());
+    let mut written = Vec::new();
+    for (path, text) in chapters()? {
+        let text = included(&format!("{SOURCE}{path}"), &text);
+        if path == "introduction.md" {
+            written.push(("index.html".to_owned(), page(&contents, "index.md", &text)));
+        }
+        written.push((path.replace(".md", ".html"), page(&contents, &path, &text)));
+    }
+    for (path, text) in BOOK_FILES {
+        if let Some(name) = path.strip_prefix("docs/theme/") {
+            written.push((name.to_owned(), (*text).to_owned()));
+        } else if let Some(figure) = path
+            .strip_prefix(SOURCE)
+            .filter(|path| path.starts_with("figures/"))
+        {
+            written.push((figure.to_owned(), (*text).to_owned()));
+        } else if let Some(record) = path
+            .strip_prefix("docs/src/records/")
+            .and_then(|name| name.strip_suffix(".pips"))
+            && (record.starts_with("first-") || record.starts_with("whole-"))
+        {
+            let timeline = Timeline::new(Record::parse_str(text), &Context::default());
+            let player = timeline
+                .ok()
+                .and_then(|timeline| player(&timeline, &PlayerOptions::default()).ok());
+            let html = player
+                .map(|player| player.html)
+                .ok_or_else(|| invalid(&record))?;
+            written.push((format!("play/{record}.html"), html));
+        }
+    }
+    Ok(written)
+}
+
+fn invalid(what: &dyn std::fmt::Display) -> Failure {
+    Failure::Usage(format!("the book of this program is invalid: {what}"))
+}
+
+/// Returns the chapters, with their figures, by their paths. The figures are those of the published
+/// book: its preprocessor draws them.
+fn chapters() -> Result<Vec<(String, String)>, Failure> {
+    let files = BOOK_FILES
+        .iter()
+        .filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)));
+    let files = files.filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
+    let findings = finding_pages();
+    let pages = files.chain(
+        findings
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str())),
+    );
+    let items: Vec<Value> = pages
+        .map(
+            |(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } }),
+        )
+        .collect();
+    let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
+    let input = json!([config, { "items": items }]).to_string();
+    let book = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| {
+        Context::default()
+    })
+    .map_err(|error| invalid(&error))?;
+    let book: Value = serde_json::from_str(&book).map_err(|error| invalid(&error))?;
+    let chapters = book["items"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|item| {
+            let chapter = &item["Chapter"];
+            Some((
+                chapter["path"].as_str()?.to_owned(),
+                chapter["content"].as_str()?.to_owned(),
+            ))
+        });
+    Ok(chapters.collect())
+}
+
+/// Returns a chapter with what its lines `{{#include FILE}}` and `{{#include FILE:ANCHOR}}`
+/// include. A figure that is not part of this program is left out.
+fn included(path: &str, text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let asked = line
+            .trim()
+            .strip_prefix("{{#include ")
+            .and_then(|rest| rest.strip_suffix("}}"));
+        let Some(asked) = asked else {
+            out.push_str(line);
+            continue;
+        };
+        let (name, anchor) = asked
+            .split_once(':')
+            .map_or((asked, None), |(name, anchor)| (name, Some(anchor)));
+        match (file(&resolved(path, name)), anchor) {
+            (Some(text), None) => out.push_str(text),
+            (Some(text), Some(anchor)) => out.push_str(part(text, anchor)),
+            (None, _) => out.push_str("*(not in this copy of the book: the command draws it)*\n"),
+        }
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// Returns the part of a file between `ANCHOR: name` and `ANCHOR_END: name`.
+fn part<'a>(text: &'a str, name: &str) -> &'a str {
+    let begins = text
+        .split_once(&format!("<!-- ANCHOR: {name} -->\n"))
+        .map_or("", |(_, rest)| rest);
+    begins
+        .split_once(&format!("<!-- ANCHOR_END: {name} -->"))
+        .map_or(begins, |(part, _)| part)
+}
+
+/// Returns the path of a file that another one names relative to itself.
+fn resolved(from: &str, name: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in name.split('/') {
+        match part {
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use pipscribe::findings::{BookAddress, all_codes, all_rules};
+
+    #[test]
+    fn files_are_in_order() {
+        assert!(BOOK_FILES.is_sorted_by(|one, other| one.0 < other.0));
+    }
+
+    #[test]
+    fn includes_are_expanded() {
+        assert_eq!(
+            resolved("docs/src/rules/sheets/gipf.md", "../gipf.md"),
+            "docs/src/rules/gipf.md"
+        );
+        assert_eq!(
+            resolved("docs/src/limits.md", "../limits.md"),
+            "docs/limits.md"
+        );
+        let sheet = included(
+            "docs/src/rules/sheets/gipf.md",
+            "a\n{{#include ../gipf.md:cheat}}\nb\n",
+        );
+        assert!(
+            sheet.starts_with("a\n") && sheet.ends_with("b\n") && sheet.len() > 200,
+            "{sheet}"
+        );
+    }
+
+    /// Returns a page without its samples of code.
+    fn without_code(html: &str) -> String {
+        let mut parts = html.split("<code");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |out, part| {
+            out + part.split_once("</code>").map_or("", |(_, rest)| rest)
+        })
+    }
+
+    /// Returns what follows an attribute in HTML, up to the closing quote.
+    fn values<'a>(html: &'a str, attribute: &'a str) -> impl Iterator<Item = &'a str> {
+        html.split(attribute)
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap())
+    }
+
+    #[test]
+    fn links_of_the_written_book_lead_somewhere() {
+        let written = written().unwrap();
+        let pages: BTreeSet<&str> = written.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(pages.len(), written.len());
+        let anchors: BTreeSet<String> = written
+            .iter()
+            .flat_map(|(path, html)| values(html, " id=\"").map(move |id| format!("{path}#{id}")))
+            .collect();
+        let mut links = 0;
+        let mut dead = Vec::new();
+        for (path, html) in written
+            .iter()
+            .filter(|(path, _)| path.ends_with(".html") && !path.starts_with("play/"))
+        {
+            assert!(!html.contains("{{#include"), "{path}");
+            let html = without_code(html);
+            for target in values(&html, " href=\"").chain(values(&html, " src=\"")) {
+                if target.contains("://")
+                    || target.starts_with("mailto:")
+                    || target.starts_with("data:")
+                {
+                    continue;
+                }
+                links += 1;
+                let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+                let file = if file.is_empty() {
+                    path.clone()
+                } else {
+                    resolved(path, file)
+                };
+                let is_there = pages.contains(file.as_str())
+                    && (anchor.is_empty() || anchors.contains(&format!("{file}#{anchor}")));
+                if !is_there {
+                    dead.push(format!("{path}: {target}"));
+                }
+            }
+        }
+        assert!(dead.is_empty() && links > 2000, "{links}: {dead:#?}");
+        let book = BookAddress::new("x").unwrap();
+        let addresses = all_codes()
+            .map(|code| book.of_code(code))
+            .chain(all_rules().map(|rule| book.section(&rule)));
+        for address in addresses {
+            let address = address.strip_prefix("x/").unwrap();
+            assert!(
+                pages.contains(address) || anchors.contains(address),
+                "{address}"
+            );
+        }
+    }
+}

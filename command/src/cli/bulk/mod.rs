@@ -1,0 +1,248 @@
+//! The same work over very many records: with all cores, in the order of the input, and with memory
+//! that does not grow with the input.
+
+mod batch;
+mod progress;
+mod workers;
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rayon::ScopeFifo;
+
+use self::batch::{Batch, Done, File, Step};
+use self::progress::Progress;
+use self::workers::{Taken, Workers};
+use super::paths::Paths;
+use super::source::{Records, Source, report_failure};
+use super::{Failure, Status};
+use pipscribe::games::Context;
+use pipscribe::notation::RecordSplitter;
+use pipscribe::publish::documents::PageKind;
+use pipscribe::text::RawRecord;
+
+/// A result of the input, in its order.
+pub(crate) enum BulkStep<T> {
+    /// A file begins.
+    Begin,
+    /// The result of a record, numbered from 1 in its file; 0 for the text before the first record.
+    Record(u64, T),
+    /// A whole document whose bytes are all wanted, its format, and the context of its records.
+    Page(Vec<u8>, PageKind, Context),
+    /// A file has ended. True if it was read to its end.
+    End(bool),
+}
+
+/// How to read the input.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct InputOptions {
+    /// Keep every byte of records that are not too long, and the text before the first record; of a
+    /// document, keep everything.
+    pub(crate) whole: bool,
+    /// The files are rewritten, so that a file with several names (hard links) is read only under
+    /// the first.
+    pub(crate) in_place: bool,
+}
+
+impl Paths {
+    /// Works on each record and emits the results. Files that cannot be read are reported and
+    /// skipped.
+    pub(crate) fn in_bulk<T: Send>(
+        &self,
+        reading: InputOptions,
+        work: impl Fn(RawRecord, &Context) -> T + Sync,
+        give: impl FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<Status, Failure> {
+        let known = self.decks.load()?;
+        let mut status = Status::Well;
+        self.check_settings()?;
+        let mut sources = self.sources(&mut status);
+        sources.retain(|source| !(reading.in_place && source.is_other_name));
+        let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
+        // Before anything is written, because invalid settings stop the command.
+        let contexts: Vec<Context> = sources
+            .iter()
+            .map(|source| known.of_file(source.path.as_deref()))
+            .collect::<Result<_, _>>()?;
+        rayon::in_place_scope_fifo(|scope| {
+            let progress = Progress::new();
+            let mut bulk = Bulk {
+                batch: Batch::default(),
+                scope,
+                workers: None,
+                work: &work,
+                give,
+                progress,
+            };
+            for (source, context) in sources.iter().zip(contexts) {
+                let file = Arc::new(File {
+                    source: Arc::clone(source),
+                    context,
+                });
+                if bulk.file(&file, reading, &mut status)?.is_break() {
+                    return Ok(status);
+                }
+            }
+            let _ = bulk.finish()?;
+            bulk.progress.finish();
+            Ok(status)
+        })
+    }
+}
+
+/// State of a run: what was read, is in work, and was emitted.
+struct Bulk<'s, 'scope, T, W, G> {
+    /// Steps that were read and not handed over yet.
+    batch: Batch,
+    scope: &'s ScopeFifo<'scope>,
+    /// `None` until the first batch is full.
+    workers: Option<Workers<T>>,
+    work: &'scope W,
+    give: G,
+    progress: Progress,
+}
+
+impl<'scope, T, W, G> Bulk<'_, 'scope, T, W, G>
+where
+    T: Send + 'scope,
+    W: Fn(RawRecord, &Context) -> T + Sync,
+    G: FnMut(&Source, BulkStep<T>) -> Result<ControlFlow<()>, Failure>,
+{
+    fn file(
+        &mut self,
+        file: &Arc<File>,
+        reading: InputOptions,
+        status: &mut Status,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let source = &file.source;
+        let opened = match (reading.whole, source.page_kind()) {
+            (true, Some(kind)) => return self.page(file, kind, status),
+            (true, None) => source
+                .open()
+                .map(|input| Box::new(RecordSplitter::for_copies(input)) as Records),
+            (false, _) => source.records(),
+        };
+        let splitter = match opened {
+            Ok(splitter) => splitter,
+            Err(failure) => {
+                report_failure(&failure, status);
+                return Ok(ControlFlow::Continue(()));
+            }
+        };
+        self.batch.push(Step::Begin(Arc::clone(file)));
+        let mut number = 0;
+        let mut ended_well = true;
+        for raw in splitter {
+            let raw = match raw {
+                Ok(raw) if !raw.is_record() && !reading.whole => continue,
+                Ok(raw) => raw,
+                Err(error) => {
+                    report_failure(&source.failure(error), status);
+                    ended_well = false;
+                    break;
+                }
+            };
+            number += u64::from(raw.is_record());
+            let its_number = if raw.is_record() { number } else { 0 };
+            self.batch
+                .push_record(Step::Record(Arc::clone(file), its_number), raw);
+            if self.batch.is_full() && self.flush()?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        self.batch.push(Step::End(Arc::clone(file), ended_well));
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Emits a document as it is.
+    fn page(
+        &mut self,
+        file: &Arc<File>,
+        kind: PageKind,
+        status: &mut Status,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let source = &file.source;
+        let mut page = Vec::new();
+        let read = source.open().and_then(|mut input| {
+            input
+                .read_to_end(&mut page)
+                .map_err(|error| source.failure(error))
+        });
+        if let Err(failure) = read {
+            report_failure(&failure, status);
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.batch.push(Step::Begin(Arc::clone(file)));
+        self.batch.push(Step::Page(Arc::clone(file), page, kind));
+        self.batch.push(Step::End(Arc::clone(file), true));
+        if self.batch.is_full() {
+            self.flush()
+        } else {
+            Ok(ControlFlow::Continue(()))
+        }
+    }
+
+    /// Hands over a full batch.
+    fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
+        let workers = self.workers.get_or_insert_with(Workers::new);
+        workers.hand_over(&mut self.batch, self.scope, self.work);
+        self.take_back(false)
+    }
+
+    /// Works on the remaining steps and emits all results.
+    fn finish(&mut self) -> Result<ControlFlow<()>, Failure> {
+        if self.workers.is_some() && self.flush()?.is_break() || self.take_back(true)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.work_off()
+    }
+
+    /// Works on the steps that were not handed over, and emits their results.
+    fn work_off(&mut self) -> Result<ControlFlow<()>, Failure> {
+        let done = self.batch.work_off_on_all_cores(self.work);
+        self.give_out(done)
+    }
+
+    /// Emits finished results. Waits for all batches, or only if many are in work.
+    fn take_back(&mut self, waits_for_all: bool) -> Result<ControlFlow<()>, Failure> {
+        while let Some(workers) = &mut self.workers {
+            let flow = match workers.take_back(waits_for_all) {
+                Taken::Nothing => break,
+                Taken::Broken => ControlFlow::Break(()),
+                Taken::Done(done) => self.give_out(done)?,
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn give_out(&mut self, done: Done<T>) -> Result<ControlFlow<()>, Failure> {
+        let records = done.iter().filter(|(_, done)| done.is_some()).count();
+        let give = &mut self.give;
+        let flow = self.progress.aside(|| {
+            done.into_iter()
+                .try_fold(ControlFlow::Continue(()), |flow, (step, done)| {
+                    if flow.is_break() {
+                        return Ok(flow);
+                    }
+                    match (step, done) {
+                        (Step::Begin(file), _) => give(&file.source, BulkStep::Begin),
+                        (Step::Record(file, number), Some(done)) => {
+                            give(&file.source, BulkStep::Record(number, done))
+                        }
+                        (Step::Record(..), None) => Ok(flow),
+                        (Step::Page(file, page, kind), _) => give(
+                            &file.source,
+                            BulkStep::Page(page, kind, file.context.clone()),
+                        ),
+                        (Step::End(file, well), _) => give(&file.source, BulkStep::End(well)),
+                    }
+                })
+        })?;
+        self.progress.go_on(records as u64);
+        Ok(flow)
+    }
+}

@@ -1,0 +1,472 @@
+//! `pipscribe convert`
+
+mod list;
+mod output_files;
+mod table;
+mod writer;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::decks::{DeckArguments, KnownDecks};
+use super::names::{Names, check_variant, games, unknown_extension};
+use super::output::{Output, create_folder, stderr_line};
+use super::paths::{must_not_be_found, must_not_be_read, path_name};
+use super::source::{Source, report_failure};
+use super::walk::{Finder, FolderOptions};
+use super::{Failure, Status, config};
+use pipscribe::formats::converter::{Converter, Input, Stop, Summary, Target};
+use pipscribe::formats::{
+    Assumptions, FORMATS, Format, Losses, PARTLY_QUOTED, Recognised, format_named, pips,
+};
+use pipscribe::games::{Context, GameId};
+
+use output_files::{OutputFiles, extension_of_output};
+use table::{PARQUET, Table};
+use writer::FileSink;
+
+/// Arguments of `pipscribe convert`.
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every
+    /// document with records, except hidden and git-ignored ones. In a document (`.md`, `.tex`,
+    /// `.typ`): the code blocks marked `pips`, unless `--from` names another format
+    #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    folders: FolderOptions,
+    /// Set the format to read [default: detected]
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(|format| format.reads()))]
+    from: Option<String>,
+    /// Set the format to write [default: by extension of the output, else pips]
+    #[arg(long, value_name = "FORMAT", value_parser = target_names())]
+    to: Option<String>,
+    /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. In
+    /// a table of records, a name such as `Event` is that of a tag. Invalid records get a row too
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// Write a table for a spreadsheet (`csv`, `csv-turns`): an apostrophe goes before a cell that
+    /// would be a formula
+    #[arg(long)]
+    spreadsheet: bool,
+    /// Set the game if the input does not name it
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    game: Option<GameId>,
+    /// Set the variant if the input does not name it
+    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    variant: Option<String>,
+    /// Set the tag `Options` if the input does not have it
+    #[arg(long, value_name = "OPTIONS")]
+    options: Option<String>,
+    /// Fail if anything cannot be carried over
+    #[arg(long)]
+    strict: bool,
+    /// List the formats
+    #[arg(long)]
+    list: bool,
+    /// Describe a format: what it carries, what is lost, what is assumed
+    #[arg(long, value_name = "FORMAT", value_parser = format_names(|_| true))]
+    about: Option<String>,
+    /// Write to PATH; for several files, a folder [default: standard output]
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    /// Keep the outputs of files with the same name apart: that of `g4.yaml` is `g4-yaml.pips`,
+    /// then `g4-yaml-2.pips`
+    #[arg(long, requires = "output")]
+    suffix: bool,
+    #[command(flatten)]
+    decks: DeckArguments,
+}
+
+/// The name of the notation as a format.
+const PIPS: &str = "pips";
+
+fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
+    let foreign = FORMATS
+        .iter()
+        .filter(|format| wanted(**format))
+        .map(|format| format.name());
+    [PIPS].into_iter().chain(foreign).collect()
+}
+
+fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
+    Names::few("format", names(wanted))
+}
+
+/// Returns the names of everything that can be written: text formats, and tables that are not text.
+fn target_names() -> Names {
+    let formats = names(|format| format.writes()).into_iter();
+    Names::few(
+        "format",
+        formats.chain(PARQUET.iter().map(|(name, _)| *name)),
+    )
+}
+
+/// A format other than the notation; `None` for the notation itself.
+type Foreign = Option<&'static dyn Format>;
+
+/// What is converted, and to what.
+struct Job {
+    /// The files to read, each with its path relative to the folder in which it was found.
+    sources: Vec<(Source, PathBuf)>,
+    to: Foreign,
+    table: Option<Table>,
+    decks: Arc<KnownDecks>,
+}
+
+impl Job {
+    fn target(&self) -> Target {
+        match (&self.table, self.to) {
+            (Some(_), _) => Target::Rows,
+            (None, Some(format)) => Target::Foreign(format),
+            (None, None) => Target::Notation,
+        }
+    }
+}
+
+/// Totals of a conversion.
+struct ConvertTally {
+    status: Status,
+    losses: Losses,
+}
+
+/// Returns true if a path has the extension of a format.
+fn is_named_as_file(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| {
+        ending == PIPS
+            || FORMATS
+                .iter()
+                .any(|format| format.endings().contains(&ending))
+    })
+}
+
+impl Convert {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if self.list {
+            return list::list();
+        }
+        if let Some(name) = &self.about {
+            Output::write_whole(
+                None,
+                format_named(name).map_or(pips::PAGE, |format| format.info().page),
+            )?;
+            return Ok(Status::Well);
+        }
+        check_variant(self.game, self.variant.as_deref())?;
+        let mut tally = ConvertTally {
+            status: Status::Well,
+            losses: Losses::default(),
+        };
+        let sources = self.sources(&mut tally.status);
+        let is_folder = self.output.as_ref().is_some_and(|output| output.is_dir());
+        let table = self.table(is_folder)?;
+        let folder = self.output_folder(&sources, is_folder, table.is_some())?;
+        let to = if table.is_some() {
+            None
+        } else {
+            self.target(folder.is_none())?
+        };
+        config::check(sources.iter().map(|(source, _)| source.path.as_deref()))?;
+        let job = Job {
+            sources,
+            to,
+            table,
+            decks: self.decks.load()?,
+        };
+        match folder {
+            None => self.convert_to_one_output(&job, &mut tally)?,
+            Some(folder) => self.convert_to_folder(folder, &job, &mut tally)?,
+        }
+        for lost in tally.losses.in_words() {
+            stderr_line!("not carried over: {lost}");
+        }
+        let lost = self.strict && !tally.losses.is_empty();
+        Ok(tally.status.max(Status::findings_if(lost)))
+    }
+
+    /// Returns the table to write, if one was requested. It has the rows of all files, unless
+    /// several tables go into an existing folder.
+    fn table(&self, is_folder: bool) -> Result<Option<Table>, Failure> {
+        let name = self.table_name(!is_folder);
+        let table = Table::asked(name, &self.columns)?;
+        if self.strict && table.is_some() {
+            let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
+            return Err(Failure::Usage(message.into()));
+        }
+        if self.spreadsheet && !name.is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
+            return Err(Failure::Usage(
+                "`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into(),
+            ));
+        }
+        Ok(table)
+    }
+
+    /// Returns the folder for one output file per source; `None` for a single output.
+    fn output_folder(
+        &self,
+        sources: &[(Source, PathBuf)],
+        is_folder: bool,
+        is_table: bool,
+    ) -> Result<Option<&Path>, Failure> {
+        let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
+        let folder = self
+            .output
+            .as_deref()
+            .filter(|_| is_folder || (is_many && !is_table));
+        match folder {
+            Some(folder) if !is_folder && is_named_as_file(folder) => {
+                let message = "several files need a folder as output, not the file `{}`; \
+                               `--to csv --columns all` makes one table of them";
+                Err(Failure::Usage(message.replace("{}", &path_name(folder))))
+            }
+            folder => Ok(folder),
+        }
+    }
+
+    fn convert_to_one_output(&self, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
+        must_not_be_read(self.output.as_deref(), &self.paths, self.folders)?;
+        let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
+        let mut converter =
+            Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+        for (source, _) in &job.sources {
+            let context = job.decks.of_file(source.path.as_deref())?;
+            let converted = self.convert(source, &mut converter, context);
+            // If the only input file cannot be read, nothing is written.
+            match job.sources.len() {
+                1 => converted?,
+                _ => drop(unless_read(converted, tally)?),
+            }
+        }
+        // A file from which nothing could be read, such as a record of another game, replaces
+        // nothing.
+        if tally.finish(converter)? || self.output.is_none() {
+            out.finish()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn convert_to_folder(
+        &self,
+        folder: &Path,
+        job: &Job,
+        tally: &mut ConvertTally,
+    ) -> Result<(), Failure> {
+        let extension = extension_of_output(job.to, job.table.as_ref());
+        let files = OutputFiles {
+            folder,
+            extension,
+            suffix: self.suffix,
+        }
+        .paths(&job.sources);
+        let files = files.map_err(|collisions| shared_names(&collisions))?;
+        must_not_be_found(Some(folder), &self.paths, self.folders)?;
+        must_not_be_sources(&files, &job.sources)?;
+        for ((source, _), file) in job.sources.iter().zip(files) {
+            let parent = file.parent().unwrap_or(folder);
+            let _new_folders = create_folder(parent)?;
+            let mut out = self.guarded(Output::to(Some(&file))?.for_data());
+            let mut converter =
+                Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+            let context = job.decks.of_file(source.path.as_deref())?;
+            let converted = self.convert(source, &mut converter, context);
+            if unless_read(converted, tally)? && tally.finish(converter)? {
+                out.finish()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the files to read, each with its path relative to the folder in which it was found.
+    fn sources(&self, status: &mut Status) -> Vec<(Source, PathBuf)> {
+        let mut all = Vec::new();
+        let mut finder = Finder::new(self.folders);
+        for path in &self.paths {
+            for source in finder.find(path, status) {
+                let inner = source
+                    .path
+                    .as_deref()
+                    .and_then(|file| file.strip_prefix(path).ok());
+                let inner = inner.filter(|inner| !inner.as_os_str().is_empty());
+                let name = || PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
+                let place = inner.map_or_else(name, Path::to_owned);
+                all.push((source, place));
+            }
+        }
+        all
+    }
+
+    /// Returns the name of the format to write, if it may be a table.
+    fn table_name(&self, by_name: bool) -> Option<&str> {
+        let ending = self
+            .output
+            .as_ref()
+            .filter(|_| by_name)
+            .and_then(|path| path.extension());
+        self.to.as_deref().or_else(|| {
+            ending
+                .and_then(|ending| ending.to_str())
+                .filter(|ending| ["csv", "parquet"].contains(ending))
+        })
+    }
+
+    /// Returns the output, with a guard against formulas if one was requested.
+    fn guarded(&self, out: Output) -> Output {
+        if self.spreadsheet {
+            out.for_spreadsheets()
+        } else {
+            out
+        }
+    }
+
+    /// Returns the format to write: the one of `--to`, or the one of the output's extension, which
+    /// must then be known.
+    fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
+        let ending = self
+            .output
+            .as_ref()
+            .filter(|_| by_name)
+            .and_then(|path| path.extension());
+        let ending = ending.and_then(|ending| ending.to_str());
+        if let Some(name) = &self.to {
+            let Some(named) = format_named(name) else {
+                return Ok(None);
+            };
+            return Ok(Some(
+                ending
+                    .and_then(|ending| named.form_for(ending))
+                    .unwrap_or(named),
+            ));
+        }
+        let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case(PIPS)) else {
+            return Ok(None);
+        };
+        let writing = || FORMATS.iter().filter(|format| format.writes());
+        let fits = |format: &&&dyn Format| format.endings().contains(&ending);
+        let unknown = || {
+            let mut endings = vec![PIPS];
+            endings.extend(writing().flat_map(|format| format.endings()).copied());
+            let mut unique = BTreeSet::new();
+            endings.retain(|ending| unique.insert(*ending));
+            unknown_extension(ending, &endings, "--to")
+        };
+        writing().find(fits).copied().map(Some).ok_or_else(unknown)
+    }
+
+    fn convert(
+        &self,
+        source: &Source,
+        converter: &mut Converter<FileSink<'_>>,
+        context: Context,
+    ) -> Result<(), Failure> {
+        let assumptions = Assumptions {
+            game: self.game,
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+            context: context.clone(),
+        };
+        converter.sink.begin_file(&source.name, context);
+        let from = self
+            .from
+            .as_deref()
+            .map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
+        let ending = source
+            .path
+            .as_ref()
+            .and_then(|path| path.extension())
+            .and_then(|ending| ending.to_str());
+        // A document is read in the given format if there is one.
+        let page = source
+            .page_kind()
+            .filter(|_| !matches!(from, Some(Recognised::Foreign(_))));
+        let input = Input {
+            from,
+            ending,
+            page,
+            assumptions: &assumptions,
+        };
+        let read = converter
+            .convert(source.open()?, &input)
+            .map_err(|stop| match stop {
+                Stop::Read(error) => source.failure(error),
+                Stop::Sink(failure) => failure,
+                Stop::Unrecognised => {
+                    let tried = names(|format| format.reads()).join(", ");
+                    let name = &source.name;
+                    Failure::Usage(format!(
+                        "the format of {name} is unknown: set `--from` (tried: {tried})"
+                    ))
+                }
+                Stop::OtherGame(other) => Failure::Usage(format!("{}: {other}", source.name)),
+                Stop::PartlyQuoted => Failure::Usage(format!("{}: {PARTLY_QUOTED}", source.name)),
+            })?;
+        converter.sink.end_file();
+        if let (Some(format), true) = (read.from, read.is_empty) {
+            converter
+                .sink
+                .report_fault(&format!("there is no game of {} in it", format.name()));
+        }
+        Ok(())
+    }
+}
+
+impl ConvertTally {
+    /// Ends an output and adds its totals. Returns false if it has no records because of errors in
+    /// the input.
+    fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<bool, Failure> {
+        let (
+            sink,
+            Summary {
+                losses, records, ..
+            },
+        ) = converter.finish()?;
+        self.losses.merge(losses);
+        let is_table = sink.is_table();
+        let status = sink.finish()?;
+        self.status = self.status.max(status);
+        Ok(records > 0 || is_table || status == Status::Well)
+    }
+}
+
+/// Reports the outputs that several files would share.
+fn shared_names(collisions: &[String]) -> Failure {
+    for collision in collisions {
+        stderr_line!("pipscribe: {collision}");
+    }
+    Failure::Usage("nothing is written: `--suffix` keeps files with the same name apart".to_owned())
+}
+
+/// Reports a file that cannot be read and continues. Returns true if it could be read.
+fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Result<bool, Failure> {
+    match converted {
+        Ok(()) => Ok(true),
+        Err(failure @ (Failure::Read { .. } | Failure::Usage(_))) => {
+            report_failure(&failure, &mut tally.status);
+            Ok(false)
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Fails if an output file is one of the files that are read.
+fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Result<(), Failure> {
+    let places = sources
+        .iter()
+        .filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok());
+    let places: BTreeSet<PathBuf> = places.collect();
+    let is_read = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| places.contains(&file));
+    match files.iter().find(is_read) {
+        Some(file) => {
+            let message = format!(
+                "{} is read, and would be replaced: name another folder",
+                path_name(file)
+            );
+            Err(Failure::Usage(message))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,336 @@
+//! Tables with chosen columns: a row for each record, or for each turn.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::cli::Failure;
+use crate::cli::names::no_such;
+use crate::cli::output::{Output, counted};
+use crate::cli::verbosity::note;
+use pipscribe::check::Checked;
+use pipscribe::collection::{
+    Cell, Column, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
+};
+use pipscribe::formats::csv::row;
+use pipscribe::games::Context;
+use pipscribe::text::RawRecord;
+
+/// Most records, and most of their bytes, that are worked on together.
+const MAX_RECORDS: usize = 1024;
+const MAX_BYTES: usize = 4 << 20;
+
+/// The column name that selects all columns.
+pub(super) const ALL: &str = "all";
+
+/// A table with the chosen columns.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    rows: Rows,
+    form: TableForm,
+}
+
+#[derive(Clone, Debug)]
+enum Rows {
+    Games(Vec<ColumnOfGames>),
+    Turns(Vec<&'static TurnColumn>),
+}
+
+/// A chosen column of the table of games.
+#[derive(Clone, Debug)]
+enum ColumnOfGames {
+    Known(&'static GameColumn),
+    /// The tag with this name, as written.
+    Tag(String),
+}
+
+impl ColumnOfGames {
+    fn name(&self) -> &str {
+        match self {
+            Self::Known(column) => column.name,
+            Self::Tag(name) => name,
+        }
+    }
+
+    fn cell(&self, game: &Game<'_>) -> Cell {
+        match self {
+            Self::Known(column) => column.cell(game),
+            Self::Tag(name) => game.written_tag(name),
+        }
+    }
+
+    #[cfg(feature = "parquet")]
+    fn field(&self) -> crate::collection::ParquetField {
+        use crate::collection::ParquetField;
+        use pipscribe::collection::Kind;
+        match self {
+            Self::Known(column) => (*column).into(),
+            Self::Tag(name) => ParquetField {
+                name: name.clone(),
+                kind: Kind::Text,
+                nullable: true,
+                about: "the tag, as written",
+            },
+        }
+    }
+}
+
+/// The file format of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TableForm {
+    /// RFC 4180.
+    Csv,
+    /// Parquet.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Names of tables that are not text formats.
+#[cfg(feature = "parquet")]
+pub(super) const PARQUET: [(&str, &str); 2] = [
+    (
+        "parquet",
+        "the same table as Parquet, with more columns; `--columns` chooses among them",
+    ),
+    ("parquet-turns", "the same of turns"),
+];
+/// Without the feature there are none.
+#[cfg(not(feature = "parquet"))]
+pub(super) const PARQUET: [(&str, &str); 0] = [];
+
+impl Table {
+    /// Returns the table for a format and columns; `None` if the plain text format is meant.
+    pub(super) fn asked(format: Option<&str>, columns: &[String]) -> Result<Option<Self>, Failure> {
+        let (name, form) = match format {
+            Some(name @ ("csv" | "csv-turns")) if !columns.is_empty() => (name, TableForm::Csv),
+            #[cfg(feature = "parquet")]
+            Some(name @ ("parquet" | "parquet-turns")) => (name, TableForm::Parquet),
+            _ if columns.is_empty() => return Ok(None),
+            _ => {
+                return Err(Failure::Usage(
+                    "`--columns` is for tables: set `--to csv` or `--to csv-turns`".into(),
+                ));
+            }
+        };
+        let rows = if name.ends_with("-turns") {
+            Rows::Turns(columns_of_turns(columns)?)
+        } else {
+            Rows::Games(columns_of_games(columns)?)
+        };
+        Ok(Some(Self { rows, form }))
+    }
+
+    /// Returns the file extension of the table.
+    pub(super) fn ending(&self) -> &'static str {
+        match self.form {
+            TableForm::Csv => "csv",
+            #[cfg(feature = "parquet")]
+            TableForm::Parquet => "parquet",
+        }
+    }
+
+    /// Returns the rows of a record.
+    fn rows(&self, path: &str, number: u64, checked: &Checked) -> Vec<Vec<Cell>> {
+        let game = Game::new(path, number, checked);
+        match &self.rows {
+            Rows::Games(columns) => vec![columns.iter().map(|column| column.cell(&game)).collect()],
+            Rows::Turns(columns) => {
+                let mut rows = Vec::new();
+                each_turn(&game, |turn| {
+                    rows.push(columns.iter().map(|column| column.cell(turn)).collect());
+                });
+                rows
+            }
+        }
+    }
+
+    fn names(&self) -> Vec<&str> {
+        match &self.rows {
+            Rows::Games(columns) => columns.iter().map(ColumnOfGames::name).collect(),
+            Rows::Turns(columns) => columns.iter().map(|column| column.name).collect(),
+        }
+    }
+}
+
+/// Returns the columns of the table of games with the given names, in the given order. A capital
+/// letter begins the name of a tag.
+fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
+    if asked.is_empty() || asked == [ALL] {
+        return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());
+    }
+    let of = |asked: &String| {
+        if asked.starts_with(|first: char| first.is_ascii_uppercase()) {
+            Ok(ColumnOfGames::Tag(asked.clone()))
+        } else {
+            column_named(
+                asked,
+                &GAME_COLUMNS,
+                "; a tag is a column too, such as `Event`",
+            )
+            .map(ColumnOfGames::Known)
+        }
+    };
+    asked.iter().map(of).collect()
+}
+
+/// Returns the columns of the table of turns with the given names, in the given order.
+fn columns_of_turns(asked: &[String]) -> Result<Vec<&'static TurnColumn>, Failure> {
+    if asked.is_empty() || asked == [ALL] {
+        return Ok(TURN_COLUMNS.iter().collect());
+    }
+    asked
+        .iter()
+        .map(|asked| column_named(asked, &TURN_COLUMNS, ""))
+        .collect()
+}
+
+/// Returns the column with a name. `others` says in the error what else may be a column.
+fn column_named<V>(
+    asked: &str,
+    columns: &'static [Column<V>],
+    others: &str,
+) -> Result<&'static Column<V>, Failure> {
+    columns
+        .iter()
+        .find(|column| column.name == asked)
+        .ok_or_else(|| {
+            let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+            let which = format!(
+                "the columns are {}; `{ALL}` means all of them{others}",
+                names.join(", ")
+            );
+            Failure::Usage(no_such("column", asked, names, &which))
+        })
+}
+
+/// A record whose rows are not made yet.
+struct PendingRecord {
+    path: Arc<str>,
+    number: u64,
+    raw: RawRecord,
+    context: Context,
+}
+
+/// Writes a table: every record becomes a row, even if it is invalid.
+pub(super) struct TableWriter<'a> {
+    table: Table,
+    sink: Sink<'a>,
+    waiting: Vec<PendingRecord>,
+    bytes: usize,
+    /// The current file.
+    path: Arc<str>,
+    /// The number of its records so far.
+    number: u64,
+    /// The number of records of all files.
+    records: u64,
+    rows: u64,
+}
+
+enum Sink<'a> {
+    Csv(&'a mut Output),
+    #[cfg(feature = "parquet")]
+    Parquet(Box<crate::collection::ParquetWriter<&'a mut Output>>),
+}
+
+impl<'a> TableWriter<'a> {
+    pub(super) fn new(table: Table, out: &'a mut Output) -> Result<Self, Failure> {
+        let sink = match table.form {
+            TableForm::Csv => {
+                out.write(&row(table.names()))?;
+                Sink::Csv(out)
+            }
+            #[cfg(feature = "parquet")]
+            TableForm::Parquet => {
+                use crate::collection::ParquetWriter;
+                let (name, fields) = match &table.rows {
+                    Rows::Games(columns) => {
+                        ("games", columns.iter().map(ColumnOfGames::field).collect())
+                    }
+                    Rows::Turns(columns) => (
+                        "turns",
+                        columns.iter().map(|column| (*column).into()).collect(),
+                    ),
+                };
+                let writer = ParquetWriter::new(out, name, fields);
+                Sink::Parquet(Box::new(writer.map_err(Failure::output)?))
+            }
+        };
+        Ok(Self {
+            table,
+            sink,
+            waiting: Vec::new(),
+            bytes: 0,
+            path: "".into(),
+            number: 0,
+            records: 0,
+            rows: 0,
+        })
+    }
+
+    /// Adds a record of a file.
+    pub(super) fn push(
+        &mut self,
+        path: &str,
+        raw: RawRecord,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        if *self.path != *path {
+            (self.path, self.number) = (path.into(), 0);
+        }
+        self.number += 1;
+        self.records += 1;
+        self.bytes += raw.bytes.len();
+        let path = Arc::clone(&self.path);
+        let number = self.number;
+        self.waiting.push(PendingRecord {
+            path,
+            number,
+            raw: raw.capped(),
+            context: context.clone(),
+        });
+        if self.waiting.len() >= MAX_RECORDS || self.bytes >= MAX_BYTES {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.bytes = 0;
+        let table = &self.table;
+        let rows = |PendingRecord {
+                        path,
+                        number,
+                        raw,
+                        context,
+                    }| table.rows(&path, number, &Checked::new(raw, &context));
+        let all: Vec<Vec<Vec<Cell>>> = waiting.into_par_iter().map(rows).collect();
+        for cells in all.into_iter().flatten() {
+            self.rows += 1;
+            match &mut self.sink {
+                Sink::Csv(out) => out.write(&row(cells.iter().map(Cell::to_text)))?,
+                #[cfg(feature = "parquet")]
+                Sink::Parquet(writer) => writer.push(cells).map_err(Failure::output)?,
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        match self.sink {
+            Sink::Csv(_) => {}
+            #[cfg(feature = "parquet")]
+            Sink::Parquet(writer) => {
+                writer.finish().map_err(Failure::output)?;
+            }
+        }
+        note!(
+            "{} read, {} written",
+            counted(self.records, "record"),
+            counted(self.rows, "row")
+        );
+        Ok(())
+    }
+}

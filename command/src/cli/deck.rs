@@ -1,0 +1,334 @@
+//! `pipscribe deck`
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand, ValueEnum};
+use serde::Serialize;
+
+use super::decks::deck_of;
+use super::hints::hint_text;
+use super::image;
+use super::output::{Output, counted, json, look, stderr_line};
+use super::paths::path_name;
+use super::render::theme_of_file;
+use super::source::report_failure;
+use super::{Failure, Status};
+use crate::cli::verbosity::note;
+use pipscribe::decks::{Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks};
+use pipscribe::draw::{Figure, Scene, write_figure, write_page, write_text};
+use pipscribe::games::{card_scene, deck_scenes};
+use pipscribe::replay::Report;
+use pipscribe::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
+use pipscribe::text::lines;
+
+/// Arguments of `pipscribe deck`.
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
+pub(crate) struct DeckCommand {
+    /// List the bundled decks, as `deck list` does
+    #[arg(long)]
+    list: bool,
+    #[command(subcommand)]
+    action: Option<DeckAction>,
+}
+
+#[derive(Debug, Subcommand)]
+enum DeckAction {
+    /// Check deck files
+    Check(Check),
+    /// Show a deck: its cards, statistics and hash; as SVG, PNG or PDF a sheet to print
+    Show(Show),
+    /// List the bundled decks: name, number of cards, beginning of the hash
+    List,
+}
+
+/// Arguments of `pipscribe deck check`.
+#[derive(Debug, Args)]
+struct Check {
+    /// Deck files, names of bundled decks, or `-` for standard input
+    #[arg(value_name = "FILE|NAME", required = true)]
+    files: Vec<PathBuf>,
+    /// Set the format of the report
+    #[arg(long, value_enum, default_value_t = DeckFormat::Human)]
+    format: DeckFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DeckFormat {
+    /// Text of the file and rule
+    Human,
+    /// One line per finding
+    Short,
+    /// One JSON object per file
+    Json,
+}
+
+/// Arguments of `pipscribe deck show`.
+#[derive(Debug, Args)]
+struct Show {
+    /// A deck file, `-` for standard input, or the name of a bundled deck
+    #[arg(value_name = "FILE|NAME")]
+    deck: PathBuf,
+    /// Set the format [default: by extension of the output, else text]
+    #[arg(long, value_enum)]
+    format: Option<SheetFormat>,
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default:
+    /// `pipscribe.toml`, else print]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
+    /// Set the pixels of a PNG per pixel at 96 dots per inch
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
+    scale: f32,
+    /// Write to FILE [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SheetFormat {
+    /// Every card as text, and statistics of the deck
+    Text,
+    /// Scalable vector graphics
+    Svg,
+    /// Pixels
+    Png,
+    /// PDF, sheets for A4
+    Pdf,
+}
+
+impl SheetFormat {
+    fn of_path(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?;
+        Self::from_str(ending, true).ok()
+    }
+}
+
+/// Result of checking one file, as JSON: a stable contract.
+#[derive(Serialize)]
+struct FileJson<'a> {
+    path: &'a str,
+    deck: Option<&'a str>,
+    valid: bool,
+    cards: Option<usize>,
+    hash: Option<String>,
+    findings: Vec<FindingJson<'a>>,
+}
+
+impl DeckCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        match &self.action {
+            Some(DeckAction::Check(check)) => check.run(),
+            Some(DeckAction::Show(show)) => show.run(),
+            Some(DeckAction::List) | None => list(),
+        }
+    }
+}
+
+/// Number of hexadecimal digits of a hash that are shown to people.
+const SHORT_HASH: usize = 12;
+
+fn list() -> Result<Status, Failure> {
+    let names: Vec<&str> = ShippedDecks::names().collect();
+    let width = names
+        .iter()
+        .map(|name| name.len())
+        .max()
+        .unwrap_or_default();
+    let mut out = Output::standard();
+    for name in names {
+        let Ok(deck) = ShippedDecks.deck(name) else {
+            continue;
+        };
+        let mut hash = deck.hash();
+        hash.truncate(SHORT_HASH);
+        out.write(&format!(
+            "{name:<width$}  {}  {hash}\n",
+            counted(deck.len(), "card")
+        ))?;
+    }
+    out.finish()?;
+    Ok(Status::Well)
+}
+
+/// Reads a deck file, a bundled deck, or standard input.
+fn read(path: &Path) -> Result<DeckFile, Failure> {
+    if path != Path::new("-") {
+        return deck_of(path);
+    }
+    let mut bytes = Vec::new();
+    let mut input = io::stdin().lock().take(MAX_DECK_BYTES as u64 + 1);
+    input
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::reading("-", error))?;
+    Ok(DeckFile::read(&bytes))
+}
+
+/// Writes the findings of a file.
+fn write_findings(
+    file: &DeckFile,
+    name: &str,
+    format: DeckFormat,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    match format {
+        DeckFormat::Human => {
+            let no_boards = Report::default();
+            let shown = ForeignText::new(&file.source);
+            let writer =
+                HumanWriter::of_foreign_text(name, &shown, &no_boards, look(Some(Path::new(name))))
+                    .with_hint_text(hint_text);
+            file.findings
+                .iter()
+                .try_for_each(|finding| out.write(&writer.write(finding)))
+        }
+        DeckFormat::Short => file
+            .findings
+            .iter()
+            .try_for_each(|finding| out.write(&write_short(name, &file.source, finding))),
+        DeckFormat::Json => {
+            let object = FileJson {
+                path: name,
+                deck: file.name.as_deref(),
+                valid: file.deck.is_some(),
+                cards: file.deck.as_ref().map(Deck::len),
+                hash: file.deck.as_ref().map(Deck::hash),
+                findings: file
+                    .findings
+                    .iter()
+                    .map(|finding| finding_json(&file.source, finding, hint_text))
+                    .collect(),
+            };
+            out.write(&json(&object)?)
+        }
+    }
+}
+
+impl Check {
+    fn run(&self) -> Result<Status, Failure> {
+        let mut out = Output::standard().for_look(&look(self.files.first().map(PathBuf::as_path)));
+        let mut status = Status::Well;
+        let mut files = 0_u64;
+        let mut broken = 0_u64;
+        let mut errors = 0_u64;
+        for path in &self.files {
+            let file = match read(path) {
+                Ok(file) => file,
+                Err(failure) => {
+                    report_failure(&failure, &mut status);
+                    continue;
+                }
+            };
+            files += 1;
+            broken += u64::from(file.deck.is_none());
+            errors += file.findings.len() as u64;
+            write_findings(&file, &path_name(path), self.format, &mut out)?;
+            if let Some(name) = name_of_another_file(path, &file) {
+                let held = format!("{} holds the deck `{name}`", path_name(path));
+                stderr_line!(
+                    "pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`"
+                );
+            }
+        }
+        out.finish()?;
+        let found = if errors > 0 {
+            format!("; {}", counted(errors, "error"))
+        } else {
+            String::new()
+        };
+        note!(
+            "{} checked: {} valid, {broken} invalid{found}",
+            counted(files, "deck"),
+            files - broken
+        );
+        Ok(status.max(Status::findings_if(broken > 0)))
+    }
+}
+
+/// Returns the name of a valid deck that records would look for in another file.
+fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
+    let name = file.deck.as_ref()?.name.as_str();
+    // A bundled deck has no file.
+    let is_its_own = path == Path::new(name)
+        || path
+            .file_name()
+            .is_some_and(|file| *file == *format!("{name}.yaml"));
+    (path != Path::new("-") && !is_its_own).then_some(name)
+}
+
+impl Show {
+    fn run(&self) -> Result<Status, Failure> {
+        let name = path_name(&self.deck);
+        let file = read(&self.deck)?;
+        let Some(deck) = &file.deck else {
+            let mut out = Output::standard().for_look(&look(Some(&self.deck)));
+            write_findings(&file, &name, DeckFormat::Human, &mut out)?;
+            out.finish()?;
+            return Ok(Status::Findings);
+        };
+        let by_name = || self.output.as_deref().and_then(SheetFormat::of_path);
+        let format = self.format.or_else(by_name).unwrap_or(SheetFormat::Text);
+        let sheets = if format == SheetFormat::Text {
+            None
+        } else {
+            Some(self.sheets(deck, format)?)
+        };
+        if let Some(bytes) = sheets {
+            Output::write_data(self.output.as_deref(), bytes)?;
+            return Ok(Status::Well);
+        }
+        let mut out = Output::to(self.output.as_deref())?;
+        write_deck(deck, &mut out)?;
+        out.finish()?;
+        Ok(Status::Well)
+    }
+
+    /// Returns the cards laid out for printing.
+    fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
+        let theme = theme_of_file(self.theme.as_deref(), Some(&self.deck))?.unwrap_or_default();
+        let figure = |scene: Scene| {
+            let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
+            let mut figure = Figure::plain(scene);
+            figure.caption = Some(caption);
+            figure
+        };
+        let figures: Vec<Figure> = deck_scenes(deck).into_iter().map(figure).collect();
+        Ok(match format {
+            SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
+            SheetFormat::Png => image::png(&write_page(&figures, 1, &theme), self.scale)?,
+            SheetFormat::Pdf => {
+                let pages: Vec<String> = figures
+                    .iter()
+                    .map(|figure| write_figure(figure, &theme))
+                    .collect();
+                image::pdf(&pages)?
+            }
+        })
+    }
+}
+
+fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
+    out.write(&format!(
+        "{}, edition {}, {}\n{}\nhash {}\n\n{}\n\
+         On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.\n",
+        deck.name,
+        lines(deck.edition.trim()),
+        counted(deck.len(), "card"),
+        lines(deck.source.trim()),
+        deck.hash(),
+        DeckStatistics::from_deck(deck)
+    ))?;
+    for (id, layout) in deck.cards() {
+        let fields: Vec<_> = layout.fields().iter().map(ToString::to_string).collect();
+        let card = layout.card();
+        let pipes: Vec<_> = card.pipes.iter().map(ToString::to_string).collect();
+        let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
+        out.write(&format!(
+            "\n{id}: {} {arcs} = {}\n",
+            pipes.join(" "),
+            fields.join(" ")
+        ))?;
+        out.write(&write_text(&card_scene(layout, id)))?;
+    }
+    Ok(())
+}

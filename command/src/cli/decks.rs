@@ -1,0 +1,297 @@
+//! Finds the decks that records name (V2.8): given with `--deck`, next to the record, or bundled,
+//! in this order.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use clap::Args;
+
+use super::limited::open_file;
+use super::names::did_you_mean;
+use super::paths::path_name;
+use super::verbosity::detail;
+use super::{Failure, config};
+use pipscribe::decks::{
+    Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name,
+};
+use pipscribe::games::Context;
+
+/// Most deck files next to records that are remembered at a time.
+const MAX_REMEMBERED: usize = 1000;
+
+/// Decks given on the command line.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct DeckArguments {
+    /// Add a deck of the Pipe Game, a file or a bundled deck; may be repeated
+    #[arg(long = "deck", value_name = "FILE|NAME")]
+    files: Vec<PathBuf>,
+}
+
+type DeckFound = Result<Arc<Deck>, NoDeck>;
+
+/// Decks by their names.
+type DecksByName = BTreeMap<String, DeckFound>;
+
+/// Decks of the given files, and decks of projects and next to records that were found so far.
+#[derive(Debug, Default)]
+pub(crate) struct KnownDecks {
+    given: DecksByName,
+    /// The decks of projects, by the file of their settings.
+    of_projects: Mutex<HashMap<PathBuf, Arc<DecksByName>>>,
+    /// `None` if there is no such file.
+    beside: Mutex<HashMap<PathBuf, Option<DeckFound>>>,
+}
+
+/// Decks for the records of one file.
+#[derive(Debug)]
+struct DecksOfFile {
+    known: Arc<KnownDecks>,
+    of_project: Arc<DecksByName>,
+    folder: Option<PathBuf>,
+    /// The first deck that a record named, with its name; most files name only one.
+    first: OnceLock<(String, DeckFound)>,
+}
+
+/// Returns the bytes of a deck file, at most one byte more than the limit.
+fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
+    detail!("pipscribe: reading the deck {}", path_name(path));
+    let mut bytes = Vec::new();
+    open_file(path)?
+        .take(MAX_DECK_BYTES as u64 + 1)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns the deck of a file or, if there is no such file, the bundled deck of that name.
+pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
+    let shipped = path
+        .to_str()
+        .and_then(ShippedDecks::text)
+        .filter(|_| !path.exists());
+    match shipped {
+        Some(text) => Ok(DeckFile::read(text.as_bytes())),
+        None => read_deck(path)
+            .map(|bytes| DeckFile::read(&bytes))
+            .map_err(|error| not_read(path, error)),
+    }
+}
+
+/// Returns the error for a deck file that cannot be read; if the file is missing, with a
+/// suggestion.
+fn not_read(path: &Path, error: io::Error) -> Failure {
+    if error.kind() != io::ErrorKind::NotFound {
+        return Failure::reading(path_name(path), error);
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."));
+    let files = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name());
+    let is_deck = |name: &String| name.ends_with(".yaml") || name.ends_with(".yml");
+    let mut names: Vec<String> = files
+        .filter_map(|name| name.into_string().ok())
+        .filter(is_deck)
+        .collect();
+    names.sort();
+    names.extend(ShippedDecks::names().map(str::to_owned));
+    let written = path
+        .file_name()
+        .map(|name| name.to_string_lossy())
+        .unwrap_or_default();
+    let meant = did_you_mean(&written, names.iter().map(String::as_str));
+    let shipped: Vec<&str> = ShippedDecks::names().collect();
+    let failure = Failure::reading(path_name(path), error);
+    Failure::Usage(format!(
+        "{failure}{meant} (the bundled decks are {})",
+        shipped.join(", ")
+    ))
+}
+
+impl DeckArguments {
+    /// Returns the given files.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// Reads the given files. A file with errors is not a failure: records that name it get the
+    /// finding.
+    pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
+        self.load_with(&[])
+    }
+
+    /// Reads the given files and others. If both have a deck of one name, the given one is used.
+    pub(crate) fn load_with(&self, others: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
+        let mut given = decks_named(others)?;
+        given.extend(decks_named(&self.files)?);
+        Ok(Arc::new(KnownDecks {
+            given,
+            ..KnownDecks::default()
+        }))
+    }
+}
+
+/// Reads deck files. Returns the decks by name.
+fn decks_named(files: &[PathBuf]) -> Result<DecksByName, Failure> {
+    let mut decks = DecksByName::new();
+    for path in files {
+        let file = deck_of(path)?;
+        let stem = || {
+            path.file_stem()
+                .map(|stem| stem.to_string_lossy().into_owned())
+                .unwrap_or_default()
+        };
+        let name = file.name.clone().unwrap_or_else(stem);
+        if decks.insert(name.clone(), usable(path, file)).is_some() {
+            return Err(Failure::Usage(format!("two decks have the name `{name}`")));
+        }
+    }
+    Ok(decks)
+}
+
+impl KnownDecks {
+    /// Returns the context for the records of a file, with the decks of its project; `None` for
+    /// records that are not in a file. If a project has a deck with the name of a given one, the
+    /// given one is used.
+    pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Result<Context, Failure> {
+        let of_project = self.of_project(path)?;
+        Ok(self.context(path, of_project))
+    }
+
+    /// Returns the context for the records of a file, without the decks of its project.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn beside_file(self: &Arc<Self>, path: Option<&Path>) -> Context {
+        self.context(path, Arc::default())
+    }
+
+    fn context(self: &Arc<Self>, path: Option<&Path>, of_project: Arc<DecksByName>) -> Context {
+        let folder = path.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
+        let known = Arc::clone(self);
+        Context::with_decks(Arc::new(DecksOfFile {
+            known,
+            of_project,
+            folder,
+            first: OnceLock::new(),
+        }))
+    }
+
+    fn of_project(&self, path: Option<&Path>) -> Result<Arc<DecksByName>, Failure> {
+        let project = config::of_file(path)?;
+        let files = project.decks();
+        let Some(settings) = project.file().filter(|_| !files.is_empty()) else {
+            return Ok(Arc::default());
+        };
+        let mut of_projects = self
+            .of_projects
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = of_projects.get(settings) {
+            return Ok(Arc::clone(known));
+        }
+        let decks = Arc::new(decks_named(&files)?);
+        of_projects.insert(settings.to_owned(), Arc::clone(&decks));
+        Ok(decks)
+    }
+
+    fn beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
+        let path = folder.join(format!("{name}.yaml"));
+        // The map is valid even if a thread panicked while it held the lock.
+        let mut beside = self.beside.lock().unwrap_or_else(PoisonError::into_inner);
+        if beside.len() > MAX_REMEMBERED {
+            beside.clear();
+        }
+        beside
+            .entry(path)
+            .or_insert_with_key(|path| find(path, name))
+            .clone()
+    }
+}
+
+/// Returns the deck of a file, if the file exists.
+fn find(path: &Path, name: &str) -> Option<DeckFound> {
+    // A pipe or another special file could block the command for ever.
+    if !path.is_file() {
+        return None;
+    }
+    let bytes = match read_deck(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            return Some(broken(format!(
+                "{} cannot be read: {error}.",
+                path_name(path)
+            )));
+        }
+    };
+    let file = DeckFile::read(&bytes);
+    match &file.name {
+        Some(holds) if holds != name => Some(Err(NoDeck::Other {
+            file: path_name(path),
+            holds: holds.clone(),
+        })),
+        _ => Some(usable(path, file)),
+    }
+}
+
+fn broken(message: String) -> DeckFound {
+    Err(NoDeck::Broken {
+        code: &deck_codes::UNKNOWN,
+        message,
+    })
+}
+
+/// Returns the deck of a file, or its first error.
+fn usable(path: &Path, file: DeckFile) -> DeckFound {
+    file.usable(&format_args!("in {}", path_name(path)))
+}
+
+impl DecksOfFile {
+    fn find(&self, name: &str) -> DeckFound {
+        if let Some(found) = self
+            .known
+            .given
+            .get(name)
+            .or_else(|| self.of_project.get(name))
+        {
+            return found.clone();
+        }
+        // A name of another form could lead out of the folder.
+        let folder = self.folder.as_ref().filter(|_| is_deck_name(name));
+        match folder.and_then(|folder| self.known.beside(folder, name)) {
+            Some(found) => found,
+            None => ShippedDecks.deck(name),
+        }
+    }
+}
+
+impl Decks for DecksOfFile {
+    fn deck(&self, name: &str) -> DeckFound {
+        let (first, found) = self
+            .first
+            .get_or_init(|| (name.to_owned(), self.find(name)));
+        if first == name {
+            found.clone()
+        } else {
+            self.find(name)
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let set: BTreeSet<&String> = self
+            .known
+            .given
+            .keys()
+            .chain(self.of_project.keys())
+            .collect();
+        set.into_iter()
+            .cloned()
+            .chain(ShippedDecks.names())
+            .collect()
+    }
+}

@@ -1,0 +1,320 @@
+//! `pipscribe dedupe`
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::collect::{Collected, Headings, Records, checked};
+use super::gap::length_of_comments;
+use super::output::{Output, counted, json, stderr_line};
+use super::paths::{Paths, must_not_have_records};
+use super::second_reading::{Place, SecondReading};
+use super::{Failure, Status};
+use crate::cli::verbosity::note;
+use pipscribe::collection::{
+    Fullness, Game, Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
+};
+use pipscribe::text::Key;
+
+/// Arguments of `pipscribe dedupe`.
+#[derive(Debug, Args)]
+pub(crate) struct Dedupe {
+    #[command(flatten)]
+    paths: Paths,
+    /// Set which records are the same game
+    #[arg(long, value_enum, default_value_t = DedupeBy::Exact)]
+    by: DedupeBy,
+    /// Set the format of the list of dropped records
+    #[arg(long, value_enum, default_value_t = DedupeFormat::Human)]
+    format: DedupeFormat,
+    /// Write the list of dropped records to FILE [default: standard error]
+    #[arg(long, value_name = "FILE")]
+    dropped: Option<PathBuf>,
+    /// Write the records to FILE [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Report duplicates and write no records; exit with 1 if there are any
+    #[arg(long, conflicts_with = "output")]
+    check: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DedupeBy {
+    /// Records with the same bare form; of games with fewer than 12 turns only if neither players
+    /// nor dates differ
+    Exact,
+    /// Also records of the same game on a rotated or mirrored board
+    Symmetric,
+    /// Also unfinished records that are the beginning of another
+    Prefix,
+    /// Records with the same bare form, by any players
+    Turns,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DedupeFormat {
+    /// One line per dropped record
+    Human,
+    /// One JSON object per dropped record
+    Json,
+}
+
+/// A dropped record, as JSON.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct DroppedJson<'a> {
+    /// The file; `-` for standard input.
+    path: &'a str,
+    /// The number of the record in its file, from 1.
+    record: u64,
+    /// The line on which it begins.
+    line: u64,
+    /// `same-game`, `same-game-turned`, `beginning` or `same-text`: its relation to the kept
+    /// record.
+    why: &'static str,
+    /// `players` and `date`, if these differ from those of the kept record.
+    differs: Vec<&'static str>,
+    /// The record that is kept.
+    kept: KeptJson<'a>,
+}
+
+/// A record that is kept instead of another.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct KeptJson<'a> {
+    /// The file; `-` for standard input.
+    path: &'a str,
+    /// The number of the record in its file, from 1.
+    record: u64,
+    /// The line on which it begins.
+    line: u64,
+}
+
+impl DedupeFormat {
+    /// Returns the line about a dropped record.
+    fn line(
+        self,
+        files: &SecondReading,
+        place: &Place,
+        kept: &Place,
+        dropped: Dropped,
+    ) -> Result<String, Failure> {
+        let Dropped { why, difference } = dropped;
+        match self {
+            Self::Human => {
+                let differs =
+                    in_words(difference).map_or_else(String::new, |words| format!("; {words}"));
+                Ok(format!(
+                    "{}: dropped: {} {}{differs}",
+                    files.name(place),
+                    why.in_words(),
+                    files.name(kept)
+                ))
+            }
+            Self::Json => {
+                let kept = KeptJson {
+                    path: files.path(kept),
+                    record: kept.number,
+                    line: kept.line,
+                };
+                let path = files.path(place);
+                let why = why.name();
+                let differs = difference.names();
+                let object = DroppedJson {
+                    path,
+                    record: place.number,
+                    line: place.line,
+                    why,
+                    differs,
+                    kept,
+                };
+                Ok(json(&object)?.trim_end().to_owned())
+            }
+        }
+    }
+}
+
+/// Why a record is dropped, and what it says differently from the record that is kept.
+#[derive(Clone, Copy)]
+struct Dropped {
+    why: WhyDropped,
+    difference: OccasionDifference,
+}
+
+/// Returns a difference in words; `None` without one.
+fn in_words(difference: OccasionDifference) -> Option<&'static str> {
+    match (difference.players, difference.date) {
+        (false, false) => None,
+        (true, false) => Some("other players"),
+        (false, true) => Some("another date"),
+        (true, true) => Some("other players and another date"),
+    }
+}
+
+impl Dedupe {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let sameness = match self.by {
+            DedupeBy::Exact => Sameness::Exact,
+            DedupeBy::Symmetric => Sameness::Symmetric,
+            DedupeBy::Prefix => Sameness::Prefix,
+            DedupeBy::Turns => Sameness::Turns,
+        };
+        if self.output.is_some() && self.output == self.dropped {
+            let message = "write the kept records and the list of dropped ones to different files";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        must_not_have_records(self.dropped.as_deref())?;
+        self.paths.must_not_read(self.dropped.as_deref())?;
+        self.paths.must_not_find(self.output.as_deref())?;
+        let mut files = SecondReading::default();
+        let mut places = Vec::new();
+        let mut groups = Groups::new(sameness);
+        // The texts of records with comments before or in them, glyphs or variations.
+        let mut texts: Vec<Option<Key>> = Vec::new();
+        let out = if self.check {
+            Output::nowhere()
+        } else {
+            Output::to(self.output.as_deref())?
+        };
+        let mut records = Records::to(out.for_data());
+        let status = self.paths.each_record(
+            Headings::FirstApart,
+            |raw, context| {
+                let checked = checked(raw, context);
+                let game = Game::new("", 0, &checked);
+                let text = (Fullness::from_game(&game).remarks() > 0)
+                    .then(|| Key::of_raw(raw.bytes.trim_ascii()));
+                (Identity::new(&game, &raw.bytes, sameness), text)
+            },
+            |source, Collected { number, raw, made }| {
+                match made {
+                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
+                    Some((identity, text)) => {
+                        groups.add(identity);
+                        // Comments before a record are dropped with it.
+                        let has_comments =
+                            raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
+                        texts.push(if has_comments {
+                            Some(Key::of_raw(raw.bytes.trim_ascii()))
+                        } else {
+                            text
+                        });
+                        places.push(files.remember(source, number, raw)?);
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let mut list = self
+            .dropped
+            .as_deref()
+            .map(|path| Output::to(Some(path)))
+            .transpose()?;
+        let mut tally = DedupeTally {
+            total: places.len() as u64,
+            ..DedupeTally::default()
+        };
+        for (number, verdict) in groups.verdicts().into_iter().enumerate() {
+            let place = &places[number];
+            let Verdict::Dropped(kept, why) = verdict else {
+                tally.apart += u64::from(matches!(verdict, Verdict::KeptApart(_)));
+                files.copy(place, &mut records)?;
+                continue;
+            };
+            let dropped = Dropped {
+                why,
+                difference: groups.difference(number, kept),
+            };
+            let text = &texts[number];
+            tally.count(dropped, text.is_some() && texts.get(kept) != Some(text));
+            let Some(kept) = places.get(kept) else {
+                continue;
+            };
+            let line = self.format.line(&files, place, kept, dropped)?;
+            match &mut list {
+                Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
+                None => stderr_line!("{line}"),
+            }
+        }
+        tally.kept = records.count;
+        let found = records.finish()?;
+        if let Some(list) = list {
+            list.finish()?;
+        }
+        if self.format == DedupeFormat::Human {
+            tally.report(self.check);
+        }
+        let duplicates = Status::findings_if(self.check && tally.dropped > 0);
+        Ok(status.max(found).max(duplicates))
+    }
+}
+
+/// Numbers of records.
+#[derive(Default)]
+struct DedupeTally {
+    total: u64,
+    kept: u64,
+    dropped: u64,
+    /// Dropped records by reason.
+    by_reason: BTreeMap<&'static str, u64>,
+    /// Dropped records of other players, or with another date.
+    differing: u64,
+    /// Dropped records with other comments, glyphs or variations than the record that is kept.
+    annotated: u64,
+    /// Kept records with the turns of another.
+    apart: u64,
+}
+
+impl DedupeTally {
+    fn count(&mut self, dropped: Dropped, is_annotated: bool) {
+        self.dropped += 1;
+        *self.by_reason.entry(dropped.why.in_words()).or_default() += 1;
+        self.differing += u64::from(!dropped.difference.is_none());
+        self.annotated += u64::from(is_annotated);
+    }
+
+    fn report(&self, only_checks: bool) {
+        let Self {
+            kept,
+            dropped,
+            by_reason,
+            differing,
+            annotated,
+            apart,
+            ..
+        } = self;
+        let total = counted(self.total, "record");
+        if only_checks {
+            note!("{total}: {}", counted(*dropped, "duplicate"));
+        } else {
+            note!("{total}: {kept} kept, {dropped} dropped");
+        }
+        if by_reason.len() > 1 {
+            let reasons: Vec<String> = by_reason
+                .iter()
+                .map(|(why, count)| format!("{count} {why} another"))
+                .collect();
+            note!("of these: {}", reasons.join(", "));
+        }
+        if *differing > 0 {
+            note!(
+                "{differing} of these had other players or another date than the record that is kept"
+            );
+        }
+        if *annotated > 0 {
+            note!(
+                "{annotated} of these had other comments, glyphs or variations than the record that is kept"
+            );
+        }
+        if *apart > 0 {
+            note!(
+                "{apart} kept although another has the same turns: it has fewer than {SHORT_GAME}, and other players \
+                 or another date (`--by turns` drops it too)"
+            );
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `pipscribe explain`
+
+use clap::Args;
+
+use super::links::book_here;
+use super::names::{Names, no_such_code_or_rule};
+use super::output::Output;
+use super::{Failure, Status};
+use pipscribe::findings::{all_codes, code_named, rule_named};
+
+/// Arguments of `pipscribe explain`.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// A code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4"
+    /// [default: list all codes]
+    #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
+    named: Option<String>,
+}
+
+/// Lists the addresses in the book.
+fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
+    let lines: String = addresses
+        .into_iter()
+        .map(|address| format!("- {address}\n"))
+        .collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n## See also\n\n{lines}")
+    }
+}
+
+impl Explain {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let mut out = Output::standard();
+        match self.named.as_deref().map(|name| (name, rule_named(name))) {
+            None => {
+                for code in all_codes() {
+                    out.write(&format!("{:<32} {}\n", code.id, code.summary))?;
+                }
+            }
+            Some((number, Some(rule))) => {
+                out.write(&rule.markdown())?;
+                out.write(&in_the_book(
+                    book_here(None).and_then(|book| book.of_rule(number)),
+                ))?;
+            }
+            Some((id, None)) => {
+                let code = code_named(id).ok_or_else(|| no_such_code_or_rule(id))?;
+                out.write(&code.markdown())?;
+                let pages =
+                    book_here(None).map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
+                out.write(&in_the_book(pages.into_iter().flatten().flatten()))?;
+            }
+        }
+        out.finish()?;
+        Ok(Status::Well)
+    }
+}

@@ -1,0 +1,434 @@
+//! `pipscribe figures`
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::decks::{DeckArguments, KnownDecks};
+use super::file_state::{FileState, LinkedFile};
+use super::image::report_missing_characters;
+use super::limited::read_file;
+use super::output::{Output, counted, stderr_line};
+use super::paths::path_name;
+use super::print_options::OnPaper;
+use super::render::{theme, theme_of_file};
+use super::replace_file::Replacement;
+use super::source::report_failure;
+use super::{Failure, Status, config};
+use crate::cli::verbosity::note;
+use pipscribe::draw::{Paper, Theme, set_figures, set_piece};
+use pipscribe::figures::RenderFormat;
+use pipscribe::publish::book::{
+    BookOptions, Illustrated, Image, illustrated, prefix, refers_to_image,
+};
+use pipscribe::publish::documents::PageKind;
+use pipscribe::text::one_line;
+
+/// Arguments of `pipscribe figures`.
+#[derive(Debug, Args)]
+pub(crate) struct FiguresCommand {
+    /// Documents: .md, .markdown, .qmd, .rmd, .mdx, .tex or .latex files
+    #[arg(value_name = "PAGE", required = true)]
+    pages: Vec<PathBuf>,
+    /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX
+    /// documents
+    #[arg(long, value_parser = PossibleValuesParser::new(image_formats()).try_map(|name| name.parse::<RenderFormat>()))]
+    format: Option<RenderFormat>,
+    /// Write the images to this folder, relative to the document
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<String>,
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default:
+    /// `pipscribe.toml`, else print]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
+    /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
+    #[arg(long, value_name = "FACTOR")]
+    scale: Option<f32>,
+    /// Draw only blocks that ask for a figure, by block attributes or a `[%diagram]`
+    #[arg(long)]
+    asked: bool,
+    /// Remove images that no document of that name refers to, and references whose block is gone
+    #[arg(long)]
+    prune: bool,
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    drawn: OnPaper,
+    #[command(flatten)]
+    decks: DeckArguments,
+}
+
+/// Returns the formats of images in documents, for help.
+fn image_formats() -> [PossibleValue; 4] {
+    [
+        (RenderFormat::Svg, "Scalable vector graphics"),
+        (RenderFormat::Png, "Pixels"),
+        (RenderFormat::Pdf, "Portable document format"),
+        (RenderFormat::Tikz, "TikZ picture, drawn by LaTeX"),
+    ]
+    .map(|(format, about)| PossibleValue::new(format.name()).help(about))
+}
+
+/// Extensions of documents.
+const PAGES: [&str; 7] = ["md", "markdown", "qmd", "rmd", "mdx", "tex", "latex"];
+
+#[derive(Default)]
+struct FiguresTally {
+    figures: u64,
+    changed: u64,
+    faults: u64,
+}
+
+impl FiguresCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if self
+            .dir
+            .as_ref()
+            .is_some_and(|dir| Path::new(dir).is_absolute())
+        {
+            return Err(Failure::Usage(
+                "`--dir` must be relative to the document".into(),
+            ));
+        }
+        must_be_different_files(&self.pages)?;
+        // Before anything is written, because an unknown theme or invalid settings stop the
+        // command.
+        self.theme.as_deref().map(theme).transpose()?;
+        config::check(self.pages.iter().map(|page| Some(page.as_path())))?;
+        let known = self.decks.load()?;
+        let mut out = Output::standard();
+        let mut tally = FiguresTally::default();
+        let mut status = Status::Well;
+        for page in &self.pages {
+            let mut run = PageRun {
+                options: self,
+                known: &known,
+                tally: &mut tally,
+                out: &mut out,
+            };
+            if let Err(failure) = run.page(page) {
+                if failure.is_broken_pipe() {
+                    return Err(failure);
+                }
+                report_failure(&failure, &mut status);
+            }
+        }
+        out.finish()?;
+        let pages = counted(self.pages.len(), "page");
+        let figures = counted(tally.figures, "figure");
+        let files = counted(tally.changed, "file");
+        let done = if self.check {
+            "would change"
+        } else {
+            "changed"
+        };
+        note!("{figures} of {pages}: {files} {done}");
+        let has_findings = tally.faults > 0 || (self.check && tally.changed > 0);
+        Ok(status.max(Status::findings_if(has_findings)))
+    }
+
+    /// Returns the kind of a document, and the format of its figures.
+    fn kind_and_format(&self, path: &Path) -> Result<(PageKind, RenderFormat), Failure> {
+        let name = path_name(path);
+        if path.is_dir() {
+            return Err(Failure::Usage(format!(
+                "{name} is a folder: name the documents in it"
+            )));
+        }
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
+            let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
+            Failure::Usage(format!("{name} is not a supported document ({endings})"))
+        })?;
+        if kind == PageKind::Typst {
+            let message =
+                format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
+            return Err(Failure::Usage(message));
+        }
+        let usual = if kind == PageKind::Latex {
+            RenderFormat::Pdf
+        } else {
+            RenderFormat::Svg
+        };
+        let format = self.format.unwrap_or(usual);
+        if format == RenderFormat::Tikz && kind != PageKind::Latex {
+            let message = format!(
+                "{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`"
+            );
+            return Err(Failure::Usage(message));
+        }
+        self.drawn.check(
+            format == RenderFormat::Pdf,
+            format == RenderFormat::Png,
+            self.scale,
+        )?;
+        Ok((kind, format))
+    }
+
+    fn drawn(
+        &self,
+        image: &Image,
+        format: RenderFormat,
+        theme: &Theme,
+    ) -> Result<Vec<u8>, Failure> {
+        let paper = self
+            .drawn
+            .paper(format.language(), format.takes_letters())?;
+        let paper = Paper {
+            width: image.width.or(paper.width),
+            ..paper
+        };
+        let set = match image.letters {
+            Some(letters) => set_piece(&image.figure, letters, theme, &paper),
+            None => set_figures(std::slice::from_ref(&image.figure), theme, &paper),
+        };
+        for warning in &set.warnings {
+            stderr_line!("pipscribe: {}: {warning}", image.name);
+        }
+        report_missing_characters(&set.lacking);
+        let picture = set
+            .pictures
+            .into_iter()
+            .next()
+            .map(|picture| picture.text)
+            .unwrap_or_default();
+        let options = self
+            .drawn
+            .image_options(theme, Some(image.figure.lang.code()));
+        match format {
+            RenderFormat::Png => options.png(&picture, self.drawn.scale(self.scale)),
+            RenderFormat::Pdf => options.pdf(&[picture]),
+            _ => Ok(picture.into_bytes()),
+        }
+    }
+}
+
+/// Work on one document.
+struct PageRun<'r> {
+    options: &'r FiguresCommand,
+    known: &'r Arc<KnownDecks>,
+    tally: &'r mut FiguresTally,
+    out: &'r mut Output,
+}
+
+impl PageRun<'_> {
+    fn page(&mut self, path: &Path) -> Result<(), Failure> {
+        let name = path_name(path);
+        let (kind, format) = self.options.kind_and_format(path)?;
+        let theme = theme_of_file(self.options.theme.as_deref(), Some(path))?.unwrap_or_default();
+        let unread = |error| Failure::reading(&name, error);
+        let state = FileState::of_path(path).map_err(unread)?;
+        let bytes = fs::read(path).map_err(unread)?;
+        let dir = self
+            .options
+            .dir
+            .as_deref()
+            .map(|dir| dir.trim_start_matches("./").trim_end_matches('/'));
+        let dir = dir.filter(|dir| !dir.is_empty() && *dir != ".");
+        let book = BookOptions {
+            stem: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            folder: dir.map_or_else(String::new, |dir| format!("{dir}/")),
+            ending: format.extension(),
+            all: !self.options.asked,
+            prune: self.options.prune,
+        };
+        let made = illustrated(&bytes, kind, &book, &self.known.of_file(Some(path))?);
+        for fault in &made.faults {
+            stderr_line!(
+                "pipscribe: {name}:{}:{}: {}",
+                fault.line,
+                fault.column,
+                fault.message
+            );
+        }
+        if !made.faults.is_empty() {
+            self.tally.faults += made.faults.len() as u64;
+            return Ok(());
+        }
+        if made.orphans > 0 {
+            let orphans = counted(made.orphans, "reference");
+            note!(
+                "pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over"
+            );
+        }
+
+        let folder = dir.map_or_else(
+            || folder_of(path).to_owned(),
+            |dir| folder_of(path).join(dir),
+        );
+        self.put_files(&made, &folder, format, &theme)?;
+        self.put(path, &made.page, Some(&state))?;
+        self.tally.figures += made
+            .images
+            .iter()
+            .filter(|image| image.letters.is_none())
+            .count() as u64;
+        if self.options.prune {
+            self.prune(path, &folder, made, &book.stem)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the images and the other files of a document.
+    fn put_files(
+        &mut self,
+        made: &Illustrated,
+        folder: &Path,
+        format: RenderFormat,
+        theme: &Theme,
+    ) -> Result<(), Failure> {
+        for image in &made.images {
+            let bytes = self.options.drawn(image, format, theme)?;
+            self.put(&folder.join(&image.name), &bytes, None)?;
+        }
+        for player in &made.players {
+            self.put(&folder.join(&player.name), player.html.as_bytes(), None)?;
+        }
+        if let Some(file) = &made.piece_macro {
+            self.put(&folder.join(&file.name), file.text.as_bytes(), None)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a file if its content differs. A file that was read in the given state is replaced
+    /// only if it still has that state.
+    fn put(&mut self, path: &Path, bytes: &[u8], state: Option<&FileState>) -> Result<(), Failure> {
+        if read_file(path).is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        if self.options.check {
+            self.tally.changed += 1;
+            return self.out.write(&format!("{}\n", one_line(&path_name(path))));
+        }
+        let failure = |error| Failure::writing(path_name(path), error);
+        fs::create_dir_all(folder_of(path)).map_err(failure)?;
+        let mut file = Replacement::new(path).map_err(failure)?.only_if(state);
+        file.file.write_all(bytes).map_err(failure)?;
+        file.replace().map_err(failure)?;
+        // Only now has the file changed.
+        self.tally.changed += 1;
+        Ok(())
+    }
+
+    /// Removes the images of a document that neither this document nor another one of that name
+    /// refers to.
+    fn prune(
+        &mut self,
+        path: &Path,
+        folder: &Path,
+        made: Illustrated,
+        stem: &str,
+    ) -> Result<(), Failure> {
+        let mut pages = pages_of_that_name(path)?;
+        pages.push(String::from_utf8_lossy(&made.page).into_owned());
+        let own_images = made.images.into_iter().map(|image| image.name);
+        let own: BTreeSet<String> = own_images
+            .chain(made.players.into_iter().map(|player| player.name))
+            .collect();
+        let start = prefix(stem);
+        let is_image = |name: &str| {
+            let of_page = name
+                .strip_prefix(&start)
+                .and_then(|rest| rest.rsplit_once('.'));
+            // Another document may have this name.
+            of_page.is_some_and(|(rest, ending)| {
+                ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
+            })
+        };
+        let is_unused = |name: &String| {
+            is_image(name)
+                && !own.contains(name)
+                && !pages.iter().any(|page| refers_to_image(page, name))
+        };
+        let orphans: BTreeSet<String> = names_in(folder)?.into_iter().filter(is_unused).collect();
+        for name in orphans {
+            let orphan = folder.join(name);
+            if self.options.check {
+                self.out
+                    .write(&format!("{}\n", one_line(&path_name(&orphan))))?;
+            } else {
+                let failure = |error| Failure::Io {
+                    what: format!("removing {}", path_name(&orphan)),
+                    error,
+                };
+                fs::remove_file(&orphan).map_err(failure)?;
+            }
+            self.tally.changed += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Fails if two documents are one file (hard links): their figures would have different names.
+fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
+    let mut known: BTreeMap<LinkedFile, &PathBuf> = BTreeMap::new();
+    for page in pages {
+        let Some(file) = LinkedFile::of_path(page) else {
+            continue;
+        };
+        let first = *known.entry(file).or_insert(page);
+        if first.canonicalize().ok() != page.canonicalize().ok() {
+            let page = path_name(page);
+            let first = path_name(first);
+            let message = format!(
+                "{page} is a hard link to {first}, whose figures have other names: name one of them"
+            );
+            return Err(Failure::Usage(message));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the folder of a file. The path of a file in the current folder may be its name only.
+fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."))
+}
+
+/// Returns the names in a folder; none if there is no such folder. Names that are not text are left
+/// out.
+fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
+    let failure = |error| Failure::reading(path_name(folder), error);
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(failure)?,
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        names.extend(entry.map_err(failure)?.file_name().into_string());
+    }
+    Ok(names)
+}
+
+/// Returns the texts of the other documents beside a document that have its name, with other
+/// extensions.
+fn pages_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
+    let folder = folder_of(path);
+    let mut pages = Vec::new();
+    for name in names_in(folder)? {
+        let other = folder.join(&name);
+        let ending = other.extension().and_then(|ending| ending.to_str());
+        let is_page = ending.is_some_and(|ending| PageKind::of_ending(ending).is_some());
+        if is_page
+            && other.is_file()
+            && other.file_stem() == path.file_stem()
+            && other.file_name() != path.file_name()
+        {
+            let bytes =
+                read_file(&other).map_err(|error| Failure::reading(path_name(&other), error))?;
+            pages.push(String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    Ok(pages)
+}

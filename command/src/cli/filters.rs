@@ -1,0 +1,180 @@
+//! Filters for output bytes: control sequences for terminals, formulas for spreadsheets.
+
+use pipscribe::text::spelled_out;
+
+/// Filter for terminals: spells out control characters and those that change the text direction,
+/// such as `\u{1b}`.
+#[derive(Debug, Default)]
+pub(super) struct TerminalFilter {
+    /// The first bytes of a character, or a carriage return, that wait for the rest.
+    pending: Vec<u8>,
+}
+
+impl TerminalFilter {
+    /// Returns the next bytes in a form that is safe to show.
+    pub(super) fn filtered(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.pending.extend_from_slice(bytes);
+        let all = std::mem::take(&mut self.pending);
+        let mut rest = all.as_slice();
+        let mut out = Vec::with_capacity(rest.len());
+        while !rest.is_empty() {
+            match std::str::from_utf8(rest) {
+                Ok(text) => {
+                    // The character may be half of a line break.
+                    let (now, later) = text
+                        .strip_suffix('\r')
+                        .map_or((text, ""), |before| (before, "\r"));
+                    spell(now, &mut out);
+                    self.pending.extend_from_slice(later.as_bytes());
+                    break;
+                }
+                Err(error) => {
+                    let (valid, invalid) = rest.split_at(error.valid_up_to());
+                    spell(std::str::from_utf8(valid).unwrap_or_default(), &mut out);
+                    let Some(length) = error.error_len() else {
+                        self.pending.extend_from_slice(invalid);
+                        break;
+                    };
+                    let (wrong, after) = invalid.split_at(length);
+                    spell_bytes(wrong, &mut out);
+                    rest = after;
+                }
+            }
+        }
+        out
+    }
+
+    /// Returns the remaining bytes at the end.
+    pub(super) fn finish(&mut self) -> Vec<u8> {
+        let mut out = Vec::new();
+        match std::mem::take(&mut self.pending).as_slice() {
+            b"\r" => spell("\r", &mut out),
+            wrong => spell_bytes(wrong, &mut out),
+        }
+        out
+    }
+}
+
+fn spell(text: &str, out: &mut Vec<u8>) {
+    for (index, line) in text.split("\r\n").enumerate() {
+        if index > 0 {
+            out.extend_from_slice(b"\r\n");
+        }
+        let stays = |character| matches!(character, '\n' | '\t');
+        out.extend_from_slice(spelled_out(line, stays).as_bytes());
+    }
+}
+
+/// Spells out bytes that are not UTF-8: a terminal with another encoding could read them as control
+/// sequences.
+fn spell_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+    for byte in bytes {
+        out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());
+    }
+}
+
+/// Filter for CSV in spreadsheets: puts an apostrophe before a cell that would be a formula.
+#[derive(Debug)]
+pub(super) struct SpreadsheetFilter {
+    in_quotes: bool,
+    at_start: bool,
+}
+
+impl Default for SpreadsheetFilter {
+    fn default() -> Self {
+        Self {
+            in_quotes: false,
+            at_start: true,
+        }
+    }
+}
+
+/// Characters that start a formula; some spreadsheets accept the full-width forms too.
+const FORMULA_STARTS: [&str; 9] = [
+    "=", "+", "-", "@", "\t", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}",
+];
+
+impl SpreadsheetFilter {
+    /// Returns the next bytes of a table.
+    pub(super) fn filtered(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(bytes.len() + 16);
+        for (index, &byte) in bytes.iter().enumerate() {
+            let begins_quoted = self.at_start && !self.in_quotes && byte == b'"';
+            if !begins_quoted {
+                let rest = bytes.get(index..).unwrap_or_default();
+                let is_formula = FORMULA_STARTS
+                    .iter()
+                    .any(|start| rest.starts_with(start.as_bytes()));
+                if self.at_start && (is_formula || self.in_quotes && byte == b'\r') {
+                    out.push(b'\'');
+                }
+                self.at_start = !self.in_quotes && matches!(byte, b',' | b'\n');
+            }
+            self.in_quotes ^= byte == b'"';
+            out.push(byte);
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_sequences_are_escaped() {
+        let whole = |bytes: &[u8]| {
+            let mut filter = TerminalFilter::default();
+            let mut out = filter.filtered(bytes);
+            out.extend(filter.finish());
+            String::from_utf8(out).unwrap()
+        };
+        for (text, shown) in [
+            (
+                b"plain\ttext\r\nof lines\n".as_slice(),
+                "plain\ttext\r\nof lines\n",
+            ),
+            (b"\x1b[31m", "\\u{1b}[31m"),
+            ("\u{9b}2J\u{202e}é".as_bytes(), "\\u{9b}2J\\u{202e}é"),
+            (b"a\rb\x07", "a\\rb\\u{7}"),
+            (b"\r", "\\r"),
+            (b"\x9b2J\xff", "\\x9b2J\\xff"),
+            (b"\xe2\x80", "\\xe2\\x80"),
+            (b"", ""),
+        ] {
+            assert_eq!(whole(text), shown);
+            // The result must not depend on how the bytes are split.
+            let mut filter = TerminalFilter::default();
+            let mut bytes: Vec<u8> = text
+                .iter()
+                .flat_map(|byte| filter.filtered(&[*byte]))
+                .collect();
+            bytes.extend(filter.finish());
+            assert_eq!(String::from_utf8(bytes).unwrap(), shown);
+        }
+    }
+
+    #[test]
+    fn cells_are_never_formulas() {
+        let guarded = |text: &str| {
+            let mut filter = SpreadsheetFilter::default();
+            String::from_utf8(filter.filtered(text.as_bytes())).unwrap()
+        };
+        for (text, expected) in [
+            ("a,b\r\n1,=1+1\r\n", "a,b\r\n1,'=1+1\r\n"),
+            ("=a,+b,-c,@d,e=f\r\n", "'=a,'+b,'-c,'@d,e=f\r\n"),
+            (
+                "\"=HYPERLINK(\"\"x\"\",1)\",\"a,=b\",\"\n=c\"\r\n",
+                "\"'=HYPERLINK(\"\"x\"\",1)\",\"a,=b\",\"\n=c\"\r\n",
+            ),
+            ("\"\"\"=a\"\"\",,\r\n=", "\"\"\"=a\"\"\",,\r\n'="),
+            (
+                "\"\r=a\",\t=b,\u{ff1d}1\r\n,",
+                "\"'\r=a\",'\t=b,'\u{ff1d}1\r\n,",
+            ),
+            ("1-0,*5@c1/4\r\n", "1-0,*5@c1/4\r\n"),
+        ] {
+            assert_eq!(guarded(text), expected);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! `pipscribe fmt`
+
+use std::ops::ControlFlow;
+
+use clap::Args;
+
+use super::bulk::{BulkStep, InputOptions};
+use super::output::{Output, counted};
+use super::paths::Paths;
+use super::rewrite::{RewriteTarget, Rewriting};
+use super::source::{Source, report_failure};
+use super::{Failure, Status};
+use crate::cli::verbosity::note;
+use pipscribe::formats::pips::{self, FormattedPiece, NotCanonical};
+use pipscribe::games::Context;
+use pipscribe::publish::documents::PageKind;
+use pipscribe::text::{RawRecord, TOO_LONG};
+
+/// Arguments of `pipscribe fmt`.
+#[derive(Debug, Args)]
+pub(crate) struct Fmt {
+    #[command(flatten)]
+    paths: Paths,
+    /// Change nothing; list the files that would change, and exit with 1 if there are any
+    #[arg(long)]
+    check: bool,
+    /// Change nothing; show what would change
+    #[arg(long)]
+    diff: bool,
+    /// Print the bare form: only what affects play
+    #[arg(long, conflicts_with_all = ["check", "diff"])]
+    bare: bool,
+}
+
+impl Fmt {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let mut run = FmtRun::new(self);
+        let in_place = !(self.check || self.diff || self.bare);
+        let reading = InputOptions {
+            whole: true,
+            in_place,
+        };
+        let status = self.paths.in_bulk(
+            reading,
+            |raw, context| FormattedRecord::new(raw, self.bare, context),
+            |source, step| run.step(source, step).map(ControlFlow::Continue),
+        )?;
+        run.finish(status)
+    }
+
+    /// Returns the destination of a file's new form.
+    fn target(&self, source: &Source) -> RewriteTarget {
+        match &source.path {
+            _ if self.diff => RewriteTarget::Diff,
+            _ if self.check => RewriteTarget::Nothing,
+            Some(path) if !self.bare => RewriteTarget::Replaced(path.clone()),
+            _ => RewriteTarget::Output,
+        }
+    }
+}
+
+/// A record, and its canonical form.
+struct FormattedRecord {
+    /// The bytes as they are in the file; `None` if the record is too long, so that they were not
+    /// kept.
+    before: Option<Vec<u8>>,
+    piece: FormattedPiece,
+    /// The turn before which numbers are skipped.
+    after_gap: Option<String>,
+}
+
+impl FormattedRecord {
+    fn new(raw: RawRecord, bare: bool, context: &Context) -> Self {
+        let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
+        let piece = FormattedPiece::new(raw, bare, context);
+        let after_gap = before
+            .as_deref()
+            .filter(|_| !bare)
+            .and_then(|before| piece.turn_after_gap(before));
+        Self {
+            before,
+            piece,
+            after_gap,
+        }
+    }
+}
+
+/// The state of a run.
+struct FmtRun<'a> {
+    options: &'a Fmt,
+    out: Output,
+    /// The file that is being rewritten; `None` if that failed.
+    file: Option<Rewriting>,
+    /// The gravest status of the files that failed.
+    trouble: Status,
+    files: u64,
+    changed: u64,
+    /// The number of records that were not formatted.
+    left: u64,
+}
+
+impl<'a> FmtRun<'a> {
+    fn new(options: &'a Fmt) -> Self {
+        let out = Output::standard().for_data();
+        Self {
+            options,
+            out,
+            file: None,
+            trouble: Status::Well,
+            files: 0,
+            changed: 0,
+            left: 0,
+        }
+    }
+
+    /// Handles the next result of the input. Returns an error if the output is closed, which ends
+    /// the run; any other failure applies to one file.
+    fn step(&mut self, source: &Source, step: BulkStep<FormattedRecord>) -> Result<(), Failure> {
+        match step {
+            BulkStep::Begin => {
+                self.files += 1;
+                let target = self.options.target(source);
+                self.file = Rewriting::new(source, target)
+                    .map_err(|failure| report_failure(&failure, &mut self.trouble))
+                    .ok();
+                Ok(())
+            }
+            BulkStep::Record(number, record) => self.record(source, number, record),
+            BulkStep::Page(page, kind, context) => self.page(source, &page, kind, &context),
+            BulkStep::End(well) => self.end(well),
+        }
+    }
+
+    fn record(
+        &mut self,
+        source: &Source,
+        number: u64,
+        record: FormattedRecord,
+    ) -> Result<(), Failure> {
+        let FormattedRecord {
+            before,
+            piece,
+            after_gap,
+        } = record;
+        let Some(before) = before else {
+            report_failure(&too_long(source, number), &mut self.trouble);
+            self.file = None;
+            return Ok(());
+        };
+        if let Some(turn) = after_gap {
+            name_gap(source, number, &turn);
+        }
+        if let Some(reason) = piece.reason() {
+            self.leave(source, number, reason);
+        }
+        self.rewrite(|rewriting, out| rewriting.push(&before, piece, out))
+    }
+
+    fn page(
+        &mut self,
+        source: &Source,
+        page: &[u8],
+        kind: PageKind,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let formatted = if self.options.bare {
+            pips::bare_page(page, kind, context)
+        } else {
+            pips::format_page(page, kind, context)
+        };
+        formatted
+            .turns_after_gaps
+            .iter()
+            .for_each(|(number, turn)| name_gap(source, *number, turn));
+        formatted
+            .left_as_they_are
+            .iter()
+            .for_each(|left| self.leave(source, left.number, &left.reason));
+        self.rewrite(|rewriting, out| rewriting.push_bytes(page, &formatted.bytes, out))
+    }
+
+    fn rewrite(
+        &mut self,
+        push: impl FnOnce(&mut Rewriting, &mut Output) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Some(rewriting) = &mut self.file else {
+            return Ok(());
+        };
+        let rewritten = push(rewriting, &mut self.out);
+        if rewritten.is_err() {
+            self.file = None;
+        }
+        self.unless_closed(rewritten)?;
+        Ok(())
+    }
+
+    /// Ends a file. `well` is true if it was read to its end.
+    fn end(&mut self, well: bool) -> Result<(), Failure> {
+        let Some(rewriting) = self.file.take().filter(|_| well) else {
+            return Ok(());
+        };
+        let finished = rewriting.finish(&mut self.out);
+        let changed = self.unless_closed(finished)?;
+        self.changed += u64::from(changed == Some(true));
+        Ok(())
+    }
+
+    /// Reports a failure of one file. Returns an error if the output is closed.
+    fn unless_closed<T>(&mut self, result: Result<T, Failure>) -> Result<Option<T>, Failure> {
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(failure) if failure.is_broken_pipe() => Err(failure),
+            Err(failure) => {
+                report_failure(&failure, &mut self.trouble);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Names a record that is not formatted, with the reason.
+    fn leave(&mut self, source: &Source, number: u64, reason: &NotCanonical) {
+        self.left += 1;
+        note!(
+            "pipscribe: {}, record {number}: left as it is: {reason}",
+            source.name
+        );
+    }
+
+    fn finish(self, status: Status) -> Result<Status, Failure> {
+        self.out.finish()?;
+        let Fmt {
+            check, diff, bare, ..
+        } = *self.options;
+        if check || diff {
+            note!(
+                "{} of {} would change",
+                self.changed,
+                counted(self.files, "file")
+            );
+        } else if self.changed > 0 && !bare {
+            note!(
+                "{} of {} changed",
+                self.changed,
+                counted(self.files, "file")
+            );
+        }
+        if self.left > 0 {
+            note!(
+                "{} not formatted; `pipscribe check` shows all errors",
+                counted(self.left, "record")
+            );
+        }
+        let would_change = self.changed > 0 && check;
+        Ok(status
+            .max(self.trouble)
+            .max(Status::findings_if(would_change)))
+    }
+}
+
+/// Names a record whose skipped turn numbers are corrected. They were the only trace of a turn that
+/// was left out.
+fn name_gap(source: &Source, number: u64, turn: &str) {
+    note!(
+        "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`",
+        source.name
+    );
+}
+
+/// Returns the reason why a file was not changed.
+fn too_long(source: &Source, number: u64) -> Failure {
+    let error = std::io::Error::other(format!(
+        "record {number} is {TOO_LONG}, so the file is left as it is"
+    ));
+    source.failure(error)
+}

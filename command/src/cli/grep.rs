@@ -1,0 +1,314 @@
+//! `pipscribe grep`
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::collect::{Collected, Headings, Records, checked};
+use super::help::GLOBAL_HEADING;
+use super::names::{Names, check_variant, games};
+use super::output::{Output, counted};
+use super::paths::Paths;
+use super::source::Source;
+use super::{Failure, Status};
+use crate::cli::verbosity::note;
+use crate::collection::{MaterialCondition, Query, TagCondition, TurnCondition};
+use pipscribe::collection::Game;
+use pipscribe::collection::PositionCondition;
+use pipscribe::games::GameId;
+use pipscribe::notation::Outcome;
+use pipscribe::text::{RawRecord, one_line};
+
+/// Arguments of `pipscribe grep`.
+#[derive(Debug, Args)]
+pub(crate) struct Grep {
+    #[command(flatten)]
+    paths: Paths,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// Select the records that do not match
+    #[arg(short = 'v', long)]
+    invert: bool,
+    /// Report the files that are read and the settings that apply
+    ///
+    /// Without the short form `-v`, which has the meaning of grep(1).
+    #[arg(long, id = "verbose", help_heading = GLOBAL_HEADING, display_order = 1_004)]
+    _verbose: bool,
+    /// Print the number of matches instead of the records; for several files, one number per file
+    #[arg(short, long, conflicts_with_all = ["with_matches", "places"])]
+    count: bool,
+    /// Print the names of the files with a match instead of the records
+    #[arg(short = 'l', long = "files", conflicts_with = "places")]
+    with_matches: bool,
+    /// Print path, line and number of each match instead of the records
+    #[arg(short = 'n', long)]
+    places: bool,
+    /// Stop after N matches
+    #[arg(short = 'm', long, visible_alias = "max-count", value_name = "N")]
+    head: Option<u64>,
+    /// Search only the N-th record of each file
+    #[arg(long, value_name = "N")]
+    record: Option<u64>,
+    /// Write to FILE [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Conditions that a record must meet.
+#[derive(Debug, Args)]
+struct Conditions {
+    /// Match a tag: `Event=Open`, `Player~ann` (any player, part of the name), `Date>=2026-05`,
+    /// `Round!=1`, `Clock` (any value); may be repeated
+    #[arg(long, value_name = "TAG")]
+    tag: Vec<TagCondition>,
+    /// Match the game; may be repeated
+    #[arg(long, value_name = "GAME", value_parser = games())]
+    game: Vec<GameId>,
+    /// Match the variant; may be repeated
+    #[arg(long, value_name = "VARIANT", value_parser = Names::variants(), hide_possible_values = true)]
+    variant: Vec<String>,
+    /// Match records with a finding of this code or family; may be repeated
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
+    #[arg(hide_possible_values = true)]
+    code: Vec<String>,
+    /// Match records without errors
+    #[arg(long, conflicts_with = "invalid")]
+    valid: bool,
+    /// Match records with errors
+    #[arg(long)]
+    invalid: bool,
+    /// Match a turn of the main line: `Gb3`, or `2:Gg2` for the second turn; may be repeated
+    #[arg(long, value_name = "TURN")]
+    turn: Vec<TurnCondition>,
+    /// Match a position of the game, or its board, the part before the first space; may be repeated
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    position: Vec<String>,
+    /// Match positions on rotated and mirrored boards too
+    #[arg(long, requires = "position")]
+    symmetric: bool,
+    /// Match the material of a position: `white-lost>=6`, `black=3`; one position must meet all
+    /// conditions
+    #[arg(long, value_name = "MATERIAL", value_delimiter = ',')]
+    material: Vec<MaterialCondition>,
+    /// Apply `--material` to the last position only
+    #[arg(long, requires = "material")]
+    at_end: bool,
+    /// Apply `--turn`, `--position` and `--material` to variations too
+    #[arg(long, conflicts_with = "at_end")]
+    variations: bool,
+    /// Match the result by the rules, else the claimed one: `1-0`, `1/2-1/2`, `*`; may be repeated
+    #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
+    result: Vec<String>,
+    /// Match records with at least N turns
+    #[arg(long, value_name = "N")]
+    min_turns: Option<u32>,
+    /// Match records with at most N turns
+    #[arg(long, value_name = "N")]
+    max_turns: Option<u32>,
+}
+
+impl Conditions {
+    fn query(&self) -> Result<Query, Failure> {
+        self.variant
+            .iter()
+            .try_for_each(|variant| check_variant(None, Some(variant)))?;
+        if let Some(text) = self
+            .result
+            .iter()
+            .find(|text| text.parse::<Outcome>().is_err())
+        {
+            let message = format!(
+                "invalid `--result`: `{text}` is not a result such as `1-0`, `1/2-1/2` or `*`"
+            );
+            return Err(Failure::Usage(message));
+        }
+        for text in &self.position {
+            let is_known = GameId::ALL
+                .iter()
+                .any(|game| game.canonical_position_text(text).is_some() || game.is_board(text));
+            if !is_known {
+                let message = format!(
+                    "invalid `--position`: `{text}` is not a position or a board of any game"
+                );
+                return Err(Failure::Usage(message));
+            }
+        }
+        let position = |text: &String| PositionCondition {
+            text: text.clone(),
+            symmetric: self.symmetric,
+        };
+        Ok(Query {
+            tags: self.tag.clone(),
+            games: self.game.clone(),
+            variants: self.variant.clone(),
+            codes: self.code.clone(),
+            valid: (self.valid || self.invalid).then_some(self.valid),
+            turns: self.turn.clone(),
+            positions: self.position.iter().map(position).collect(),
+            material: self.material.clone(),
+            at_end: self.at_end,
+            variations: self.variations,
+            results: self.result.clone(),
+            least_turns: self.min_turns,
+            most_turns: self.max_turns,
+        })
+    }
+}
+
+/// A search, with the output of its matches.
+struct Search<'a> {
+    grep: &'a Grep,
+    query: &'a Query,
+    records: Option<Records>,
+    lines: Option<Output>,
+    /// The number of matches.
+    found: u64,
+    /// The number of matches in the current file.
+    in_file: u64,
+    /// The number of files.
+    files: u64,
+    /// The gravest status of the files.
+    status: Status,
+}
+
+impl Search<'_> {
+    fn line(&mut self, line: &str) -> Result<(), Failure> {
+        match &mut self.lines {
+            Some(out) => out.write(&format!("{}\n", one_line(line))),
+            None => Ok(()),
+        }
+    }
+
+    /// Handles a matching record. Returns whether to continue.
+    fn found(
+        &mut self,
+        name: &str,
+        number: u64,
+        raw: &RawRecord,
+    ) -> Result<ControlFlow<()>, Failure> {
+        if self.grep.head == Some(0) {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.found += 1;
+        self.in_file += 1;
+        if self.grep.places {
+            self.line(&format!("{name}:{}: record {number}", raw.line))?;
+        } else if self.grep.with_matches && self.in_file == 1 {
+            self.line(name)?;
+        }
+        if let Some(records) = &mut self.records {
+            records.push(&format!("{name}:{}", raw.line), &raw.bytes)?;
+        }
+        let is_enough = self.grep.head.is_some_and(|head| self.found >= head);
+        Ok(if is_enough {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn end_file(&mut self, name: &str) -> Result<(), Failure> {
+        if self.grep.count && self.files > 1 {
+            self.line(&format!("{name}:{}", self.in_file))?;
+        }
+        self.in_file = 0;
+        Ok(())
+    }
+
+    /// Searches all files.
+    fn run(&mut self, sources: &[Source]) -> Result<(), Failure> {
+        if self.grep.record.is_none() {
+            return self.search(sources).map(drop);
+        }
+        // File by file, because records after the wanted one need not be read.
+        for source in sources {
+            if self.search(std::slice::from_ref(source))?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches files together.
+    fn search(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
+        let grep = self.grep;
+        let query = self.query;
+        let mut flow = ControlFlow::Continue(());
+        // Files whose end was not reached; some have no record.
+        let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
+        let status = grep.paths.only(sources).each_record(
+            Headings::WithRecord,
+            |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
+            |source, Collected { number, raw, made }| {
+                while let Some(ended) = left.next_if(|name| *name != source.name) {
+                    self.end_file(ended)?;
+                }
+                let is_wanted = grep.record.is_none_or(|record| record == number);
+                if made.is_some_and(|finds| finds != grep.invert) && is_wanted {
+                    flow = self.found(&source.name, number, &raw)?;
+                }
+                let is_past =
+                    sources.len() == 1 && grep.record.is_some_and(|record| number >= record);
+                Ok(if is_past {
+                    ControlFlow::Break(())
+                } else {
+                    flow
+                })
+            },
+        )?;
+        for ended in left {
+            self.end_file(ended)?;
+        }
+        self.status = self.status.max(status);
+        Ok(flow)
+    }
+}
+
+impl Grep {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let query = self.conditions.query()?;
+        let mut status = Status::Well;
+        let sources = self.paths.sources(&mut status);
+        self.paths.must_not_read(self.output.as_deref())?;
+        let writes_records = !(self.count || self.with_matches || self.places);
+        let out = Output::to(self.output.as_deref())?;
+        let (records, lines) = if writes_records {
+            (Some(Records::to(out.for_data())), None)
+        } else {
+            (None, Some(out))
+        };
+        let files = sources.len() as u64;
+        let mut search = Search {
+            grep: self,
+            query: &query,
+            records,
+            lines,
+            found: 0,
+            in_file: 0,
+            files,
+            status,
+        };
+        search.run(&sources)?;
+        if self.count && files <= 1 {
+            search.line(&search.found.to_string())?;
+        }
+        let Search {
+            records,
+            lines,
+            found,
+            mut status,
+            ..
+        } = search;
+        if let Some(records) = records {
+            status = status.max(records.finish()?);
+        }
+        if let Some(lines) = lines {
+            lines.finish()?;
+        }
+        if writes_records {
+            note!("{} found", counted(found, "record"));
+        }
+        Ok(status.max(Status::findings_if(found == 0)))
+    }
+}

@@ -1,0 +1,214 @@
+//! Links from findings to the book.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use clap::{Args, ValueEnum};
+use supports_hyperlinks::Stream;
+
+use super::book::written_book;
+use super::help::GLOBAL_HEADING;
+use super::{Failure, config};
+use pipscribe::findings::BookAddress;
+
+/// Environment variable with the address of the book.
+const VARIABLE: &str = "PIPSCRIBE_BOOK_URL";
+
+/// Arguments for links to the book.
+#[derive(Debug, Args)]
+pub(crate) struct LinkArguments {
+    /// Set the address of the book; `none` for no links [default: PIPSCRIBE_BOOK_URL, else
+    /// `pipscribe.toml`]
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        value_parser = BookBase::parse,
+        help_heading = GLOBAL_HEADING,
+        display_order = 1_001,
+        overrides_with = "base_url"
+    )]
+    base_url: Option<BookBase>,
+    /// Link codes and rules to the book: auto, always, never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t = Hyperlinks::Auto,
+        hide_possible_values = true,
+        help_heading = GLOBAL_HEADING,
+        display_order = 1_002,
+        overrides_with = "hyperlinks"
+    )]
+    hyperlinks: Hyperlinks,
+}
+
+/// An address, or none.
+#[derive(Clone, Debug)]
+struct BookBase(Option<String>);
+
+impl BookBase {
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "" | "none" => Ok(Self(None)),
+            _ if BookAddress::new(text).is_none() => {
+                Err("an address has no blank, no quote and no bracket".to_owned())
+            }
+            _ => Ok(Self(Some(text.to_owned()))),
+        }
+    }
+}
+
+/// Address of the book that an option, the environment, a project or the build sets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BookSetting {
+    /// No address is set.
+    Unset,
+    /// There are no links.
+    NoLinks,
+    /// The links lead to this book.
+    Address(BookAddress<'static>),
+}
+
+impl BookSetting {
+    /// Returns the address, or that of another book if none is set.
+    fn or_else(
+        self,
+        other: impl FnOnce() -> Option<BookAddress<'static>>,
+    ) -> Option<BookAddress<'static>> {
+        match self {
+            Self::Address(address) => Some(address),
+            Self::NoLinks => None,
+            Self::Unset => other(),
+        }
+    }
+}
+
+impl From<Option<BookAddress<'static>>> for BookSetting {
+    fn from(address: Option<BookAddress<'static>>) -> Self {
+        address.map_or(Self::NoLinks, Self::Address)
+    }
+}
+
+/// When to write clickable links: `Auto` writes them on terminals known to support them, and
+/// follows `FORCE_HYPERLINK`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Hyperlinks {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// Links of this run.
+#[derive(Debug)]
+struct Links {
+    /// The address of the command line or the environment.
+    base: Option<BookBase>,
+    hyperlinks: Hyperlinks,
+}
+
+static LINKS: OnceLock<Links> = OnceLock::new();
+
+/// The address of the book that `pipscribe book` wrote, found on first use.
+static WRITTEN: OnceLock<Option<String>> = OnceLock::new();
+
+impl LinkArguments {
+    /// Sets the links for everything that is written from now on.
+    pub(crate) fn set(&self) -> Result<(), Failure> {
+        let base = match &self.base_url {
+            Some(base) => Some(base.clone()),
+            None => base_of_environment()?,
+        };
+        // The arguments are parsed once.
+        let _ = LINKS.set(Links {
+            base,
+            hyperlinks: self.hyperlinks,
+        });
+        Ok(())
+    }
+}
+
+/// Returns the address that the environment sets.
+fn base_of_environment() -> Result<Option<BookBase>, Failure> {
+    let Some(text) = std::env::var(VARIABLE).ok().filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let base =
+        BookBase::parse(&text).map_err(|error| Failure::Usage(format!("{VARIABLE}: {error}")))?;
+    Ok(Some(base))
+}
+
+/// Returns the address that is set: by an option, the environment, the settings of a project or the
+/// build, in this order.
+fn address(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
+    if let Some(Links {
+        base: Some(base), ..
+    }) = LINKS.get()
+    {
+        return base.0.as_deref().and_then(BookAddress::new).into();
+    }
+    match of_project() {
+        BookSetting::Unset => {
+            BookAddress::of_build().map_or(BookSetting::Unset, BookSetting::Address)
+        }
+        setting => setting,
+    }
+}
+
+/// Returns the address in the settings of a file or folder of the command line.
+fn address_of_argument(path: Option<&Path>) -> BookSetting {
+    // A command that needs settings has failed already if they are invalid. The others have no link
+    // then.
+    match config::of_argument(path) {
+        Ok(project) => project.book(),
+        Err(failure) => {
+            failure.report();
+            BookSetting::Unset
+        }
+    }
+}
+
+/// Returns the book that files link to: the address that is set for a file or folder of the command
+/// line.
+pub(crate) fn book(path: Option<&Path>) -> Option<BookAddress<'static>> {
+    address(|| address_of_argument(path)).or_else(|| None)
+}
+
+/// Returns the book for a reader at this machine: the address that is set for a file or folder of
+/// the command line, otherwise the book that `pipscribe book` wrote.
+pub(crate) fn book_here(path: Option<&Path>) -> Option<BookAddress<'static>> {
+    address(|| address_of_argument(path)).or_else(book_written_here)
+}
+
+/// Returns the book for a reader at this machine whose project sets an address or none.
+#[cfg(feature = "lsp")]
+pub(crate) fn book_of_project(of_project: BookSetting) -> Option<BookAddress<'static>> {
+    address(|| of_project).or_else(book_written_here)
+}
+
+fn book_written_here() -> Option<BookAddress<'static>> {
+    WRITTEN
+        .get_or_init(written_book)
+        .as_deref()
+        .and_then(BookAddress::new)
+}
+
+/// Returns the book that findings on a file or folder of the command line link to in the file
+/// `output`, or on standard output without one or for `-`.
+pub(crate) fn hyperlinks_in(
+    output: Option<&Path>,
+    path: Option<&Path>,
+) -> Option<BookAddress<'static>> {
+    let is_file = output.is_some_and(|output| output != Path::new("-"));
+    let are_there = match LINKS
+        .get()
+        .map_or(Hyperlinks::Auto, |links| links.hyperlinks)
+    {
+        Hyperlinks::Auto => !is_file && supports_hyperlinks::on(Stream::Stdout),
+        Hyperlinks::Always => true,
+        Hyperlinks::Never => false,
+    };
+    if are_there { book_here(path) } else { None }
+}

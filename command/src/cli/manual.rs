@@ -1,0 +1,148 @@
+//! Parts of the manual other than commands and options.
+
+use clap::Command;
+use clap_mangen::roff::{Inline, Roff, bold, roman};
+
+use super::help::{EXAMPLES, Example, is_of};
+
+/// The exit statuses and what they mean.
+const EXIT_STATUSES: [(&str, &str); 3] = [
+    ("0", "No errors."),
+    ("1", "Errors found, or files would change."),
+    (
+        "2",
+        "The command failed: a file could not be read or written, or an argument is wrong.",
+    ),
+];
+
+/// Files that are read or written.
+const FILES: [(&str, &str); 6] = [
+    (
+        "*.pips",
+        "Records. In folders, commands read these files only.",
+    ),
+    (
+        "*.md, *.tex, *.typ",
+        "Documents whose code blocks marked pips are records. In folders, only test, mend and infer look for \
+            documents.",
+    ),
+    (
+        "*.yaml",
+        "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME of that record.",
+    ),
+    (
+        ".gitignore",
+        "Names files to skip in folders, unless --no-ignore is set. Hidden files are skipped too.",
+    ),
+    (
+        "pipscribe.toml",
+        "Settings of a project: select, ignore, severity, decks, theme, and url under [book]. To each file, the \
+         nearest one applies, in its folder or above it. --config names another one, --no-config ignores it.",
+    ),
+    (
+        "*.snap, *.snap.new",
+        "Snapshots of test --snapshot, and new ones that wait for review.",
+    ),
+];
+
+/// Environment variables that have an effect.
+const ENVIRONMENT: [(&str, &str); 6] = [
+    (
+        "NO_COLOR",
+        "If set, output has no colours, unless --color always is set.",
+    ),
+    (
+        "CLICOLOR_FORCE",
+        "If set, output has colours everywhere, as with --color always.",
+    ),
+    ("CLICOLOR", "If 0, output has no colours."),
+    (
+        "FORCE_HYPERLINK",
+        "If 0, findings have no links. With any other value they have links everywhere, as with --hyperlinks always.",
+    ),
+    (
+        "PIPSCRIBE_BOOK_URL",
+        "The address of the book, or none, as with --base-url.",
+    ),
+    (
+        "COLUMNS",
+        "The width of findings and help, used if the terminal does not report its own.",
+    ),
+];
+
+/// Returns the sections after the options of a page; those of the main page if the page has
+/// commands.
+pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
+    let mut roff = Roff::new();
+    terms(&mut roff, "EXIT STATUS", EXIT_STATUSES);
+    let name = page.get_name();
+    let is_whole = name == "pipscribe";
+    let of_page = |example: &Example| is_whole || is_of(name, example);
+    let examples: Vec<Example> = EXAMPLES.iter().copied().filter(of_page).collect();
+    if !examples.is_empty() {
+        terms(&mut roff, "EXAMPLES", examples);
+    }
+    if is_whole {
+        terms(&mut roff, "FILES", FILES);
+        terms(&mut roff, "ENVIRONMENT", ENVIRONMENT);
+    }
+    roff.control("SH", ["SEE ALSO"]);
+    let mut pages: Vec<Inline> = Vec::new();
+    let others = if is_whole {
+        commands
+    } else {
+        &["pipscribe".to_owned()]
+    };
+    for other in others {
+        pages.extend([bold(other), roman("(1), ")]);
+    }
+    pages.push(roman("the book: pipscribe book --open"));
+    roff.text(pages);
+    roff
+}
+
+/// Adds a section of terms with their meanings.
+fn terms(
+    roff: &mut Roff,
+    title: &str,
+    terms: impl IntoIterator<Item = (&'static str, &'static str)>,
+) {
+    roff.control("SH", [title]);
+    for (term, meaning) in terms {
+        roff.control("TP", [])
+            .text([bold(term)])
+            .text([roman(meaning)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::Arguments;
+
+    /// Splits a command line into words, as a shell does.
+    fn words(line: &str) -> Vec<String> {
+        let line = line
+            .split(" < ")
+            .next()
+            .and_then(|line| line.split(" > ").next())
+            .unwrap();
+        let parts = line.split('"').enumerate();
+        parts
+            .flat_map(|(number, part)| match number % 2 {
+                0 => part.split_whitespace().map(str::to_owned).collect(),
+                _ => vec![part.to_owned()],
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_example_is_parsed() {
+        for (line, _) in EXAMPLES {
+            let parsed = Arguments::try_parse_from(words(line));
+            assert!(parsed.is_ok(), "{line}: {parsed:?}");
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! `pipscribe mend`
+
+use std::ops::ControlFlow;
+
+use clap::{Args, ValueEnum};
+
+use super::bulk::{BulkStep, InputOptions};
+use super::diff::hunks;
+use super::output::{Output, counted, json};
+use super::paths::Paths;
+use super::rewriting::{InPlace, Replaced};
+use super::search_budget::{MAX_STEPS_OF_FIXES, SearchBudget};
+use super::source::Source;
+use super::{Failure, Status};
+use crate::cli::verbosity::note;
+use pipscribe::check::Checked;
+use pipscribe::findings::Finding;
+use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends, MendsJson};
+use pipscribe::games::Context;
+use pipscribe::notation::{LineAddress, Record};
+use pipscribe::text::{RawRecord, one_line};
+
+/// Arguments of `pipscribe mend`.
+#[derive(Debug, Args)]
+pub(crate) struct MendCommand {
+    #[command(flatten)]
+    paths: Paths,
+    /// Set the format of the list
+    #[arg(long, value_enum, default_value_t = MendFormat::Human)]
+    format: MendFormat,
+    /// Apply a fix if it is the only likely one
+    ///
+    /// Every other byte stays. A comment after the fix keeps the original text:
+    /// `{[%mended "a2-d4"]}`.
+    #[arg(long)]
+    write: bool,
+    /// Apply the N-th fix of the list, even if there are others
+    #[arg(long, value_name = "N")]
+    pick: Option<usize>,
+    /// Do not keep the original text in a `[%mended "…"]` comment
+    #[arg(long)]
+    no_trace: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MendFormat {
+    /// Diff and evidence
+    Human,
+    /// One JSON object per record
+    Json,
+}
+
+/// A record with its suggested fixes.
+pub(super) struct Mended {
+    checked: Checked,
+    mends: Option<Mends>,
+    /// The new lines of the file with the chosen fix.
+    replaced: Option<Result<Replaced, Unkept>>,
+    /// True if the record is valid with the chosen fix. A picked fix may leave other errors.
+    is_valid_after: bool,
+    /// The index of the chosen fix.
+    chosen: Option<usize>,
+    /// The new lines of the file with the first fix, for the diff.
+    preview: Option<Replaced>,
+}
+
+/// The fix to choose, and how to write it.
+#[derive(Clone, Copy)]
+pub(super) struct MendOptions {
+    pub(super) pick: Option<usize>,
+    pub(super) trace: bool,
+    pub(super) write: bool,
+    /// The budget of the run is not used up.
+    pub(super) searches: bool,
+}
+
+impl Mended {
+    pub(super) fn new(raw: RawRecord, context: &Context, wanted: MendOptions) -> Self {
+        let checked = Checked::from_record(Record::parse(raw.clone()), context);
+        let mends = if wanted.searches {
+            Mends::search(checked.record(), &checked.report, context, MAX_WORK)
+        } else {
+            Mends::unsearched(checked.record(), &checked.report)
+        };
+        let chosen = mends.as_ref().and_then(|mends| match wanted.pick {
+            Some(pick) => pick.checked_sub(1).filter(|&at| at < mends.mends.len()),
+            None => mends.sole().map(|_| 0),
+        });
+        let mend_at = |at: usize| mends.as_ref().and_then(|mends| mends.mends.get(at));
+        let shown = chosen.unwrap_or(0);
+        let preview = mend_at(shown)
+            .and_then(|mend| Some(Replaced::new(&raw, &edited(&raw, &checked, mend, false)?)));
+        let mend = chosen.filter(|_| wanted.write).and_then(mend_at);
+        let replaced = mend.map(|mend| {
+            written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced)
+        });
+        let is_valid_after = mend.is_some_and(|mend| mend.complete && mend.result_agrees);
+        Self {
+            checked,
+            mends,
+            replaced,
+            is_valid_after,
+            chosen,
+            preview,
+        }
+    }
+
+    fn work(&self) -> u64 {
+        self.mends.as_ref().map_or(0, |mends| mends.work)
+    }
+
+    /// Drops the fixes found, because the run has no budget left.
+    fn unsearched(self) -> Self {
+        let mends = Mends::unsearched(self.checked.record(), &self.checked.report);
+        Self {
+            mends,
+            replaced: None,
+            is_valid_after: false,
+            chosen: None,
+            preview: None,
+            ..self
+        }
+    }
+}
+
+/// A fix whose result is not the predicted one, so that it is not written.
+pub(super) struct Unkept;
+
+/// Returns the record with a fix.
+fn edited(raw: &RawRecord, checked: &Checked, mend: &Mend, trace: bool) -> Option<RawRecord> {
+    Some(raw.edited(mend.in_text(checked.record(), trace)?))
+}
+
+/// Returns the record with a fix and the new lines of the file, after checking that the result is
+/// the predicted one.
+fn written(
+    raw: &RawRecord,
+    checked: &Checked,
+    mend: &Mend,
+    trace: bool,
+    context: &Context,
+) -> Result<(RawRecord, Replaced), Unkept> {
+    let edited = edited(raw, checked, mend, trace).ok_or(Unkept)?;
+    let report = Checked::from_record(Record::parse(edited.clone()), context).report;
+    let promised = report.turns == mend.legal_turns
+        && (report.is_valid() || !(mend.complete && mend.result_agrees));
+    let replaced = Replaced::new(raw, &edited);
+    promised.then_some((edited, replaced)).ok_or(Unkept)
+}
+
+/// Returns a checked record with its only fix and the new lines of the file; `None` if it has no
+/// unambiguous fix. Adds the work of the search to `work`.
+pub(super) fn with_sole_mend(
+    raw: &RawRecord,
+    checked: &Checked,
+    context: &Context,
+    work: &mut u64,
+) -> Option<Result<(RawRecord, Replaced), Unkept>> {
+    let mends = Mends::search(checked.record(), &checked.report, context, MAX_WORK)?;
+    *work += mends.work;
+    mends
+        .sole()
+        .map(|mend| written(raw, checked, mend, true, context))
+}
+
+#[derive(Default)]
+struct MendTally {
+    records: u64,
+    mended: u64,
+    mendable: u64,
+    left: u64,
+}
+
+/// State of a run.
+struct MendRun<'a> {
+    command: &'a MendCommand,
+    out: Output,
+    in_place: InPlace,
+    budget: &'a SearchBudget,
+    tally: MendTally,
+}
+
+impl MendRun<'_> {
+    fn step(&mut self, source: &Source, step: BulkStep<Mended>) -> Result<(), Failure> {
+        match step {
+            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Page(..) => {}
+            BulkStep::Record(number, mended) => self.record(source, number, mended)?,
+            BulkStep::End(well) => {
+                let unwritten = self.in_place.end(source, well);
+                self.tally.mended -= unwritten;
+                self.tally.left += unwritten;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, source: &Source, number: u64, mut mended: Mended) -> Result<(), Failure> {
+        let line = mended.checked.source().first_line();
+        if !self.budget.spend(mended.work()) && !mended.checked.report.is_valid() {
+            mended = mended.unsearched();
+            self.budget.pass_over(&source.name, line);
+        }
+        self.list(source, number, &mended)?;
+        self.tally.count(&mended);
+        match &mended.replaced {
+            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+                Some(_) => {
+                    self.tally.mended += 1;
+                    self.tally.left += u64::from(!mended.is_valid_after);
+                }
+                None => self.tally.left += 1,
+            },
+            Some(Err(Unkept)) => self.in_place.refuse(source, line),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Writes the fixes of a record.
+    fn list(&mut self, source: &Source, number: u64, mended: &Mended) -> Result<(), Failure> {
+        let Mended { checked, mends, .. } = mended;
+        let first = checked.report.first_error();
+        match (self.command.format, first) {
+            (MendFormat::Json, first) => self.out.write(&json(&MendsJson::new(
+                &source.name,
+                number,
+                first,
+                mends.as_ref(),
+            ))?),
+            (MendFormat::Human, Some(first)) => {
+                self.out.write(&described(&source.name, first, mended))
+            }
+            (MendFormat::Human, None) => Ok(()),
+        }
+    }
+}
+
+impl MendCommand {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let writes = self.write || self.pick.is_some();
+        if writes {
+            self.paths
+                .must_be_files(if self.write { "--write" } else { "--pick" })?;
+        }
+        if self.pick == Some(0) {
+            return Err(Failure::Usage("`--pick` counts from 1".into()));
+        }
+        let budget = SearchBudget::new(MAX_STEPS_OF_FIXES);
+        let out = Output::standard();
+        let in_place = InPlace::default();
+        let tally = MendTally::default();
+        let mut run = MendRun {
+            command: self,
+            out,
+            in_place,
+            budget: &budget,
+            tally,
+        };
+        let status = self.paths.in_bulk(
+            InputOptions {
+                in_place: writes,
+                ..InputOptions::default()
+            },
+            |raw, context| {
+                let searches = !budget.is_used_up();
+                Mended::new(
+                    raw,
+                    context,
+                    MendOptions {
+                        pick: self.pick,
+                        trace: !self.no_trace,
+                        write: writes,
+                        searches,
+                    },
+                )
+            },
+            |source, step| run.step(source, step).map(ControlFlow::Continue),
+        )?;
+        let MendRun {
+            out,
+            in_place,
+            tally,
+            ..
+        } = run;
+        out.finish()?;
+        budget.finish();
+        note!("{}", tally.summary(writes));
+        Ok(status
+            .max(in_place.trouble)
+            .max(Status::findings_if(tally.left > 0)))
+    }
+}
+
+/// Describes an invalid record and its fixes for people.
+fn described(path: &str, first: &Finding, mended: &Mended) -> String {
+    let Mended {
+        checked,
+        mends,
+        chosen,
+        preview,
+        ..
+    } = mended;
+    let place = checked.place(first);
+    let turn = LineAddress::of_finding(first)
+        .map_or_else(String::new, |address| format!(" turn {address}:"));
+    let mut text = format!(
+        "{}:{}:{}: {}{turn} {}\n",
+        one_line(path),
+        place.line,
+        place.column,
+        first.code.id,
+        first.message
+    );
+    let Some(mends) = mends else {
+        text.push_str("  the record does not name its game, so no fix was searched for\n\n");
+        return text;
+    };
+    for (at, mend) in mends.mends.iter().enumerate() {
+        let mark = match (mend.sole, *chosen == Some(at)) {
+            (true, _) => "the only fix: ",
+            (false, true) => "picked: ",
+            (false, false) => "",
+        };
+        text.push_str(&format!(
+            "  {}. {mark}{}\n",
+            at + 1,
+            mend.in_words(checked.record())
+        ));
+    }
+    text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
+    if let Some(Replaced { before, after, .. }) = preview {
+        let line = checked.source().first_line();
+        let diff = hunks(before, after, line, line);
+        diff.lines()
+            .for_each(|line| text.push_str(&format!("  {line}\n")));
+    }
+    text.push('\n');
+    text
+}
+
+impl MendTally {
+    fn count(&mut self, mended: &Mended) {
+        self.records += 1;
+        if mended.checked.report.is_valid() {
+            return;
+        }
+        self.mendable += u64::from(
+            mended
+                .mends
+                .as_ref()
+                .is_some_and(|mends| mends.sole().is_some()),
+        );
+        self.left += u64::from(!matches!(mended.replaced, Some(Ok(_))));
+    }
+
+    fn summary(&self, writes: bool) -> String {
+        let Self {
+            records,
+            mended,
+            mendable,
+            left,
+        } = self;
+        let records = counted(*records, "record");
+        if writes {
+            format!("{records} checked: {mended} fixed, {left} invalid")
+        } else {
+            format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix")
+        }
+    }
+}

@@ -1,0 +1,533 @@
+//! The CLI: parses arguments, runs a command and returns an exit status. Each command has a file.
+
+mod blocks;
+mod book;
+mod bulk;
+mod check;
+mod collect;
+mod config;
+mod conform;
+mod convert;
+mod coverage;
+mod deck;
+mod decks;
+mod dedupe;
+mod diff;
+mod example;
+mod explain;
+mod figures;
+mod file_state;
+mod filter;
+mod filters;
+mod fmt;
+mod gap;
+mod grep;
+mod held;
+mod help;
+mod hints;
+mod image;
+mod infer;
+mod limited;
+mod links;
+mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
+mod manual;
+mod mdbook;
+mod mend;
+mod merge;
+mod moves;
+mod names;
+mod new;
+mod one_record;
+mod output;
+mod patch;
+mod paths;
+mod print_options;
+mod random;
+mod render;
+mod replace_file;
+mod replay;
+mod rewrite;
+mod rewriting;
+mod sample;
+mod schema;
+mod search_budget;
+mod second_reading;
+mod settings_text;
+mod setup_arguments;
+mod shell;
+mod short_quotes;
+mod shrink;
+mod snapshots;
+mod solve;
+mod sort;
+mod source;
+mod split;
+mod staging;
+mod stats;
+mod temporary_file;
+mod test;
+mod test_case;
+mod verbosity;
+mod version;
+mod walk;
+mod why;
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use config::SettingsSource;
+use output::{Colour, stderr_line, write_stderr};
+use short_quotes::with_short_quotes;
+use verbosity::Verbosity;
+
+use pipscribe::publish::bundled::LICENCES;
+use pipscribe::text::{lines, one_line, shorten};
+
+/// Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
+#[derive(Debug, Parser)]
+#[command(name = "pipscribe", version, max_term_width = 100)]
+struct Arguments {
+    /// Colour the output: auto, always, never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t = Colour::Auto,
+        hide_possible_values = true,
+        help_heading = help::GLOBAL_HEADING,
+        display_order = 1_000,
+        overrides_with = "color"
+    )]
+    color: Colour,
+    #[command(flatten)]
+    links: links::LinkArguments,
+    /// Read the settings from FILE [default: the `pipscribe.toml` nearest to each file]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        help_heading = help::GLOBAL_HEADING,
+        display_order = 1_002,
+        overrides_with = "config"
+    )]
+    config: Option<PathBuf>,
+    /// Ignore `pipscribe.toml`
+    #[arg(long, global = true, help_heading = help::GLOBAL_HEADING, display_order = 1_002, conflicts_with = "config")]
+    no_config: bool,
+    #[command(flatten)]
+    verbosity: Verbosity,
+    /// Print the licences of pipscribe, its font and its libraries
+    #[arg(long, help_heading = help::GLOBAL_HEADING, display_order = 1_005)]
+    licences: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check records and report errors
+    Check(check::Check),
+    /// Format records in canonical form
+    ///
+    /// Files are changed in place; standard input goes to standard output. In documents (`.md`,
+    /// `.tex`, `.typ`), also those in folders, only the records in the code blocks change; `--bare`
+    /// prints those records without the document.
+    Fmt(fmt::Fmt),
+    /// Suggest and apply fixes for invalid records
+    ///
+    /// Searches for the smallest change that makes each invalid record legal. Valid records are
+    /// left alone. With `--write`, only the records in the code blocks of documents change.
+    /// `pipscribe fix` is the same command.
+    #[command(visible_alias = "fix")]
+    Mend(mend::MendCommand),
+    /// Create a record to fill in
+    ///
+    /// The record has the required tags, other tags as comments with their defaults, and sample
+    /// turns.
+    New(new::New),
+    /// Reduce a record to the smallest one with the same first error
+    ///
+    /// Turns, tags, comments and variations that the error does not need are removed. If it needs
+    /// no history, a position replaces the turns before it. A record without errors is reduced to
+    /// its first warning.
+    Shrink(shrink::ShrinkCommand),
+    /// Detect the game, variant, options, size, deck and players of a record
+    ///
+    /// Redundant settings are omitted. With `--write`, only the records in the code blocks of
+    /// documents change.
+    Infer(infer::Infer),
+    /// Print the position after each turn
+    ///
+    /// The last line of a record has the result and the score; in JSON, also where an error stopped
+    /// the replay.
+    Replay(replay::Replay),
+    /// List the turns of records, with the address of each
+    ///
+    /// Options `--line` take such an address: `7` is turn 7 of the main line, `7.1` the end of the
+    /// first variation that replaces it, and `7.1/3` the third turn of that variation; `7.1/3.2/1`
+    /// is in a variation of that turn. `7 b3 c4` names the turns from turn 7 on: it is the turn
+    /// `c4` of the line that goes on with these two.
+    List(list::List),
+    /// Draw a position
+    Render(Box<render::Render>),
+    /// Draw the diagrams of Markdown and LaTeX documents
+    ///
+    /// Writes images beside the document and inserts a reference after each code block marked
+    /// `pips`. In LaTeX, records are in an environment `pips` or in comments. Block attributes
+    /// choose what is drawn: `turn=12`, `caption="…"`. A second run changes nothing. A document
+    /// with an invalid block stays as it is.
+    Figures(figures::FiguresCommand),
+    /// Draw the diagrams of an mdBook (run by mdBook)
+    ///
+    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`.
+    /// Under it, `figures = "asked"` draws only blocks that ask for a figure, and `theme` sets the
+    /// theme. An invalid block ends the build.
+    Mdbook(mdbook::MdbookCommand),
+    /// Convert records between formats
+    ///
+    /// Findings, and everything that cannot be carried over, go to standard error.
+    Convert(convert::Convert),
+    /// List the legal turns of a position
+    ///
+    /// Turns are in canonical form, one per line, without `resign`.
+    Moves(moves::Moves),
+    /// Count sequences of turns by depth
+    Perft(moves::Perft),
+    /// Generate random legal games
+    Random(random::Random),
+    /// Run the expectations in records
+    ///
+    /// A record with at least one expectation is a test. It passes if all expectations hold and it
+    /// has no other errors. An illegal record in a document fails unless it is marked as illegal.
+    Test(test::Test),
+    /// Prove the puzzles in records
+    ///
+    /// A puzzle is a comment such as `{[%puzzle win 3]}`. The search visits every legal turn of
+    /// both sides, and the solution in the record is compared with it. With `--goal`, solves a
+    /// position of each record instead.
+    Solve(solve::SolveCommand),
+    /// Test another implementation against a suite of records
+    ///
+    /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with
+    /// one, in any order:
+    /// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3"],"positions":["…"],"result":null,"score":null}`.
+    /// Only `id` and `valid` are required; `{"id":"…","unsupported":true}` skips a record.
+    Conform(conform::ConformCommand),
+    /// Check and show decks of the Pipe Game
+    Deck(deck::DeckCommand),
+    /// Explain what a turn did and which rules applied
+    ///
+    /// For an illegal turn, lists the rules that it follows before the one that it violates.
+    Why(why::WhyCommand),
+    /// Start the language server
+    ///
+    /// Editors run it themselves, over standard input and output.
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::LspCommand),
+    /// Show legal and illegal examples of a rule or a code
+    Example(example::ExampleCommand),
+    /// Explain a code or a rule, or list all codes
+    Explain(explain::Explain),
+    /// Write the book that documents pipscribe and the games
+    ///
+    /// Prints the path of the first page. Without `-o`, links from findings lead to this copy from
+    /// then on, unless another address is set.
+    Book(book::BookCommand),
+    /// Summarise a collection: counts, lengths, results, openings
+    Stats(stats::StatsCommand),
+    /// Find records by tag, code, turn, position, material or result
+    ///
+    /// Prints each record that meets all conditions, byte for byte.
+    Grep(grep::Grep),
+    /// Write one record per game, the fullest, and drop duplicates
+    ///
+    /// Of two records of the same game, the one without errors is kept, then the one with more
+    /// turns, then with more tags, then with longer comments and variations, then the first.
+    /// Records are written unchanged and in their order.
+    Dedupe(dedupe::Dedupe),
+    /// Sort records
+    ///
+    /// Records with equal keys keep their order; records without a key come last.
+    Sort(sort::Sort),
+    /// Merge the records of several files
+    ///
+    /// Records keep their order and their comments. A record that does not begin with `[Game "`
+    /// cannot be separated from the one before it and is left out with a message, unless it is the
+    /// first.
+    Merge(merge::Merge),
+    /// Split records into several files
+    Split(split::Split),
+    /// Pick records at random
+    ///
+    /// Records are written unchanged and in their order.
+    Sample(sample::Sample),
+    /// Print the JSON schema of an output, or list all schemas
+    Schema(schema::SchemaCommand),
+    /// Generate shell completions
+    Completions(shell::Completions),
+    /// Generate manual pages in roff
+    Man(shell::Man),
+}
+
+impl Arguments {
+    /// Returns the command with its whole help.
+    fn whole_command() -> clap::Command {
+        help::with_notes(Self::command())
+    }
+
+    /// Sets what holds for the whole process: colours, where settings come from, links.
+    fn set(&self) -> Result<(), Failure> {
+        self.color.set();
+        self.verbosity.set();
+        config::set(match &self.config {
+            Some(file) => SettingsSource::File(file.clone()),
+            None if self.no_config => SettingsSource::Nowhere,
+            None => SettingsSource::Nearest,
+        });
+        self.links.set()
+    }
+}
+
+/// Result of a command.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// No errors.
+    #[default]
+    Well,
+    /// Errors were found, or files would change.
+    Findings,
+    /// Some of the work could not be done.
+    Failed,
+}
+
+impl Status {
+    fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// Returns `Findings` if the condition is true, otherwise `Well`.
+    fn findings_if(condition: bool) -> Self {
+        if condition {
+            Self::Findings
+        } else {
+            Self::Well
+        }
+    }
+}
+
+/// The reason why a command stopped.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// Reading or writing failed.
+    #[error("{what}: {error}")]
+    Io {
+        /// The operation and its file.
+        what: String,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// A file could not be read.
+    #[error("reading {name}: {error}")]
+    Read {
+        /// Its name.
+        name: String,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// A file of settings is invalid.
+    #[error("{file}: {message}")]
+    Settings {
+        /// Its name.
+        file: String,
+        /// The error, with the line that it is about.
+        message: String,
+    },
+    /// The arguments are invalid, or name something that does not exist.
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl Failure {
+    fn output(error: io::Error) -> Self {
+        Self::writing("the output", error)
+    }
+
+    fn writing(name: impl Display, error: io::Error) -> Self {
+        Self::Io {
+            what: format!("writing {name}"),
+            error,
+        }
+    }
+
+    fn reading(name: impl Display, error: io::Error) -> Self {
+        Self::Read {
+            name: name.to_string(),
+            error,
+        }
+    }
+
+    fn creating(name: impl Display, error: io::Error) -> Self {
+        Self::Io {
+            what: format!("creating {name}"),
+            error,
+        }
+    }
+
+    /// Writes the failure to standard error. Only a quoted line of settings has a line of its own:
+    /// the name of a file must not look like another message.
+    fn report(&self) {
+        match self {
+            Self::Settings { file, message } => {
+                write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)));
+            }
+            _ => stderr_line!("pipscribe: {}", with_short_quotes(&self.to_string())),
+        }
+    }
+
+    /// True if the program that reads the output has ended.
+    fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Runs the command of this process.
+pub fn run() -> ExitCode {
+    ExitCode::from(run_with(std::env::args_os()))
+}
+
+/// Runs a command with these arguments, the first of which is the name of the program. Returns the
+/// exit status.
+///
+/// Settings that hold for a process, such as `--color`, are those of the first call.
+pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(text) = version::asked(&given) {
+        return ended(version::print(&text));
+    }
+    let arguments = match parse(&given) {
+        Ok(arguments) => arguments,
+        Err(error) => return ended(print_error(&with_short_values(error))),
+    };
+    if let Err(failure) = arguments.set() {
+        return ended(Err(failure));
+    }
+    if arguments.licences {
+        return ended(version::print(LICENCES));
+    }
+    ended(arguments.command.run())
+}
+
+fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
+    let parse =
+        |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(given)?);
+    // The texts of the whole help take a fourth of the time of a short command. They are added only
+    // if they are shown.
+    parse(Arguments::command()).or_else(|_| {
+        let colour = Colour::asked(given.iter().cloned());
+        parse(Arguments::whole_command().color(colour.of_help()))
+    })
+}
+
+/// Shortens the arguments that an error repeats.
+fn with_short_values(mut error: clap::Error) -> clap::Error {
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    for kind in [
+        ContextKind::InvalidValue,
+        ContextKind::InvalidSubcommand,
+        ContextKind::InvalidArg,
+    ] {
+        let is_given = kind != ContextKind::InvalidArg || is_unknown;
+        if let Some(ContextValue::String(text)) = error.get(kind).filter(|_| is_given) {
+            let short = shorten(text);
+            // Advice on a long argument repeats it.
+            if short != *text {
+                error.insert(ContextKind::Suggested, ContextValue::None);
+            }
+            error.insert(kind, ContextValue::String(short));
+        }
+    }
+    error
+}
+
+/// Prints an error of the arguments, or the help that was asked for.
+fn print_error(error: &clap::Error) -> Result<Status, Failure> {
+    // Help goes to standard output and is not an error.
+    let status = if error.use_stderr() {
+        Status::Failed
+    } else {
+        Status::Well
+    };
+    let plain = error.render().to_string();
+    // An argument can contain the name of a file.
+    if status == Status::Failed && lines(&plain) != plain {
+        write_stderr(&plain);
+        return Ok(status);
+    }
+    match error.print() {
+        Err(error) if status == Status::Well => Err(Failure::output(error)),
+        _ => Ok(status),
+    }
+}
+
+impl Command {
+    fn run(self) -> Result<Status, Failure> {
+        match self {
+            Self::Check(check) => check.run(),
+            Self::Fmt(fmt) => fmt.run(),
+            Self::Mend(mend) => mend.run(),
+            Self::Infer(infer) => infer.run(),
+            Self::New(new) => new.run(),
+            Self::Shrink(shrink) => shrink.run(),
+            Self::Replay(replay) => replay.run(),
+            Self::List(list) => list.run(),
+            Self::Render(render) => render.run(),
+            Self::Figures(figures) => figures.run(),
+            Self::Mdbook(mdbook) => mdbook.run(),
+            Self::Convert(convert) => convert.run(),
+            Self::Moves(moves) => moves.run(),
+            Self::Perft(perft) => perft.run(),
+            Self::Random(random) => random.run(),
+            Self::Test(test) => test.run(),
+            Self::Solve(solve) => solve.run(),
+            Self::Conform(conform) => conform.run(),
+            Self::Deck(deck) => deck.run(),
+            Self::Why(why) => why.run(),
+            #[cfg(feature = "lsp")]
+            Self::Lsp(lsp) => lsp.run(),
+            Self::Example(example) => example.run(),
+            Self::Explain(explain) => explain.run(),
+            Self::Book(book) => book.run(),
+            Self::Stats(stats) => stats.run(),
+            Self::Grep(grep) => grep.run(),
+            Self::Dedupe(dedupe) => dedupe.run(),
+            Self::Sort(sort) => sort.run(),
+            Self::Merge(merge) => merge.run(),
+            Self::Split(split) => split.run(),
+            Self::Sample(sample) => sample.run(),
+            Self::Schema(schema) => schema.run(),
+            Self::Completions(completions) => completions.run(Arguments::whole_command()),
+            Self::Man(man) => man.run(Arguments::whole_command()),
+        }
+    }
+}
+
+/// Returns the exit status of a command and reports why it stopped.
+fn ended(done: Result<Status, Failure>) -> u8 {
+    match done {
+        Ok(status) => status.code(),
+        Err(failure) if failure.is_broken_pipe() => Status::Well.code(),
+        Err(failure) => {
+            failure.report();
+            Status::Failed.code()
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Arguments that select one record or one position.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::decks::KnownDecks;
+use super::names::no_such;
+use super::paths::path_name;
+use super::setup_arguments::{SetupArguments, not_playable};
+use super::source::Source;
+use super::walk::{Finder, FolderOptions};
+use super::{Failure, Status, config};
+use pipscribe::games::{Context, GameId};
+use pipscribe::notation::{Record, tag_lines};
+use pipscribe::replay::Timeline;
+use pipscribe::text::RawRecord;
+
+/// One position: from a record, or from a game, a variant and a position.
+#[derive(Debug, Args)]
+pub(crate) struct OneRecord {
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the
+    /// code blocks marked `pips`
+    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game", help_heading = None)]
+    path: Option<PathBuf>,
+    /// Read the N-th record of the file [default: 1]
+    #[arg(long, value_name = "N", conflicts_with = "game")]
+    record: Option<u64>,
+    #[command(flatten)]
+    setup: SetupArguments,
+    /// Start from this position; needs `--game`
+    #[arg(
+        long,
+        value_name = "POSITION",
+        requires = "game",
+        allow_hyphen_values = true
+    )]
+    position: Option<String>,
+}
+
+/// Returns the records of a file, one by one.
+fn records_in(
+    source: Source,
+    decks: Arc<KnownDecks>,
+) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
+    let records = match source.records() {
+        Ok(records) => records,
+        Err(failure) => return Box::new(std::iter::once(Err(failure))),
+    };
+    let records = records.filter(|raw| raw.as_ref().map_or(true, RawRecord::is_record));
+    Box::new((1..).zip(records).map(move |(number, raw)| {
+        let record = Record::parse(raw.map_err(|error| source.failure(error))?);
+        let context = decks.of_file(source.path.as_deref())?;
+        Ok(Found {
+            name: source.name.clone(),
+            path: source.path.clone(),
+            number,
+            record,
+            context,
+        })
+    }))
+}
+
+/// A record, its context and its place.
+pub(crate) struct Found {
+    /// The name of its file.
+    pub(crate) name: String,
+    /// The path of its file; `None` for standard input, and for a position of the arguments.
+    pub(crate) path: Option<PathBuf>,
+    /// The number of the record in its file, from 1.
+    pub(crate) number: u64,
+    pub(crate) record: Record,
+    pub(crate) context: Context,
+}
+
+impl OneRecord {
+    /// Returns the one record that was selected, or all records of the file or folder.
+    pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
+        self.check()?;
+        let Some(path) = self.path.clone().filter(|_| self.record.is_none()) else {
+            return Ok(Box::new(std::iter::once(Ok(self.record()?))));
+        };
+        let decks = self.setup.decks.load()?;
+        let mut status = Status::Well;
+        let sources = Finder::new(FolderOptions::default()).find(&path, &mut status);
+        config::check(sources.iter().map(|source| source.path.as_deref()))?;
+        let mut records = sources
+            .into_iter()
+            .flat_map(move |source| records_in(source, Arc::clone(&decks)))
+            .peekable();
+        if records.peek().is_none() {
+            return Err(Failure::Usage(format!(
+                "{} has no record",
+                path_name(&path)
+            )));
+        }
+        Ok(Box::new(records))
+    }
+
+    /// Fails for options that contradict the file.
+    fn check(&self) -> Result<(), Failure> {
+        let SetupArguments {
+            variant,
+            options,
+            tag,
+            ..
+        } = &self.setup;
+        let given = [
+            ("position", self.position.is_some()),
+            ("variant", variant.is_some()),
+            ("options", options.is_some()),
+            ("tag", !tag.is_empty()),
+        ];
+        match given
+            .into_iter()
+            .find(|(_, is_given)| self.path.is_some() && *is_given)
+        {
+            Some((name, _)) => Err(Failure::Usage(format!(
+                "`--{name}` needs `--game` instead of a file"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the selected record, by default the first.
+    pub(crate) fn record(&self) -> Result<Found, Failure> {
+        self.check()?;
+        let decks = self.setup.decks.load()?;
+        if let Some(path) = &self.path {
+            return record_of(path, self.record.unwrap_or(1), &decks);
+        }
+        let mut tags = self.setup.tags(self.position.as_deref())?;
+        tags.extend(
+            self.position
+                .iter()
+                .map(|position| ("Position".to_owned(), position.clone())),
+        );
+        let text = tag_lines(&tags);
+        let context = decks.of_file(None)?;
+        let is_playable = Timeline::new(Record::parse_str(&text), &context)
+            .is_ok_and(|timeline| timeline.start().is_some());
+        if !is_playable {
+            return Err(not_playable(&tags, &context));
+        }
+        let record = Record::parse_str(&text);
+        Ok(Found {
+            name: "arguments".into(),
+            path: None,
+            number: 1,
+            record,
+            context,
+        })
+    }
+}
+
+/// Returns record `number` (from 1) of a file.
+pub(super) fn record_of(
+    path: &Path,
+    number: u64,
+    decks: &Arc<KnownDecks>,
+) -> Result<Found, Failure> {
+    let mut status = Status::Well;
+    let mut count = 0;
+    for source in Finder::new(FolderOptions::default()).find(path, &mut status) {
+        for raw in source.records()? {
+            let raw = raw.map_err(|error| source.failure(error))?;
+            count += u64::from(raw.is_record());
+            if count == number && raw.is_record() {
+                let context = decks.of_file(source.path.as_deref())?;
+                return Ok(Found {
+                    name: source.name,
+                    path: source.path,
+                    number,
+                    record: Record::parse(raw),
+                    context,
+                });
+            }
+        }
+    }
+    Err(Failure::Usage(match count {
+        0 => format!("{} has no record", path_name(path)),
+        _ => format!("{} has no record {number}; it has {count}", path_name(path)),
+    }))
+}
+
+/// Returns a record turn by turn.
+pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline, Failure> {
+    let record = Arc::new(record);
+    let tag = record
+        .tag("Game")
+        .ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
+    let unknown = || {
+        let names = GameId::ALL.map(GameId::name);
+        Failure::Usage(no_such(
+            "game",
+            &tag.value,
+            names,
+            &format!("the games are {}", names.join(", ")),
+        ))
+    };
+    Timeline::new(Arc::clone(&record), context).map_err(|_| unknown())
+}

@@ -1,0 +1,69 @@
+//! Replaces ranges of a file while it is read; every other byte stays.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, Write};
+use std::path::Path;
+
+use super::file_state::changed_meanwhile;
+use super::replace_file::Replacement;
+use super::source::Source;
+
+/// A file whose ranges are being replaced.
+pub(crate) struct Patching {
+    original: BufReader<File>,
+    /// The number of bytes of the original that were copied or replaced.
+    at: u64,
+    beside: Replacement,
+}
+
+impl Patching {
+    /// Opens the file of a source that was read.
+    pub(crate) fn new(path: &Path, source: &Source) -> io::Result<Self> {
+        // Checks the kind first: opening a pipe would block for ever.
+        let beside = Replacement::new(path)?
+            .only_if(source.state())
+            .with_other_names(&source.other_names);
+        Ok(Self {
+            original: BufReader::new(File::open(path)?),
+            at: 0,
+            beside,
+        })
+    }
+
+    /// Replaces `before` at byte `offset`, which must come after the range replaced last.
+    pub(crate) fn replace(&mut self, offset: u64, before: &[u8], after: &[u8]) -> io::Result<()> {
+        let between = offset.saturating_sub(self.at);
+        io::copy(
+            &mut self.original.by_ref().take(between),
+            &mut self.beside.file,
+        )?;
+        let mut there = Vec::with_capacity(before.len());
+        self.original
+            .by_ref()
+            .take(before.len() as u64)
+            .read_to_end(&mut there)?;
+        if there != before {
+            return Err(changed_meanwhile());
+        }
+        self.at = offset + before.len() as u64;
+        self.beside.file.write_all(after)
+    }
+
+    /// Copies the rest, calls `is_right` with the old and the new file, and replaces the old one.
+    pub(crate) fn finish(
+        mut self,
+        is_right: impl FnOnce(File, File) -> io::Result<()>,
+    ) -> io::Result<()> {
+        io::copy(&mut self.original, &mut self.beside.file)?;
+        self.beside.file.flush()?;
+        // If the file has changed, it no longer matches the text that was read.
+        self.beside.check_unchanged()?;
+        let mut before = self.original.into_inner();
+        // The clone shares the file position; nothing is written after this.
+        let mut after = self.beside.file.get_ref().try_clone()?;
+        before.rewind()?;
+        after.rewind()?;
+        is_right(before, after)?;
+        self.beside.replace()
+    }
+}

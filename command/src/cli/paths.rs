@@ -1,0 +1,185 @@
+//! Arguments that name files and folders with records.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::decks::DeckArguments;
+use super::file_state::LinkedFile;
+use super::source::Source;
+use super::walk::{Finder, FolderOptions};
+use super::{Failure, Status, config};
+use pipscribe::text::file_uri;
+
+/// The records to work on.
+#[derive(Debug, Args)]
+pub(crate) struct Paths {
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every
+    /// document with records, except hidden and git-ignored ones; links are not followed. In a
+    /// document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
+    #[arg(value_name = "PATH", required = true, help_heading = None)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) folders: FolderOptions,
+    #[command(flatten)]
+    pub(crate) decks: DeckArguments,
+}
+
+impl Paths {
+    /// Returns the first file or folder of the command line. The settings that apply to it name the
+    /// book that findings link to.
+    pub(crate) fn first(&self) -> Option<&Path> {
+        self.paths.first().map(PathBuf::as_path)
+    }
+
+    /// Reads the settings of every argument, so that invalid ones are noticed in a folder without
+    /// records too.
+    ///
+    /// # Errors
+    /// If they cannot be read, or a setting is invalid.
+    pub(crate) fn check_settings(&self) -> Result<(), Failure> {
+        self.paths
+            .iter()
+            .try_for_each(|path| config::of_argument(Some(path)).map(drop))
+    }
+
+    /// Returns every file once, in the order of the arguments; the files of a folder by name.
+    /// Folders that cannot be read are reported and skipped.
+    pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
+        let mut finder = Finder::new(self.folders);
+        let mut sources: Vec<Source> = self
+            .paths
+            .iter()
+            .flat_map(|path| finder.find(path, status))
+            .collect();
+        join_hard_links(&mut sources);
+        sources
+    }
+
+    /// Fails if an output would be found among the records.
+    pub(crate) fn must_not_find(&self, output: Option<&Path>) -> Result<(), Failure> {
+        must_not_be_found(output, &self.paths, self.folders)
+    }
+
+    /// Fails if an output is one of the files that are read, named or found.
+    pub(crate) fn must_not_read(&self, output: Option<&Path>) -> Result<(), Failure> {
+        must_not_be_read(output, &self.paths, self.folders)
+    }
+
+    /// Returns the same arguments for only some of the files.
+    pub(crate) fn only(&self, sources: &[Source]) -> Self {
+        let path = |source: &Source| source.path.clone().unwrap_or_else(|| PathBuf::from("-"));
+        Self {
+            paths: sources.iter().map(path).collect(),
+            folders: self.folders,
+            decks: self.decks.clone(),
+        }
+    }
+
+    /// Fails for standard input, which cannot be changed in place.
+    pub(crate) fn must_be_files(&self, option: &str) -> Result<(), Failure> {
+        if self.paths.iter().any(|path| path == Path::new("-")) {
+            let message = format!("`{option}` cannot write to standard input: name files");
+            return Err(Failure::Usage(message));
+        }
+        Ok(())
+    }
+}
+
+/// Tells each file the other names under which it was found.
+fn join_hard_links(sources: &mut [Source]) {
+    let mut first_names: BTreeMap<LinkedFile, usize> = BTreeMap::new();
+    for index in 0..sources.len() {
+        let Some(path) = sources[index].path.clone() else {
+            continue;
+        };
+        let Some(file) = LinkedFile::of_path(&path) else {
+            continue;
+        };
+
+        let first = *first_names.entry(file).or_insert(index);
+        if first != index {
+            sources[index].is_other_name = true;
+            sources[first]
+                .other_names
+                .push(path.canonicalize().unwrap_or(path));
+        }
+    }
+}
+
+/// Fails if an output that is not made of the records there would overwrite a file with records.
+pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure> {
+    let is_record_file =
+        |path: &&Path| path.is_file() && path.extension().is_some_and(|ending| ending == "pips");
+    match output.filter(is_record_file) {
+        Some(file) => {
+            let message = format!(
+                "{} has records, and would be overwritten: name another file",
+                path_name(file)
+            );
+            Err(Failure::Usage(message))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Fails if an output is one of the files that are read. It would replace the file with less than
+/// it has.
+pub(crate) fn must_not_be_read(
+    output: Option<&Path>,
+    paths: &[PathBuf],
+    folders: FolderOptions,
+) -> Result<(), Failure> {
+    let file = output
+        .and_then(|output| output.canonicalize().ok())
+        .filter(|file| file.is_file());
+    let is_read = |path: &PathBuf| path.canonicalize().ok() == file;
+    if file.is_some() && paths.iter().any(is_read) {
+        return Err(Failure::Usage(
+            "the output is a file that is read, and would replace it: name another".into(),
+        ));
+    }
+    must_not_be_found(output, paths, folders)
+}
+
+/// Fails if an output is found in a folder that is read, or has files that are found there: a
+/// command would read what it has written, and a file that nobody named would be replaced.
+pub(crate) fn must_not_be_found(
+    output: Option<&Path>,
+    paths: &[PathBuf],
+    folders: FolderOptions,
+) -> Result<(), Failure> {
+    let Some((output, place)) =
+        output.and_then(|output| Some((output, output.canonicalize().ok()?)))
+    else {
+        return Ok(());
+    };
+    for path in paths {
+        // Files may be written next to those that are read.
+        let is_beneath = path
+            .canonicalize()
+            .is_ok_and(|folder| place != folder && place.starts_with(folder));
+        if is_beneath && folders.files(path).any(|file| file.starts_with(&place)) {
+            let output = path_name(output);
+            let path = path_name(path);
+            let message = format!(
+                "the output {output} would be read too, because it is in {path}: write it elsewhere, or name the files \
+                 to read"
+            );
+            return Err(Failure::Usage(message));
+        }
+    }
+    Ok(())
+}
+
+/// Returns a path as a text from which it can be opened again: a path that is not UTF-8 becomes a
+/// `file:` URI, whose bytes are percent-encoded.
+pub(crate) fn path_name(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
+    if let Some(text) = path.to_str() {
+        return text.to_owned();
+    }
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    file_uri(absolute.as_os_str().as_encoded_bytes())
+}

@@ -1,0 +1,329 @@
+//! `pipscribe render`
+
+mod arguments;
+mod record_files;
+mod written;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use self::arguments::{
+    Animated, ONLY_ANIMATIONS, Setting, Shown, Which, format_of, format_parser, refused,
+    refused_option,
+};
+use self::record_files::{Destination, Named};
+use super::limited::{MAX_THEME_BYTES, read_limited_text};
+use super::links::book;
+use super::moves::reported_timeline;
+use super::names::unknown_extension;
+use super::one_record::{Found, OneRecord};
+use super::output::stderr_line;
+use super::paths::must_not_have_records;
+use super::source::report_failure;
+use super::{Failure, Status, config};
+use pipscribe::draw::Theme;
+use pipscribe::figures::{FigureOf, PlayerError, RenderError, RenderFormat, RenderRequest};
+use pipscribe::replay::Timeline;
+use pipscribe::text::shorten;
+
+/// Arguments of `pipscribe render`.
+#[derive(Debug, Args)]
+#[command(mut_arg("record", |record| record.help("Draw only the N-th record of the file [default: all]")))]
+pub(crate) struct Render {
+    #[command(flatten, next_help_heading = "Position")]
+    one: OneRecord,
+    #[command(flatten, next_help_heading = "Position")]
+    which: Which,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    setting: Setting,
+    #[command(flatten)]
+    animated: Animated,
+    /// Set the format [default: by extension of the output, else text]
+    #[arg(long, value_parser = format_parser(), help_heading = "Output")]
+    format: Option<RenderFormat>,
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default:
+    /// `pipscribe.toml`, else print; in HTML, screen or dark as the reader prefers]
+    #[arg(long, value_name = "THEME", help_heading = "Output")]
+    theme: Option<String>,
+    /// Put all figures on one page, N side by side; without `--page`, `--width` is the width of all
+    /// of them together
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    columns: Option<usize>,
+    /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
+    #[arg(long, value_name = "FACTOR", help_heading = "Output")]
+    scale: Option<f32>,
+    /// Also write `pipscribe-player.js`, which shows the player inside other pages as
+    /// `<pipscribe-player src="game.html">`
+    #[arg(long, help_heading = "Output")]
+    embed: bool,
+    /// Write to PATH; for several figures, a folder [default: standard output]
+    #[arg(short, long, value_name = "PATH", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+impl Render {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        must_not_have_records(self.output.as_deref())?;
+        let request = self.request()?;
+        let mut destination = Destination::new(self, request.clone());
+        let mut status = Status::Well;
+        let mut records = self.one.all()?.peekable();
+        let mut is_first = true;
+        while let Some(record) = records.next() {
+            let record = record?;
+            let several = !is_first || records.peek().is_some();
+            if several && self.embed && destination.is_one_file() {
+                return Err(Failure::Usage(
+                    "`--embed` shows one record: choose it with `--record N`".into(),
+                ));
+            }
+            if several && is_first && !destination.takes_several() {
+                let more = 1 + records.by_ref().count();
+                stderr_line!(
+                    "pipscribe: {}: this is the first of {more} records; `--record N` draws another, `-o FOLDER` all \
+                        of them",
+                    record.name
+                );
+            }
+            is_first = false;
+            let request = self.request_of_file(&request, record.path.as_deref())?;
+            destination.set_request(&request);
+            match self.draw_record(record, several, &request, &mut destination) {
+                Ok(drawn) => status = status.max(drawn),
+                // One unreadable record does not hide the others.
+                Err(failure) if several && !destination.is_full() => {
+                    report_failure(&failure, &mut status);
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        status = status.max(destination.finish_players()?);
+        destination.finish()?;
+        Ok(status)
+    }
+
+    /// Draws the figures of a record, or its player.
+    fn draw_record(
+        &self,
+        record: Found,
+        several: bool,
+        request: &RenderRequest,
+        destination: &mut Destination<'_>,
+    ) -> Result<Status, Failure> {
+        let named = Named {
+            several,
+            number: record.number,
+            name: record.name.clone(),
+        };
+        let (timeline, reported) = reported_timeline(record)?;
+        if request.format == RenderFormat::Html {
+            let drawn = if several && destination.is_one_file() {
+                destination.add_player(&timeline, &named)?
+            } else {
+                self.play(&timeline, request, &named, destination)?
+            };
+            return Ok(drawn.max(reported));
+        }
+        let drawn = draw(&timeline, request, &named, destination)?;
+        let is_cut = reported == Status::Findings && !timeline.main_line_is_complete();
+        if is_cut && self.which.is_last() {
+            stderr_line!(
+                "pipscribe: the figure shows the position before the error; `--findings` draws the position at it"
+            );
+        }
+        Ok(drawn.max(reported))
+    }
+
+    /// Returns what the arguments request.
+    fn request(&self) -> Result<RenderRequest, Failure> {
+        let theme = self.theme.as_deref().map(theme).transpose()?;
+        let format = self.format()?;
+        let drawn = &self.setting.drawn;
+        let mut request = RenderRequest {
+            format,
+            selection: self.which.selection(),
+            turns: self.animated.turns.map(|range| (range.from, range.to)),
+            theme,
+            paper: drawn.paper(format.language(), format.takes_letters())?,
+            columns: self.columns,
+            label: self.setting.label.clone(),
+            is_framed: self.is_in_latex_file(),
+            ..RenderRequest::default()
+        };
+        if let Some(page) = &self.setting.page {
+            request
+                .set("page", page)
+                .map_err(|error| refused_option(&error))?;
+        }
+        self.shown.set(&self.which, &mut request)?;
+        self.check(&request)?;
+        Ok(request)
+    }
+
+    /// Checks that the arguments do not contradict each other or the format: first those that the
+    /// request contains, then those that only the command has.
+    fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
+        let format = request.format;
+        let is_animated = format == RenderFormat::Apng;
+        self.setting.drawn.check(
+            matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
+            is_animated || format == RenderFormat::Png,
+            self.scale,
+        )?;
+        request.check().map_err(|error| refused(&error))?;
+
+        let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
+        if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
+            return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
+        }
+        let Animated { delay, once, .. } = self.animated;
+        if !is_animated && (delay.is_some() || once) {
+            return wrong(ONLY_ANIMATIONS);
+        }
+        if is_animated && self.output.is_none() {
+            return wrong("an animation needs a file: use `-o FILE.apng`");
+        }
+        if format == RenderFormat::Latex && self.output.is_none() {
+            return wrong(
+                "LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`",
+            );
+        }
+        Ok(())
+    }
+
+    /// Returns the request for the records of a file, with the theme and the book of its project.
+    fn request_of_file(
+        &self,
+        request: &RenderRequest,
+        path: Option<&Path>,
+    ) -> Result<RenderRequest, Failure> {
+        let theme = match &request.theme {
+            Some(theme) => Some(theme.clone()),
+            None => theme_of_file(None, path)?,
+        };
+        let book = book(path).map(|book| book.base().to_owned());
+        Ok(RenderRequest {
+            theme,
+            book,
+            ..request.clone()
+        })
+    }
+
+    /// Returns the format: the one of `--format`, or the one of the output's extension, which must
+    /// then be known.
+    fn format(&self) -> Result<RenderFormat, Failure> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else {
+            return Ok(RenderFormat::Text);
+        };
+        match (
+            format_of(path),
+            path.extension().and_then(|ending| ending.to_str()),
+        ) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(RenderFormat::Text),
+            (None, Some("eps" | "ps")) => {
+                let message = "EPS is not supported: use `-o FILE.pdf`; programs that place EPS can place PDF too";
+                Err(Failure::Usage(message.into()))
+            }
+            (None, Some(ending)) => {
+                let mut known: Vec<&str> = Vec::new();
+                for format in RenderFormat::ALL {
+                    if !known.contains(&format.extension()) {
+                        known.push(format.extension());
+                    }
+                }
+                Err(unknown_extension(ending, &known, "--format"))
+            }
+        }
+    }
+
+    /// Writes the player of the whole record.
+    fn play(
+        &self,
+        timeline: &Timeline,
+        request: &RenderRequest,
+        named: &Named,
+        destination: &mut Destination<'_>,
+    ) -> Result<Status, Failure> {
+        let page = request.player(timeline).map_err(|error| match &error {
+            RenderError::Player(PlayerError::TooMany { .. }) => {
+                Failure::Usage(format!("{}, record {}: {error}", named.name, named.number))
+            }
+            _ => refused(&error),
+        })?;
+        warn(&page.warnings);
+        destination.take_page(page.html.as_bytes(), named)?;
+        if self.embed {
+            destination.take_element()?;
+        }
+        Ok(Status::findings_if(!page.warnings.is_empty()))
+    }
+}
+
+/// Draws the figures of a record.
+fn draw(
+    timeline: &Timeline,
+    request: &RenderRequest,
+    named: &Named,
+    destination: &mut Destination<'_>,
+) -> Result<Status, Failure> {
+    let drawn = match request.figures(timeline) {
+        Ok(drawn) => drawn,
+        Err(RenderError::Warnings(warnings)) => {
+            warn(&warnings);
+            return Ok(Status::Failed);
+        }
+        Err(error @ (RenderError::NoFinding | RenderError::NoDiagram)) if named.several => {
+            destination.skip(error);
+            return Ok(Status::Well);
+        }
+        Err(error) => return Err(refused(&error)),
+    };
+    warn(&drawn.warnings);
+    destination.take(drawn.figures, named)?;
+    Ok(Status::findings_if(!drawn.warnings.is_empty()))
+}
+
+fn warn(warnings: &[String]) {
+    for warning in warnings {
+        stderr_line!("pipscribe: {warning}");
+    }
+}
+
+/// Returns the theme of an argument or, without one, of the project of a file; `None` if neither
+/// sets one.
+pub(super) fn theme_of_file(
+    given: Option<&str>,
+    path: Option<&Path>,
+) -> Result<Option<Theme>, Failure> {
+    let of_project = config::of_file(path)?;
+    match given {
+        Some(name) => theme(name).map(Some),
+        None => Ok(of_project.theme().cloned()),
+    }
+}
+
+/// Returns a built-in theme, or the theme of a file.
+pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
+    if let Some(theme) = Theme::named(name) {
+        return Ok(theme);
+    }
+    let known: Vec<_> = Theme::names().collect();
+    if !Path::new(name).exists() {
+        let message = format!(
+            "unknown theme `{}`, and there is no such file (the themes are {})",
+            shorten(name),
+            known.join(", ")
+        );
+        return Err(Failure::Usage(message));
+    }
+    let text = read_limited_text(Path::new(name), MAX_THEME_BYTES)
+        .map_err(|error| Failure::reading(name, error))?;
+    Theme::from_yaml(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+}

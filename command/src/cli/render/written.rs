@@ -1,0 +1,76 @@
+//! Figures as bytes of files.
+
+use std::path::Path;
+
+use super::arguments::refused;
+use super::{FigureOf, Render, warn};
+use crate::cli::Failure;
+use crate::cli::image::{Timing, report_missing_characters};
+use pipscribe::draw::{Figure, Theme};
+use pipscribe::figures::{RenderFormat, RenderRequest, Rendered};
+
+/// Default time of a frame, in thousandths of a second.
+const DELAY: u16 = 1500;
+
+/// A file: its extension and its bytes.
+type FileOf = (&'static str, Vec<u8>);
+
+impl Render {
+    /// Writes figures, and reports what did not fit.
+    pub(super) fn write(
+        &self,
+        figures: &[FigureOf],
+        request: &RenderRequest,
+        name: &str,
+    ) -> Result<Rendered, Failure> {
+        let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
+        let rendered = request
+            .write(&figures, name)
+            .map_err(|error| refused(&error))?;
+        warn(&rendered.warnings);
+        report_missing_characters(&rendered.lacking);
+        Ok(rendered)
+    }
+
+    /// Returns figures as one file, or as two that belong together.
+    pub(super) fn bytes(
+        &self,
+        figures: &[FigureOf],
+        request: &RenderRequest,
+        name: &str,
+    ) -> Result<Vec<FileOf>, Failure> {
+        let Rendered { texts, images, .. } = self.write(figures, request, name)?;
+        let default = Theme::default();
+        let theme = request.theme.as_ref().unwrap_or(&default);
+        let drawn = &self.setting.drawn;
+        let options = drawn.image_options(theme, Some(request.figure.view.lang.code()));
+        let text = texts.join("\n").into_bytes();
+        let extension = request.format.extension();
+        Ok(match (request.format, images.as_slice()) {
+            (RenderFormat::Png, [image]) => {
+                vec![(extension, options.png(image, drawn.scale(self.scale))?)]
+            }
+            (RenderFormat::Png, _) => return Err(Failure::Usage("a PNG has one figure".into())),
+            (RenderFormat::Apng, frames) => {
+                let timing = Timing {
+                    delay: self.animated.delay.unwrap_or(DELAY),
+                    once: self.animated.once,
+                };
+                vec![(
+                    extension,
+                    options.apng(frames, drawn.scale(self.scale), timing)?,
+                )]
+            }
+            (RenderFormat::Pdf, pages) => vec![(extension, options.pdf(pages)?)],
+            (RenderFormat::Latex, pages) => vec![("tex", text), ("pdf", options.pdf(pages)?)],
+            (RenderFormat::Tikz, _) if request.is_framed => vec![("tex", text)],
+            _ => vec![(extension, text)],
+        })
+    }
+
+    /// Returns true if the output has the extension `.tex`.
+    pub(super) fn is_in_latex_file(&self) -> bool {
+        let output = self.output.as_deref().and_then(Path::extension);
+        output.is_some_and(|extension| extension == RenderFormat::Latex.extension())
+    }
+}

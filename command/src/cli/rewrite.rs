@@ -1,0 +1,201 @@
+//! A file that is rewritten: as a whole or not at all, and only if something changes.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::path::PathBuf;
+
+use similar::TextDiff;
+
+use super::Failure;
+use super::diff::shown;
+use super::file_state::FileState;
+use super::output::Output;
+use super::replace_file::Replacement;
+use super::source::Source;
+use pipscribe::formats::pips::{FormattedPiece, Joiner};
+use pipscribe::text::one_line;
+
+/// Destination of the canonical form of a file.
+pub(crate) enum RewriteTarget {
+    /// Nowhere: only whether something would change is of interest.
+    Nothing,
+    /// Standard output, as a diff.
+    Diff,
+    /// Standard output.
+    Output,
+    /// The file itself.
+    Replaced(PathBuf),
+}
+
+/// A file whose canonical form is being made.
+pub(crate) struct Rewriting {
+    name: String,
+    path: Option<PathBuf>,
+    target: RewriteTarget,
+    joiner: Joiner,
+    /// The original file, up to the first byte that changes.
+    original: Option<BufReader<Box<dyn Read>>>,
+    /// The state of the file when it was read.
+    state: Option<FileState>,
+    /// Other names of the file among those that are rewritten.
+    other_names: Vec<PathBuf>,
+    /// The number of equal bytes so far.
+    same: u64,
+    changed: bool,
+    /// The new file, from the first byte that changes on.
+    beside: Option<Replacement>,
+    /// The whole canonical form, for a diff.
+    text: Vec<u8>,
+    /// All bytes of input that can be read only once, if they are needed again.
+    read_once: Option<Vec<u8>>,
+}
+
+impl Rewriting {
+    /// Starts with a file.
+    pub(crate) fn new(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
+        if let RewriteTarget::Replaced(path) = &target {
+            match path.metadata() {
+                // Opening a pipe a second time would block for ever.
+                Ok(metadata) if !metadata.is_file() => {
+                    return Err(Failure::Usage(format!(
+                        "{} is not a regular file and cannot be replaced",
+                        source.name
+                    )));
+                }
+                _ => {}
+            }
+        }
+        let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
+        // Without a comparison, the text is only written to the output.
+        let is_held = can_be_read_again && !matches!(target, RewriteTarget::Output);
+        let original = if is_held {
+            Some(BufReader::new(source.open()?))
+        } else {
+            None
+        };
+        let compares = matches!(target, RewriteTarget::Nothing | RewriteTarget::Diff);
+        Ok(Self {
+            name: source.name.clone(),
+            path: source.path.clone(),
+            read_once: (compares && !can_be_read_again).then(Vec::new),
+            target,
+            joiner: Joiner::default(),
+            original,
+            state: source.state().cloned(),
+            other_names: source.other_names.clone(),
+            same: 0,
+            changed: false,
+            beside: None,
+            text: Vec::new(),
+        })
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        Failure::writing(&self.name, error)
+    }
+
+    /// Adds the next record, in its old and its new form.
+    pub(crate) fn push(
+        &mut self,
+        before: &[u8],
+        piece: FormattedPiece,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let mut bytes = Vec::new();
+        self.joiner.push(piece, &mut bytes);
+        self.push_bytes(before, &bytes, out)
+    }
+
+    /// Adds bytes that are formatted already, in their old and their new form.
+    pub(crate) fn push_bytes(
+        &mut self,
+        before: &[u8],
+        bytes: &[u8],
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        if matches!(self.target, RewriteTarget::Output) {
+            return out.write_bytes(bytes);
+        }
+        if let Some(read_once) = &mut self.read_once {
+            read_once.extend_from_slice(before);
+            self.text.extend_from_slice(bytes);
+            return Ok(());
+        }
+        if matches!(self.target, RewriteTarget::Diff) {
+            self.text.extend_from_slice(bytes);
+        }
+        self.compare(bytes).map_err(|error| self.failure(error))
+    }
+
+    /// Compares the next bytes with the file, and writes them once something has changed.
+    fn compare(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if !self.changed
+            && let Some(original) = &mut self.original
+        {
+            let mut before = Vec::with_capacity(bytes.len());
+            original
+                .by_ref()
+                .take(bytes.len() as u64)
+                .read_to_end(&mut before)?;
+            if before == bytes {
+                self.same += bytes.len() as u64;
+                return Ok(());
+            }
+            self.change()?;
+        }
+        match &mut self.beside {
+            Some(beside) => beside.file.write_all(bytes),
+            None => Ok(()),
+        }
+    }
+
+    /// Starts the new file with the equal bytes.
+    fn change(&mut self) -> io::Result<()> {
+        self.changed = true;
+        self.original = None;
+        if let RewriteTarget::Replaced(path) = &self.target {
+            let replacement = Replacement::new(path)?.only_if(self.state.as_ref());
+            let mut beside = replacement.with_other_names(&self.other_names);
+            io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
+            self.beside = Some(beside);
+        }
+        Ok(())
+    }
+
+    /// Finishes the file. Returns true if something changed.
+    pub(crate) fn finish(mut self, out: &mut Output) -> Result<bool, Failure> {
+        let mut rest = Vec::new();
+        self.joiner.finish(&mut rest);
+        self.push_bytes(&[], &rest, out)?;
+        if let Some(original) = &mut self.original {
+            let more = original
+                .read(&mut [0])
+                .map_err(|error| self.failure(error))?;
+            if more > 0 {
+                self.change().map_err(|error| self.failure(error))?;
+            }
+        }
+        if let Some(beside) = self.beside.take() {
+            beside.replace().map_err(|error| self.failure(error))?;
+        }
+        if let Some(read_once) = &self.read_once {
+            self.changed = *read_once != self.text;
+        }
+        if self.changed && matches!(self.target, RewriteTarget::Diff) {
+            let before = match (self.read_once.take(), &self.path) {
+                (Some(before), _) => before,
+                (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
+                (None, None) => Vec::new(),
+            };
+            let before = shown(&before);
+            let after = shown(&self.text);
+            let diff = TextDiff::from_lines(&before, &after);
+            let name = one_line(&self.name);
+            out.write(&diff.unified_diff().header(&name, &name).to_string())?;
+        }
+        if self.changed && matches!(self.target, RewriteTarget::Nothing) {
+            out.write(&format!("{}\n", one_line(&self.name)))?;
+        }
+        Ok(self.changed)
+    }
+}

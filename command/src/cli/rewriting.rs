@@ -1,0 +1,264 @@
+//! Checked replacement of text in the files that commands read: `test --bless`, `check --fix`,
+//! `mend` and `infer`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use super::diff::hunks;
+use super::patch::Patching;
+use super::source::{Records, Source, report_failure};
+use super::{Failure, Status};
+use pipscribe::notation::{Entries, Entry};
+use pipscribe::text::{RawRecord, one_line};
+
+/// New content for lines of a file.
+pub(super) struct Replaced {
+    /// The byte at which the lines begin.
+    offset: u64,
+    pub(super) before: Vec<u8>,
+    pub(super) after: Vec<u8>,
+    record: ReplacedRecord,
+}
+
+/// A record that gets a new form in its file.
+#[derive(Clone)]
+struct ReplacedRecord {
+    /// The byte at which it begins.
+    offset: u64,
+    /// The bytes in the new form, without margins.
+    bytes: Vec<u8>,
+}
+
+impl Replaced {
+    /// Returns the change of a record into another one.
+    pub(super) fn new(raw: &RawRecord, by: &RawRecord) -> Self {
+        let (offset, before) = raw.lines();
+        let record = ReplacedRecord {
+            offset: raw.offset,
+            bytes: by.bytes.clone(),
+        };
+        Self {
+            offset,
+            before,
+            after: by.lines().1,
+            record,
+        }
+    }
+}
+
+/// The file that is being read while records are written into it.
+#[derive(Default)]
+pub(super) struct InPlace {
+    patching: Option<Patching>,
+    /// True if nothing more can be written into this file.
+    failed: bool,
+    /// True if the file was written before, under this name or another.
+    is_done: bool,
+    /// The number of lines that its new form has gained so far.
+    more_lines: u64,
+    /// The changes so far.
+    replaced: Vec<ReplacedRecord>,
+    written: BTreeSet<PathBuf>,
+    /// The status after files that could not be written, which were reported.
+    pub(super) trouble: Status,
+}
+
+impl InPlace {
+    /// Starts a file.
+    pub(super) fn begin(&mut self) {
+        *self = Self {
+            written: std::mem::take(&mut self.written),
+            trouble: self.trouble,
+            ..Self::default()
+        };
+    }
+
+    /// Rewrites a record that begins on line `line` of its file. Returns the diff; `None` if it
+    /// cannot be written.
+    pub(super) fn write(
+        &mut self,
+        source: &Source,
+        line: u64,
+        replaced: &Replaced,
+    ) -> Option<String> {
+        self.patch(source, line, replaced)
+            .map_err(|failure| report_failure(&failure, &mut self.trouble))
+            .ok()
+    }
+
+    /// Reports that the record on line `line` stays as it is, because its new form is not the
+    /// predicted one.
+    pub(super) fn refuse(&mut self, source: &Source, line: u64) {
+        let error = io::Error::other(format!(
+            "the fix of the record on line {line} does not give what it promised"
+        ));
+        report_failure(&Failure::writing(&source.name, error), &mut self.trouble);
+    }
+
+    fn patch(
+        &mut self,
+        source: &Source,
+        line: u64,
+        replaced: &Replaced,
+    ) -> Result<String, Failure> {
+        let Replaced {
+            offset,
+            before,
+            after,
+            record,
+        } = replaced;
+        let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
+        let failure = |error| Failure::writing(&source.name, error);
+        if self.is_done {
+            return Ok(String::new());
+        }
+        if self.failed {
+            return Err(failure(io::Error::other(
+                "given up, as for the record before",
+            )));
+        }
+        if self.patching.is_none() {
+            let place = fs::canonicalize(path).map_err(failure)?;
+            if !self.written.insert(place) {
+                self.is_done = true;
+                return Ok(String::new());
+            }
+        }
+        self.failed = true;
+        let mut patching = match self.patching.take() {
+            Some(patching) => patching,
+            None => Patching::new(path, source).map_err(failure)?,
+        };
+        patching.replace(*offset, before, after).map_err(failure)?;
+        self.patching = Some(patching);
+        self.failed = false;
+        let diff = hunks(before, after, line, line + self.more_lines);
+        let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.more_lines += lines(after).saturating_sub(lines(before));
+        self.replaced.push(record.clone());
+        Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
+    }
+
+    /// Ends a file; a file that could not be read to its end stays as it is. Returns the number of
+    /// records that should have been written and were not.
+    pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
+        let replaced = std::mem::take(&mut self.replaced);
+        let count = replaced.len() as u64;
+        let Some(patching) = self.patching.take().filter(|_| well) else {
+            return count;
+        };
+        let finished = patching.finish(|before, after| {
+            let before = source.records_of(before)?;
+            let after = source.records_of(after)?;
+            keep_others(before, after, &replaced)
+        });
+        match finished {
+            Ok(()) => 0,
+            Err(error) => {
+                report_failure(&Failure::writing(&source.name, error), &mut self.trouble);
+                count
+            }
+        }
+    }
+}
+
+/// Compares the records of a file before and after: the number must be equal, replaced records must
+/// have their new form, and all others must be unchanged.
+fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
+    let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
+    let mut before = Entries::new(before);
+    let mut after = Entries::new(after);
+    let mut replaced = replaced.iter().peekable();
+    loop {
+        let old = before.next().transpose()?.and_then(Entry::joined);
+        let new = after.next().transpose()?.and_then(Entry::joined);
+        let (old, new) = match (old, new) {
+            (Some(old), Some(new)) => (old, new),
+            (None, None) => break,
+            _ => return failure("the file would have another number of records"),
+        };
+        let end = old.offset + old.bytes.len() as u64;
+        let is_old = |record: &&ReplacedRecord| (old.offset..end).contains(&record.offset);
+        match replaced.next_if(is_old) {
+            Some(record) => {
+                let head = usize::try_from(record.offset - old.offset).unwrap_or(usize::MAX);
+                let (kept, written) = new.bytes.split_at(head.min(new.bytes.len()));
+                if kept != &old.bytes[..kept.len()] || written != record.bytes {
+                    return failure("the record would be read otherwise than it is written");
+                }
+            }
+            None if (&old.bytes, old.dropped) == (&new.bytes, new.dropped) => {}
+            None => return failure("another record would change"),
+        }
+    }
+    match replaced.next() {
+        Some(_) => failure("the record would be read otherwise than it is written"),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares a file with the same file after the record at an offset was replaced.
+    fn compared(before: &str, after: &str, offset: usize, bytes: &str) -> Result<(), String> {
+        let source = Source::new("a.pips".into(), Some(PathBuf::from("a.pips")));
+        let records = |text: &str| source.records_of(io::Cursor::new(text.to_owned())).unwrap();
+        let record = ReplacedRecord {
+            offset: offset as u64,
+            bytes: bytes.into(),
+        };
+        keep_others(records(before), records(after), &[record]).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_is_written_only_if_its_other_records_are_unchanged() {
+        const ONE: &str = "[Game \"gipf\"]\n\nb3 swap\n\n";
+        const OTHER: &str = "[Game \"gipf\"]\n\nb4 *\n";
+        let before = format!("# a\n{ONE}{OTHER}");
+        let with = |bytes: &str| compared(&before, &format!("# a\n{bytes}{OTHER}"), 4, bytes);
+        assert_eq!(with("[Game \"gipf\"]\n\nb3\n\n"), Ok(()));
+        // Without the line break before the next record, both are read as one record.
+        let read = "the record would be read otherwise than it is written; nothing is written";
+        assert_eq!(with("[Game \"gipf\"]\n\nb3 "), Err(read.into()));
+        assert_eq!(
+            with("[Game \"gipf\"]\n\n[Game \"gipf\"]\nb3\n"),
+            Err(read.into())
+        );
+        let number = "the file would have another number of records; nothing is written";
+        assert_eq!(
+            compared(&before, &format!("{before}{OTHER}"), 4, ONE),
+            Err(number.into())
+        );
+        let other = "another record would change; nothing is written";
+        let changed = compared(
+            &before,
+            &format!("# a\n{ONE}{}", OTHER.replace('4', "5")),
+            4,
+            ONE,
+        );
+        assert_eq!(changed, Err(other.into()));
+        assert_eq!(
+            compared(&before, &before, 4, "[Game \"gipf\"]\n\nb3\n\n"),
+            Err(read.into())
+        );
+        assert_eq!(compared(&before, &before, 4000, ONE), Err(read.into()));
+        // Without its result, a record would take over the tags before the next one.
+        let tagged = "[Game \"gipf\"]\n\nb3 *\n\n[Event \"e\"]\n[Game \"gipf\"]\n\nb4 *\n";
+        let first = "[Game \"gipf\"]\n\nb3\n\n";
+        assert_eq!(
+            compared(tagged, &tagged.replacen("b3 *", "b3", 1), 0, first),
+            Err(read.into())
+        );
+    }
+
+    #[test]
+    fn comments_before_the_first_record_may_become_separate() {
+        let before = "# a\n\nb3 *\n";
+        let after = "# a\n\n[Game \"gipf\"]\n\nb3 *\n";
+        assert_eq!(compared(before, after, 0, after), Ok(()));
+    }
+}

@@ -1,0 +1,155 @@
+//! Second reading of records, in the order of the first. A command whose memory must stay small
+//! remembers the places of its records, and reads the texts again when it writes them.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+
+use super::Failure;
+use super::collect::Records;
+use super::held::HeldBytes;
+use super::source::Source;
+use pipscribe::text::{Key, RawRecord};
+
+/// Place of a record.
+pub(super) struct Place {
+    /// Index of its file in [`SecondReading`].
+    file: usize,
+    /// Number of the record in its file, from 1.
+    pub(super) number: u64,
+    /// The line on which it begins.
+    pub(super) line: u64,
+    text: PlacedText,
+}
+
+/// Where the text of a record is.
+enum PlacedText {
+    /// In its file. The key shows whether the file was changed since.
+    InFile { offset: u64, length: u64, key: Key },
+    /// In memory, because standard input and pipes can be read only once, and the blocks of
+    /// documents have no offsets.
+    InMemory(Vec<u8>),
+}
+
+/// Files whose records are read a second time.
+#[derive(Default)]
+pub(super) struct SecondReading {
+    files: Vec<ReadFile>,
+    /// The file that is being read again, with its index. One is enough, as the records are read in
+    /// the order of their files.
+    open: Option<(usize, File)>,
+    held: HeldBytes,
+}
+
+/// A file of the first reading.
+struct ReadFile {
+    name: String,
+    /// The path; `None` if it can be read only once.
+    path: Option<PathBuf>,
+}
+
+impl SecondReading {
+    /// Remembers a record of the first reading.
+    pub(super) fn remember(
+        &mut self,
+        source: &Source,
+        number: u64,
+        raw: RawRecord,
+    ) -> Result<Place, Failure> {
+        let is_new = self
+            .files
+            .last()
+            .is_none_or(|file| file.name != source.name);
+        if is_new {
+            self.files.push(ReadFile {
+                name: source.name.clone(),
+                path: rereadable_path(source),
+            });
+        }
+
+        let is_in_file = self.files.last().is_some_and(|file| file.path.is_some());
+        let line = raw.line;
+        let text = if is_in_file {
+            PlacedText::InFile {
+                offset: raw.offset,
+                length: raw.bytes.len() as u64,
+                key: Key::of_raw(&raw.bytes),
+            }
+        } else {
+            self.held.count(&raw)?;
+            PlacedText::InMemory(raw.bytes)
+        };
+        Ok(Place {
+            file: self.files.len().saturating_sub(1),
+            number,
+            line,
+            text,
+        })
+    }
+
+    /// Returns the place of a record for messages.
+    pub(super) fn name(&self, place: &Place) -> String {
+        format!("{}:{}", self.path(place), place.line)
+    }
+
+    /// Returns the path of the file of a record.
+    pub(super) fn path(&self, place: &Place) -> &str {
+        self.files
+            .get(place.file)
+            .map_or("-", |file| file.name.as_str())
+    }
+
+    /// Writes a record.
+    pub(super) fn copy(&mut self, place: &Place, records: &mut Records) -> Result<(), Failure> {
+        let name = self.name(place);
+        match &place.text {
+            PlacedText::InMemory(bytes) => records.push(&name, bytes),
+            PlacedText::InFile {
+                offset,
+                length,
+                key,
+            } => {
+                let bytes = self
+                    .read(place.file, *offset, *length)
+                    .and_then(|bytes| unchanged(bytes, *key))
+                    .map_err(|error| Failure::reading(self.path(place), error))?;
+                records.push(&name, &bytes)
+            }
+        }
+    }
+
+    fn read(&mut self, index: usize, offset: u64, length: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = self.file(index)?;
+        file.seek(SeekFrom::Start(offset))?;
+        file.take(length).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Returns a file, opened if it is not the one of the record before.
+    fn file(&mut self, index: usize) -> io::Result<&mut File> {
+        let open = match self.open.take() {
+            Some(open) if open.0 == index => open,
+            _ => {
+                let path = self.files.get(index).and_then(|file| file.path.as_ref());
+                (index, File::open(path.ok_or(io::ErrorKind::NotFound)?)?)
+            }
+        };
+        Ok(&mut self.open.insert(open).1)
+    }
+}
+
+/// Returns the path of a file whose records can be read again by their offsets.
+fn rereadable_path(source: &Source) -> Option<PathBuf> {
+    let path = source.path.as_ref()?;
+    (path.is_file() && source.page_kind().is_none()).then(|| path.clone())
+}
+
+/// Fails for a text that is not the one of the first reading.
+fn unchanged(bytes: Vec<u8>, key: Key) -> io::Result<Vec<u8>> {
+    if Key::of_raw(&bytes) == key {
+        Ok(bytes)
+    } else {
+        Err(io::Error::other("the file was changed while it was read"))
+    }
+}

@@ -1,0 +1,103 @@
+//! A file, or standard input, as records.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use super::file_state::FileState;
+use super::verbosity::detail;
+use super::{Failure, Status};
+use pipscribe::notation::RecordSplitter;
+use pipscribe::publish::documents::PageKind;
+use pipscribe::text::RawRecord;
+
+/// Iterator over the records of a file.
+pub(super) type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
+
+/// A file to read.
+pub(crate) struct Source {
+    /// The name in findings; `-` for standard input.
+    pub(crate) name: String,
+    /// The path; `None` for standard input.
+    pub(crate) path: Option<PathBuf>,
+    /// The state when it was first opened.
+    state: OnceLock<FileState>,
+    /// Other names of the same file (hard links) among the files of the run. A command that
+    /// replaces the file gives them to the new one.
+    pub(super) other_names: Vec<PathBuf>,
+    /// True if the file is among the files of the run under an earlier name.
+    pub(super) is_other_name: bool,
+}
+
+impl Source {
+    pub(crate) fn new(name: String, path: Option<PathBuf>) -> Self {
+        Self {
+            name,
+            path,
+            state: OnceLock::new(),
+            other_names: Vec::new(),
+            is_other_name: false,
+        }
+    }
+
+    /// Returns the state that the file had when it was first opened: a replacement must not
+    /// overwrite a newer version.
+    pub(super) fn state(&self) -> Option<&FileState> {
+        self.state.get()
+    }
+
+    /// Opens the file.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read>, Failure> {
+        detail!("pipscribe: reading {}", self.name);
+        match &self.path {
+            None => Ok(Box::new(io::stdin().lock())),
+            Some(path) => {
+                let file = File::open(path).map_err(|error| self.failure(error))?;
+                if self.state.get().is_none() {
+                    let state = FileState::of_open(&file).map_err(|error| self.failure(error))?;
+                    let _ = self.state.set(state);
+                }
+                Ok(Box::new(file))
+            }
+        }
+    }
+
+    /// Returns the format of the document, if the records are in its code blocks.
+    pub(crate) fn page_kind(&self) -> Option<PageKind> {
+        self.path
+            .as_ref()?
+            .extension()?
+            .to_str()
+            .and_then(PageKind::of_ending)
+    }
+
+    /// Returns the records one by one: those in the code blocks of a document, or those of the
+    /// whole file with the comments before the first.
+    pub(super) fn records(&self) -> Result<Records, Failure> {
+        let input = self.open()?;
+        Ok(self
+            .records_of(input)
+            .unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))))
+    }
+
+    /// Returns the records of another input, read as if it were this file.
+    pub(super) fn records_of(&self, mut input: impl Read + 'static) -> io::Result<Records> {
+        let Some(kind) = self.page_kind() else {
+            return Ok(Box::new(RecordSplitter::new(input)));
+        };
+        let mut page = Vec::new();
+        input.read_to_end(&mut page)?;
+        Ok(Box::new(kind.records(&page).into_iter().map(Ok)))
+    }
+
+    pub(super) fn failure(&self, error: io::Error) -> Failure {
+        Failure::reading(&self.name, error)
+    }
+}
+
+/// Reports a failure and continues.
+pub(crate) fn report_failure(failure: &Failure, status: &mut Status) {
+    failure.report();
+    *status = Status::Failed;
+}

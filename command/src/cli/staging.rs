@@ -1,0 +1,319 @@
+//! New files of a folder that get their names together: all of them or, if the command fails or is
+//! stopped, none.
+//!
+//! The files are written into a staging folder. If the folder for them does not exist yet, the
+//! staging folder is next to it, and its part with the files becomes the folder in one step.
+//! Otherwise it is inside, and each file gets a second name (a hard link) in the folder, which does
+//! not replace a file. A command that ends removes the staging folder; the next one after a killed
+//! one removes its staging folder first, and the names that it gave to a part of the files.
+//!
+//! A staging folder is recognised by its lock file. The lock belongs to a process, so a dead one
+//! does not block.
+
+mod interrupt;
+mod lock;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use self::lock::{Lock, NotLocked};
+use super::Failure;
+use super::file_state::FileState;
+use super::output::{NewFolders, create_folder};
+use super::paths::path_name;
+use pipscribe::text::Key;
+
+/// Name of a staging folder, and its beginning next to the folder for which it is.
+const NAME: &str = ".pipscribe-split";
+/// The part of a staging folder with the files. While they get their names, it stays.
+const FILES: &str = "files";
+/// The same part once all files have their names.
+const NAMED: &str = "named";
+
+/// The staging folders of this process, each with the folders created for it. They are locked for
+/// each step, so that an interrupted command ends between two steps.
+static STAGED: Mutex<Vec<Staged>> = Mutex::new(Vec::new());
+
+fn staged() -> MutexGuard<'static, Vec<Staged>> {
+    STAGED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A staging folder of this process.
+struct Staged {
+    place: PathBuf,
+    lock: Lock,
+    /// Folders that were created above it.
+    parents: NewFolders,
+}
+
+/// New files of a folder that have no names there yet. Dropping this removes them.
+pub(crate) struct NewFiles {
+    folder: PathBuf,
+    place: PathBuf,
+    is_new_folder: bool,
+}
+
+impl NewFiles {
+    /// Starts to write files into a folder, which may be missing.
+    pub(crate) fn begin(folder: &Path) -> Result<Self, Failure> {
+        interrupt::handle();
+        let mut all = staged();
+        let beside = place_beside(folder);
+        let is_new_folder = folder.symlink_metadata().is_err();
+        remove_leftovers(&beside, folder)?;
+        let place = if is_new_folder {
+            beside
+        } else {
+            folder.join(NAME)
+        };
+        let new = Staged::take(&place, folder)?;
+        // Another command may have created the folder until it was locked.
+        if is_new_folder && folder.symlink_metadata().is_ok() {
+            new.remove();
+            return Err(already_exists(folder));
+        }
+
+        let files = new.place.join(FILES);
+        if let Err(error) = fs::create_dir(&files) {
+            new.remove();
+            return Err(Failure::creating(path_name(&files), error));
+        }
+        all.push(new);
+        Ok(Self {
+            folder: folder.to_owned(),
+            place,
+            is_new_folder,
+        })
+    }
+
+    /// Appends to a file, which is created first if it is new.
+    pub(crate) fn append(&self, name: &str, bytes: &[u8], is_new: bool) -> Result<(), Failure> {
+        let _step = staged();
+        let mut options = OpenOptions::new();
+        if is_new {
+            options.write(true).create_new(true);
+        } else {
+            options.append(true);
+        }
+        let written = options
+            .open(self.place.join(FILES).join(name))
+            .and_then(|mut file| file.write_all(bytes));
+        written.map_err(|error| self.failure(name, error))
+    }
+
+    /// Fails if the folder has a file of this name.
+    pub(crate) fn must_be_new(&self, name: &str) -> Result<(), Failure> {
+        let path = self.folder.join(name);
+        if path.symlink_metadata().is_ok() {
+            Err(already_exists(&path))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Gives all files their names.
+    pub(crate) fn publish(self, names: &[String]) -> Result<(), Failure> {
+        let files = self.place.join(FILES);
+        for name in names {
+            let flushed = File::open(files.join(name)).and_then(|file| file.sync_all());
+            flushed.map_err(|error| self.failure(name, error))?;
+        }
+
+        let mut step = staged();
+        if self.is_new_folder {
+            return fs::rename(&files, &self.folder).map_err(|error| {
+                match self.folder.symlink_metadata() {
+                    Ok(_) => already_exists(&self.folder),
+                    Err(_) => Failure::creating(path_name(&self.folder), error),
+                }
+            });
+        }
+        let own = step.iter_mut().find(|staged| staged.place == self.place);
+        let noted = own.map_or(Ok(()), |staged| staged.lock.note_time());
+        noted.map_err(|error| Failure::writing(path_name(&self.place), error))?;
+        for (index, name) in names.iter().enumerate() {
+            if let Err(failure) = self.give_name(name) {
+                names
+                    .iter()
+                    .take(index)
+                    .for_each(|name| self.take_name_back(name));
+                return Err(failure);
+            }
+        }
+        fs::rename(&files, self.place.join(NAMED))
+            .map_err(|error| Failure::writing(path_name(&self.place), error))
+    }
+
+    fn give_name(&self, name: &str) -> Result<(), Failure> {
+        let from = self.place.join(FILES).join(name);
+        let to = self.folder.join(name);
+        let linked = fs::hard_link(&from, &to);
+        let named = match linked {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(already_exists(&to));
+            }
+            // Not every file system has hard links.
+            Err(_) => self.must_be_new(name).map(|()| fs::rename(&from, &to))?,
+            Ok(()) => Ok(()),
+        };
+        named.map_err(|error| self.failure(name, error))
+    }
+
+    fn take_name_back(&self, name: &str) {
+        let from = self.place.join(FILES).join(name);
+        let to = self.folder.join(name);
+        let is_linked = FileState::of_path(&from).is_ok_and(|state| state.has_name(&to));
+        // The failure that is reported must not be hidden by another one.
+        let _ = match from.exists() {
+            true if !is_linked => Ok(()),
+            true => fs::remove_file(&to),
+            false => fs::rename(&to, &from),
+        };
+    }
+
+    fn failure(&self, name: &str, error: io::Error) -> Failure {
+        Failure::writing(path_name(self.folder.join(name)), error)
+    }
+}
+
+impl Drop for NewFiles {
+    fn drop(&mut self) {
+        let mut all = staged();
+        if let Some(index) = all.iter().position(|staged| staged.place == self.place) {
+            all.swap_remove(index).remove();
+        }
+    }
+}
+
+impl Staged {
+    /// Creates a staging folder for the files of a folder, locks it, and removes what a killed
+    /// command left in it.
+    fn take(place: &Path, folder: &Path) -> Result<Self, Failure> {
+        let parents = create_folder(place.parent().unwrap_or(folder))?;
+        let lock = Lock::take(place).map_err(|reason| match reason {
+            NotLocked::Busy => is_busy(folder),
+            NotLocked::Foreign => {
+                let message = format!(
+                    "{} is not a folder of `split`, which needs this name",
+                    path_name(place)
+                );
+                Failure::Usage(message)
+            }
+            NotLocked::Error(error) => Failure::creating(path_name(place), error),
+        })?;
+        // If that fails, the staging folder stays: it shows which files are meant.
+        take_names_back(place, folder, &lock)?;
+        remove_files(place);
+        Ok(Self {
+            place: place.to_owned(),
+            lock,
+            parents,
+        })
+    }
+
+    /// Removes the staging folder. Files left there are incomplete, or have their names.
+    fn remove(self) {
+        remove(&self.place, self.lock);
+        self.parents.remove_empty();
+    }
+}
+
+/// Removes the staging folders that killed commands left next to a folder. Fails if its own is in
+/// use.
+fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
+    let parent = beside.parent().unwrap_or(folder);
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let place = entry.path();
+        let is_staging = entry
+            .file_name()
+            .as_encoded_bytes()
+            .starts_with(NAME.as_bytes());
+        if !is_staging || !Lock::exists(&place) {
+            continue;
+        }
+        match Lock::take(&place) {
+            Ok(lock) => remove(&place, lock),
+            Err(NotLocked::Busy) if place.file_name() == beside.file_name() => {
+                return Err(is_busy(folder));
+            }
+            // It is in use for another folder, or not ours to remove.
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn is_busy(folder: &Path) -> Failure {
+    Failure::Usage(format!(
+        "another `split` is writing into {}: wait until it has finished",
+        path_name(folder)
+    ))
+}
+
+fn already_exists(path: &Path) -> Failure {
+    Failure::Usage(format!("{} already exists", path_name(path)))
+}
+
+/// Returns the staging folder of a folder that may be missing. Its name is short: that of the
+/// folder may be as long as a name can be.
+fn place_beside(folder: &Path) -> PathBuf {
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let name = whole.file_name().unwrap_or_default();
+    let key = Key::of_raw(name.as_encoded_bytes()).to_string();
+    let key = key.get(..16).unwrap_or_default();
+    whole.with_file_name(format!("{NAME}-{key}"))
+}
+
+/// Removes the names that a killed command gave to a part of its files.
+fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failure> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(place.join(FILES))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        let name = folder.join(entry.file_name());
+        let Ok(state) = FileState::of_path(&entry.path()) else {
+            continue;
+        };
+        if !state.has_name(&name) {
+            continue;
+        }
+        if state.is_newer_than(lock.time()) {
+            let message = "it was changed after an interrupted `split` wrote it: move it elsewhere";
+            return Err(Failure::writing(
+                path_name(&name),
+                io::Error::other(message),
+            ));
+        }
+        names.push(name);
+    }
+    names.iter().try_for_each(|name| {
+        let removed = fs::remove_file(name);
+        removed.map_err(|error| Failure::Io {
+            what: format!("removing {}", path_name(name)),
+            error,
+        })
+    })
+}
+
+/// Removes the files of a staging folder. It has nothing but files in these folders, so nothing
+/// else is removed.
+fn remove_files(place: &Path) {
+    for part in [FILES, NAMED] {
+        let part = place.join(part);
+        for entry in fs::read_dir(&part).into_iter().flatten().flatten() {
+            let _ = fs::remove_file(entry.path());
+        }
+        let _ = fs::remove_dir(part);
+    }
+}
+
+/// Removes a staging folder.
+fn remove(place: &Path, lock: Lock) {
+    remove_files(place);
+    lock.remove();
+    let _ = fs::remove_dir(place);
+}

@@ -1,0 +1,351 @@
+//! `pipscribe test`
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::bulk::{BulkStep, InputOptions};
+use super::coverage::{CoverageArguments, CoverageTally};
+use super::hints::hint_text;
+use super::output::{Output, look};
+use super::paths::Paths;
+use super::rewriting::InPlace;
+use super::snapshots::{Comparison, Snapshots};
+use super::solve::PuzzleBudget;
+use super::source::{Source, report_failure};
+use super::test_case::{Case, CaseOptions};
+use super::verbosity::is_quiet;
+use super::{Failure, Status};
+use crate::coverage::TestsJson;
+use crate::reports::TestLines;
+use pipscribe::findings::Finding;
+use pipscribe::notation::LineAddress;
+use pipscribe::reports::{Emitter, Entry, Junit, TestVerdict};
+
+/// Arguments of `pipscribe test`.
+#[derive(Debug, Args)]
+pub(crate) struct Test {
+    #[command(flatten)]
+    paths: Paths,
+    /// Run only tests whose name, `path:line`, contains TEXT
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Set the format of the report
+    #[arg(long, value_enum, default_value_t = TestFormat::Human)]
+    format: TestFormat,
+    /// Update failed expectations and add missing ones
+    ///
+    /// A failed expectation is replaced with what was found. An error that nothing expects gets an
+    /// expectation. Every other byte stays, and the changes are shown. A record in which that is
+    /// not possible fails and stays as it is. Records without expectations are left alone;
+    /// `{[%expect legal]}` before the first turn makes a record a test. With `--snapshot`, the
+    /// snapshots are updated too.
+    #[arg(long)]
+    bless: bool,
+    /// Compare the whole replay of each record with its snapshot in this folder
+    ///
+    /// Records without expectations are tests too, then. The files have the format of insta: a new
+    /// or different snapshot fails and is written beside the old one as `.snap.new`, for
+    /// `cargo insta review` or `--bless`.
+    #[arg(long, value_name = "DIR")]
+    snapshot: Option<PathBuf>,
+    #[command(flatten)]
+    coverage: CoverageArguments,
+    #[command(flatten)]
+    budget: PuzzleBudget,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TestFormat {
+    /// One line per test, with its errors
+    Human,
+    /// JUnit XML, for build servers
+    Junit,
+    /// One JSON object with the result of `--coverage`
+    Json,
+}
+
+impl TestFormat {
+    /// Returns the reporter of single tests; `None` if only the totals are reported.
+    fn emitter(self, coverage: bool, path: Option<&Path>) -> Option<Box<dyn Emitter>> {
+        match self {
+            Self::Human if coverage || is_quiet() => Some(Box::new(TestLines::terse(look(path)))),
+            Self::Human => Some(Box::new(TestLines::new(look(path)))),
+            Self::Junit => Some(Box::new(Junit::in_one_suite("pipscribe test"))),
+            Self::Json => None,
+        }
+    }
+}
+
+#[derive(Default)]
+struct TestTally {
+    passed: u64,
+    blessed: u64,
+    failed: u64,
+    filtered_out: u64,
+    without: u64,
+}
+
+/// State of a run.
+struct Run<'a> {
+    test: &'a Test,
+    out: Output,
+    emitter: Option<Box<dyn Emitter>>,
+    tally: TestTally,
+    shown: CoverageTally,
+    in_place: InPlace,
+    snapshots: Option<Snapshots>,
+    trouble: Status,
+}
+
+impl Test {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if self.bless {
+            self.paths.must_be_files("--bless")?;
+        }
+        let coverage = self.coverage.coverage;
+        match self.format {
+            TestFormat::Json if !coverage => {
+                return Err(Failure::Usage("`--format json` needs `--coverage`".into()));
+            }
+            TestFormat::Junit if coverage => {
+                return Err(Failure::Usage(
+                    "`--coverage` needs `--format human` or `--format json`".into(),
+                ));
+            }
+            _ => {}
+        }
+        let mut run = Run {
+            test: self,
+            out: Output::standard().for_look(&look(self.paths.first())),
+            emitter: self.format.emitter(coverage, self.paths.first()),
+            tally: TestTally::default(),
+            shown: CoverageTally::default(),
+            in_place: InPlace::default(),
+            snapshots: self
+                .snapshot
+                .as_ref()
+                .map(|folder| Snapshots::open(folder, self.bless))
+                .transpose()?,
+            trouble: Status::Well,
+        };
+        if let Some(emitter) = &mut run.emitter {
+            emitter.head(&mut run.out).map_err(Failure::output)?;
+        }
+        let wanted = CaseOptions {
+            bless: self.bless,
+            pins: self.snapshot.is_some(),
+            coverage,
+            budget: self.budget.into(),
+        };
+        let status = self.paths.in_bulk(
+            InputOptions {
+                in_place: self.bless,
+                ..InputOptions::default()
+            },
+            |raw, context| Case::new(raw, context, wanted),
+            |source, step| {
+                match step {
+                    BulkStep::Begin => run.in_place.begin(),
+                    BulkStep::Page(..) => {}
+                    BulkStep::Record(number, case) => run.record(source, number, &case)?,
+                    BulkStep::End(well) => {
+                        let unwritten = run.in_place.end(source, well);
+                        run.tally.blessed -= unwritten;
+                        run.tally.failed += unwritten;
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        let status = status.max(run.trouble).max(run.in_place.trouble);
+        run.finish(status)
+    }
+}
+
+impl Run<'_> {
+    fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
+        let Case {
+            checked, is_test, ..
+        } = case;
+        let line = checked.source().first_line();
+        let name = TestLines::name(&source.name, checked);
+        let is_filtered_out = self
+            .test
+            .filter
+            .as_ref()
+            .is_some_and(|filter| !name.contains(filter));
+        if let Some(shown) = case.shown.as_ref().filter(|_| !is_filtered_out) {
+            self.shown.add(shown, &name);
+        }
+        if !is_test && case.pinned.is_none() {
+            self.tally.without += 1;
+            return Ok(());
+        }
+        if is_filtered_out {
+            self.tally.filtered_out += 1;
+            return Ok(());
+        }
+        let mut verdict = if !is_test || checked.report.is_valid() {
+            TestVerdict::Passed
+        } else {
+            TestVerdict::Failed
+        };
+        // Notes after the verdict.
+        let mut notes = String::new();
+        match &case.blessed {
+            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+                Some(diff) => {
+                    verdict = TestVerdict::Blessed;
+                    notes.push_str(&diff);
+                }
+                None => verdict = TestVerdict::Failed,
+            },
+            Some(Err(left)) => notes.extend(left.iter().map(cannot)),
+            None => {}
+        }
+        if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.pinned) {
+            match snapshots.compare(source, number, line, text) {
+                Ok(Comparison::Same) => {}
+                Ok(Comparison::Written(diff)) => {
+                    notes.push_str(&diff);
+                    if verdict == TestVerdict::Passed {
+                        verdict = TestVerdict::Blessed;
+                    }
+                }
+                Ok(Comparison::Pending(why, diff)) => {
+                    verdict = TestVerdict::Failed;
+                    notes.push_str(&format!("{why}\n{diff}"));
+                }
+                Err(failure) => {
+                    verdict = TestVerdict::Failed;
+                    report_failure(&failure, &mut self.trouble);
+                }
+            }
+        }
+        self.count(verdict);
+        if verdict == TestVerdict::Failed {
+            self.shown.failed(name);
+        }
+        let entry = Entry {
+            path: &source.name,
+            number,
+            checked,
+            verdict,
+            notes: &notes,
+            extras: None,
+            hint_text,
+        };
+        match &mut self.emitter {
+            Some(emitter) => emitter
+                .record(&entry, &mut self.out)
+                .map_err(Failure::output),
+            None => Ok(()),
+        }
+    }
+
+    fn count(&mut self, verdict: TestVerdict) {
+        let count = match verdict {
+            TestVerdict::Passed => &mut self.tally.passed,
+            TestVerdict::Blessed => &mut self.tally.blessed,
+            TestVerdict::Failed => &mut self.tally.failed,
+        };
+        *count += 1;
+    }
+
+    /// Writes the summary. `status` tells whether everything could be read and written.
+    fn finish(mut self, status: Status) -> Result<Status, Failure> {
+        let mut status = status.max(Status::findings_if(self.tally.failed > 0));
+        let summary = format!("{}. {}", self.verdict(status), self.summary());
+        let hides_summary =
+            is_quiet() && self.test.format == TestFormat::Human && status == Status::Well;
+        let asked = &self.test.coverage;
+        match &mut self.emitter {
+            Some(emitter) => {
+                if !hides_summary {
+                    emitter
+                        .tail(&summary, &mut self.out)
+                        .map_err(Failure::output)?;
+                }
+                if asked.coverage {
+                    status = status.max(self.shown.write(asked, &mut self.out)?);
+                }
+            }
+            None => {
+                let TestTally {
+                    passed,
+                    blessed,
+                    failed,
+                    without,
+                    ..
+                } = self.tally;
+                let tests = TestsJson {
+                    passed: passed + blessed,
+                    failed,
+                    without,
+                    ..TestsJson::default()
+                };
+                status = status.max(self.shown.write_json(asked, tests, &mut self.out)?);
+            }
+        }
+        self.out.finish()?;
+        Ok(status)
+    }
+
+    /// Returns the result of the run in a word or two.
+    fn verdict(&self, status: Status) -> &'static str {
+        let TestTally {
+            passed,
+            blessed,
+            failed,
+            ..
+        } = self.tally;
+        match status {
+            Status::Failed if failed == 0 => "FAILED, as not everything could be tested",
+            Status::Failed | Status::Findings => "FAILED",
+            Status::Well if passed + blessed == 0 => "nothing was tested",
+            Status::Well => "ok",
+        }
+    }
+
+    fn summary(&self) -> String {
+        let TestTally {
+            passed,
+            blessed,
+            failed,
+            filtered_out,
+            without,
+        } = &self.tally;
+        let mut text = format!("{passed} passed; {failed} failed; {without} without expectations");
+        if *filtered_out > 0 {
+            text.push_str(&format!("; {filtered_out} filtered out"));
+        }
+        if self.test.bless {
+            text.push_str(&format!("; {blessed} blessed"));
+        }
+        if let Some(Snapshots {
+            matching,
+            new,
+            changed,
+            written,
+            ..
+        }) = &self.snapshots
+        {
+            text.push_str(&format!(
+                "; snapshots: {matching} match, {new} new, {changed} changed, {written} written"
+            ));
+        }
+        text
+    }
+}
+
+/// Returns the reason why a record was not blessed.
+fn cannot(finding: &Finding) -> String {
+    let turn = LineAddress::of_finding(finding)
+        .map_or_else(String::new, |address| format!(" of turn {address}"));
+    format!(
+        "cannot be blessed: `{}`{turn}: {}\n",
+        finding.code.id, finding.message
+    )
+}

@@ -1,0 +1,16 @@
+//! Work on collections of records that only the program does: conditions of `grep`, statistics,
+//! Parquet.
+
+#[cfg(feature = "parquet")]
+mod parquet;
+mod query;
+mod stats;
+mod stats_json;
+mod variations;
+
+#[cfg(feature = "parquet")]
+pub(crate) use parquet::{ParquetField, ParquetWriter};
+pub(crate) use query::{MaterialCondition, Query, TagCondition, TurnCondition, natural};
+pub(crate) use stats::{Counted, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
+pub(crate) use stats_json::StatsJson;
+pub(crate) use variations::VariationCounts;

@@ -1,0 +1,480 @@
+//! Search in a collection. A record matches if all conditions hold.
+
+use std::cmp::Ordering;
+
+use pipscribe::collection::{Game, PositionCondition, material, material_names};
+use pipscribe::games::GameId;
+use pipscribe::notation::is_resignation;
+use pipscribe::replay::{Frame, Position, Timeline};
+use pipscribe::text::{did_you_mean, shorten};
+
+/// Comparison of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// `=`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `>=`
+    AtLeast,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `<`
+    Less,
+    /// `~`: the one contains the other, ignoring case.
+    Has,
+}
+
+/// Signs of all comparisons. A sign comes before its own prefixes.
+const SIGNS: [(&str, Comparison); 7] = [
+    ("!=", Comparison::Unequal),
+    (">=", Comparison::AtLeast),
+    ("<=", Comparison::AtMost),
+    ("=", Comparison::Equal),
+    (">", Comparison::More),
+    ("<", Comparison::Less),
+    ("~", Comparison::Has),
+];
+
+impl Comparison {
+    fn matches(self, order: Ordering) -> bool {
+        match self {
+            Self::Equal | Self::Has => order.is_eq(),
+            Self::Unequal => order.is_ne(),
+            Self::AtLeast => order.is_ge(),
+            Self::AtMost => order.is_le(),
+            Self::More => order.is_gt(),
+            Self::Less => order.is_lt(),
+        }
+    }
+
+    fn of_texts(self, left: &str, right: &str) -> bool {
+        match self {
+            Self::Has => left.to_lowercase().contains(&right.to_lowercase()),
+            other => other.matches(natural(left, right)),
+        }
+    }
+}
+
+/// Compares two texts in natural order, with numbers by value: `9` before `10`.
+pub(crate) fn natural(left: &str, right: &str) -> Ordering {
+    match (left.parse::<u64>(), right.parse::<u64>()) {
+        (Ok(one), Ok(other)) => one.cmp(&other).then_with(|| left.cmp(right)),
+        _ => left.cmp(right),
+    }
+}
+
+/// Splits a condition into its name, and a sign with a value if it has one.
+fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
+    let name = text.find(['!', '>', '<', '=', '~']).unwrap_or(text.len());
+    let (name, rest) = text.split_at(name);
+    let found = SIGNS
+        .iter()
+        .find_map(|(sign, comparison)| Some((*comparison, rest.strip_prefix(sign)?)));
+    (
+        name.trim(),
+        found.map(|(comparison, value)| (comparison, value.trim())),
+    )
+}
+
+/// Error for a condition that cannot be parsed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct NoCondition(String);
+
+/// Condition on a tag: `Player1=Ann`, `Event~club`, `Date>=2026-05`, or `Round` for a tag that must
+/// be present.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TagCondition {
+    name: String,
+    value: Option<(Comparison, String)>,
+}
+
+impl std::str::FromStr for TagCondition {
+    type Err = NoCondition;
+
+    fn from_str(text: &str) -> Result<Self, NoCondition> {
+        let (name, value) = split(text);
+        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        if !is_name || (value.is_none() && name.len() < text.trim().len()) {
+            let message = format!(
+                "`{}` is not a condition on a tag: write `Event=Open`, `Player~ann` or `Date>=2026`",
+                shorten(text)
+            );
+            return Err(NoCondition(message));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            value: value.map(|(comparison, value)| (comparison, value.to_owned())),
+        })
+    }
+}
+
+impl TagCondition {
+    /// Returns true if the record meets the condition. `Player` stands for the tags of all players.
+    fn holds(&self, game: &Game<'_>) -> bool {
+        let is_named = |name: &str| {
+            name == self.name
+                || (self.name == "Player" && name.len() == 7 && name.starts_with("Player"))
+        };
+        let record = game.checked.record();
+        let mut tags = record.tags.iter().filter(|tag| is_named(&tag.name));
+        match &self.value {
+            None => tags.next().is_some(),
+            // A missing tag is unequal to every value.
+            Some((Comparison::Unequal, value)) => tags.all(|tag| tag.value != *value),
+            Some((comparison, value)) => tags.any(|tag| comparison.of_texts(&tag.value, value)),
+        }
+    }
+}
+
+/// Condition on the material of a position: `white-lost>=6`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MaterialCondition {
+    name: String,
+    comparison: Comparison,
+    count: u64,
+}
+
+impl std::str::FromStr for MaterialCondition {
+    type Err = NoCondition;
+
+    fn from_str(text: &str) -> Result<Self, NoCondition> {
+        let (name, value) = split(text);
+        let names = material_names();
+        if !names.contains(&name) {
+            let meant = did_you_mean(name, names.iter().copied());
+            let message = format!(
+                "there is no material `{name}`{meant} (it is one of {})",
+                names.join(", ")
+            );
+            return Err(NoCondition(message));
+        }
+        let count = value.filter(|(comparison, _)| *comparison != Comparison::Has);
+        let count = count.and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
+        let (comparison, count) = count.ok_or_else(|| {
+            NoCondition(format!(
+                "`{}` compares with no number: write `{name}>=3`",
+                shorten(text)
+            ))
+        })?;
+        Ok(Self {
+            name: name.to_owned(),
+            comparison,
+            count,
+        })
+    }
+}
+
+impl MaterialCondition {
+    fn holds(&self, position: &Position) -> bool {
+        material(position, &self.name)
+            .is_some_and(|count| self.comparison.matches(count.cmp(&self.count)))
+    }
+}
+
+/// Condition on a turn: `Gb3`, or `2:Gg2` for the second turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TurnCondition {
+    number: Option<u32>,
+    text: String,
+}
+
+impl std::str::FromStr for TurnCondition {
+    type Err = NoCondition;
+
+    fn from_str(text: &str) -> Result<Self, NoCondition> {
+        let numbered = text
+            .split_once(':')
+            .and_then(|(number, turn)| Some((number.parse().ok()?, turn)));
+        let (number, turn) = numbered.map_or((None, text), |(number, turn)| (Some(number), turn));
+        let is_turn = |game: &GameId| game.canonical_turn_text(turn).is_some();
+        if !is_resignation(turn) && !GameId::ALL.iter().any(is_turn) {
+            return Err(NoCondition(format!(
+                "`{}` is not a turn of any of the games",
+                shorten(turn)
+            )));
+        }
+        Ok(Self {
+            number,
+            text: turn.to_owned(),
+        })
+    }
+}
+
+impl TurnCondition {
+    fn holds(&self, timeline: &Timeline, variations: bool) -> bool {
+        let wanted = timeline
+            .game()
+            .canonical_turn_text(&self.text)
+            .unwrap_or_else(|| self.text.clone());
+        // The turn may go on with actions that the condition leaves out because the rules imply
+        // them.
+        let is_it = |turn: &str| {
+            turn.strip_prefix(wanted.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
+        };
+        let is_at = |frame: &&Frame| self.number.is_none_or(|number| frame.number == number);
+        let mut frames = searched(timeline, variations).filter(is_at);
+        frames.any(|frame| frame.canonical_turn().is_some_and(|turn| is_it(&turn)))
+    }
+}
+
+/// Returns the positions to search, the start first.
+fn searched(timeline: &Timeline, variations: bool) -> impl Iterator<Item = &Frame> {
+    timeline
+        .frames()
+        .iter()
+        .filter(move |frame| variations || frame.in_main_line())
+}
+
+/// Conditions of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Query {
+    /// Conditions on tags.
+    pub tags: Vec<TagCondition>,
+    /// The record must be of one of these games; empty means any game.
+    pub games: Vec<GameId>,
+    /// The record must be of one of these variants; empty means any variant.
+    pub variants: Vec<String>,
+    /// At least one finding must have one of these codes or families.
+    pub codes: Vec<String>,
+    /// Required validity, if any.
+    pub valid: Option<bool>,
+    /// Turns that the main line must contain, all of them.
+    pub turns: Vec<TurnCondition>,
+    /// Positions that the main line must reach, all of them.
+    pub positions: Vec<PositionCondition>,
+    /// Conditions on material that one position must meet together.
+    pub material: Vec<MaterialCondition>,
+    /// True if that position must be the last one.
+    pub at_end: bool,
+    /// True if turns and positions of variations match as well.
+    pub variations: bool,
+    /// The record must have one of these results. The result by the rules takes precedence over the
+    /// claimed one.
+    pub results: Vec<String>,
+    /// Minimum number of turns.
+    pub least_turns: Option<u32>,
+    /// Maximum number of turns.
+    pub most_turns: Option<u32>,
+}
+
+impl Query {
+    /// Returns true if a record matches.
+    pub(crate) fn finds(&self, game: &Game<'_>) -> bool {
+        // Cheap conditions first.
+        self.finds_by_tags(game) && self.finds_by_report(game) && self.finds_by_turns(game)
+    }
+
+    fn finds_by_tags(&self, game: &Game<'_>) -> bool {
+        let variant = || {
+            game.variant()
+                .is_some_and(|variant| self.variants.contains(&variant))
+        };
+        (self.games.is_empty()
+            || game
+                .checked
+                .game
+                .is_some_and(|game| self.games.contains(&game)))
+            && (self.variants.is_empty() || variant())
+            && self.tags.iter().all(|tag| tag.holds(game))
+    }
+
+    fn finds_by_report(&self, game: &Game<'_>) -> bool {
+        let report = &game.checked.report;
+        let is_of = |id: &str, name: &str| {
+            id.strip_prefix(name)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let is_named = |id: &str| self.codes.iter().any(|name| is_of(id, name));
+        let result = || {
+            report
+                .result
+                .as_ref()
+                .map(ToString::to_string)
+                .or_else(|| game.claimed())
+                .unwrap_or("*".to_owned())
+        };
+        (self.codes.is_empty()
+            || report
+                .findings
+                .iter()
+                .any(|finding| is_named(finding.code.id)))
+            && self.valid.is_none_or(|valid| report.is_valid() == valid)
+            && self.least_turns.is_none_or(|least| report.turns >= least)
+            && self.most_turns.is_none_or(|most| report.turns <= most)
+            && (self.results.is_empty() || self.results.contains(&result()))
+    }
+
+    /// Returns true if a condition requires the positions of the record.
+    pub(crate) fn wants_turns(&self) -> bool {
+        !(self.turns.is_empty() && self.positions.is_empty() && self.material.is_empty())
+    }
+
+    fn finds_by_turns(&self, game: &Game<'_>) -> bool {
+        if !self.wants_turns() {
+            return true;
+        }
+        let Ok(timeline) = game.checked.timeline() else {
+            return false;
+        };
+        let has_all = |frame: &Frame| {
+            let mut conditions = self.material.iter();
+            conditions.all(|condition| condition.holds(&frame.position))
+        };
+        let has_material = || {
+            let mut frames = searched(timeline, self.variations);
+            if self.at_end {
+                timeline.after(None).is_ok_and(has_all)
+            } else {
+                frames.any(has_all)
+            }
+        };
+        self.turns
+            .iter()
+            .all(|turn| turn.holds(timeline, self.variations))
+            && self
+                .positions
+                .iter()
+                .all(|position| position.holds(timeline, searched(timeline, self.variations)))
+            && (self.material.is_empty() || has_material())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pipscribe::check::Checked;
+
+    const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Round \"10\"]\n[Player2 \
+        \"Ann Bee\"]\n\n\
+                          1. b3 2. c2 3. a2-c4 *\n";
+
+    fn finds(query: &Query) -> bool {
+        let checked = Checked::from_text(RECORD);
+        assert!(checked.report.is_valid(), "{:?}", checked.report.findings);
+        query.finds(&Game::new("a.pips", 1, &checked))
+    }
+
+    #[test]
+    fn tags_are_compared() {
+        let tag = |text: &str| {
+            finds(&Query {
+                tags: vec![text.parse().unwrap()],
+                ..Query::default()
+            })
+        };
+        for yes in [
+            "Date",
+            "Date>=2026",
+            "Date<2026-06",
+            "Round>9",
+            "Round = 10",
+            "Player~bee",
+            "Player1!=Ann",
+            "Event!=x",
+        ] {
+            assert!(tag(yes), "{yes}");
+        }
+        for no in [
+            "Event",
+            "Date<2026",
+            "Round<9",
+            "Player=Ann",
+            "Event=x",
+            "Round!=10",
+        ] {
+            assert!(!tag(no), "{no}");
+        }
+        for wrong in ["", "=x", "a b=c", "Date!"] {
+            assert!(wrong.parse::<TagCondition>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn turns_positions_and_material_are_found() {
+        let turn = |text: &str| {
+            finds(&Query {
+                turns: vec![text.parse().unwrap()],
+                ..Query::default()
+            })
+        };
+        assert!(turn("b3") && turn("2:c2") && turn("a2-c4"));
+        assert!(!turn("3:c2") && !turn("a2-c3"));
+        let checked = Checked::from_text(RECORD);
+        let timeline = checked.timeline().unwrap();
+        let board = |text: &str, symmetric| {
+            finds(&Query {
+                positions: vec![PositionCondition {
+                    text: text.to_owned(),
+                    symmetric,
+                }],
+                ..Query::default()
+            })
+        };
+        let position = timeline.after(Some(2)).unwrap().position.clone();
+        let text = position.text();
+        let turned = position
+            .turned_text(pipscribe::games::Symmetry::turned(120))
+            .unwrap();
+        assert!(
+            board(&text, false)
+                && board(&text, true)
+                && !board(&turned, false)
+                && board(&turned, true)
+        );
+        let only = |text: &str| text.split(' ').next().unwrap().to_owned();
+        assert!(
+            board(&only(&text), false)
+                && board(&only(&turned), true)
+                && !board(&only(&turned), false)
+        );
+        assert!(!board("5/5", true));
+        let material = |text: &str| text.parse().unwrap();
+        let asked = |list: &[&str], at_end| {
+            finds(&Query {
+                material: list.iter().map(|text| material(text)).collect(),
+                at_end,
+                ..Query::default()
+            })
+        };
+        assert!(
+            asked(&["white=3"], false)
+                && !asked(&["white=3"], true)
+                && asked(&["white=5", "black=4"], true)
+        );
+        assert!(!asked(&["cards>=0"], false));
+        let in_variations = |text: &str, variations| {
+            let checked = Checked::from_text(&RECORD.replace("2. c2 ", "2. c2 (2. h3) "));
+            let query = Query {
+                turns: vec![text.parse().unwrap()],
+                variations,
+                ..Query::default()
+            };
+            query.finds(&Game::new("a.pips", 1, &checked))
+        };
+        assert!(
+            in_variations("2:h3", true)
+                && !in_variations("2:h3", false)
+                && !in_variations("3:h3", true)
+        );
+        assert!(
+            "whit=3"
+                .parse::<MaterialCondition>()
+                .unwrap_err()
+                .to_string()
+                .contains("did you mean `white`")
+        );
+        assert!(
+            "white".parse::<MaterialCondition>().is_err()
+                && "white~3".parse::<MaterialCondition>().is_err()
+        );
+        assert!("b3?".parse::<TurnCondition>().is_err());
+    }
+}

@@ -1,0 +1,301 @@
+//! Examples of a rule or a code: the smallest records that obey and break it. They are chosen from
+//! the corpus, taken from the page of the code, or found in random games.
+
+mod chosen;
+mod figure;
+mod json;
+mod search;
+
+pub(crate) use chosen::all as all_chosen;
+pub(crate) use figure::figure_of;
+pub(crate) use json::ExampleJson;
+
+use crate::shrink::only_record;
+use pipscribe::check::Checked;
+use pipscribe::findings::{Code, Finding, Rule, all_codes, code_named, rule_named};
+use pipscribe::games::Context;
+use pipscribe::replay::Why;
+use pipscribe::solve::USUAL_STEPS;
+
+/// Subject of examples.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub(crate) enum Subject {
+    /// Rule of a game, or section of the notation.
+    Rule(Rule),
+    /// Code.
+    Code(Code),
+}
+
+/// Source of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) enum Origin {
+    /// Chosen from the corpus.
+    Chosen,
+    /// From the page of a code.
+    Page,
+    /// Found in random games, and shortened.
+    Found,
+}
+
+/// Record that serves as an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shows {
+    /// Text of the record; for codes that no record can have, a text in another format or a deck
+    /// file.
+    pub text: String,
+    /// Description of what it shows; may be empty.
+    pub why: String,
+    /// Source of the record.
+    pub origin: Origin,
+}
+
+/// Examples of a rule or a code.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub(crate) struct Example {
+    /// Subject.
+    pub subject: Subject,
+    /// Record that obeys the rule, or is a near miss of the code.
+    pub kept: Option<Shows>,
+    /// Record that breaks the rule, or has the code.
+    pub broken: Option<Shows>,
+}
+
+impl Subject {
+    /// Parses the name of a rule or a code; the case of rules is ignored.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        rule_named(name)
+            .map(Self::Rule)
+            .or_else(|| code_named(name).map(Self::Code))
+    }
+
+    /// Returns its name: `G3.2`, `gipf/line-full`.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.number,
+            Self::Code(code) => code.id,
+        }
+    }
+
+    /// Returns its title.
+    pub(crate) fn title(&self) -> &'static str {
+        match self {
+            Self::Rule(rule) => rule.title,
+            Self::Code(code) => code.summary,
+        }
+    }
+}
+
+impl Example {
+    /// Returns the known examples of a rule or a code.
+    pub(crate) fn new(subject: Subject) -> Self {
+        match subject {
+            Subject::Code(code) => Self::of_code(subject, code),
+            Subject::Rule(rule) => Self::of_rule(subject, &rule),
+        }
+    }
+
+    fn of_rule(subject: Subject, rule: &Rule) -> Self {
+        let (mut kept, mut broken) = chosen::of_rule(rule.number);
+        // Sections of the notation have codes, but no records of their own.
+        let cites =
+            |code: &Code| code.rule.eq_ignore_ascii_case(rule.number) && has(code, code.failing());
+        if kept.is_none()
+            && broken.is_none()
+            && let Some(code) = all_codes().find(cites)
+        {
+            let of_code = Self::of_code(subject, code);
+            (kept, broken) = (of_code.kept, of_code.broken);
+        }
+        Self {
+            subject,
+            kept,
+            broken,
+        }
+    }
+
+    fn of_code(subject: Subject, code: Code) -> Self {
+        let shows = |text: &str, why: &str| {
+            let text = format!("{}\n", text.trim_end());
+            (text.len() > 1).then(|| Shows {
+                text,
+                why: why.to_owned(),
+                origin: Origin::Page,
+            })
+        };
+        // Text that is not UTF-8, or too long, is represented by a substitute.
+        let stands_for_it = is_record(code.failing()) && !has(code, code.failing());
+        let why = if stands_for_it {
+            "This text replaces bytes that cannot be shown."
+        } else {
+            ""
+        };
+        Self {
+            subject,
+            kept: shows(code.near_miss(), ""),
+            broken: shows(code.failing(), why),
+        }
+    }
+
+    /// Searches random games for other examples; deterministic for a seed. Keeps the known example
+    /// if none is found.
+    pub(crate) fn search(subject: Subject, seed: u64) -> Self {
+        let known = Self::new(subject);
+        let found = search::search(subject, seed);
+        Self {
+            subject,
+            kept: found.kept.or(known.kept),
+            broken: found.broken.or(known.broken),
+        }
+    }
+}
+
+impl Shows {
+    /// Returns the checked record, or `None` if the text is not a record.
+    pub(crate) fn checked(&self) -> Option<Checked> {
+        is_record(&self.text)
+            .then(|| only_record(&self.text, &Context::default()))
+            .flatten()
+    }
+}
+
+/// Returns the turn that an example is about: the illegal one, or else the last.
+pub(crate) fn turn_of(checked: &Checked) -> Option<Why> {
+    Why::explain(checked.timeline().ok()?, None).ok()
+}
+
+/// Returns the finding that an example shows: that of its turn, or else the first of its record.
+pub(crate) fn finding_of<'a>(
+    checked: Option<&'a Checked>,
+    why: Option<&'a Why>,
+) -> Option<&'a Finding> {
+    let of_turn = why.and_then(Why::fault).map(|fault| &fault.finding);
+    of_turn.or_else(|| checked?.report.findings.first())
+}
+
+/// Returns true if a text is a record that has a code. Codes of puzzles need a search.
+fn has(code: Code, text: &str) -> bool {
+    let checked = is_record(text)
+        .then(|| only_record(text, &Context::default()))
+        .flatten();
+    let checked = checked.map(|checked| checked.with_puzzles(USUAL_STEPS));
+    checked.is_some_and(|checked| {
+        checked
+            .report
+            .findings
+            .iter()
+            .any(|finding| finding.code == code)
+    })
+}
+
+fn is_record(text: &str) -> bool {
+    text.trim_start().starts_with("[Game")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
+    use pipscribe::findings::all_rules;
+
+    /// Every rule that can be shown is shown by its examples.
+    #[test]
+    fn examples_show_their_rule_or_code() {
+        let mut seen = 0;
+        for rule in all_rules() {
+            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule.number);
+            let example = Example::new(Subject::Rule(rule));
+            for (can, shows, valid) in [
+                (can_be_kept, &example.kept, true),
+                (can_be_broken, &example.broken, false),
+            ] {
+                if !can || game_of_rule(rule.number).is_none() {
+                    continue;
+                }
+                let shows = shows
+                    .as_ref()
+                    .unwrap_or_else(|| panic!("{} {valid}", rule.number));
+                let checked = shows.checked().unwrap();
+                let shown = RulesShown::from_checked(&checked);
+                let rules = if valid { shown.kept } else { shown.broken };
+                assert!(
+                    rules.contains(rule.number),
+                    "{} {valid}: {}",
+                    rule.number,
+                    shows.text
+                );
+                seen += 1;
+            }
+        }
+        assert!(seen > 120, "{seen}");
+    }
+
+    #[test]
+    fn codes_have_the_records_of_their_pages() {
+        for code in all_codes() {
+            let example = Example::new(Subject::Code(code));
+            let broken = example.broken.unwrap();
+            let is_itself = broken.why.is_empty();
+            assert_eq!(
+                is_itself,
+                !["syntax/encoding", "limit/record-size"].contains(&code.id),
+                "{}",
+                code.id
+            );
+            assert!(
+                !is_itself || !is_record(&broken.text) || has(code, &broken.text),
+                "{}",
+                code.id
+            );
+        }
+    }
+
+    mod slow {
+        use super::*;
+
+        #[test]
+        fn missing_examples_are_found_in_random_games() {
+            let rule = Subject::named("g3.2").unwrap();
+            let found = Example::search(rule, 1);
+            let kept = found.kept.unwrap();
+            let broken = found.broken.unwrap();
+            assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
+            assert!(
+                RulesShown::from_checked(&kept.checked().unwrap())
+                    .kept
+                    .contains("G3.2"),
+                "{}",
+                kept.text
+            );
+            assert!(
+                RulesShown::from_checked(&broken.checked().unwrap())
+                    .broken
+                    .contains("G3.2"),
+                "{}",
+                broken.text
+            );
+            assert!(
+                kept.text.len() < 250 && broken.text.len() < 250,
+                "{}{}",
+                kept.text,
+                broken.text
+            );
+            let again = Example::search(rule, 1);
+            assert_eq!(again.kept.unwrap(), kept);
+            // A turn that ends the game needs its result.
+            let end = Example::search(Subject::named("Z5.1").unwrap(), 2)
+                .kept
+                .unwrap();
+            assert!(
+                end.origin == Origin::Found && end.checked().unwrap().report.is_valid(),
+                "{}",
+                end.text
+            );
+            let code = Subject::named("pippip/occupied").unwrap();
+            assert!(Example::search(code, 1).broken.is_some());
+        }
+    }
+}

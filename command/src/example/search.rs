@@ -1,0 +1,231 @@
+//! Searches random games for records that show a rule or a code, and reduces them to a minimum.
+
+use std::ops::ControlFlow;
+
+use super::{Origin, Shows, Subject};
+use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
+use crate::shrink::{Cutter, only_record, turn_in_position};
+use pipscribe::findings::Code;
+use pipscribe::games::{Context, GameId};
+use pipscribe::notation::Record;
+use pipscribe::notation::likeness::each_near_typo;
+use pipscribe::replay::{Frame, Position, RandomGame, Timeline};
+
+/// Number of random games per variant.
+const MAX_GAMES: u64 = 12;
+/// Number of turns per game.
+const MAX_TURNS: u32 = 60;
+/// Maximum number of candidate illegal turns, in one position and in total.
+const MAX_WRONG_HERE: u32 = 150;
+const MAX_WRONG: u32 = 30_000;
+
+/// Result of the search.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) kept: Option<Shows>,
+    pub(super) broken: Option<Shows>,
+}
+
+/// Turn that serves as an example, and its position.
+struct Moment {
+    record: Record,
+    position: String,
+    turn: String,
+    /// The legal turn that was played in the position.
+    played: String,
+    /// Result by the rules after it.
+    result: String,
+}
+
+impl Moment {
+    /// Returns the record with the example turn.
+    fn text(&self) -> String {
+        let result = if self.turn == self.played {
+            self.result.as_str()
+        } else {
+            "*"
+        };
+        turn_in_position(&self.record, &self.position, &self.turn, result)
+    }
+
+    /// Returns the record with the legal turn.
+    fn text_of_played(&self) -> String {
+        turn_in_position(&self.record, &self.position, &self.played, &self.result)
+    }
+}
+
+/// Searches for examples of a rule or a code of a game.
+pub(super) fn search(subject: Subject, seed: u64) -> Found {
+    let mut found = Found::default();
+    match subject {
+        Subject::Rule(rule) => {
+            let Some(game) = game_of_rule(rule.number) else {
+                return found;
+            };
+            let number = rule.number;
+            let (can_be_kept, can_be_broken) = CanBeShown::get().rule(number);
+            if can_be_kept {
+                let keeps = move |shown: &RulesShown| {
+                    shown.broken.is_empty() && shown.kept.contains(number)
+                };
+                let shows = |position: &Position, turn: &str, _: &[String]| {
+                    keeps(&RulesShown::of_turn(&position.why(turn))).then(|| turn.to_owned())
+                };
+                found.kept =
+                    first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
+            }
+            if can_be_broken {
+                let breaks = |_: Code, rule: &str| rule == number;
+                let moment = first_moment(game, seed, wrong_turn(game, &breaks));
+                found.broken = moment.and_then(|moment| {
+                    cut(&moment.text(), move |shown| shown.broken.contains(number))
+                });
+            }
+        }
+        Subject::Code(code) => {
+            let Some(game) = GameId::ALL
+                .into_iter()
+                .find(|game| game.codes().contains(&code))
+            else {
+                return found;
+            };
+            let breaks = move |found: Code, _: &str| found == code;
+            let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else {
+                return found;
+            };
+            found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
+            // The turn that was played there is similar to the illegal one, so it makes a good
+            // counterpart.
+            found.kept = cut(&moment.text_of_played(), |shown| {
+                shown.codes.is_empty() && !shown.kept.is_empty()
+            });
+        }
+    }
+    found
+}
+
+/// Returns the first result of `shows` in random games. It takes the position, the turn that is
+/// played there and all turns of the game.
+fn first_moment(
+    game: GameId,
+    seed: u64,
+    mut shows: impl FnMut(&Position, &str, &[String]) -> Option<String>,
+) -> Option<Moment> {
+    let context = Context::default();
+    for index in 0..MAX_GAMES {
+        for tags in setups(game) {
+            let random = RandomGame {
+                tags: &tags,
+                seed,
+                index,
+                most_turns: MAX_TURNS,
+                context: &context,
+            };
+            let Some(text) = game.random(&random) else {
+                continue;
+            };
+            let record = Record::parse_str(&text);
+            let Ok(timeline) = Timeline::new(record.clone(), &context) else {
+                continue;
+            };
+            let turns: Vec<String> = timeline
+                .main_line()
+                .filter_map(Frame::canonical_turn)
+                .collect();
+            let before = timeline.start().into_iter().chain(timeline.main_line());
+            for (frame, played) in before.zip(&turns) {
+                if let Some(turn) = shows(&frame.position, played, &turns) {
+                    let after = frame.position.play(played).ok();
+                    let result = after
+                        .as_ref()
+                        .and_then(Position::result)
+                        .map(ToString::to_string);
+                    return Some(Moment {
+                        record: without_ends(&record),
+                        position: frame.position.text(),
+                        turn,
+                        played: played.clone(),
+                        result: result.unwrap_or_else(|| "*".to_owned()),
+                    });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Returns a record without the tags that describe how it ended.
+fn without_ends(record: &Record) -> Record {
+    let mut record = record.clone();
+    record
+        .tags
+        .retain(|tag| !["Result", "Score", "Termination"].contains(&tag.name.as_str()));
+    record
+}
+
+/// Returns the set-ups of random games.
+fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
+    let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let mut first = vec![tag("Game", game.name())];
+    let required = game
+        .tags()
+        .iter()
+        .filter_map(|spec| Some(tag(spec.name, spec.quick?)));
+    first.extend(required);
+    match game.variants() {
+        [] => vec![first],
+        variants => variants
+            .iter()
+            .map(|variant| [first.clone(), vec![tag("Variant", variant)]].concat())
+            .collect(),
+    }
+}
+
+/// Creates illegal turns in a position until one is illegal as required. Candidates are other turns
+/// of the game, and the played turn with a transcription error.
+fn wrong_turn<'a>(
+    game: GameId,
+    wanted: &'a dyn Fn(Code, &str) -> bool,
+) -> impl FnMut(&Position, &str, &[String]) -> Option<String> + 'a {
+    let mut left = MAX_WRONG;
+    move |position, played, turns| {
+        let mut here = MAX_WRONG_HERE;
+        let mut found = None;
+        let mut try_out = |turn: &str| {
+            let (Some(fewer), Some(still)) = (here.checked_sub(1), left.checked_sub(1)) else {
+                return ControlFlow::Break(());
+            };
+            (here, left) = (fewer, still);
+            let why = position.why(turn);
+            match why.fault() {
+                Some(fault) if wanted(fault.finding.code, fault.finding.rule) => {
+                    found = Some(turn.to_owned());
+                    ControlFlow::Break(())
+                }
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let flow = turns.iter().try_for_each(|turn| try_out(turn));
+        if flow.is_continue() {
+            each_near_typo(played, game, &mut try_out);
+        }
+        found
+    }
+}
+
+/// Reduces a record as far as it still shows the same. Returns `None` if the record does not show
+/// it at all.
+fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
+    let shows = |text: &str| {
+        only_record(text, &Context::default())
+            .is_some_and(|checked| keeps(&RulesShown::from_checked(&checked)))
+    };
+    if !shows(text) {
+        return None;
+    }
+    Some(Shows {
+        text: Cutter::new(shows).cut(text),
+        why: String::new(),
+        origin: Origin::Found,
+    })
+}

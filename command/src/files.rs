@@ -1,0 +1,129 @@
+//! Files with records beneath a folder: what the command reads when its argument is a folder.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ignore::{DirEntry, Walk, WalkBuilder};
+
+use pipscribe::publish::documents::PageKind;
+
+/// Files with records beneath a path, in the order of their names, folder by folder. A path that is
+/// not a folder is yielded itself, whatever its name. Files are not opened.
+#[derive(Clone, Debug)]
+pub(crate) struct RecordFiles {
+    path: PathBuf,
+    documents: bool,
+    hidden: bool,
+}
+
+/// A folder that cannot be read. The walk goes on with the next one.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+#[non_exhaustive]
+pub(crate) struct NotWalked {
+    /// The place.
+    pub path: PathBuf,
+    /// The reason.
+    pub error: io::Error,
+}
+
+impl RecordFiles {
+    /// Selects the files that end in `.pips`, without hidden ones and those that `.gitignore`
+    /// names.
+    pub(crate) fn beneath(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            documents: false,
+            hidden: false,
+        }
+    }
+
+    /// Selects documents too, with records or not: `.md`, `.tex`, `.typ`.
+    #[must_use]
+    pub(crate) fn documents(self, documents: bool) -> Self {
+        Self { documents, ..self }
+    }
+
+    /// Selects hidden and ignored files too.
+    #[must_use]
+    pub(crate) fn hidden(self, hidden: bool) -> Self {
+        Self { hidden, ..self }
+    }
+
+    /// Walks the folder.
+    pub(crate) fn walk(&self) -> impl Iterator<Item = Result<PathBuf, NotWalked>> + use<> {
+        let own = self.clone();
+        let is_folder = self.path.is_dir();
+        let single = (!is_folder).then(|| Ok(self.path.clone()));
+        let entries = is_folder
+            .then(|| walk(&self.path, !self.hidden))
+            .into_iter()
+            .flatten();
+        let files = entries.filter_map(move |entry| match entry {
+            Ok(entry) => own.has(&entry).then(|| Ok(entry.into_path())),
+            Err(error) => Some(Err(own.failed(error))),
+        });
+        single.into_iter().chain(files)
+    }
+
+    fn has(&self, entry: &DirEntry) -> bool {
+        let is_named = is_record_file(entry.path(), self.documents);
+        entry.file_type().is_some_and(|kind| kind.is_file()) && is_named
+    }
+
+    fn failed(&self, error: ignore::Error) -> NotWalked {
+        let path = place_of(&error).unwrap_or(&self.path).to_owned();
+        NotWalked {
+            path,
+            error: error
+                .into_io_error()
+                .unwrap_or_else(|| io::ErrorKind::Other.into()),
+        }
+    }
+}
+
+/// True for the name of a file with records, or of a document.
+pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
+    let Some(ending) = path.extension() else {
+        return false;
+    };
+    let is_document = || {
+        ending
+            .to_str()
+            .is_some_and(|ending| PageKind::of_ending(ending).is_some())
+    };
+    ending.eq_ignore_ascii_case("pips") || (or_document && is_document())
+}
+
+/// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the
+/// same files are read everywhere.
+fn walk(folder: &Path, ignores: bool) -> Walk {
+    WalkBuilder::new(folder)
+        .standard_filters(false)
+        .hidden(ignores)
+        .git_ignore(ignores)
+        .parents(ignores)
+        // In a repository, files above it have no effect; elsewhere `.gitignore` works without Git.
+        .require_git(is_in_repository(folder))
+        .sort_by_file_name(OsStr::cmp)
+        .build()
+}
+
+fn is_in_repository(folder: &Path) -> bool {
+    fs::canonicalize(folder)
+        .is_ok_and(|folder| folder.ancestors().any(|above| above.join(".git").exists()))
+}
+
+/// Returns the place of an error.
+fn place_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            place_of(err)
+        }
+        ignore::Error::Loop { child, .. } => Some(child),
+        _ => None,
+    }
+}

@@ -1,0 +1,283 @@
+//! Statistics of a collection, for people.
+
+use crate::collection::{Opening, Outcomes, Stats, VariantStats, VariationCounts};
+use pipscribe::games::GameId;
+use pipscribe::text::{counted, lines};
+
+/// Length of the longest bar, in characters.
+const BAR: u64 = 40;
+/// Maximum number of groups of lengths.
+const GROUPS: u32 = 12;
+/// Maximum number of results and codes that are listed.
+const MAX_LISTED: usize = 20;
+
+/// Writes a section for each variant of each game, and the codes found. `top` is the number of
+/// continuations shown for each opening.
+pub(crate) fn write_stats(stats: &Stats, top: usize) -> String {
+    let mut text = summary(stats) + "\n";
+    for ((game, variant), of) in &stats.variants {
+        text.push_str(&format!(
+            "\n{}\n",
+            write_variant(&variant_title(*game, variant), of, top)
+        ));
+    }
+    if !stats.codes.is_empty() {
+        text.push_str("\nFindings, by how many records have them\n\n");
+        text.push_str(&table(most_frequent(&stats.codes)));
+    }
+    lines(text.trim_end()).into_owned() + "\n"
+}
+
+/// Returns the number of records, and how many are valid: `3 records: 2 valid, 1 invalid`.
+pub(super) fn summary(stats: &Stats) -> String {
+    let invalid = stats.records - stats.valid;
+    format!(
+        "{}: {} valid, {invalid} invalid",
+        counted(stats.records, "record"),
+        stats.valid
+    )
+}
+
+/// Returns the title of a variant: `GIPF, basic`.
+pub(super) fn variant_title(game: Option<GameId>, variant: &str) -> String {
+    let game = game.map_or("Records of no known game", GameId::title);
+    if variant.is_empty() {
+        game.to_owned()
+    } else {
+        format!("{game}, {variant}")
+    }
+}
+
+/// Returns the most frequent entries, then by name. Entries beyond the maximum are summed up in
+/// one.
+pub(super) fn most_frequent<K: ToString + Ord>(
+    counts: &std::collections::BTreeMap<K, u64>,
+) -> Vec<(String, u64)> {
+    let mut all: Vec<(&K, u64)> = counts.iter().map(|(name, count)| (name, *count)).collect();
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let others: u64 = all.iter().skip(MAX_LISTED).map(|(_, count)| count).sum();
+    let mut rows: Vec<(String, u64)> = all
+        .into_iter()
+        .take(MAX_LISTED)
+        .map(|(name, count)| (name.to_string(), count))
+        .collect();
+    if others > 0 {
+        rows.push(("others".to_owned(), others));
+    }
+    rows
+}
+
+/// Returns the mean number of points of each seat; `None` if no game has a score.
+pub(super) fn mean_score(of: &VariantStats) -> Option<String> {
+    let (games, sums) = &of.scores;
+    let means: Vec<String> = sums.iter().map(|sum| tenths(*sum, *games)).collect();
+    (*games > 0).then(|| means.join("-"))
+}
+
+/// Returns the lengths in groups, each with the number of games: `10 to 19`.
+pub(super) fn lengths(of: &VariantStats) -> Vec<(String, u64)> {
+    let (Some(&shortest), Some(&longest)) =
+        (of.lengths.keys().next(), of.lengths.keys().next_back())
+    else {
+        return Vec::new();
+    };
+    // Round widths, so that the borders are easy to read.
+    let mut widths = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
+    let width = widths
+        .find(|width| (longest - shortest) / width < GROUPS)
+        .unwrap_or(u32::MAX);
+    let group = |first: u32| {
+        let last = first.saturating_add(width - 1);
+        let name = if first == last {
+            first.to_string()
+        } else {
+            format!("{first} to {last}")
+        };
+        (
+            name,
+            of.lengths.range(first..=last).map(|(_, games)| games).sum(),
+        )
+    };
+    (shortest / width * width..=longest)
+        .step_by(width as usize)
+        .map(group)
+        .collect()
+}
+
+/// Returns what each seat got, as a share of what it could get.
+pub(super) fn shares(outcomes: &Outcomes) -> Vec<(usize, u64)> {
+    (1..=outcomes.half_points.len())
+        .filter_map(|seat| Some((seat, outcomes.percent(seat)?)))
+        .collect()
+}
+
+fn table(rows: Vec<(String, u64)>) -> String {
+    let digits = rows
+        .iter()
+        .map(|(_, count)| count.to_string().len())
+        .max()
+        .unwrap_or(0);
+    rows.iter()
+        .map(|(name, count)| format!("  {count:>digits$}  {name}\n"))
+        .collect()
+}
+
+fn bars(rows: &[(String, u64)]) -> String {
+    let most = rows
+        .iter()
+        .map(|(_, count)| *count)
+        .max()
+        .unwrap_or(0)
+        .max(1);
+    let digits = most.to_string().len();
+    let width = rows
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    let row = |(name, count): &(String, u64)| {
+        let bar = "#".repeat(usize::try_from((count * BAR).div_ceil(most)).unwrap_or(0));
+        format!("  {name:>width$}  {count:>digits$}  {bar}")
+            .trim_end()
+            .to_owned()
+            + "\n"
+    };
+    rows.iter().map(row).collect()
+}
+
+fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
+    let outcomes = &of.outcomes;
+    let mut text = format!(
+        "{title}: {}, {} valid\n",
+        counted(outcomes.games, "record"),
+        of.valid
+    );
+    let shares: Vec<String> = shares(outcomes)
+        .iter()
+        .map(|(seat, share)| format!("seat {seat} {share} %"))
+        .collect();
+    if !shares.is_empty() {
+        text.push_str(&format!(
+            "  of {}: {}\n",
+            counted(outcomes.decided, "decided game"),
+            shares.join(", ")
+        ));
+    }
+    if let Some(score) = mean_score(of) {
+        text.push_str(&format!("  mean score: {score}\n"));
+    }
+    text.push_str("\n  Results\n");
+    text.push_str(&bars(&most_frequent(&of.results)));
+    let mean = tenths(of.turns(), outcomes.games);
+    text.push_str(&format!(
+        "\n  Turns: {mean} on average, {} in the middle\n",
+        of.median()
+    ));
+    text.push_str(&bars(&lengths(of)));
+    if let Some(counts) = of.variations {
+        text.push_str(&format!("\n  Variations: {}\n", variations(counts)));
+    }
+    let openings = of.openings();
+    if !openings.next.is_empty() {
+        text.push_str("\n  Openings: games, and what seat 1 got of the decided ones\n");
+        write_openings(&openings, top, 2, &mut text);
+    }
+    text.trim_end().to_owned()
+}
+
+/// Returns the counts of variations in words.
+pub(super) fn variations(counts: VariationCounts) -> String {
+    let VariationCounts {
+        records,
+        variations,
+        turns,
+        depth,
+    } = counts;
+    let turns = counted(turns, "turn");
+    let records = counted(records, "record");
+    let levels = if variations > 0 {
+        format!(", at most {} deep", counted(depth, "level"))
+    } else {
+        String::new()
+    };
+    format!("{variations} with {turns}, in {records}{levels}")
+}
+
+/// Returns a quotient with one decimal place, rounded.
+pub(super) fn tenths(sum: u64, count: u64) -> String {
+    let tenths = (sum * 20 + count).checked_div(count * 2).unwrap_or(0);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn write_openings(opening: &Opening, top: usize, depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    let width = opening
+        .next
+        .iter()
+        .take(top)
+        .map(|next| next.turn.chars().count())
+        .max()
+        .unwrap_or(0);
+    for next in opening.next.iter().take(top) {
+        let share = next
+            .outcomes
+            .percent(1)
+            .map_or_else(String::new, |share| format!("  {share} %"));
+        text.push_str(&format!(
+            "{indent}{:<width$}  {}{share}\n",
+            next.turn, next.outcomes.games
+        ));
+        write_openings(next, top, depth + 1, text);
+    }
+    let others: u64 = opening
+        .next
+        .iter()
+        .skip(top)
+        .map(|next| next.outcomes.games)
+        .sum();
+    if others > 0 {
+        let ways = counted(opening.next.len() - top, "other way");
+        text.push_str(&format!("{indent}({ways}, {})\n", counted(others, "game")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_rounded() {
+        let cases = [
+            ((0, 0), "0.0"),
+            ((1, 3), "0.3"),
+            ((2, 3), "0.7"),
+            ((1, 20), "0.1"),
+            ((39, 2), "19.5"),
+        ];
+        for ((sum, count), text) in cases {
+            assert_eq!(tenths(sum, count), text);
+        }
+    }
+
+    #[test]
+    fn lengths_are_grouped_with_round_bounds() {
+        let of = |lengths: &[(u32, u64)]| {
+            let mut of = VariantStats::default();
+            of.lengths.extend(lengths.iter().copied());
+            of
+        };
+        let group = |name: &str, games| (name.to_owned(), games);
+        assert_eq!(
+            lengths(&of(&[(3, 2), (5, 1)])),
+            [group("3", 2), group("4", 0), group("5", 1)]
+        );
+        let wide = lengths(&of(&[(17, 1), (203, 4)]));
+        assert_eq!(
+            (wide.first(), wide.last()),
+            (Some(&group("0 to 19", 1)), Some(&group("200 to 219", 4)))
+        );
+        assert_eq!(wide.len(), 11);
+        assert!(lengths(&of(&[])).is_empty());
+        assert!(lengths(&of(&[(0, 1), (u32::MAX, 1)])).len() <= 13);
+    }
+}

@@ -1,0 +1,141 @@
+//! Code actions that close what is unclosed, and those that correct how a game ended.
+
+use lsp_types::Diagnostic;
+
+use super::Offers;
+use crate::remarks::comments;
+use pipscribe::findings::{Finding, codes::common as code};
+use pipscribe::notation::{Item, Record, Variation, quoted};
+use pipscribe::text::Span;
+
+/// Reasons for the end of a game that the rules have not decided.
+const ENDINGS: [&str; 5] = [
+    "resignation",
+    "time",
+    "forfeit",
+    "agreement",
+    "adjudication",
+];
+
+/// Returns the variation that starts at a byte.
+fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
+    record
+        .turns()
+        .flat_map(|(_, node)| node.variations())
+        .find(|variation| variation.span.start == at)
+}
+
+impl Offers<'_> {
+    /// Offers to close a comment, a command, a string or a variation at the first place where that
+    /// works.
+    pub(super) fn closing(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let places = self.places_to_close(finding);
+        let edits = places
+            .into_iter()
+            .map(|(at, close)| (Span::new(at, at), close.to_owned()));
+        let Some(edit) = edits.into_iter().find(|edit| self.closes(finding, edit)) else {
+            return;
+        };
+        self.quick_fix(format!("Close it with `{}`", edit.1), &[edit], diagnostic);
+    }
+
+    /// Returns the places where the unclosed part may end, each with the closing text, most likely
+    /// first.
+    fn places_to_close(&self, finding: &Finding) -> Vec<(usize, &'static str)> {
+        let record = self.replayed.record();
+        let start = finding.span.start as usize;
+        let rest = record.text().get(start..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default().trim_end();
+        let end = start + line.len();
+        let before = |at: Option<usize>, close| at.map(|at| (start + at, close));
+        let places = match finding.code.id {
+            id if id == code::UNCLOSED_COMMENT.id => vec![Some((end, "}"))],
+            id if id == code::UNCLOSED_COMMAND.id => {
+                vec![
+                    before(line.find('}'), "]"),
+                    Some((end, "]}")),
+                    Some((end, "]")),
+                ]
+            }
+            id if id == code::UNCLOSED_STRING.id => {
+                let is_in_comment =
+                    comments(record).any(|comment| comment.span.contains(finding.span));
+                match is_in_comment {
+                    true => vec![
+                        before(line.find(']'), "\""),
+                        before(line.find('}'), "\"]"),
+                        Some((end, "\"")),
+                    ],
+                    // A tag without its end has lost it together with the end of the string.
+                    false => vec![before(line.rfind(']'), "\""), Some((end, "\"]"))],
+                }
+            }
+            id if id == code::UNCLOSED_VARIATION.id => {
+                let last = variation_at(record, finding.span.start)
+                    .and_then(|variation| variation.line.turns.last());
+                let end_of_line = last.map(|node| {
+                    // A `#` comment takes up the rest of its line, so nothing can be inserted after
+                    // it there.
+                    let items = node
+                        .after
+                        .iter()
+                        .filter(|item| !matches!(item, Item::Hash(_)));
+                    items
+                        .map(Item::end)
+                        .max()
+                        .unwrap_or_default()
+                        .max(record.end_of_turn(node)) as usize
+                });
+                vec![
+                    end_of_line.map(|at| (at, ")")),
+                    Some((record.source().end().end as usize, ")")),
+                ]
+            }
+            _ => Vec::new(),
+        };
+        places.into_iter().flatten().collect()
+    }
+
+    /// Offers reasons for the end of an undecided game.
+    pub(super) fn reasons(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        if finding.code.id != code::UNDECIDED.id {
+            return;
+        }
+        for why in ENDINGS {
+            let (title, edit) = match (record.tag("Termination"), record.tags.last()) {
+                (Some(tag), _) => (format!("Write `{why}`"), (tag.value_span, why.to_owned())),
+                (None, Some(last)) => {
+                    let tag = format!("[Termination {}]", quoted(why));
+                    let end = last.span.end as usize;
+                    (
+                        format!("Insert `{tag}`"),
+                        (Span::new(end, end), format!("{}{tag}", record.line_end())),
+                    )
+                }
+                (None, None) => return,
+            };
+            self.quick_fix(title, &[edit], diagnostic);
+        }
+    }
+
+    /// Offers each of two different results of the record as the result.
+    pub(super) fn results(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        if let (Some(tag), Some((outcome, span))) = (record.tag("Result"), &record.result)
+            && finding.code.id == code::INCONSISTENT.id
+            && tag.value != outcome.to_string()
+            && tag.span.contains(finding.span)
+        {
+            let value = tag.value.to_string();
+            let written = outcome.to_string();
+            for (result, corrected) in [(written, tag.value_span), (value, *span)] {
+                self.quick_fix(
+                    format!("The result is `{result}`"),
+                    &[(corrected, result)],
+                    diagnostic,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Code actions that fix a finding.
+
+use lsp_types::Diagnostic;
+
+use super::Offers;
+use crate::words;
+use pipscribe::findings::codes::deck as deck_codes;
+use pipscribe::findings::{Finding, codes::common as code};
+use pipscribe::fixes::infer::Settings;
+use pipscribe::fixes::mend::Mend;
+use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag, quoted};
+use pipscribe::text::{Span, TextEdit, near};
+
+/// Budget of judged turns for the search for other tags under which a record is legal.
+const MAX_JUDGED_FOR_ACTIONS: u64 = 20_000;
+
+impl Offers<'_> {
+    /// Returns the turn that contains the span of a finding.
+    pub(super) fn turn_of(&self, finding: &Finding) -> Option<&TurnNode> {
+        if finding.turn == 0 {
+            return None;
+        }
+        let mut nodes = self.replayed.record().turns().map(|(_, node)| node);
+        nodes.find(|node| node.text.contains(finding.span))
+    }
+
+    /// Returns the unambiguous fix of the record in words, with its edits.
+    pub(super) fn sole_fix(&self) -> Option<(String, Vec<TextEdit>)> {
+        let checked = self.replayed.checked();
+        let mend = Mend::sole_of(
+            checked.record(),
+            &checked.report,
+            &self.ask.document.context,
+        )?;
+        let edits = mend.in_text(checked.record(), false)?;
+        self.stays_one_record(&edits)
+            .then(|| (mend.in_words(checked.record()).to_string(), edits))
+    }
+
+    /// Offers the unambiguous fix of the record, if there is one.
+    pub(super) fn sole_mend(&mut self, diagnostic: &Diagnostic) {
+        let Some((words, edits)) = self.sole_fix() else {
+            return;
+        };
+        let title = format!("Suggested fix: {words}");
+        self.quick_fix(title, &edits, diagnostic);
+        self.prefer_last();
+    }
+
+    /// Offers the legal turns most similar to the illegal one.
+    pub(super) fn near_turns(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let replayed = self.replayed;
+        let Some(node) = self.turn_of(finding).cloned() else {
+            return;
+        };
+        if !finding.is_error() {
+            return;
+        }
+        let Some(before) = replayed
+            .timeline()
+            .and_then(|timeline| timeline.before(node.id))
+        else {
+            return;
+        };
+        for turn in before.nearest_turns(replayed.record().turn_text(&node)) {
+            let edit = (node.text, turn.clone());
+            self.quick_fix(format!("Play `{turn}`"), &[edit], diagnostic);
+        }
+    }
+
+    /// Offers fixes for tags that are missing, misspelt, superfluous or have an invalid value.
+    pub(super) fn tags(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        let game = record.game();
+        let id = finding.code.id;
+        let named = record
+            .tags
+            .iter()
+            .find(|tag| tag.span.contains(finding.span) && !finding.span.is_empty());
+        let is_of_opening = [code::MISSING.id, code::TAG_OUT_OF_PLACE.id].contains(&id);
+        if !(is_of_opening && self.opening(finding, diagnostic)) && id == code::MISSING.id {
+            self.missing_tag(finding, diagnostic);
+        }
+        let Some(tag) = named else { return };
+        if id == code::MISSPELT.id || id == code::MISSING.id {
+            let own = game.map(GameId::tags).unwrap_or_default();
+            if let Some(meant) = likely_tag(&tag.name, own).filter(|meant| *meant != tag.name) {
+                let edit = (tag.name_span, meant.clone());
+                self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
+            }
+        }
+        if id == code::UNKNOWN_VALUE.id || id == deck_codes::UNKNOWN.id {
+            self.other_values(finding, diagnostic);
+        }
+        if id == code::DUPLICATE.id || id == code::TAG_NOT_FOR_THIS_GAME.id {
+            let after = record
+                .text()
+                .get(tag.span.end as usize..)
+                .unwrap_or_default();
+            let line_end = ["\r\n", "\n", "\r"]
+                .into_iter()
+                .find(|end| after.starts_with(end))
+                .unwrap_or_default();
+            let edit = (
+                Span::new(
+                    tag.span.start as usize,
+                    tag.span.end as usize + line_end.len(),
+                ),
+                String::new(),
+            );
+            let title = format!("Remove the tag `{}`", tag.name);
+            self.quick_fix(title, &[edit], diagnostic);
+        }
+    }
+
+    /// Offers the correct spelling of a misspelt command.
+    pub(super) fn commands(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let written = self.replayed.record().text_of(finding.span);
+        let Some(meant) =
+            likely_command(written).filter(|_| finding.code == &code::COMMAND_MISSPELT)
+        else {
+            return;
+        };
+        let edit = (finding.span, meant.clone());
+        self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
+    }
+
+    /// Offers the missing tag, once with each of its possible values.
+    fn missing_tag(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        let message = finding.message.to_string();
+        let Some(name) = message.split('`').nth(1).map(str::to_owned) else {
+            return;
+        };
+        let line = self.start_of_line(finding.span.start as usize);
+        // `Game` comes first, other tags after it.
+        let (at, before, after) = match record.tag("Game") {
+            Some(tag) if name != "Game" => (tag.span.end as usize, record.line_end(), ""),
+            _ => (line, "", record.line_end()),
+        };
+        for value in words::values_of_tag(record.game(), &name) {
+            let tag = format!("[{name} {}]", quoted(&value));
+            let edit = (Span::new(at, at), format!("{before}{tag}{after}"));
+            self.quick_fix(format!("Insert `{tag}`"), &[edit], diagnostic);
+        }
+    }
+
+    /// Returns the start of the line that contains a byte.
+    fn start_of_line(&self, at: usize) -> usize {
+        let before = self.replayed.record().text().get(..at).unwrap_or_default();
+        before.rfind('\n').map_or(0, |end| end + 1)
+    }
+
+    /// Offers to remove the blanks before a line that would otherwise open a record. Returns false
+    /// if the line is not such a line.
+    fn opening(&mut self, finding: &Finding, diagnostic: &Diagnostic) -> bool {
+        let line = self.start_of_line(finding.span.start as usize);
+        let rest = self
+            .replayed
+            .record()
+            .text()
+            .get(line..)
+            .unwrap_or_default();
+        let opening = rest.trim_start_matches([' ', '\t']);
+        let blanks = rest.len() - opening.len();
+        if blanks == 0 || !opening.starts_with("[Game \"") {
+            return false;
+        }
+        let edit = (Span::new(line, line + blanks), String::new());
+        let title = "Begin the record at the start of the line".to_owned();
+        self.quick_fix(title, &[edit], diagnostic);
+        true
+    }
+
+    /// Offers valid values similar to an invalid one.
+    fn other_values(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        let Some(tag) = record
+            .tags
+            .iter()
+            .find(|tag| tag.value_span.contains(finding.span))
+        else {
+            return;
+        };
+        let written = record.text_of(finding.span).to_owned();
+        let values: Vec<String> = match (tag.name.as_str(), record.game()) {
+            ("Options", Some(game)) => words::options(game)
+                .flat_map(|(key, values)| {
+                    values
+                        .into_iter()
+                        .map(move |value| format!("{key}={value}"))
+                })
+                .collect(),
+            ("Deck", _) => self.ask.document.context.decks().names(),
+            (name, game) => words::values_of_tag(game, name),
+        };
+        let alike = near(&written, values.iter().map(String::as_str));
+        // If no value is similar and there are only a few, offer all of them.
+        let few = if alike.is_empty() && values.len() <= 4 {
+            values.iter().map(String::as_str).collect()
+        } else {
+            alike
+        };
+        for value in few {
+            let edit: TextEdit = (finding.span, value.to_owned());
+            if value != written && self.mends(finding, &edit) {
+                self.quick_fix(format!("Write `{value}`"), &[edit], diagnostic);
+            }
+        }
+        if tag.name == "Options" && !written.is_empty() {
+            self.without_option(finding, tag, diagnostic);
+        }
+    }
+
+    /// Offers to remove the option that a finding is about from the tag `Options`.
+    fn without_option(&mut self, finding: &Finding, tag: &Tag, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        let text = record.text();
+        let before = text
+            .get(tag.value_span.start as usize..finding.span.start as usize)
+            .unwrap_or_default();
+        let after = text
+            .get(finding.span.end as usize..tag.value_span.end as usize)
+            .unwrap_or_default();
+        // Also remove the blank before the option, or the one after it if the option is the first.
+        let blank_before = before.len() - before.trim_end().len();
+        let blank_after = if blank_before == 0 {
+            after.len() - after.trim_start().len()
+        } else {
+            0
+        };
+        let span = Span::new(
+            finding.span.start as usize - blank_before,
+            finding.span.end as usize + blank_after,
+        );
+        let edit = (span, String::new());
+        if self.mends(finding, &edit) {
+            let title = format!("Remove `{}`", record.text_of(finding.span));
+            self.quick_fix(title, &[edit], diagnostic);
+        }
+    }
+
+    /// Offers to correct the turn numbers.
+    pub(super) fn numbers(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        if finding.code.id != code::NUMBER.id {
+            return;
+        }
+        let record = self.replayed.record();
+        let edits = record.turns().filter_map(|(_, node)| {
+            let span = node.number_span?;
+            let number = format!("{}.", node.number);
+            (record.text_of(span) != number).then_some((span, number))
+        });
+        let edits: Vec<TextEdit> = edits.collect();
+        self.quick_fix(
+            "Number the turns as they count".to_owned(),
+            &edits,
+            diagnostic,
+        );
+        self.prefer_last();
+    }
+
+    /// Offers other tags under which the record is legal without further changes.
+    pub(super) fn settings(&mut self, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        let settings = Settings::search(record, &self.ask.document.context, MAX_JUDGED_FOR_ACTIONS);
+        let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else {
+            return;
+        };
+        let edits = setting.edits(record);
+        let title = format!("Legal as written under `{}`", setting.in_tags());
+        self.quick_fix(title, &edits, diagnostic);
+    }
+}

@@ -1,0 +1,249 @@
+//! Code actions: changes offered at the cursor.
+
+mod ending;
+mod expecting;
+mod mending;
+mod rewriting;
+mod trying;
+
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
+    Diagnostic,
+};
+
+use super::diagnostics::diagnostic;
+use super::edits::{in_document, of_document, of_record};
+use super::session::{Answer, Ask, Replayed};
+use pipscribe::findings::Finding;
+use pipscribe::text::{Span, TextEdit};
+
+/// Kind of the action that writes a record in canonical form.
+pub(super) const CANONICAL: CodeActionKind = CodeActionKind::new("source.pipscribe.canonical");
+/// Kind of the action that updates the expectations of a record.
+pub(super) const BLESS: CodeActionKind = CodeActionKind::new("source.pipscribe.bless");
+
+/// Kind of the action that applies the unambiguous fix of each record.
+pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.pipscribe");
+
+/// Maximum number of records that are fixed at once.
+const MAX_FIXED: usize = 100;
+/// Maximum number of selected records that get actions.
+const MAX_RECORDS: usize = 8;
+/// Maximum number of findings of a record that get actions.
+const MAX_FINDINGS: usize = 12;
+
+/// Collects the actions on a record.
+struct Offers<'a> {
+    ask: &'a Ask,
+    replayed: &'a Replayed,
+    /// Selection, in bytes of the record.
+    selected: Span,
+    actions: Vec<CodeAction>,
+}
+
+impl Offers<'_> {
+    /// Offers a change of the record.
+    fn offer(
+        &mut self,
+        title: String,
+        kind: CodeActionKind,
+        edits: &[TextEdit],
+        fixes: Option<&Diagnostic>,
+    ) {
+        let is_known = self.actions.iter().any(|action| action.title == title);
+        if !is_known && !edits.is_empty() {
+            self.actions.push(CodeAction {
+                title,
+                kind: Some(kind),
+                diagnostics: fixes.map(|finding| vec![finding.clone()]),
+                edit: Some(of_record(self.ask, self.replayed, edits)),
+                ..CodeAction::default()
+            });
+        }
+    }
+
+    /// Offers a change that fixes a finding.
+    fn quick_fix(&mut self, title: String, edits: &[TextEdit], finding: &Diagnostic) {
+        self.offer(title, CodeActionKind::QUICKFIX, edits, Some(finding));
+    }
+
+    /// Marks the last action as preferred.
+    fn prefer_last(&mut self) {
+        if !self
+            .actions
+            .iter()
+            .any(|action| action.is_preferred == Some(true))
+            && let Some(last) = self.actions.last_mut()
+        {
+            last.is_preferred = Some(true);
+        }
+    }
+
+    fn is_selected(&self, span: Span) -> bool {
+        span.start <= self.selected.end && self.selected.start <= span.end
+    }
+}
+
+pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<CodeActionResponse>> {
+    if !ask.session.client.literal_actions {
+        return Ok(None);
+    }
+    let bytes = ask.document.bytes_of(params.range);
+    let mut actions: Vec<CodeAction> = Vec::new();
+    // The search takes long, so editors have to ask for it, as they do before saving a document.
+    if let Some(only) = &params.context.only
+        && includes(only, &FIX_ALL)
+    {
+        actions.extend(fix_all(ask)?);
+    }
+    let is_for_all = |kind: &CodeActionKind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind);
+    let is_only_for_all = params
+        .context
+        .only
+        .iter()
+        .any(|only| only.iter().all(is_for_all));
+    let records = if is_only_for_all { 0 } else { MAX_RECORDS };
+    for entry in ask.document.entries(bytes.clone()).take(records) {
+        ask.cancel.check()?;
+        let Some(replayed) = ask.replayed(entry) else {
+            continue;
+        };
+        let selected = Span::new(
+            replayed.at(bytes.start) as usize,
+            replayed.at(bytes.end) as usize,
+        );
+        let mut offers = Offers {
+            ask,
+            replayed: &replayed,
+            selected,
+            actions: Vec::new(),
+        };
+        offers.of_findings()?;
+        offers.canonical_turn();
+        offers.canonical_record();
+        offers.updated_expectations();
+        offers.first_expectation();
+        actions.append(&mut offers.actions);
+    }
+    if let Some(only) = &params.context.only {
+        actions.retain(|action| {
+            action
+                .kind
+                .as_ref()
+                .is_some_and(|kind| includes(only, kind))
+        });
+    }
+    Ok(Some(
+        actions
+            .into_iter()
+            .map(CodeActionOrCommand::CodeAction)
+            .collect(),
+    ))
+}
+
+/// Returns true if kinds include another kind: a kind includes its sub-kinds.
+fn includes(only: &[CodeActionKind], kind: &CodeActionKind) -> bool {
+    only.iter().any(|wanted| {
+        let rest = kind.as_str().strip_prefix(wanted.as_str());
+        rest.is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty()
+        })
+    })
+}
+
+/// Returns the action that applies the unambiguous fix of each record of the document, as
+/// `check --fix` does.
+fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
+    let mut edits = Vec::new();
+    let mut searched = 0;
+    for entry in ask.document.all_entries() {
+        ask.cancel.check()?;
+        let is_invalid = !entry.preamble
+            && ask
+                .document
+                .judged(&entry)
+                .findings
+                .iter()
+                .any(Finding::is_error);
+        if !is_invalid || searched == MAX_FIXED {
+            continue;
+        }
+        searched += 1;
+        let Some(replayed) = ask.replayed(entry) else {
+            continue;
+        };
+        let offers = Offers {
+            ask,
+            replayed: &replayed,
+            selected: Span::default(),
+            actions: Vec::new(),
+        };
+        let fix = offers.sole_fix().map(|(_, fix)| fix).unwrap_or_default();
+        edits.extend(
+            fix.iter()
+                .map(|edit| in_document(&ask.document, &replayed.entry, edit)),
+        );
+    }
+    Ok((!edits.is_empty()).then(|| CodeAction {
+        title: "Apply all unambiguous fixes".to_owned(),
+        kind: Some(FIX_ALL),
+        edit: Some(of_document(ask, edits)),
+        ..CodeAction::default()
+    }))
+}
+
+impl Offers<'_> {
+    /// Offers fixes of the findings at the cursor, and ways to expect or waive them.
+    fn of_findings(&mut self) -> Answer<()> {
+        let replayed = self.replayed;
+        let first_error = replayed.findings().iter().position(Finding::is_error);
+        let selection = &self.ask.document.project.selection;
+        let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
+        let selected = replayed
+            .findings()
+            .iter()
+            .enumerate()
+            .filter(|(_, finding)| is_selected(finding));
+        let selected: Vec<(usize, &Finding)> = selected.take(MAX_FINDINGS).collect();
+        for (at, finding) in selected {
+            self.ask.cancel.check()?;
+            let diagnostic = diagnostic(&self.ask.document, &replayed.entry, finding);
+            if Some(at) == first_error {
+                self.sole_mend(&diagnostic);
+            }
+            self.near_turns(finding, &diagnostic);
+            self.tags(finding, &diagnostic);
+            self.commands(finding, &diagnostic);
+            self.numbers(finding, &diagnostic);
+            self.closing(finding, &diagnostic);
+            self.reasons(finding, &diagnostic);
+            self.results(finding, &diagnostic);
+            self.unmet(finding, &diagnostic);
+            if Some(at) == first_error {
+                self.settings(&diagnostic);
+            }
+            self.expect_or_waive(finding, &diagnostic);
+        }
+        Ok(())
+    }
+
+    /// Returns true if a finding is about the selection. A finding on a turn is about all of the
+    /// turn.
+    fn is_about(&self, finding: &Finding) -> bool {
+        let of_turn = || {
+            self.turn_of(finding)
+                .is_some_and(|node| self.is_selected(node.text))
+        };
+        // An unclosed part extends to the end of its line.
+        let is_open = || {
+            let between = self
+                .replayed
+                .record()
+                .text()
+                .get(finding.span.end as usize..self.selected.start as usize);
+            finding.code.id.starts_with("syntax/unclosed-")
+                && between.is_some_and(|between| !between.contains('\n'))
+        };
+        self.is_selected(finding.span) || of_turn() || is_open()
+    }
+}

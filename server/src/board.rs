@@ -1,0 +1,177 @@
+//! `pipscribe/board`: the board at a place in a document, for a panel that follows the cursor.
+
+use lsp_types::request::Request;
+use lsp_types::{Range, TextDocumentPositionParams};
+use serde::{Deserialize, Serialize};
+
+use super::session::{Answer, Ask, Fault, Replayed};
+use super::show::{figure_of, text_of, theme};
+use pipscribe::draw::{Theme, write_figure};
+use pipscribe::notation::{Item, score_text};
+use pipscribe::replay::Frame;
+
+/// The request.
+#[derive(Debug)]
+pub(super) enum BoardRequest {}
+
+impl Request for BoardRequest {
+    type Params = BoardParams;
+    type Result = Option<Board>;
+    const METHOD: &'static str = "pipscribe/board";
+}
+
+/// Parameters: the place of the cursor, and how to draw the board.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct BoardParams {
+    /// Document and place.
+    #[serde(flatten)]
+    pub at: TextDocumentPositionParams,
+    /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the one in the
+    /// settings.
+    #[serde(default)]
+    pub theme: Option<String>,
+    /// Number of turns to move forward in the same line; negative to move back.
+    #[serde(default)]
+    pub step: i32,
+}
+
+/// Board at a place.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Board {
+    /// Identifier of the game: `gipf`.
+    pub game: String,
+    /// Title of the game: `GIPF`.
+    pub title: String,
+    /// Number of the record in the document, from 1.
+    pub record: usize,
+    /// Number of the turn that led to the position; 0 for the start.
+    pub turn: u32,
+    /// Line of that turn: empty for the main line. In a variation, for each level, the turn that it
+    /// replaces and the number of the variation.
+    pub variation: Vec<u32>,
+    /// Turn in canonical form; null for the start.
+    #[serde(rename = "move")]
+    pub played: Option<String>,
+    /// Seat that took the turn, in words; null for the start.
+    pub seat: Option<String>,
+    /// Seat to move, in words.
+    pub to_move: String,
+    /// Result by the rules: `1-0`; null while the game is open.
+    pub result: Option<String>,
+    /// Points: `3-4`; null if the game has none.
+    pub score: Option<String>,
+    /// Position in the form of the tag `Position`.
+    pub position: String,
+    /// Board as text.
+    pub text: String,
+    /// Board as SVG.
+    pub svg: String,
+    /// Range of the turn in the document; null for the start.
+    pub range: Option<Range>,
+    /// Range of the record in the document.
+    pub within: Range,
+    /// Number of legal turns of the main line.
+    pub turns: u32,
+    /// Message about the turn at the cursor if it is illegal. The board then shows an earlier
+    /// position. Null otherwise.
+    pub fault: Option<String>,
+}
+
+pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
+    let byte = ask.document.byte_of(params.at.position);
+    // Comments before the first record belong to it; text around the records of a document does
+    // not.
+    let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
+    let first = || {
+        ask.document
+            .all_entries()
+            .find(|entry| !entry.preamble)
+            .filter(|entry| is_before(entry.range.start))
+    };
+    let Some(replayed) = ask.record_at(byte).or_else(|| ask.replayed(first()?)) else {
+        return Ok(None);
+    };
+    let look = params.theme.as_deref().map(theme_named).transpose()?;
+    Ok(board_at(
+        ask,
+        &replayed,
+        replayed.at(byte),
+        look,
+        params.step,
+    ))
+}
+
+/// Returns the theme with this name.
+pub(super) fn theme_named(name: &str) -> Answer<Theme> {
+    let names = || Theme::names().collect::<Vec<_>>().join(", ");
+    Theme::named(name).ok_or_else(|| {
+        Fault::failed(format!(
+            "unknown theme `{name}`; the themes are {}",
+            names()
+        ))
+    })
+}
+
+/// Returns the board after the turn at a byte of a record, moved on by `step` turns.
+pub(super) fn board_at(
+    ask: &Ask,
+    replayed: &Replayed,
+    at: u32,
+    look: Option<Theme>,
+    step: i32,
+) -> Option<Board> {
+    let record = replayed.record();
+    let timeline = replayed.timeline()?;
+    let seen = timeline.seen_from(at)?;
+    let fault = seen.fault.map(|finding| finding.message.to_string());
+    let frame = stepped(timeline.frames(), seen.frame, step);
+    let node = timeline.node(frame);
+    let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
+    let figure = figure_of(frame, items)?;
+    let theme = look.unwrap_or_else(|| theme(ask));
+    let position = &frame.position;
+    let number = ask
+        .document
+        .entries(0..replayed.entry.range.start)
+        .filter(|entry| !entry.preamble)
+        .count();
+    Some(Board {
+        game: timeline.game().name().to_owned(),
+        title: timeline.game().title().to_owned(),
+        record: number.max(1),
+        turn: frame.number,
+        variation: frame.path.clone(),
+        played: frame.canonical_turn(),
+        seat: frame.seat_name(),
+        to_move: position.seat_name(position.to_move()),
+        result: position.result().map(ToString::to_string),
+        score: position.score().map(|points| score_text(&points)),
+        position: position.text(),
+        text: text_of(ask, &figure),
+        svg: write_figure(&figure, &theme),
+        range: node.map(|node| ask.document.range_in(&replayed.entry, node.numbered_text())),
+        within: ask.document.range_of(&replayed.entry.range),
+        turns: timeline.report.turns,
+        fault,
+    })
+}
+
+/// Returns the frame `step` turns further in the same line, or the last one in that direction.
+fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
+    let line: Vec<&Frame> = frames
+        .iter()
+        .filter(|other| other.path == frame.path || (other.turn.is_none() && frame.in_main_line()))
+        .collect();
+    let here = line
+        .iter()
+        .position(|other| other.turn == frame.turn)
+        .unwrap_or(0);
+    let last = i64::try_from(line.len()).unwrap_or(i64::MAX) - 1;
+    let wanted = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));
+    usize::try_from(wanted)
+        .ok()
+        .and_then(|at| line.get(at))
+        .copied()
+        .unwrap_or(frame)
+}

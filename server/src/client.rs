@@ -1,0 +1,371 @@
+//! Capabilities and settings of a client.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use lsp_types::{DiagnosticTag, PositionEncodingKind, Uri, WorkspaceFolder};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::encoding::Encoding;
+use super::surroundings::Project;
+use super::uri::path_of;
+use pipscribe::check::Selection;
+use pipscribe::findings::Severity;
+use pipscribe::text::did_you_mean;
+
+/// Capabilities of a client.
+#[derive(Clone, Debug, Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing that a client can do or not"
+)]
+pub(super) struct Client {
+    pub(super) encoding: Encoding,
+    /// Pulls diagnostics.
+    pub(super) pulls: bool,
+    /// Reads Markdown.
+    pub(super) markdown: bool,
+    /// Shows images in Markdown.
+    pub(super) images: bool,
+    /// Supports snippets with placeholders.
+    pub(super) snippets: bool,
+    /// Supports nested symbols.
+    pub(super) nested_symbols: bool,
+    /// Supports code actions that are not commands.
+    pub(super) literal_actions: bool,
+    /// Can be asked to pull diagnostics again.
+    pub(super) refreshes_diagnostics: bool,
+    /// Can be asked to request inlay hints again.
+    pub(super) refreshes_hints: bool,
+    /// Can be asked to report changes of files.
+    pub(super) watches: bool,
+    /// Shows text faded.
+    pub(super) fades: bool,
+    /// Accepts edits for a given version of a document.
+    pub(super) versioned_edits: bool,
+}
+
+impl Client {
+    /// Reads the capabilities that matter here, one by one: code to read all that the protocol has
+    /// would be a large part of the server.
+    pub(super) fn new(capabilities: &Value) -> Self {
+        let has = |path: &str| {
+            capabilities
+                .pointer(path)
+                .is_some_and(|value| !value.is_null())
+        };
+        let is_true = |path: &str| {
+            capabilities
+                .pointer(path)
+                .and_then(Value::as_bool)
+                .unwrap_or(false)
+        };
+        let hover_formats: Option<Vec<String>> =
+            read(capabilities, "/textDocument/hover/contentFormat");
+        let tags: Option<Vec<DiagnosticTag>> = read(
+            capabilities,
+            "/textDocument/publishDiagnostics/tagSupport/valueSet",
+        );
+        let encodings: Option<Vec<PositionEncodingKind>> =
+            read(capabilities, "/general/positionEncodings");
+        Self {
+            encoding: Encoding::chosen(&encodings.unwrap_or_default()),
+            pulls: has("/textDocument/diagnostic"),
+            markdown: hover_formats
+                .is_none_or(|formats| formats.iter().any(|format| format == "markdown")),
+            images: shows_images(capabilities),
+            snippets: is_true("/textDocument/completion/completionItem/snippetSupport"),
+            nested_symbols: is_true(
+                "/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport",
+            ),
+            literal_actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
+            refreshes_diagnostics: is_true("/workspace/diagnostic/refreshSupport"),
+            refreshes_hints: is_true("/workspace/inlayHint/refreshSupport"),
+            watches: is_true("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+            // Such text is shown faded.
+            fades: tags.is_some_and(|tags| tags.contains(&DiagnosticTag::UNNECESSARY)),
+            versioned_edits: is_true("/workspace/workspaceEdit/documentChanges"),
+        }
+    }
+}
+
+/// Reads a value at a path. `None` if it is missing or has another type.
+fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Option<T> {
+    serde_json::from_value(value.pointer(path)?.clone()).ok()
+}
+
+/// Returns true if the client shows images in Markdown: it allows their tag, or it uses the parser
+/// `marked`, which supports them.
+fn shows_images(capabilities: &Value) -> bool {
+    let tags: Option<Vec<String>> = read(capabilities, "/general/markdown/allowedTags");
+    let parser: Option<String> = read(capabilities, "/general/markdown/parser");
+    tags.is_some_and(|tags| tags.iter().any(|tag| tag == "img"))
+        || parser.is_some_and(|parser| parser.eq_ignore_ascii_case("marked"))
+}
+
+/// Returns the workspace folders of a client.
+pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
+    let value = |name: &str| params.get(name).cloned().unwrap_or_default();
+    let folders: Vec<WorkspaceFolder> =
+        serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
+    let mut folders: Vec<PathBuf> = folders
+        .iter()
+        .filter_map(|folder| path_of(&folder.uri))
+        .collect();
+    // Older clients only give the root.
+    if folders.is_empty() {
+        let root: Option<Uri> = serde_json::from_value(value("rootUri")).ok();
+        folders.extend(root.as_ref().and_then(path_of));
+    }
+    folders
+}
+
+/// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct UserSettings {
+    /// True to show boards as images too; by default if the client shows images.
+    pub(super) images: Option<bool>,
+    /// Theme of images: print, screen, dark or high-contrast; by default that of the project, else
+    /// screen.
+    pub(super) theme: Option<String>,
+    /// True if boards in text use Unicode characters.
+    pub(super) unicode: bool,
+    /// Inlay hints to show.
+    pub(super) inlay_hints: InlaySettings,
+    /// Pause in typing before a document is checked, in milliseconds.
+    pub(super) delay: u64,
+    /// Codes or families to report; by default those of the project.
+    pub(super) select: Option<Vec<String>>,
+    /// Codes or families to ignore; by default those of the project.
+    pub(super) ignore: Option<Vec<String>>,
+    /// Severities of codes or families; by default those of the project.
+    pub(super) severity: Option<BTreeMap<String, Severity>>,
+    /// Decks of the Pipe Game, in addition to those of the project.
+    pub(super) decks: Vec<String>,
+    /// The first thing that is wrong with them, in words.
+    pub(super) problem: Option<String>,
+}
+
+/// Names of the settings.
+const NAMES: [&str; 9] = [
+    "decks",
+    "delay",
+    "ignore",
+    "images",
+    "inlayHints",
+    "select",
+    "severity",
+    "theme",
+    "unicode",
+];
+/// Names of settings that extensions of editors have for themselves.
+const OF_EDITORS: [&str; 2] = ["path", "trace"];
+
+/// Inlay hints to show between the turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is chosen by itself")]
+pub(super) struct InlaySettings {
+    /// Seat that takes the turn.
+    pub(super) seat: bool,
+    /// Reserve left.
+    pub(super) reserve: bool,
+    /// Score, if the turn changes it.
+    pub(super) score: bool,
+    /// The part of a turn that its notation leaves implicit.
+    pub(super) unwritten: bool,
+}
+
+impl Default for InlaySettings {
+    fn default() -> Self {
+        Self {
+            seat: true,
+            reserve: true,
+            score: true,
+            unwritten: true,
+        }
+    }
+}
+
+/// Default pause before a check, in milliseconds.
+const DELAY: u64 = 12;
+
+impl Default for UserSettings {
+    fn default() -> Self {
+        Self {
+            images: None,
+            theme: None,
+            unicode: false,
+            inlay_hints: InlaySettings::default(),
+            delay: DELAY,
+            select: None,
+            ignore: None,
+            severity: None,
+            decks: Vec::new(),
+            problem: None,
+        }
+    }
+}
+
+impl UserSettings {
+    /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting
+    /// of the wrong type keeps its default. This and unknown settings are the problem.
+    pub(super) fn parse(value: &Value) -> Option<Self> {
+        let section = value.get("pipscribe");
+        let own = section
+            .unwrap_or(value)
+            .as_object()
+            .filter(|own| !own.is_empty())?;
+        let mut settings = Self::default();
+        let mut wrong = Vec::new();
+        take(own, "images", &mut settings.images, &mut wrong);
+        take(own, "theme", &mut settings.theme, &mut wrong);
+        take(own, "unicode", &mut settings.unicode, &mut wrong);
+        take(own, "delay", &mut settings.delay, &mut wrong);
+        take(own, "select", &mut settings.select, &mut wrong);
+        take(own, "ignore", &mut settings.ignore, &mut wrong);
+        take(own, "severity", &mut settings.severity, &mut wrong);
+        take(own, "decks", &mut settings.decks, &mut wrong);
+        if let Some(hints) = own.get("inlayHints").and_then(Value::as_object) {
+            let InlaySettings {
+                seat,
+                reserve,
+                score,
+                unwritten,
+            } = &mut settings.inlay_hints;
+            let named = [
+                ("seat", seat),
+                ("reserve", reserve),
+                ("score", score),
+                ("unwritten", unwritten),
+            ];
+            named
+                .into_iter()
+                .for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
+        }
+        let of_type = || {
+            wrong
+                .first()
+                .map(|name| format!("the setting `{name}` has a value of the wrong type"))
+        };
+        settings.problem = unknown(own, section.is_some()).or_else(of_type);
+        Some(settings)
+    }
+
+    /// Returns the settings of a project in which the user's own replace those that they set.
+    pub(super) fn over(&self, mut project: Project) -> Project {
+        let Selection {
+            select,
+            ignore,
+            severity,
+        } = &mut project.selection;
+        replace(select, self.select.as_ref());
+        replace(ignore, self.ignore.as_ref());
+        replace(severity, self.severity.as_ref());
+        project
+    }
+}
+
+/// Replaces a value if there is another one.
+fn replace<T: Clone>(value: &mut T, by: Option<&T>) {
+    if let Some(other) = by {
+        value.clone_from(other);
+    }
+}
+
+/// Stores a setting if it has the right type; otherwise adds its name to those that are wrong.
+fn take<T: DeserializeOwned>(
+    own: &Map<String, Value>,
+    name: &'static str,
+    into: &mut T,
+    wrong: &mut Vec<&'static str>,
+) {
+    match own
+        .get(name)
+        .map(|value| serde_json::from_value(value.clone()))
+    {
+        Some(Ok(value)) => *into = value,
+        // Clients send null for a setting without a value.
+        Some(Err(_)) if !own.get(name).is_some_and(Value::is_null) => wrong.push(name),
+        Some(Err(_)) | None => {}
+    }
+}
+
+/// Returns a sentence about the first unknown setting. A client may send the settings of all its
+/// servers: they are not unknown ones of this server.
+fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
+    let is_known =
+        |name: &&String| NAMES.contains(&name.as_str()) || OF_EDITORS.contains(&name.as_str());
+    if !is_section && !own.keys().any(|name| is_known(&name)) {
+        return None;
+    }
+    let name = own.keys().find(|name| !is_known(name))?;
+    Some(format!(
+        "unknown setting `{name}`{}",
+        did_you_mean(name, NAMES)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn settings_are_read_with_or_without_the_server_name() {
+        let dark = UserSettings {
+            theme: Some("dark".into()),
+            images: Some(false),
+            ..UserSettings::default()
+        };
+        for value in [
+            json!({"theme": "dark", "images": false}),
+            json!({"pipscribe": {"theme": "dark", "images": false}}),
+        ] {
+            assert_eq!(UserSettings::parse(&value).as_ref(), Some(&dark));
+        }
+        let quiet =
+            UserSettings::parse(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
+        assert_eq!(
+            quiet.problem.as_deref(),
+            Some("unknown setting `thema`: did you mean `theme`?")
+        );
+        assert_eq!(
+            quiet.inlay_hints,
+            InlaySettings {
+                seat: false,
+                ..InlaySettings::default()
+            }
+        );
+        assert_eq!(
+            [json!(null), json!({})].map(|value| UserSettings::parse(&value)),
+            [None, None]
+        );
+        let wrong = json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
+        let inlay_hints = InlaySettings {
+            score: false,
+            ..InlaySettings::default()
+        };
+        let problem = Some("the setting `images` has a value of the wrong type".to_owned());
+        let others = UserSettings {
+            theme: Some("dark".into()),
+            inlay_hints,
+            problem,
+            ..UserSettings::default()
+        };
+        assert_eq!(UserSettings::parse(&wrong), Some(others), "each by itself");
+    }
+
+    #[test]
+    fn settings_of_other_servers_and_of_extensions_are_not_unknown() {
+        let problem =
+            |value: Value| UserSettings::parse(&value).and_then(|settings| settings.problem);
+        assert_eq!(problem(json!({"other": {"x": 1}})), None);
+        assert_eq!(
+            problem(json!({"pipscribe": {"path": "", "trace": {}, "theme": null, "delay": null}})),
+            None
+        );
+        assert!(problem(json!({"pipscribe": {"other": 1}})).is_some());
+    }
+}

@@ -1,0 +1,213 @@
+//! Completion at the cursor.
+
+mod commands;
+mod tags;
+mod turns;
+
+use std::ops::Range;
+
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse,
+    CompletionTextEdit, Documentation, InsertTextFormat, TextEdit, Uri,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::session::{Answer, Ask};
+use super::snapshot::Entry;
+use super::words;
+use pipscribe::notation::{GLYPH_SIGNS, Typed, typed_at_end};
+use pipscribe::text::{Span, utf8_or_marks};
+
+/// Characters, other than letters, that trigger completion.
+pub(super) const TRIGGERS: [&str; 15] = [
+    "$", "#", "[", "%", "\"", ".", "-", "@", "/", ";", ",", "=", ":", " ", "*",
+];
+/// Maximum number of items offered.
+const MAX_OFFERED: usize = 80;
+
+/// Context of a completion request.
+struct Here<'a> {
+    ask: &'a Ask,
+    entry: Entry,
+    /// Text of the record.
+    text: String,
+    /// Cursor, as a byte of the text.
+    at: usize,
+}
+
+/// Completion candidate.
+struct Offer {
+    label: String,
+    /// Text to insert; by default the label.
+    insert: Option<String>,
+    kind: CompletionItemKind,
+    detail: Option<String>,
+    documentation: Option<String>,
+    /// True if the text is a snippet with placeholders.
+    snippet: bool,
+    /// Data from which details are resolved later.
+    data: Option<Value>,
+}
+
+impl Offer {
+    fn new(label: impl Into<String>, kind: CompletionItemKind) -> Self {
+        let label = label.into();
+        Self {
+            label,
+            insert: None,
+            kind,
+            detail: None,
+            documentation: None,
+            snippet: false,
+            data: None,
+        }
+    }
+
+    fn with_documentation(self, documentation: impl Into<String>) -> Self {
+        Self {
+            documentation: Some(documentation.into()),
+            ..self
+        }
+    }
+}
+
+/// Data that identifies an offered turn.
+#[derive(Debug, Deserialize, Serialize)]
+struct TurnData {
+    uri: Uri,
+    version: Option<i32>,
+    /// Place of the turn, as a byte of the document.
+    byte: usize,
+    turn: String,
+}
+
+impl Here<'_> {
+    /// Returns the place of the cursor in the record.
+    fn place(&self) -> u32 {
+        u32::try_from(self.at).unwrap_or(u32::MAX)
+    }
+
+    /// Converts offers to items that replace a range of the record, in the order of the offers.
+    fn items(&self, offers: Vec<Offer>, replaced: Range<usize>) -> Vec<CompletionItem> {
+        let range = self
+            .ask
+            .document
+            .range_in(&self.entry, Span::new(replaced.start, replaced.end));
+        let offers = offers.into_iter().take(MAX_OFFERED).enumerate();
+        let items = offers.map(|(rank, offer)| CompletionItem {
+            kind: Some(offer.kind),
+            detail: offer.detail,
+            documentation: offer.documentation.map(|value| markdown(self.ask, value)),
+            sort_text: Some(format!("{rank:04}")),
+            text_edit: Some(CompletionTextEdit::Edit(TextEdit {
+                range,
+                new_text: offer.insert.unwrap_or_else(|| offer.label.clone()),
+            })),
+            insert_text_format: offer.snippet.then_some(InsertTextFormat::SNIPPET),
+            label: offer.label,
+            data: offer.data,
+            ..CompletionItem::default()
+        });
+        items.collect()
+    }
+}
+
+/// Returns documentation in Markdown, or in plain text for a client that does not read Markdown.
+fn markdown(ask: &Ask, value: String) -> Documentation {
+    Documentation::MarkupContent(ask.markup(value))
+}
+
+pub(super) fn completion(
+    ask: &Ask,
+    params: CompletionParams,
+) -> Answer<Option<CompletionResponse>> {
+    let byte = ask.document.byte_of(params.text_document_position.position);
+    let Some(here) = here_at(ask, byte) else {
+        return Ok(None);
+    };
+    let typed = here.text.get(..here.at).map_or(Typed::Words, typed_at_end);
+    let (items, is_incomplete) = match typed {
+        Typed::Turn {
+            start,
+            typed,
+            first,
+        } => {
+            let mut items = if first {
+                tags::whole_tags(&here, start, typed)
+            } else {
+                Vec::new()
+            };
+            let (turns, cut) = turns::turns(&here, start, typed)?;
+            items.extend(turns);
+            (items, cut)
+        }
+        Typed::TagName { start, typed } => (tags::names(&here, start, typed), false),
+        Typed::TagValue { name, start, typed } => (tags::values(&here, name, start, typed), false),
+        Typed::Command { start, .. } => (commands::names(&here, start), false),
+        Typed::Arguments { name, start, typed } => {
+            (commands::arguments(&here, name, start, typed), false)
+        }
+        Typed::Glyph { start, typed } => (glyphs(&here, start, typed), false),
+        Typed::Hash { start, typed } => (tags::header(&here, start, typed), false),
+        Typed::Words => (Vec::new(), false),
+    };
+    Ok(Some(CompletionResponse::List(CompletionList {
+        is_incomplete,
+        items,
+    })))
+}
+
+/// Completes glyphs after a turn.
+fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
+    let offers = GLYPH_SIGNS.iter().enumerate().map(|(index, sign)| {
+        let offer = Offer::new(format!("${}", index + 1), CompletionItemKind::OPERATOR);
+        Offer {
+            detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")),
+            ..offer
+        }
+    });
+    here.items(offers.collect(), start..start + typed.len())
+}
+
+/// Returns the context at a byte of the document. A text without records counts as one record.
+fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
+    let entry = ask.document.entry_at(byte)?;
+    let raw = ask.document.raw(&entry);
+    let text = utf8_or_marks(&raw.bytes).into_owned();
+    let at = entry.in_record(byte).min(text.len());
+    Some(Here {
+        ask,
+        entry,
+        text,
+        at,
+    })
+}
+
+/// Returns the end of the word that the cursor is in. A completion replaces the word up to there.
+fn end_of_word(text: &str, cursor: usize, is_part: impl Fn(char) -> bool) -> usize {
+    let rest = text.get(cursor..).unwrap_or_default();
+    cursor + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())
+}
+
+fn turn_data(item: &CompletionItem) -> Option<TurnData> {
+    TurnData::deserialize(item.data.as_ref()?).ok()
+}
+
+/// Returns the document of an item to resolve.
+pub(super) fn document_of(item: &CompletionItem) -> Option<Uri> {
+    Some(turn_data(item)?.uri)
+}
+
+/// Adds the effect of an offered turn to its item.
+pub(super) fn resolve(ask: &Ask, mut item: CompletionItem) -> Answer<CompletionItem> {
+    // If the document was edited since, the position is no longer known.
+    if let Some(data) = turn_data(&item).filter(|data| data.version == ask.document.version)
+        && let Some(here) = here_at(ask, data.byte)
+    {
+        item.documentation = turns::described(&here, &data.turn)
+            .map(|page| markdown(ask, page))
+            .or(item.documentation);
+    }
+    Ok(item)
+}

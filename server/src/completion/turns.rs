@@ -1,0 +1,324 @@
+//! Completion of turns, whole or part by part.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use lsp_types::{CompletionItem, CompletionItemKind};
+
+use super::{Here, MAX_OFFERED, Offer, TurnData, end_of_word};
+use crate::session::Answer;
+use crate::show::{figure_after, figure_as_markdown};
+use pipscribe::Checked;
+use pipscribe::findings::codes::common as code;
+use pipscribe::fixes::mend::Mend;
+use pipscribe::games::Context;
+use pipscribe::notation::likeness::Likeness;
+use pipscribe::notation::{Item, Line, Record};
+use pipscribe::replay::{Position, Timeline};
+use pipscribe::text::{RawRecord, Span};
+
+/// Maximum number of legal turns visited.
+const MAX_VISITED: usize = 100_000;
+/// Maximum number of these that are compared with text that they do not start with.
+const MAX_LIKENED: usize = 5_000;
+/// Maximum distance between the typed text and a similar turn.
+const FARTHEST: u32 = 3;
+/// Number of turns up to which no parts are offered.
+const FEW: usize = 12;
+
+/// Place of the turn being typed.
+struct Due {
+    position: Position,
+    number: u32,
+    /// True if the position is that after the unambiguous fix of an earlier turn.
+    is_fixed: bool,
+}
+
+/// Returns the position in which the turn after a text would be taken. If an earlier turn is
+/// illegal, it is the one after the unambiguous fix of the text.
+fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
+    let text = here.text.get(..start)?;
+    let context = &here.ask.document.context;
+    due_after(text, context).or_else(|| {
+        let checked = Checked::from_record(parsed(text), context);
+        let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
+        let due = due_after(&mend.text(checked.record())?, context)?;
+        Some(Due {
+            is_fixed: true,
+            ..due
+        })
+    })
+}
+
+pub(super) fn parsed(text: &str) -> Record {
+    Record::parse(RawRecord {
+        line: 1,
+        bytes: text.as_bytes().to_vec(),
+        ..RawRecord::default()
+    })
+}
+
+fn due_after(text: &str, context: &Context) -> Option<Due> {
+    let timeline = Timeline::new(parsed(text), context).ok()?;
+    let record = timeline.record();
+    let open = record
+        .findings
+        .iter()
+        .filter(|finding| finding.code.id == code::UNCLOSED_VARIATION.id)
+        .count();
+    let mut line: &Line = &record.moves;
+    let mut position = timeline.start()?.position.clone();
+    let mut number = 1;
+    for _ in 0..open {
+        let node = line.turns.last()?;
+        let Some(Item::Variation(variation)) = node.after.last() else {
+            return None;
+        };
+        position = timeline.before(node.id)?.clone();
+        number = node.number;
+        line = &variation.line;
+    }
+    if let Some(last) = line.turns.last() {
+        number = last.number + u32::from(!last.expects_refusal());
+        position = match timeline.frame(last.id) {
+            Some(frame) => frame.position.clone(),
+            None if last.expects_refusal() => timeline.before(last.id)?.clone(),
+            None => return None,
+        };
+    }
+    Some(Due {
+        position,
+        number,
+        is_fixed: false,
+    })
+}
+
+/// Legal turns, by how well they match the typed text.
+#[derive(Default)]
+struct Found {
+    /// Turns that start with the typed text, up to the maximum offered.
+    beginning: Vec<String>,
+    /// Number of all such turns.
+    count: usize,
+    /// Continuations up to the end of the next part, with the number of turns for each.
+    parts: BTreeMap<String, usize>,
+    /// Similar turns, with their distances.
+    alike: Vec<(u32, String)>,
+    /// True if the search stopped early.
+    cut: bool,
+}
+
+/// Returns the prefix of a turn that puts dice aside. Lists of legal turns do not contain it.
+fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
+    let Some(ending) = position.game().facts().turns.aside else {
+        return "";
+    };
+    let end = typed.rfind(ending).map_or(0, |at| at + ending.len());
+    typed.get(..end).unwrap_or_default()
+}
+
+/// Returns the dice that can be put aside next, each as a prefix of a turn.
+fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
+    let Some(ending) = position.game().facts().turns.aside else {
+        return Vec::new();
+    };
+    if position.result().is_some() {
+        return Vec::new();
+    }
+    let turns = position.legal_turns();
+    let can_go_on = |start: &String| {
+        turns
+            .iter()
+            .any(|turn| position.play(&format!("{start}{turn}")).is_ok())
+    };
+    (1..=6)
+        .map(|value| format!("{aside}{value}{ending}"))
+        .filter(|start| start.starts_with(typed))
+        .filter(can_go_on)
+        .collect()
+}
+
+impl Found {
+    fn new(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+        let aside = put_aside(position, typed);
+        if aside.is_empty() {
+            return Self::listed(here, position, typed);
+        }
+        let mut found = Self::default();
+        let turns = position.legal_turns();
+        let pulled = turns
+            .iter()
+            .filter(|turn| !turn.starts_with('*'))
+            .map(|turn| format!("*{turn}"));
+        for turn in turns.iter().cloned().chain(pulled) {
+            let text = format!("{aside}{turn}");
+            here.ask.cancel.check()?;
+            if text.starts_with(typed)
+                && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
+            {
+                found.count += 1;
+                if found.beginning.len() < MAX_OFFERED && !found.beginning.contains(&played) {
+                    found.beginning.push(played);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Collects the matches among the listed legal turns.
+    fn listed(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
+        let mut found = Self::default();
+        let mut likeness = Likeness::to(typed);
+        let borders = position.game().facts().turns.borders;
+        let mut visited = 0;
+        let mut text = String::new();
+        position.visit_legal_turns(&mut |turn, _| {
+            visited += 1;
+            text.clear();
+            let _ = write!(text, "{turn}");
+            match text.strip_prefix(typed) {
+                Some(rest) => {
+                    found.count += 1;
+                    if found.beginning.len() < MAX_OFFERED {
+                        found.beginning.push(text.clone());
+                    }
+                    let part = rest.find(borders).and_then(|end| rest.get(..=end));
+                    if let Some(part) = part {
+                        *found.parts.entry(part.to_owned()).or_default() += 1;
+                    }
+                }
+                None if visited <= MAX_LIKENED => {
+                    if let Some(cost) = likeness.distance(&text, FARTHEST) {
+                        found.alike.push((cost, text.clone()));
+                    }
+                }
+                None => {}
+            }
+            found.cut = visited >= MAX_VISITED;
+            if found.cut || here.ask.cancel.is_cancelled() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        here.ask.cancel.check()?;
+        found.alike.sort_by_key(|(cost, _)| *cost);
+        Ok(found)
+    }
+}
+
+/// Returns the legal turns at a place, and true if there are more. Turns that start with the typed
+/// text come first, then similar ones.
+pub(super) fn turns(
+    here: &Here<'_>,
+    start: usize,
+    typed: &str,
+) -> Answer<(Vec<CompletionItem>, bool)> {
+    // Text before a dot is the number of a turn.
+    let is_number = !typed.is_empty()
+        && here
+            .text
+            .get(here.at..)
+            .is_some_and(|rest| rest.starts_with('.'));
+    let Some(due) = due_at(here, start).filter(|_| !is_number) else {
+        return Ok((Vec::new(), false));
+    };
+    let position = &due.position;
+    let found = Found::new(here, position, typed)?;
+    let mut parts = Vec::new();
+    let mut add_part = |text: String, detail: String| {
+        parts.push(Offer {
+            detail: Some(detail),
+            ..Offer::new(text, CompletionItemKind::ENUM_MEMBER)
+        });
+    };
+    // Offer many turns part by part.
+    if found.count > FEW && found.parts.len() < found.count {
+        for (part, count) in found
+            .parts
+            .iter()
+            .filter(|(_, count)| **count > 1)
+            .take(MAX_OFFERED / 2)
+        {
+            add_part(format!("{typed}{part}"), format!("{count} turns"));
+        }
+    }
+    for aside in next_aside(position, put_aside(position, typed), typed) {
+        add_part(aside, "put aside".to_owned());
+    }
+    let mut turns: Vec<String> = found.beginning;
+    if !typed.is_empty() {
+        let near = position.nearest_turns(typed).into_iter();
+        for turn in near.chain(found.alike.into_iter().map(|(_, turn)| turn)) {
+            if !turns.contains(&turn) {
+                turns.push(turn);
+            }
+        }
+    }
+    let ends = position.result().is_none() && "resign".starts_with(typed);
+    turns.extend(ends.then(|| "resign".to_owned()));
+    let is_cut = found.cut || found.count > MAX_OFFERED || parts.len() + turns.len() > MAX_OFFERED;
+    // A complete turn comes before its continuations.
+    let complete = turns
+        .iter()
+        .position(|turn| turn == typed)
+        .map(|at| turns.remove(at));
+    let document = &here.ask.document;
+    let seat = position.seat_name(position.to_move());
+    let byte = here.entry.in_document(Span::new(start, start)).start;
+    let offer = |turn: String| {
+        let data = TurnData {
+            uri: document.uri.clone(),
+            version: document.version,
+            byte,
+            turn: turn.clone(),
+        };
+        let condition = if due.is_fixed {
+            ", after the suggested fix"
+        } else {
+            ""
+        };
+        let detail = Some(format!("turn {}, {seat}{condition}", due.number));
+        Offer {
+            detail,
+            data: serde_json::to_value(data).ok(),
+            ..Offer::new(turn, CompletionItemKind::VALUE)
+        }
+    };
+    let offers = complete
+        .map(offer)
+        .into_iter()
+        .chain(parts)
+        .chain(turns.into_iter().map(offer))
+        .collect();
+    let end = end_of_word(&here.text, here.at, |letter| {
+        !letter.is_whitespace() && !"[]{}()$#!?".contains(letter)
+    });
+    let mut items = here.items(offers, start..end);
+    if !typed.is_empty() {
+        // Editors hide items that do not start with the typed text, unless it is their filter.
+        items
+            .iter_mut()
+            .for_each(|item| item.filter_text = Some(typed.to_owned()));
+    }
+    // Further typing may match other turns, so the client must ask again.
+    Ok((items, is_cut || !typed.is_empty()))
+}
+
+/// Describes what a turn would do, with the board after it.
+pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
+    let due = due_at(here, here.at)?;
+    let after = due.position.play(turn).ok()?;
+    let mut steps = String::new();
+    for step in due.position.why(turn).steps() {
+        steps.push_str(&format!("- {}", step.did));
+        steps.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
+        steps.push('\n');
+    }
+    let figure = figure_after(&after)?;
+    Some(format!(
+        "{steps}\n{}",
+        figure_as_markdown(here.ask, &figure)
+    ))
+}

@@ -1,0 +1,159 @@
+//! Part of a record at a byte.
+
+use pipscribe::notation::{Command, Item, Line, Record, Tag, TurnNode};
+use pipscribe::text::Span;
+
+/// Part of a record under the cursor.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spot<'r> {
+    /// Name or brackets of a tag.
+    Tag(&'r Tag),
+    /// Value of a tag.
+    Value(&'r Tag),
+    /// Turn with its number and suffix.
+    Turn(&'r TurnNode),
+    /// Command in a comment.
+    Command(&'r Command),
+    /// Comment in braces or after `#`.
+    Comment,
+    /// Result after the movetext.
+    Result(Span),
+}
+
+/// Returns the part at a byte. If two parts meet there, returns the second.
+pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
+    if let Some(tag) = record.tags.iter().rev().find(|tag| tag.span.touches(at)) {
+        return Some(if tag.value_span.touches(at) {
+            Spot::Value(tag)
+        } else {
+            Spot::Tag(tag)
+        });
+    }
+    if record
+        .tags
+        .iter()
+        .flat_map(|tag| &tag.hashes)
+        .any(|hash| hash.touches(at))
+    {
+        return Some(Spot::Comment);
+    }
+    if let Some((_, span)) = record.result.as_ref().filter(|(_, span)| span.touches(at)) {
+        return Some(Spot::Result(*span));
+    }
+    in_items(&record.closing, at).or_else(|| in_line(&record.moves, at))
+}
+
+fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
+    // Turns are in source order, so only the last one that starts at or before the byte, or an item
+    // after it, can match.
+    let started = line.turns.partition_point(|node| node.start() <= at);
+    let Some(node) = started.checked_sub(1).and_then(|last| line.turns.get(last)) else {
+        return in_items(&line.opening, at);
+    };
+    in_items(&node.after, at).or_else(|| (at <= node.end_of_signs()).then_some(Spot::Turn(node)))
+}
+
+fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
+    items.iter().rev().find_map(|item| match item {
+        Item::Comment(comment) if comment.span.touches(at) => {
+            let command = comment
+                .commands
+                .iter()
+                .rev()
+                .find(|command| command.span.touches(at));
+            Some(command.map_or(Spot::Comment, Spot::Command))
+        }
+        Item::Variation(variation) if variation.span.touches(at) => in_line(&variation.line, at),
+        Item::Hash(hash) if hash.touches(at) => Some(Spot::Comment),
+        Item::Comment(_) | Item::Variation(_) | Item::Hash(_) => None,
+    })
+}
+
+/// Returns the word at a byte, with its span. Codes, numbers of rules and names of places are
+/// words.
+pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
+    let before = text.get(..at)?;
+    let start = before.len()
+        - before
+            .chars()
+            .rev()
+            .take_while(|&letter| is_word(letter))
+            .count();
+    let length = text
+        .get(at..)?
+        .chars()
+        .take_while(|&letter| is_word(letter))
+        .count();
+    let word = text.get(start..at + length)?.trim_end_matches(['.', '-']);
+    (!word.is_empty()).then(|| (Span::new(start, start + word.len()), word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_is_found() {
+        let text = "[Game \"gipf\"]\n# why\n[Variant \"basic\"]\n# how\n\n1. b3! {a [%circle c3]} (1. c2 {x}) 2. c2{z} *\n";
+        let record = Record::parse_str(text);
+        let kind =
+            |mark: &str| match spot_at(&record, u32::try_from(text.find(mark).unwrap()).unwrap()) {
+                Some(Spot::Tag(_)) => "tag",
+                Some(Spot::Value(_)) => "value",
+                Some(Spot::Turn(node)) if node.id.line == 0 => "turn",
+                Some(Spot::Turn(_)) => "turn of a variation",
+                Some(Spot::Command(_)) => "command",
+                Some(Spot::Comment) => "comment",
+                Some(Spot::Result(_)) => "result",
+                None => "nothing",
+            };
+        for (mark, expected) in [
+            ("Game", "tag"),
+            ("gipf", "value"),
+            ("why", "comment"),
+            ("how", "comment"),
+            ("1. b3", "turn"),
+            ("! {", "turn"),
+            ("a [%", "comment"),
+            ("circle", "command"),
+            ("c2 {x}", "turn of a variation"),
+            ("x}", "comment"),
+            ("2. c2", "turn"),
+            ("z}", "comment"),
+            ("*", "result"),
+            ("\n1.", "nothing"),
+        ] {
+            assert_eq!(kind(mark), expected, "{mark}");
+        }
+        let number = |mark: &str| {
+            record
+                .turn_before(u32::try_from(text.find(mark).unwrap()).unwrap())
+                .map(|(line, node)| (line.path.len(), node.number))
+        };
+        assert_eq!(
+            [
+                number("[Game"),
+                number("circle"),
+                number("x}"),
+                number("2. c2"),
+                number("*")
+            ],
+            [None, Some((0, 1)), Some((2, 1)), Some((0, 2)), Some((0, 2))]
+        );
+    }
+
+    #[test]
+    fn codes_and_rules_are_found_in_text() {
+        let text = "see G3.4. and gipf/line-full, +3-2";
+        for (at, word) in [
+            (4, "G3.4"),
+            (9, "G3.4"),
+            (16, "gipf/line-full"),
+            (text.len(), "+3-2"),
+        ] {
+            assert_eq!(word_at(text, at).map(|(_, word)| word), Some(word), "{at}");
+        }
+        assert_eq!(word_at("a  b", 2), None);
+    }
+}

@@ -1,0 +1,146 @@
+//! Conversion of findings to diagnostics of the protocol.
+
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    NumberOrString,
+};
+
+use super::book_pages;
+use super::hints::hint_text;
+use super::snapshot::{DocumentRecords, Entry, Snapshot};
+use pipscribe::findings::{Finding, Severity, codes::common as code};
+use pipscribe::text::Span;
+
+/// Source of the diagnostics.
+pub(super) const SOURCE: &str = "pipscribe";
+/// Maximum number of diagnostics per document. Those near the last edit come first.
+const MAX_DIAGNOSTICS: usize = 1_000;
+
+/// Converts a finding of a record.
+pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) -> Diagnostic {
+    let related = finding
+        .related
+        .iter()
+        .map(|related| DiagnosticRelatedInformation {
+            location: document.location(entry, related.span),
+            message: match related.turn {
+                0 => related.message.to_string(),
+                turn => format!("turn {turn}: {}", related.message),
+            },
+        });
+    let related: Vec<_> = related.collect();
+    let mut message = finding.message.to_string();
+    if let Some(help) = finding.advice(hint_text) {
+        message.push_str(&format!("\n{help}"));
+    }
+    message.push_str(&format!("\nRule: {}.", finding.rule));
+    // Unneeded text is shown faded.
+    let is_unneeded = finding.code.id == code::UNNEEDED.id;
+    Diagnostic {
+        range: document.range_in(entry, finding.span),
+        severity: Some(match finding.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            _ => DiagnosticSeverity::WARNING,
+        }),
+        code: Some(NumberOrString::String(finding.code.id.to_owned())),
+        code_description: book_pages::of_code(document.book, finding.code)
+            .map(|href| CodeDescription { href }),
+        source: Some(SOURCE.to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: is_unneeded.then(|| vec![DiagnosticTag::UNNECESSARY]),
+        data: None,
+    }
+}
+
+/// Returns a hint that shows turns faded which are not checked, because a turn before them is
+/// illegal.
+fn unchecked(document: &Snapshot, entry: &Entry, turns: Span, illegal: u32) -> Diagnostic {
+    Diagnostic {
+        range: document.range_in(entry, turns),
+        severity: Some(DiagnosticSeverity::HINT),
+        source: Some(SOURCE.to_owned()),
+        message: format!("Not checked, because turn {illegal} is illegal."),
+        tags: Some(vec![DiagnosticTag::UNNECESSARY]),
+        ..Diagnostic::default()
+    }
+}
+
+/// Returns a diagnostic that states how many findings are not listed.
+fn more(count: usize) -> Diagnostic {
+    Diagnostic {
+        severity: Some(DiagnosticSeverity::INFORMATION),
+        source: Some(SOURCE.to_owned()),
+        message: format!("{count} more findings are not listed."),
+        ..Diagnostic::default()
+    }
+}
+
+/// Collects the diagnostics of a document.
+struct Collector<'d> {
+    document: &'d Snapshot,
+    diagnostics: Vec<Diagnostic>,
+    more: usize,
+}
+
+impl Collector<'_> {
+    fn entry(&mut self, entry: &Entry) {
+        let Some(judged) = entry.cache.known() else {
+            return;
+        };
+        let room = MAX_DIAGNOSTICS
+            .saturating_sub(self.diagnostics.len())
+            .min(judged.findings.len());
+        let findings = judged.findings.iter().take(room);
+        self.diagnostics
+            .extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
+        if let Some((turns, illegal)) = judged.unchecked.filter(|_| self.document.fades && room > 0)
+        {
+            self.diagnostics
+                .push(unchecked(self.document, entry, turns, illegal));
+        }
+        self.more += judged.more + judged.findings.len() - room;
+    }
+
+    fn finish(mut self) -> Vec<Diagnostic> {
+        self.diagnostics
+            .sort_by_key(|diagnostic| diagnostic.range.start);
+        if self.more > 0 {
+            self.diagnostics.push(more(self.more));
+        }
+        self.diagnostics
+    }
+}
+
+/// Returns the known diagnostics of a document. If there are too many, those after `near` come
+/// first.
+pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
+    let mut collector = Collector {
+        document,
+        diagnostics: Vec::new(),
+        more: 0,
+    };
+    match &document.records {
+        DocumentRecords::Page(page) => {
+            if !page.records(&document.text).is_empty() {
+                document
+                    .all_entries()
+                    .for_each(|entry| collector.entry(&entry));
+            }
+        }
+        DocumentRecords::Notation(sections) => {
+            let first = sections.holding(near).map_or(0, |place| place.block);
+            let blocks: Vec<_> = sections.block_starts().collect();
+            let (before, after) = blocks.split_at(first.min(blocks.len()));
+            for (start, block) in after.iter().chain(before) {
+                // Fast path: most blocks have no findings.
+                match block.with_findings.get() {
+                    Some(numbers) if numbers.is_empty() => {}
+                    _ => Snapshot::entries_of(block, *start)
+                        .for_each(|entry| collector.entry(&entry)),
+                }
+            }
+        }
+    }
+    collector.finish()
+}

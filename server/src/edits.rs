@@ -1,0 +1,69 @@
+//! Conversion of edits to those of the protocol.
+
+use std::collections::HashMap;
+
+use lsp_types::{
+    DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
+    Uri, WorkspaceEdit,
+};
+
+use super::session::{Ask, Replayed};
+use super::snapshot::{Entry, Snapshot};
+use pipscribe::text;
+
+/// Converts an edit of a record to an edit of its document.
+pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextEdit) -> TextEdit {
+    let (span, new) = edit;
+    TextEdit {
+        range: document.range_in(entry, *span),
+        new_text: entry.lines_in_document(new),
+    }
+}
+
+/// Creates an edit of one document, for the version that the request was about.
+pub(super) fn of_document(ask: &Ask, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    of_documents(
+        ask,
+        vec![(ask.document.uri.clone(), ask.document.version, edits)],
+    )
+}
+
+/// Creates an edit of several documents.
+pub(super) fn of_documents(
+    ask: &Ask,
+    changes: Vec<(Uri, Option<i32>, Vec<TextEdit>)>,
+) -> WorkspaceEdit {
+    if ask.session.client.versioned_edits {
+        let changes = changes
+            .into_iter()
+            .map(|(uri, version, edits)| TextDocumentEdit {
+                text_document: OptionalVersionedTextDocumentIdentifier { uri, version },
+                edits: edits.into_iter().map(OneOf::Left).collect(),
+            });
+        let document_changes = Some(DocumentChanges::Edits(changes.collect()));
+        return WorkspaceEdit {
+            document_changes,
+            ..WorkspaceEdit::default()
+        };
+    }
+    #[allow(
+        clippy::mutable_key_type,
+        reason = "the protocol's own type; nobody changes its inside"
+    )]
+    let changes: HashMap<Uri, Vec<TextEdit>> = changes
+        .into_iter()
+        .map(|(uri, _, edits)| (uri, edits))
+        .collect();
+    WorkspaceEdit {
+        changes: Some(changes),
+        ..WorkspaceEdit::default()
+    }
+}
+
+/// Creates an edit of a document from edits of one record.
+pub(super) fn of_record(ask: &Ask, replayed: &Replayed, edits: &[text::TextEdit]) -> WorkspaceEdit {
+    let edits = edits
+        .iter()
+        .map(|edit| in_document(&ask.document, &replayed.entry, edit));
+    of_document(ask, edits.collect())
+}

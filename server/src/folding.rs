@@ -1,0 +1,112 @@
+//! Folding of records, their tags, comments and variations.
+
+use lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams};
+
+use super::session::{Answer, Ask};
+use super::snapshot::Entry;
+use pipscribe::notation::{Item, Line, Record};
+use pipscribe::text::Span;
+
+/// Maximum number of records that can be folded.
+const MAX_FOLDED: usize = 20_000;
+/// Maximum number of records up to which their parts can be folded too.
+const MAX_IN_PARTS: usize = 200;
+
+pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
+    let records: Vec<Entry> = ask
+        .document
+        .all_entries()
+        .filter(|entry| !entry.preamble)
+        .take(MAX_FOLDED)
+        .collect();
+    let in_parts = records.len() <= MAX_IN_PARTS;
+    let mut ranges = Vec::new();
+    for entry in records {
+        ask.cancel.check()?;
+        if in_parts {
+            of_record(ask, &entry, &ask.written(&entry), &mut ranges);
+        } else {
+            let end = ask.document.text_of(entry.range.clone()).trim_end().len();
+            ranges.extend(fold(ask, &entry, Span::new(0, end), None));
+        }
+    }
+    Ok(Some(ranges))
+}
+
+/// Returns the folding range of a span with more than one line.
+fn fold(
+    ask: &Ask,
+    entry: &Entry,
+    span: Span,
+    kind: Option<FoldingRangeKind>,
+) -> Option<FoldingRange> {
+    let range = ask.document.range_in(entry, span);
+    (range.start.line < range.end.line).then(|| FoldingRange {
+        start_line: range.start.line,
+        end_line: range.end.line,
+        kind,
+        ..FoldingRange::default()
+    })
+}
+
+fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<FoldingRange>) {
+    let start = record.tags.first().map_or(0, |tag| tag.span.start);
+    let end = record.source().end();
+    let mut own = Vec::new();
+    own.extend(fold(
+        ask,
+        entry,
+        Span {
+            start,
+            end: end.end,
+        },
+        None,
+    ));
+    if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
+        own.extend(fold(
+            ask,
+            entry,
+            first.span.to(last.span),
+            Some(FoldingRangeKind::Imports),
+        ));
+    }
+    of_line(ask, entry, &record.moves, &mut own);
+    of_items(ask, entry, &record.closing, &mut own);
+    // An unclosed part ends with its record.
+    let last_line = ask.document.range_in(entry, end).end.line;
+    let own = own.into_iter().map(|fold| FoldingRange {
+        end_line: fold.end_line.min(last_line),
+        ..fold
+    });
+    ranges.extend(own.filter(|fold| fold.start_line < fold.end_line));
+}
+
+fn of_line(ask: &Ask, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {
+    of_items(ask, entry, &line.opening, ranges);
+    line.turns
+        .iter()
+        .for_each(|node| of_items(ask, entry, &node.after, ranges));
+}
+
+fn of_items(ask: &Ask, entry: &Entry, items: &[Item], ranges: &mut Vec<FoldingRange>) {
+    for item in items {
+        match item {
+            Item::Comment(comment) => ranges.extend(fold(
+                ask,
+                entry,
+                comment.span,
+                Some(FoldingRangeKind::Comment),
+            )),
+            Item::Variation(variation) => {
+                ranges.extend(fold(
+                    ask,
+                    entry,
+                    variation.span,
+                    Some(FoldingRangeKind::Region),
+                ));
+                of_line(ask, entry, &variation.line, ranges);
+            }
+            Item::Hash(_) => {}
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Formatting of records in canonical form.
+
+use std::ops::Range;
+
+use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit};
+
+use super::session::{Answer, Ask};
+use pipscribe::formats::pips::{FormattedPiece, format_page};
+use pipscribe::publish::documents::PageKind;
+use pipscribe::text::{self, Span, utf8_or_marks};
+
+pub(super) fn document(
+    ask: &Ask,
+    _params: DocumentFormattingParams,
+) -> Answer<Option<Vec<TextEdit>>> {
+    formatted(ask, 0..ask.document.text.len())
+}
+
+pub(super) fn range(
+    ask: &Ask,
+    params: DocumentRangeFormattingParams,
+) -> Answer<Option<Vec<TextEdit>>> {
+    let bytes = ask.document.bytes_of(params.range);
+    formatted(ask, bytes)
+}
+
+/// Returns the smallest single edit that turns one text into another.
+///
+/// The common prefix and suffix consist of whole characters and whole line ends: the protocol has
+/// no position between CR and LF.
+pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
+    if old == new {
+        return None;
+    }
+    let same = |(old, new): &(char, char)| old == new;
+    let splits_line_end = |at: usize| {
+        at > 0
+            && old
+                .get(at - 1..)
+                .is_some_and(|rest| rest.starts_with("\r\n"))
+    };
+    let mut start: usize = old
+        .chars()
+        .zip(new.chars())
+        .take_while(same)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    start -= usize::from(splits_line_end(start));
+    let rest_old = old.get(start..)?;
+    let rest_new = new.get(start..)?;
+    let reversed = rest_old.chars().rev().zip(rest_new.chars().rev());
+    let mut end: usize = reversed
+        .take_while(same)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    end -= usize::from(splits_line_end(old.len() - end));
+    let new = rest_new.get(..rest_new.len() - end)?;
+    Some((Span::new(start, old.len() - end), new.to_owned()))
+}
+
+/// Returns the edits that format the records within a range.
+fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
+    if let Some(kind) = ask.document.page_kind() {
+        return Ok(Some(of_page(ask, kind, &bytes)));
+    }
+    let mut edits: Vec<TextEdit> = Vec::new();
+    // The edits of the comments before a record. They stay unchanged before a record that does.
+    let mut of_comments = Vec::new();
+    for entry in ask.document.entries(bytes.clone()) {
+        ask.cancel.check()?;
+        let Range { start, end } = entry.range;
+        let is_touched = if bytes.is_empty() {
+            start <= bytes.start
+        } else {
+            start < bytes.end && bytes.start < end
+        };
+        if !is_touched {
+            continue;
+        }
+        let raw = ask.document.whole(&entry);
+        let is_preamble = !raw.is_record();
+        let old = utf8_or_marks(&raw.bytes).into_owned();
+        let new = match FormattedPiece::new(raw, false, &ask.document.context) {
+            FormattedPiece::Hashes { text, .. } => text,
+            FormattedPiece::Untouched { .. } => {
+                of_comments.clear();
+                continue;
+            }
+            FormattedPiece::Canonical(text) => {
+                // An empty line must follow.
+                let is_last = end >= ask.document.text.len();
+                if is_last { text } else { text + "\n" }
+            }
+        };
+        let edit = least_edit(&old, &new);
+        let edit = edit.map(|(span, new_text)| TextEdit {
+            range: ask.document.range_in(&entry, span),
+            new_text,
+        });
+        if is_preamble {
+            of_comments.extend(edit);
+        } else {
+            edits.append(&mut of_comments);
+            edits.extend(edit);
+        }
+    }
+    edits.extend(of_comments);
+    Ok(Some(edits))
+}
+
+/// Returns the edits that format the blocks of a document within a range.
+fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
+    let page = ask.document.text.as_str();
+    let formatted = format_page(page.as_bytes(), kind, &ask.document.context);
+    let new = String::from_utf8(formatted.bytes).unwrap_or_default();
+    // Formatting keeps the order of the blocks and the text around them, so blocks can be paired.
+    let old_blocks = kind.blocks(page.as_bytes());
+    let new_blocks = kind.blocks(new.as_bytes());
+    let pairs = old_blocks
+        .iter()
+        .zip(&new_blocks)
+        .filter(|_| old_blocks.len() == new_blocks.len());
+    let touched =
+        pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
+    let edits = touched.filter_map(|(before, after)| {
+        let old = page.get(before.range.clone())?;
+        let now = new.get(after.range.clone())?;
+        let (span, new_text) = least_edit(old, now)?;
+        let start = before.range.start;
+        let range = ask
+            .document
+            .range_of(&(start + span.start as usize..start + span.end as usize));
+        Some(TextEdit { range, new_text })
+    });
+    edits.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_smallest_edit_yields_the_new_text(old in "[aé\r\n]{0,8}", new in "[aé\r\n]{0,8}") {
+            let made = match least_edit(&old, &new) {
+                None => old.clone(),
+                Some((span, put)) => {
+                    let (before, behind) = (&old[..span.start as usize], &old[span.end as usize..]);
+                    for index in [span.start, span.end] {
+                        let (before, behind) = old.split_at(index as usize);
+                        prop_assert!(!(before.ends_with('\r') && behind.starts_with('\n')));
+                    }
+                    format!("{before}{put}{behind}")
+                }
+            };
+            prop_assert_eq!(made, new);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Hints in the words of an editor: its commands, its settings, and the files beside the record.
+
+use pipscribe::findings::Hint;
+
+/// Words a hint for the user of an editor.
+pub(super) fn hint_text(hint: &Hint) -> String {
+    match hint {
+        Hint::AddDeck { name } => format!(
+            "put its file beside the record as `{name}.yaml`, name it in the setting `decks`"
+        ),
+        Hint::CheckDeck => "open the deck file to see all errors".to_owned(),
+        Hint::RewriteRecord => "format the document to write it in the notation".to_owned(),
+        Hint::DropCharacters => "formatting the document leaves it out".to_owned(),
+        Hint::RenumberTurns => "format the document to renumber".to_owned(),
+        Hint::ListCodes => "completion lists all codes".to_owned(),
+        Hint::CheckRecord => "its diagnostics say why".to_owned(),
+        Hint::FindIllegalTurn => "its diagnostics show the illegal turn".to_owned(),
+        Hint::ListAddresses | Hint::ListLines => "the outline lists the turns".to_owned(),
+        // Nothing of an editor helps more than these words.
+        Hint::ChooseVariant { .. }
+        | Hint::ChooseGame
+        | Hint::WriteCards { .. }
+        | Hint::RaiseBudget
+        | Hint::InsertTurn
+        | Hint::RemoveTurn
+        | Hint::ConvertFrom { .. }
+        | Hint::ConvertTo { .. }
+        | Hint::ExplainCode { .. } => hint.neutral_text(),
+    }
+}

@@ -1,0 +1,279 @@
+//! Hover texts.
+
+use lsp_types::{Hover, HoverContents, HoverParams};
+
+use super::book_pages;
+use super::cursor::{Spot, spot_at, word_at};
+use super::hints::hint_text;
+use super::session::{Answer, Ask, Replayed};
+use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
+use super::snapshot::Entry;
+use super::words;
+use pipscribe::findings::{BookAddress, rule_named};
+use pipscribe::fixes::mend::Mend;
+use pipscribe::games::GameId;
+use pipscribe::notation::{Record, Tag, TurnNode, options_of, score_text};
+use pipscribe::replay::{Frame, Position, Timeline, Why, WhyStep};
+use pipscribe::text::{Span, edited};
+
+/// Maximum number of steps in the table of a turn; later steps are left out.
+const MAX_STEPS: usize = 12;
+
+pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
+    let byte = ask
+        .document
+        .byte_of(params.text_document_position_params.position);
+    let hover_of = |entry: &Entry, (span, value): (Span, String)| {
+        let range = Some(ask.document.range_in(entry, span));
+        Hover {
+            contents: HoverContents::Markup(ask.markup(value)),
+            range,
+        }
+    };
+    if let Some((entry, comments, at)) = ask.preamble_at(byte) {
+        return Ok(named_page(ask, &comments, at).map(|page| hover_of(&entry, page)));
+    }
+    let Some(replayed) = ask.record_at(byte) else {
+        return Ok(None);
+    };
+    Ok(page_at(ask, &replayed, replayed.at(byte)).map(|page| hover_of(&replayed.entry, page)))
+}
+
+/// Returns the hover text at a byte, with the part of the record that it describes.
+fn page_at(ask: &Ask, replayed: &Replayed, at: u32) -> Option<(Span, String)> {
+    let record = replayed.record();
+    let spot = spot_at(record, at)?;
+    let game = record.game();
+    match spot {
+        Spot::Turn(node) => Some((node.text, turn_page(ask, replayed, node))),
+        Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
+        Spot::Value(tag) => Some((tag.value_span, value_page(ask, replayed, tag, at))),
+        Spot::Command(command) => named_page(ask, record, at).or_else(|| {
+            let name = replayed.text_of(command.name);
+            let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
+            let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
+            Some((
+                command.span,
+                page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned()),
+            ))
+        }),
+        Spot::Comment => named_page(ask, record, at),
+        Spot::Result(span) => Some((span, result_page(replayed))),
+    }
+}
+
+/// Returns the page of the code or rule named at a byte.
+fn named_page(ask: &Ask, record: &Record, at: u32) -> Option<(Span, String)> {
+    let (span, word) = word_at(record.text(), at as usize)?;
+    let explanation = ask
+        .session
+        .surroundings
+        .explanation(book_pages::named(word)?)?;
+    Some((span, explanation))
+}
+
+fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
+    let means = words::of_tag(game, &tag.name)
+        .unwrap_or("A free tag: it is kept, and does not affect the rules.");
+    let mut page = format!("**{}**\n\n{means}", tag.name);
+    let values = words::values_of_tag(game, &tag.name);
+    if !values.is_empty() && values.len() <= MAX_STEPS {
+        let values: Vec<String> = values.iter().map(|value| code(value)).collect();
+        page.push_str(&format!("\n\nValues: {}.", values.join(", ")));
+    }
+    page
+}
+
+fn value_page(ask: &Ask, replayed: &Replayed, tag: &Tag, at: u32) -> String {
+    let game = replayed.record().game();
+    let mut page = tag_page(game, tag);
+    match (tag.name.as_str(), game) {
+        ("Game", Some(game)) => page.push_str(&format!(
+            "\n\n{} is **{}**.",
+            code(game.name()),
+            game.title()
+        )),
+        ("Options", Some(game)) => {
+            let pair = options_of(replayed.record());
+            let pair = pair
+                .into_iter()
+                .find(|pair| tag.value_part(&pair.span).touches(at));
+            let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
+            page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
+        }
+        ("Position", Some(_)) => {
+            let start = replayed.timeline().and_then(|timeline| timeline.start());
+            let figure = start.and_then(|start| figure_of(start, &[]));
+            page.extend(figure.map(|figure| format!("\n\n{}", figure_as_markdown(ask, &figure))));
+        }
+        _ => {}
+    }
+    page
+}
+
+/// Returns links to the rules that a step was checked by.
+fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
+    let link = |number: &&'static str| {
+        let title = rule_named(number).map_or_else(String::new, |rule| {
+            format!(" \"{}\"", rule.title.replace('"', "'"))
+        });
+        book_pages::of_rule(book, number).map_or_else(
+            || (*number).to_owned(),
+            |page| format!("[{number}]({}{title})", page.as_str()),
+        )
+    };
+    numbers.iter().map(link).collect::<Vec<_>>().join(", ")
+}
+
+fn step_line(book: Option<BookAddress<'_>>, step: &WhyStep) -> String {
+    let mut line = format!("- {}", step.did);
+    line.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
+    if !step.rules.is_empty() {
+        line.push_str(&format!(" ({})", rules(book, &step.rules)));
+    }
+    for waived in &step.irregular {
+        line.push_str(&format!(
+            "\n  - waived, {}: {}",
+            code(waived.code.id),
+            waived.message
+        ));
+    }
+    line.push('\n');
+    line
+}
+
+/// Describes a position apart from its board.
+fn standing(position: &Position) -> String {
+    let mut words = match position.result() {
+        Some(standing) => format!("Result {standing}."),
+        None => format!("{} to move.", position.seat_name(position.to_move())),
+    };
+    words.extend(
+        position
+            .score()
+            .map(|points| format!(" Score {}.", score_text(&points))),
+    );
+    words
+}
+
+/// Describes a turn. After an illegal turn, describes it under the unambiguous fix of the record.
+fn turn_page(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> String {
+    let text = code(replayed.record().turn_text(node));
+    let Some(timeline) = replayed.timeline() else {
+        return format!("{text}\n\nThe record does not name its game.");
+    };
+    let page = page_of(ask, timeline, node).or_else(|| page_after_fix(ask, replayed, node));
+    page.unwrap_or_else(|| {
+        format!(
+            "{text}\n\nAn earlier turn is illegal, so the position before this turn is unknown."
+        )
+    })
+}
+
+/// Describes a turn as it is after the unambiguous fix of the record, which does not change the
+/// turn itself.
+fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<String> {
+    let checked = replayed.checked();
+    let context = &ask.document.context;
+    let record = checked.record();
+    let mend = Mend::sole_of(record, &checked.report, context)?;
+    let edits = mend.in_text(record, false)?;
+    let start = node.text.start as usize;
+    let before = edits.iter().filter(|(span, _)| span.end as usize <= start);
+    let at = before.fold(start, |at, (span, now)| {
+        (at + now.len()).saturating_sub(span.len())
+    });
+    let timeline =
+        Timeline::new(Record::parse_str(&edited(record.text(), &edits)?), context).ok()?;
+    let (_, fixed) = timeline
+        .record()
+        .turns()
+        .find(|(_, fixed)| fixed.text.start as usize == at)?;
+    let page = page_of(ask, &timeline, fixed)?;
+    Some(format!(
+        "*After the suggested fix: {}.*\n\n{page}",
+        mend.in_words(record)
+    ))
+}
+
+/// Describes a turn of a timeline: what it did, by which rules, and the board after it.
+fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
+    let record = timeline.record();
+    let text = record.turn_text(node);
+    let why = Why::of_turn(timeline, node)?;
+    let mut page = format!("**{}. {}**, {}", node.number, code(text), why.seat_name);
+    let sign = node.suffix.map(|suffix| record.text_of(suffix).to_owned());
+    let sign = sign
+        .into_iter()
+        .chain(node.glyphs.iter().map(|glyph| format!("${glyph}")));
+    page.extend(
+        sign.filter_map(|sign| words::of_sign(&sign))
+            .map(|means| format!(", {means}")),
+    );
+    page.push_str("\n\n");
+    if let Some(canonical) = why.canonical().filter(|&canonical| canonical != text) {
+        page.push_str(&format!("In canonical form: {}\n\n", code(canonical)));
+    }
+    page.extend(
+        why.steps()
+            .iter()
+            .take(MAX_STEPS)
+            .map(|step| step_line(ask.document.book, step)),
+    );
+    if let Some(fault) = why.fault() {
+        let finding = &fault.finding;
+        page.push_str(&format!(
+            "\n**Not legal**, {}: {}",
+            code(finding.code.id),
+            finding.message
+        ));
+        page.extend(finding.advice(hint_text).map(|help| format!(" {help}")));
+        page.push_str(&format!(
+            " ({})\n",
+            rules(ask.document.book, &[finding.rule])
+        ));
+        let nearest: Vec<String> = why
+            .before
+            .nearest_turns(text)
+            .iter()
+            .map(|turn| code(turn))
+            .collect();
+        if !nearest.is_empty() {
+            page.push_str(&format!("\nNearest legal: {}\n", nearest.join(", ")));
+        }
+        let figure = fault
+            .position
+            .as_ref()
+            .and_then(|position| figure_at_fault(position, finding));
+        page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(ask, &figure))));
+    }
+    page.extend(timeline.frame(node.id).map(|frame| board(ask, frame, node)));
+    Some(page)
+}
+
+fn board(ask: &Ask, frame: &Frame, node: &TurnNode) -> String {
+    let figure = figure_of(frame, &node.after)
+        .map(|figure| figure_as_markdown(ask, &figure))
+        .unwrap_or_default();
+    format!("\n{figure}\n{}\n", standing(&frame.position))
+}
+
+fn result_page(replayed: &Replayed) -> String {
+    let report = &replayed.checked().report;
+    let given = match (&report.result, &report.score) {
+        (Some(standing), Some(points)) => {
+            format!("The rules give {standing}, score {}.", score_text(points))
+        }
+        (Some(standing), None) => format!("The rules give {standing}."),
+        (None, _) => "The rules have not decided the game.".to_owned(),
+    };
+    let why = replayed
+        .record()
+        .tag("Termination")
+        .map(|tag| format!(" It ended by {}.", code(&tag.value)));
+    format!(
+        "**Result**\n\n{}\n\n{given}{}",
+        words::of_tag(None, "Result").unwrap_or_default(),
+        why.unwrap_or_default()
+    )
+}

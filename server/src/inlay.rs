@@ -1,0 +1,121 @@
+//! Inlay hints between the turns: seat, reserve, score, and what the rules add.
+
+use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
+
+use super::client::InlaySettings;
+use super::session::{Answer, Ask, Replayed};
+use pipscribe::notation::score_text;
+use pipscribe::text::Span;
+
+/// Maximum number of records with hints per request.
+const MAX_RECORDS: usize = 30;
+
+pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
+    let wanted = ask.session.settings().inlay_hints;
+    let bytes = ask.document.bytes_of(params.range);
+    let mut hints = Vec::new();
+    for entry in ask
+        .document
+        .entries(bytes.clone())
+        .filter(|entry| !entry.preamble)
+        .take(MAX_RECORDS)
+    {
+        ask.cancel.check()?;
+        let Some(replayed) = ask.replayed(entry) else {
+            continue;
+        };
+        let shown = Span::new(
+            replayed.at(bytes.start) as usize,
+            replayed.at(bytes.end) as usize,
+        );
+        of_record(ask, &replayed, shown, wanted, &mut hints);
+    }
+    Ok(Some(hints))
+}
+
+fn of_record(
+    ask: &Ask,
+    replayed: &Replayed,
+    shown: Span,
+    wanted: InlaySettings,
+    hints: &mut Vec<InlayHint>,
+) {
+    let Some(timeline) = replayed.timeline() else {
+        return;
+    };
+    let record = replayed.record();
+    let place = |at: u32| {
+        ask.document
+            .range_in(&replayed.entry, Span::new(at as usize, at as usize))
+            .start
+    };
+    let hint = |at: u32, label: String, tooltip: &str, before: bool| InlayHint {
+        position: place(at),
+        label: InlayHintLabel::String(label),
+        kind: None,
+        text_edits: None,
+        tooltip: Some(InlayHintTooltip::String(tooltip.to_owned())),
+        padding_left: Some(!before),
+        padding_right: Some(before),
+        data: None,
+    };
+    for (_, node) in record.turns() {
+        let turn = node.numbered_text();
+        if turn.end < shown.start || shown.end < turn.start {
+            continue;
+        }
+        let Some(frame) = timeline.frame(node.id) else {
+            continue;
+        };
+        let Some(before) = timeline.before(node.id) else {
+            continue;
+        };
+        if wanted.seat {
+            hints.extend(
+                frame
+                    .seat_name()
+                    .map(|seat| hint(node.text.start, seat, "who takes this turn", true)),
+            );
+        }
+        let written = record.text_of(node.text);
+        if wanted.unwritten
+            && let Some(canonical) = frame
+                .canonical_turn()
+                .filter(|canonical| canonical != written)
+        {
+            let label = canonical
+                .strip_prefix(written)
+                .map_or_else(|| format!("= {canonical}"), str::to_owned);
+            let edit = lsp_types::TextEdit {
+                range: ask.document.range_in(&replayed.entry, node.text),
+                new_text: canonical,
+            };
+            let writes_it = hint(
+                node.text.end,
+                label,
+                "what the rules add; a double click writes it",
+                false,
+            );
+            hints.push(InlayHint {
+                kind: Some(InlayHintKind::PARAMETER),
+                text_edits: Some(vec![edit]),
+                ..writes_it
+            });
+        }
+        let left = frame.position.reserves();
+        let earlier = before.reserves();
+        if wanted.reserve && left != earlier {
+            let words = timeline.game().facts().reserve.unwrap_or_default();
+            hints.extend(left.map(|left| hint(node.end_of_signs(), left, words, false)));
+        }
+        let points = frame.position.score();
+        let earlier = before.score();
+        if wanted.score && points != earlier {
+            hints.extend(
+                points.map(|points| {
+                    hint(node.end_of_signs(), score_text(&points), "the score", false)
+                }),
+            );
+        }
+    }
+}

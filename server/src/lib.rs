@@ -1,0 +1,83 @@
+//! The language server.
+//!
+//! [`serve_frames`] talks to one client over a pair of streams. The main loop keeps the documents
+//! and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same
+//! server without threads: the caller passes messages in and decides when it works.
+//!
+//! A document is a rope with a list of its records. After an edit only the neighbouring records are
+//! split and judged again, so files of any size are answered at once. Findings for an outdated
+//! version of a document are not published.
+//!
+//! Each feature is a file with one function from a request to its answer.
+
+mod actions;
+mod board;
+mod book_pages;
+mod cancel;
+mod capabilities;
+mod cards;
+mod checking;
+mod client;
+mod commands;
+mod completion;
+mod cursor;
+mod definition;
+mod diagnostics;
+mod dispatch;
+mod documents;
+mod edits;
+mod encoding;
+mod folding;
+mod formatting;
+mod frames;
+mod highlight;
+mod hints;
+mod hover;
+mod inlay;
+mod lenses;
+mod links;
+mod outbox;
+mod page;
+mod places;
+mod pool;
+mod progress;
+mod pull_diagnostics;
+mod record_cache;
+mod records;
+mod references;
+mod remarks;
+mod rename;
+mod sections;
+mod selection;
+mod server;
+mod session;
+mod show;
+mod snapshot;
+mod stamps;
+mod stdio;
+mod stepped;
+mod surroundings;
+mod symbols;
+mod text;
+mod threads;
+mod tokens;
+mod uri;
+mod words;
+mod workers;
+mod workspace;
+mod workspace_symbols;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub use server::Ended;
+pub use stdio::serve_frames;
+pub use stepped::SteppedServer;
+pub use surroundings::{NoFiles, Project, Surroundings};
+// Its types are of `lsp-server`, whose versions change: it is public for tests and measurements.
+#[doc(hidden)]
+pub use threads::serve;
+
+/// Locks a mutex. No code that holds a lock of the server can panic with the value half changed.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,53 @@
+//! Links from codes and rules to their pages in the book.
+
+use lsp_types::{DocumentLink, DocumentLinkParams};
+
+use super::book_pages;
+use super::remarks::remarks;
+use super::session::{Answer, Ask};
+use super::snapshot::Entry;
+use pipscribe::findings::{code_named, rule_named};
+use pipscribe::text::Span;
+
+/// Maximum number of records with links.
+const MAX_LINKED: usize = 500;
+
+pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
+    let mut links = Vec::new();
+    // The text before the first record consists of comments too.
+    for entry in ask.document.all_entries().take(MAX_LINKED) {
+        ask.cancel.check()?;
+        let record = ask.written(&entry);
+        remarks(&record)
+            .into_iter()
+            .for_each(|span| in_comment(ask, &entry, record.text_of(span), span, &mut links));
+    }
+    Ok(Some(links))
+}
+
+/// Collects the codes and rules named in a comment.
+fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<DocumentLink>) {
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-".contains(letter);
+    for word in text.split(|letter: char| !is_word(letter)) {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let word = word.trim_end_matches(['.', '-']);
+        // Every code contains a slash, and every rule ends with a digit.
+        let page = match code_named(word).filter(|_| word.contains('/')) {
+            Some(code) => book_pages::of_code(ask.document.book, code),
+            None if word.ends_with(|letter: char| letter.is_ascii_digit()) => rule_named(word)
+                .and_then(|rule| book_pages::of_rule(ask.document.book, rule.number)),
+            None => None,
+        };
+        if let Some(target) = page {
+            let range = ask
+                .document
+                .range_in(entry, span.within(&(start..start + word.len())));
+            links.push(DocumentLink {
+                range,
+                target: Some(target),
+                tooltip: Some(format!("The page of {word}")),
+                data: None,
+            });
+        }
+    }
+}

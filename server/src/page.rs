@@ -1,0 +1,104 @@
+//! Records of a document in Markdown, LaTeX or Typst.
+//!
+//! A document is always split as a whole, because a fence anywhere can move everything after it.
+//! The verdict on a record is kept as long as its bytes stay the same.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use super::locked;
+use super::record_cache::{FindingCount, RecordCache};
+use super::text::Text;
+use pipscribe::publish::documents::PageKind;
+use pipscribe::text::{Claim, RawRecord};
+
+/// Record in a document with code blocks.
+#[derive(Clone, Debug)]
+pub(super) struct PageRecord {
+    /// Record with its place in the document.
+    pub(super) raw: Arc<RawRecord>,
+    /// Cached verdict.
+    pub(super) cache: Arc<RecordCache>,
+}
+
+/// Returns all that the verdict on a record depends on: its bytes and the expectation stated in the
+/// block attributes.
+fn judged_by(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
+    (&raw.bytes, raw.claim.as_ref())
+}
+
+/// Records of a document, split on first use.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// Kind of document.
+    pub(super) kind: PageKind,
+    records: OnceLock<Box<[PageRecord]>>,
+    /// Document before the edit, from which verdicts are reused.
+    before: Mutex<Option<Arc<Page>>>,
+    finding_count: Arc<FindingCount>,
+}
+
+impl Page {
+    pub(super) fn new(kind: PageKind) -> Self {
+        Self {
+            kind,
+            records: OnceLock::new(),
+            before: Mutex::default(),
+            finding_count: Arc::default(),
+        }
+    }
+
+    /// Creates the document after an edit.
+    pub(super) fn after(before: Arc<Self>) -> Self {
+        let kind = before.kind;
+        // If the previous version was never split, it has no verdicts, but a version before it may
+        // have some.
+        let before = match before.records.get() {
+            Some(_) => Some(before),
+            None => locked(&before.before).take(),
+        };
+        let finding_count = before
+            .as_ref()
+            .map(|before| Arc::clone(&before.finding_count))
+            .unwrap_or_default();
+        Self {
+            kind,
+            records: OnceLock::new(),
+            before: Mutex::new(before),
+            finding_count,
+        }
+    }
+
+    pub(super) fn records(&self, text: &Text) -> &[PageRecord] {
+        self.records.get_or_init(|| self.cut_of(text.as_bytes()))
+    }
+
+    /// Splits bytes that may not be valid UTF-8. The text of the document has replacements in them.
+    pub(super) fn cut(&self, bytes: &[u8]) {
+        self.records.get_or_init(|| self.cut_of(bytes));
+    }
+
+    fn cut_of(&self, bytes: &[u8]) -> Box<[PageRecord]> {
+        let before = locked(&self.before).take();
+        let known = before
+            .as_ref()
+            .and_then(|before| before.records.get())
+            .map(|records| &records[..]);
+        let raws: Vec<_> = self.kind.records(bytes).into_iter().map(Arc::new).collect();
+        let mut known: HashMap<_, &Arc<RecordCache>> = known
+            .unwrap_or_default()
+            .iter()
+            .map(|one| (judged_by(&one.raw), &one.cache))
+            .collect();
+        let records = raws.iter().map(|raw| {
+            let cache = known
+                .remove(&judged_by(raw))
+                .map_or_else(|| RecordCache::new(&self.finding_count), Arc::clone);
+            PageRecord {
+                raw: Arc::clone(raw),
+                cache,
+            }
+        });
+        records.collect()
+    }
+}

@@ -1,0 +1,110 @@
+//! Thread pool that works while the main loop listens.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use super::locked;
+use super::workers::{Queues, Work, Workers, run_caught};
+
+/// Maximum number of threads.
+const MAX_THREADS: usize = 4;
+
+#[derive(Default)]
+struct State {
+    waiting: Queues,
+    /// Number of threads that are busy with background work.
+    slow: usize,
+    ended: bool,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// Thread pool with two queues in order of arrival. Requests go before background work, and one
+/// thread is always free for requests.
+pub(super) struct Pool {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Jobs run without the lock, so a panic cannot have left the state inconsistent.
+        locked(&self.state)
+    }
+
+    fn work(&self, most_slow: usize) {
+        let mut state = self.lock();
+        loop {
+            if let Some(work) = state.waiting.urgent.pop_front() {
+                drop(state);
+                run_caught(work);
+                state = self.lock();
+            } else if state.slow < most_slow
+                && let Some(work) = state.waiting.other.pop_front()
+            {
+                state.slow += 1;
+                drop(state);
+                run_caught(work);
+                state = self.lock();
+                state.slow -= 1;
+                self.changed.notify_all();
+            } else if state.ended {
+                return;
+            } else {
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}
+
+impl Pool {
+    pub(super) fn new() -> Self {
+        let count =
+            thread::available_parallelism().map_or(2, |count| count.get().clamp(2, MAX_THREADS));
+        let shared = Arc::new(Shared::default());
+        let threads = (0..count).map(|_| {
+            let shared = Arc::clone(&shared);
+            thread::spawn(move || shared.work(count - 1))
+        });
+        Self {
+            threads: threads.collect(),
+            shared,
+        }
+    }
+}
+
+impl Workers for Pool {
+    fn answer(&self, work: Work) {
+        self.shared.lock().waiting.urgent.push_back(work);
+        self.shared.changed.notify_one();
+    }
+
+    fn do_later(&self, work: Work) {
+        self.shared.lock().waiting.other.push_back(work);
+        self.shared.changed.notify_one();
+    }
+
+    fn waiting(&self) -> usize {
+        self.shared.lock().waiting.count()
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let mut state = self.shared.lock();
+        state.waiting = Queues::default();
+        state.ended = true;
+        drop(state);
+        self.shared.changed.notify_all();
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Find references: all turns that touch a place or a card, or all records of a player.
+
+use lsp_types::{Location, ReferenceParams};
+
+use super::cards::cards_named;
+use super::cursor::{Spot, spot_at, word_at};
+use super::places::{place_at, touched};
+use super::session::{Answer, Ask, Replayed};
+use pipscribe::text::Span;
+
+pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
+    let byte = ask.document.byte_of(params.text_document_position.position);
+    let Some(replayed) = ask.record_at(byte) else {
+        return Ok(None);
+    };
+    let spans = spans(&replayed, replayed.at(byte));
+    let location = |span| ask.document.location(&replayed.entry, span);
+    Ok(spans.map(|spans| spans.into_iter().map(location).collect()))
+}
+
+/// Returns all spans of a record that touch the place or card at a byte.
+pub(super) fn spans(replayed: &Replayed, at: u32) -> Option<Vec<Span>> {
+    let record = replayed.record();
+    let name = name_at(replayed, at)?;
+    let mut spans: Vec<Span> = cards_named(record)
+        .into_iter()
+        .filter(|(_, card)| *card == name)
+        .map(|(span, _)| span)
+        .collect();
+    let timeline = replayed.timeline();
+    spans.extend(
+        record
+            .turns()
+            .flat_map(|(_, node)| touched(record, timeline, node, &name)),
+    );
+    spans.sort_unstable();
+    Some(spans)
+}
+
+/// Returns the name of the place or card at a byte.
+pub(super) fn name_at(replayed: &Replayed, at: u32) -> Option<String> {
+    let record = replayed.record();
+    if let Some((_, card)) = cards_named(record)
+        .into_iter()
+        .find(|(span, _)| span.touches(at))
+    {
+        return Some(card.to_owned());
+    }
+    match spot_at(record, at)? {
+        Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
+        Spot::Command(command) => {
+            // Marks name places too.
+            let (_, word) = word_at(record.text(), at as usize)?;
+            let name = word
+                .split("..")
+                .next()
+                .filter(|_| command.arguments.touches(at))?;
+            let scene = replayed.timeline()?.start()?.position.scene();
+            scene.place_of(name).map(|_| name.to_owned())
+        }
+        Spot::Tag(_) | Spot::Value(_) | Spot::Comment | Spot::Result(_) => None,
+    }
+}

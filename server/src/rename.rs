@@ -1,0 +1,141 @@
+//! Rename: a player in all records of the document, or a card in one record.
+
+use lsp_types::{
+    PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
+};
+
+use super::cards::{cards_named, number_of, renamed};
+use super::cursor::{Spot, spot_at};
+use super::edits::{in_document, of_document};
+use super::places::{is_card, named};
+use super::references::name_at;
+use super::session::{Answer, Ask, Fault, Replayed};
+use pipscribe::notation::{Record, Tag, quoted};
+use pipscribe::text::Span;
+
+/// Name to change.
+enum Named {
+    Player(String),
+    Card(String),
+}
+
+/// Returns true if a tag names a player.
+fn is_player(tag: &Tag) -> bool {
+    number_of(tag, "Player").is_some()
+}
+
+fn named_at(replayed: &Replayed, at: u32) -> Option<(Named, Span)> {
+    let record = replayed.record();
+    match spot_at(record, at)? {
+        Spot::Value(tag) if is_player(tag) => {
+            Some((Named::Player(tag.value.to_string()), tag.value_span))
+        }
+        spot => {
+            let card = name_at(replayed, at).filter(|name| is_card(record.game(), name))?;
+            let mut spans: Vec<Span> = cards_named(record)
+                .into_iter()
+                .map(|(span, _)| span)
+                .collect();
+            if let Spot::Turn(node) = spot {
+                spans.extend(
+                    named(record, node)
+                        .into_iter()
+                        .filter(|(_, name)| *name == card)
+                        .map(|(span, _)| span),
+                );
+            }
+            let span = spans.into_iter().find(|span| span.touches(at))?;
+            Some((Named::Card(card), span))
+        }
+    }
+}
+
+pub(super) fn prepare(
+    ask: &Ask,
+    params: TextDocumentPositionParams,
+) -> Answer<Option<PrepareRenameResponse>> {
+    let byte = ask.document.byte_of(params.position);
+    let found = ask.record_at(byte).and_then(|replayed| {
+        let (named, span) = named_at(&replayed, replayed.at(byte))?;
+        let (Named::Player(placeholder) | Named::Card(placeholder)) = named;
+        let range = ask.document.range_in(&replayed.entry, span);
+        Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
+    });
+    Ok(found)
+}
+
+pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
+    let byte = ask.document.byte_of(params.text_document_position.position);
+    let Some(replayed) = ask.record_at(byte) else {
+        return Ok(None);
+    };
+    let Some((named, _)) = named_at(&replayed, replayed.at(byte)) else {
+        return Err(Fault::failed(
+            "nothing here has a name: players and cards have",
+        ));
+    };
+    let edits = match named {
+        Named::Player(player) => player_edits(ask, &player, &params.new_name)?,
+        Named::Card(card) => card_edits(ask, &replayed, &card, &params.new_name)?,
+    };
+    Ok(Some(of_document(ask, edits)))
+}
+
+/// Returns the edits of all tags that name the player.
+fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
+    if new.chars().any(char::is_control) {
+        return Err(Fault::failed("a name must fit on one line"));
+    }
+    let escaped = quoted(new);
+    let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default();
+    let mut edits = Vec::new();
+    for entry in ask.document.all_entries() {
+        ask.cancel.check()?;
+        let record = Record::parse_tags(ask.document.raw(&entry));
+        let tags = record
+            .tags
+            .iter()
+            .filter(|tag| is_player(tag) && tag.value == player);
+        edits.extend(tags.map(|tag| TextEdit {
+            range: ask.document.range_in(&entry, tag.value_span),
+            new_text: inside.to_owned(),
+        }));
+    }
+    Ok(edits)
+}
+
+/// Returns the edits of all places in a record that name the card.
+fn card_edits(ask: &Ask, replayed: &Replayed, card: &str, new: &str) -> Answer<Vec<TextEdit>> {
+    let is_number = new == "0"
+        || (!new.is_empty()
+            && !new.starts_with('0')
+            && new.bytes().all(|byte| byte.is_ascii_digit()));
+    if !is_number {
+        return Err(Fault::failed("a card is named by a number"));
+    }
+    let record = replayed.record();
+    let in_turns = |card: &str| {
+        let named = record.turns().flat_map(|(_, node)| named(record, node));
+        named
+            .filter(|(_, name)| name == card)
+            .map(|(span, _)| span)
+            .collect::<Vec<Span>>()
+    };
+    let is_known =
+        !in_turns(new).is_empty() || cards_named(record).iter().any(|(_, name)| *name == new);
+    if new != card && is_known {
+        return Err(Fault::failed(format!(
+            "the record names card {new} already"
+        )));
+    }
+    let mut edits = renamed(record, card, new);
+    edits.extend(
+        in_turns(card)
+            .into_iter()
+            .map(|span| (span, new.to_owned())),
+    );
+    Ok(edits
+        .iter()
+        .map(|edit| in_document(&ask.document, &replayed.entry, edit))
+        .collect())
+}

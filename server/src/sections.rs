@@ -1,0 +1,373 @@
+//! Records of a document in the notation, updated incrementally: an edit only splits the
+//! neighbouring records again.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use super::record_cache::{FindingCount, RecordCache};
+use pipscribe::notation::split_text;
+
+/// Number of records in a new block. A block that grows to twice this size is split.
+const BLOCK: usize = 256;
+
+/// Record, or the comments before the first record.
+#[derive(Clone, Debug)]
+pub(super) struct Section {
+    /// Length in bytes.
+    pub(super) bytes: usize,
+    /// True for white space and `#` comments without a record.
+    pub(super) preamble: bool,
+    /// Cached verdict.
+    pub(super) cache: Arc<RecordCache>,
+}
+
+/// Consecutive records, at least one.
+#[derive(Debug)]
+pub(super) struct Block {
+    bytes: usize,
+    pub(super) sections: Vec<Section>,
+    /// Numbers of the records with findings, set when all records of the block have been judged.
+    pub(super) with_findings: OnceLock<Box<[u32]>>,
+}
+
+impl Block {
+    fn new(sections: Vec<Section>) -> Arc<Self> {
+        let bytes = sections.iter().map(|section| section.bytes).sum();
+        Arc::new(Self {
+            bytes,
+            sections,
+            with_findings: OnceLock::new(),
+        })
+    }
+}
+
+/// Records of a document in order. Copy on write: a clone shares all blocks that are not edited.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sections {
+    blocks: Vec<Arc<Block>>,
+    finding_count: Arc<FindingCount>,
+}
+
+/// Place of a section in the blocks, with its start in the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SectionPlace {
+    pub(super) block: usize,
+    pub(super) index: usize,
+    pub(super) start: usize,
+}
+
+fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
+    let mut blocks = Vec::with_capacity(sections.len() / BLOCK + 1);
+    let mut sections = sections.into_iter().peekable();
+    while sections.peek().is_some() {
+        blocks.push(Block::new(sections.by_ref().take(BLOCK).collect()));
+    }
+    blocks
+}
+
+impl Sections {
+    /// Splits a whole text.
+    pub(super) fn new(text: &[u8]) -> Self {
+        let finding_count = Arc::default();
+        let blocks = blocks_of(cut(text, &finding_count));
+        Self {
+            blocks,
+            finding_count,
+        }
+    }
+
+    /// Returns the same records without verdicts.
+    pub(super) fn forgotten(&self) -> Self {
+        let finding_count = Arc::default();
+        let afresh = |section: &Section| Section {
+            cache: RecordCache::new(&finding_count),
+            ..section.clone()
+        };
+        let blocks = self
+            .blocks
+            .iter()
+            .map(|block| Block::new(block.sections.iter().map(afresh).collect()))
+            .collect();
+        Self {
+            blocks,
+            finding_count,
+        }
+    }
+
+    pub(super) fn blocks(&self) -> &[Arc<Block>] {
+        &self.blocks
+    }
+
+    /// Returns the blocks with their starts.
+    pub(super) fn block_starts(&self) -> impl Iterator<Item = (usize, &Arc<Block>)> {
+        self.blocks.iter().scan(0, |start, block| {
+            let at = *start;
+            *start += block.bytes;
+            Some((at, block))
+        })
+    }
+
+    /// Returns the section that contains a byte; the last one for the end of the text.
+    pub(super) fn holding(&self, byte: usize) -> Option<SectionPlace> {
+        let last_block = self.blocks.len().checked_sub(1)?;
+        let (block, (mut start, Block { sections, .. })) = self
+            .block_starts()
+            .map(|(start, block)| (start, block.as_ref()))
+            .enumerate()
+            .find(|(at, (start, block))| byte < start + block.bytes || *at == last_block)?;
+        let last_section = sections.len().checked_sub(1)?;
+        let mut index = 0;
+        while index < last_section && byte >= start + sections.get(index)?.bytes {
+            start += sections.get(index)?.bytes;
+            index += 1;
+        }
+        Some(SectionPlace {
+            block,
+            index,
+            start,
+        })
+    }
+
+    pub(super) fn section(&self, place: SectionPlace) -> Option<&Section> {
+        self.blocks.get(place.block)?.sections.get(place.index)
+    }
+
+    /// Returns the section after another.
+    pub(super) fn next(&self, place: SectionPlace) -> Option<SectionPlace> {
+        let start = place.start + self.section(place)?.bytes;
+        let within = SectionPlace {
+            index: place.index + 1,
+            start,
+            ..place
+        };
+        let next = SectionPlace {
+            block: place.block + 1,
+            index: 0,
+            start,
+        };
+        [within, next]
+            .into_iter()
+            .find(|&place| self.section(place).is_some())
+    }
+
+    /// Returns the section before another.
+    fn before(&self, place: SectionPlace) -> Option<SectionPlace> {
+        if place.start == 0 {
+            return None;
+        }
+        self.holding(place.start - 1)
+    }
+
+    /// Returns the last record that begins before a byte, and the record before it: the start of
+    /// the text that an edit after the byte can affect.
+    fn affected_from(&self, byte: usize) -> Option<SectionPlace> {
+        let mut place = self.holding(byte)?;
+        let mut records = 0;
+        loop {
+            records += u8::from(self.section(place).is_some_and(|section| !section.preamble));
+            match self.before(place) {
+                Some(before) if records < 2 => place = before,
+                _ => return Some(place),
+            }
+        }
+    }
+
+    /// Returns the record `count` records after a place, or the last section.
+    fn records_after(&self, mut place: SectionPlace, count: usize) -> SectionPlace {
+        let mut records = 0;
+        while records < count
+            && let Some(next) = self.next(place)
+        {
+            place = next;
+            records += usize::from(self.section(place).is_some_and(|section| !section.preamble));
+        }
+        place
+    }
+
+    /// Updates the records after `range` of the old text was replaced by `inserted` bytes, which
+    /// gave `text`.
+    ///
+    /// Where a record begins depends on its own first lines and on the record before it. It is
+    /// therefore enough to split the edited records again, with one neighbour before them, up to a
+    /// record that begins and ends where it did.
+    pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
+        let first = self.affected_from(range.start.saturating_sub(1));
+        let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {
+            *self = Self::new(text);
+            return;
+        };
+        let mut count = 1;
+        loop {
+            let last = self.records_after(edited, count);
+            let length = self.section(last).map_or(0, |section| section.bytes);
+            let end = last.start + length - range.len() + inserted;
+            let region = text.get(first.start..end).unwrap_or_default();
+            let new = cut(region, &self.finding_count);
+            let is_settled =
+                last != edited && new.last().is_some_and(|section| section.bytes == length);
+            if is_settled || self.next(last).is_none() {
+                self.replace(first, last, range, new);
+                return;
+            }
+            // An edit may open or close a comment that hides the starts of many records.
+            count *= 2;
+        }
+    }
+
+    /// Replaces the sections from `first` to `last` with new ones.
+    fn replace(
+        &mut self,
+        first: SectionPlace,
+        last: SectionPlace,
+        range: &Range<usize>,
+        mut new: Vec<Section>,
+    ) {
+        self.reuse(first, last, range, &mut new);
+        let affected = self
+            .blocks
+            .get(first.block..=last.block)
+            .unwrap_or_default();
+        let head = affected
+            .first()
+            .and_then(|block| block.sections.get(..first.index))
+            .unwrap_or_default();
+        let tail = affected
+            .last()
+            .and_then(|block| block.sections.get(last.index + 1..))
+            .unwrap_or_default();
+        let mut sections = head.to_vec();
+        sections.append(&mut new);
+        sections.extend_from_slice(tail);
+        let blocks = if sections.len() <= 2 * BLOCK && !sections.is_empty() {
+            vec![Block::new(sections)]
+        } else {
+            blocks_of(sections)
+        };
+        self.blocks.splice(first.block..=last.block, blocks);
+    }
+
+    /// Reuses the verdicts of sections whose bytes are unchanged.
+    fn reuse(
+        &self,
+        first: SectionPlace,
+        last: SectionPlace,
+        range: &Range<usize>,
+        new: &mut [Section],
+    ) {
+        let mut old = Vec::new();
+        let mut next = Some(first);
+        while let Some(place) = next {
+            old.extend(self.section(place).map(|section| (place.start, section)));
+            next = if place == last {
+                None
+            } else {
+                self.next(place)
+            };
+        }
+        let mut start = first.start;
+        for (section, (old_start, before)) in new.iter_mut().zip(&old) {
+            let is_same = start == *old_start
+                && section.bytes == before.bytes
+                && start + section.bytes <= range.start;
+            if !is_same {
+                break;
+            }
+            section.cache = Arc::clone(&before.cache);
+            start += section.bytes;
+        }
+        for (section, (old_start, before)) in new.iter_mut().rev().zip(old.iter().rev()) {
+            if (section.bytes, section.preamble) != (before.bytes, before.preamble)
+                || *old_start < range.end
+            {
+                break;
+            }
+            section.cache = Arc::clone(&before.cache);
+        }
+    }
+}
+
+/// Splits a stretch of text that begins with a record, or the whole text, into sections.
+fn cut(text: &[u8], finding_count: &Arc<FindingCount>) -> Vec<Section> {
+    let section = |bytes: usize, preamble| Section {
+        bytes,
+        preamble,
+        cache: RecordCache::new(finding_count),
+    };
+    let sections = split_text(text).into_iter().map(|raw| {
+        let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
+        section(bytes, !raw.is_record())
+    });
+    sections.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shape(sections: &Sections) -> Vec<(usize, bool)> {
+        let all = sections.blocks.iter().flat_map(|block| &block.sections);
+        all.map(|section| (section.bytes, section.preamble))
+            .collect()
+    }
+
+    fn caches(sections: &Sections) -> Vec<*const RecordCache> {
+        sections
+            .blocks
+            .iter()
+            .flat_map(|block| &block.sections)
+            .map(|section| Arc::as_ptr(&section.cache))
+            .collect()
+    }
+
+    #[test]
+    fn an_edit_keeps_the_cache_of_other_records() {
+        let record = "[Game \"gipf\"]\n\n1. b3 *\n\n";
+        let mut text = record.repeat(1_000);
+        let mut sections = Sections::new(text.as_bytes());
+        let before = caches(&sections);
+        let at = record.len() * 700 + 18;
+        text.insert_str(at, "{x}");
+        sections.edit(&(at..at), 3, text.as_bytes());
+        let after = caches(&sections);
+        let other: Vec<usize> = (0..1_000)
+            .filter(|&index| before[index] != after[index])
+            .collect();
+        assert_eq!(other, [700]);
+        assert_eq!(
+            sections.holding(at).map(|place| place.start),
+            Some(record.len() * 700)
+        );
+        assert!(sections.blocks.len() > 2);
+    }
+
+    /// Generates lines that affect where records begin.
+    fn lines() -> impl Strategy<Value = String> {
+        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d\
+            | \\[Game \"e\"\\]|\\[GAME gipf\\]|1\\. b3 (\\*|1-0)?|\\*|\\{|\\}|\\[Game||)(\n|\n\n|\r\n|\r)?"
+    }
+
+    proptest! {
+        #[test]
+        fn edited_text_is_split_like_a_whole_text(
+            parts in proptest::collection::vec(lines(), 0..14),
+            edits in proptest::collection::vec(
+                (any::<prop::sample::Index>(), any::<prop::sample::Index>(), lines()),
+                1..6,
+            ),
+        ) {
+            let mut text = parts.concat();
+            let mut sections = Sections::new(text.as_bytes());
+            for (from, to, new) in edits {
+                let ends: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
+                let from = *from.get(&ends);
+                let to = *to.get(&ends);
+                let range = from.min(to)..from.max(to);
+                text.replace_range(range.clone(), &new);
+                sections.edit(&range, new.len(), text.as_bytes());
+                prop_assert_eq!(shape(&sections), shape(&Sections::new(text.as_bytes())), "{:?}", text);
+            }
+        }
+    }
+}

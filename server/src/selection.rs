@@ -1,0 +1,129 @@
+//! Expanding selections: a part of a turn, the turn, its line, the record.
+
+use lsp_types::{SelectionRange, SelectionRangeParams};
+
+use super::session::{Answer, Ask, Replayed};
+use pipscribe::notation::{Item, Line, Record, TurnNode};
+use pipscribe::text::Span;
+
+pub(super) fn ranges(
+    ask: &Ask,
+    params: SelectionRangeParams,
+) -> Answer<Option<Vec<SelectionRange>>> {
+    let mut all = Vec::new();
+    for position in params.positions {
+        ask.cancel.check()?;
+        let byte = ask.document.byte_of(position);
+        let whole = 0..ask.document.text.len();
+        let mut selection = SelectionRange {
+            range: ask.document.range_of(&whole),
+            parent: None,
+        };
+        if let Some(replayed) = ask.record_at(byte) {
+            for span in spans(&replayed, replayed.at(byte)) {
+                let range = ask.document.range_in(&replayed.entry, span);
+                if range != selection.range {
+                    selection = SelectionRange {
+                        range,
+                        parent: Some(Box::new(selection)),
+                    };
+                }
+            }
+        } else {
+            let range = ask.document.range_of(&(byte..byte));
+            selection = SelectionRange {
+                range,
+                parent: Some(Box::new(selection)),
+            };
+        }
+        all.push(selection);
+    }
+    Ok(Some(all))
+}
+
+/// Returns the spans that contain a byte, from the outermost to the innermost.
+fn spans(replayed: &Replayed, at: u32) -> Vec<Span> {
+    let record = replayed.record();
+    let end = record.source().end().end.max(at);
+    let mut spans = vec![Span::new(0, record.text().len()), Span { start: 0, end }];
+    if let Some(tag) = record.tags.iter().find(|tag| tag.span.touches(at)) {
+        if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
+            spans.push(first.span.to(last.span));
+        }
+        spans.push(tag.span);
+        spans.extend(
+            [tag.value_span, tag.name_span]
+                .into_iter()
+                .find(|span| span.touches(at)),
+        );
+    } else {
+        in_line(record, &record.moves, at, &mut spans);
+    }
+    // Editors reject ranges that are not nested.
+    let mut nested: Vec<Span> = Vec::new();
+    for span in spans {
+        let is_within = nested.last().is_none_or(|outer| outer.contains(span));
+        if is_within && span.touches(at) {
+            nested.push(span);
+        }
+    }
+    nested
+}
+
+/// Returns the end of a turn, including its comments and variations.
+fn end_of(node: &TurnNode) -> u32 {
+    let end = node.end_of_signs();
+    node.after.last().map_or(end, |item| item.end().max(end))
+}
+
+fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
+    if let (Some(first), Some(last)) = (line.turns.first(), line.turns.last()) {
+        spans.push(Span {
+            start: first.start(),
+            end: end_of(last),
+        });
+    }
+    let started = line.turns.partition_point(|node| node.start() <= at);
+    let node = started.checked_sub(1).and_then(|last| line.turns.get(last));
+    let items = node.map_or(line.opening.as_slice(), |node| node.after.as_slice());
+    if let Some(node) = node {
+        spans.push(Span {
+            start: node.start(),
+            end: end_of(node),
+        });
+        if node.numbered_text().touches(at) {
+            spans.extend([node.numbered_text(), node.text]);
+            let parts = record
+                .game()
+                .map(|game| game.turn_parts(record.text_of(node.text)))
+                .unwrap_or_default();
+            let mut parts: Vec<Span> = parts
+                .into_iter()
+                .map(|(_, part)| node.text.within(&part))
+                .collect();
+            parts.retain(|part| part.touches(at));
+            parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+            spans.extend(parts);
+            return;
+        }
+    }
+    for item in items {
+        match item {
+            Item::Comment(comment) if comment.span.touches(at) => {
+                spans.push(comment.span);
+                spans.extend(
+                    comment
+                        .commands
+                        .iter()
+                        .map(|command| command.span)
+                        .find(|span| span.touches(at)),
+                );
+            }
+            Item::Variation(variation) if variation.span.touches(at) => {
+                spans.push(variation.span);
+                in_line(record, &variation.line, at, spans);
+            }
+            Item::Comment(_) | Item::Variation(_) | Item::Hash(_) => {}
+        }
+    }
+}

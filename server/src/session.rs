@@ -1,0 +1,246 @@
+//! State shared by all threads, and the context of a request.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use lsp_types::notification::{Notification, ShowMessage};
+use lsp_types::{MarkupContent, MarkupKind, MessageType, ShowMessageParams};
+use serde_json::Value;
+
+use super::cancel::Cancel;
+use super::client::{Client, UserSettings};
+use super::hints::hint_text;
+use super::locked;
+use super::outbox::Outbox;
+use super::snapshot::{Entry, Snapshot};
+use super::surroundings::{Project, Surroundings};
+use super::tokens::LastTokens;
+use pipscribe::Checked;
+use pipscribe::findings::{Finding, Hinted};
+use pipscribe::notation::Record;
+use pipscribe::replay::Timeline;
+use pipscribe::text::Span;
+
+/// Maximum number of replayed records kept.
+const MAX_REPLAYED: usize = 32;
+/// Maximum length of all replayed records kept, in bytes. A longer record is judged only.
+const MAX_BYTES_REPLAYED: usize = 1 << 20;
+
+/// State shared by all threads.
+pub(super) struct Session {
+    pub(super) client: Client,
+    pub(super) settings: Mutex<UserSettings>,
+    pub(super) surroundings: Arc<dyn Surroundings>,
+    pub(super) out: Outbox,
+    /// Recently used records, most recent last.
+    recent: Mutex<VecDeque<Arc<Checked>>>,
+    /// Message last shown about the settings of a project.
+    complaint: Mutex<Option<String>>,
+    /// Tokens last sent, with the URI of their document.
+    pub(super) tokens: Mutex<Option<(String, LastTokens)>>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Session")
+            .field("client", &self.client)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    pub(super) fn new(client: Client, surroundings: Arc<dyn Surroundings>, out: Outbox) -> Self {
+        Self {
+            client,
+            settings: Mutex::default(),
+            surroundings,
+            out,
+            recent: Mutex::default(),
+            complaint: Mutex::default(),
+            tokens: Mutex::default(),
+        }
+    }
+
+    /// Returns the settings of the user.
+    pub(super) fn settings(&self) -> UserSettings {
+        locked(&self.settings).clone()
+    }
+
+    /// Returns the settings that apply to a file: the user's, then those of its project. Shows the
+    /// user once what is wrong with them.
+    pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
+        let settings = self.settings();
+        let project = settings.over(self.surroundings.project(path));
+        let own = settings
+            .problem
+            .as_ref()
+            .or(project.problem.as_ref())
+            .cloned();
+        let complaint = own.or_else(|| {
+            let error = project.selection.check().err()?;
+            Some(error.with_hint(hint_text))
+        });
+        let mut last = locked(&self.complaint);
+        if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
+            let params = ShowMessageParams {
+                typ: MessageType::WARNING,
+                message: format!("pipscribe: {message}"),
+            };
+            self.out.notify(ShowMessage::METHOD, params);
+            last.clone_from(&complaint);
+        }
+        Arc::new(project)
+    }
+
+    /// Replays a record. Returns `None` for comments without a record, and for a record that is too
+    /// long.
+    fn replay(&self, document: &Snapshot, entry: &Entry) -> Option<Arc<Checked>> {
+        if entry.preamble || entry.range.len() > MAX_BYTES_REPLAYED {
+            return None;
+        }
+        let checked = entry.cache.replayed().unwrap_or_else(|| {
+            let checked = Arc::new(Checked::in_full(
+                Record::parse(document.raw(entry)),
+                &document.context,
+            ));
+            entry.cache.keep(&checked);
+            checked
+        });
+        let mut recent = locked(&self.recent);
+        recent.retain(|other| !Arc::ptr_eq(other, &checked));
+        recent.push_back(Arc::clone(&checked));
+        let mut bytes: usize = recent.iter().map(|one| one.source().text().len()).sum();
+        while recent.len() > MAX_REPLAYED || (bytes > MAX_BYTES_REPLAYED && recent.len() > 1) {
+            bytes -= recent
+                .pop_front()
+                .map_or(0, |one| one.source().text().len());
+        }
+        Some(checked)
+    }
+}
+
+/// Reason why a request failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// The request was cancelled.
+    Cancelled,
+    /// The request cannot be fulfilled, with the message.
+    Failed(String),
+}
+
+impl Fault {
+    pub(super) fn failed(why: impl Into<String>) -> Self {
+        Self::Failed(why.into())
+    }
+}
+
+pub(super) type Answer<T> = Result<T, Fault>;
+
+/// Context of a request on the workspace folders.
+pub(super) struct AskAll {
+    pub(super) session: Arc<Session>,
+    pub(super) cancel: Cancel,
+    pub(super) folders: Vec<PathBuf>,
+    /// Open documents.
+    pub(super) open: Vec<Snapshot>,
+}
+
+/// Context of a request on a document.
+#[derive(Debug)]
+pub(super) struct Ask {
+    pub(super) document: Snapshot,
+    pub(super) session: Arc<Session>,
+    pub(super) cancel: Cancel,
+}
+
+impl Ask {
+    /// Returns the record at a byte of the document, replayed.
+    pub(super) fn record_at(&self, byte: usize) -> Option<Replayed> {
+        self.replayed(self.document.entry_at(byte)?)
+    }
+
+    /// Returns a record of the document, replayed.
+    pub(super) fn replayed(&self, entry: Entry) -> Option<Replayed> {
+        let checked = self.session.replay(&self.document, &entry)?;
+        Some(Replayed { entry, checked })
+    }
+
+    /// Returns a record as parsed, without a replay.
+    pub(super) fn written(&self, entry: &Entry) -> Arc<Record> {
+        match entry.cache.replayed() {
+            Some(checked) => Arc::clone(checked.record()),
+            None => Arc::new(Record::parse(self.document.raw(entry))),
+        }
+    }
+
+    /// Returns the comments before the first record if a byte of the document is within them, with
+    /// the byte's place in them.
+    pub(super) fn preamble_at(&self, byte: usize) -> Option<(Entry, Arc<Record>, u32)> {
+        let entry = self
+            .document
+            .entry_at(byte)
+            .filter(|entry| entry.preamble)?;
+        let record = self.written(&entry);
+        let at = u32::try_from(entry.in_record(byte)).ok()?;
+        Some((entry, record, at))
+    }
+
+    /// Returns text in Markdown, marked as plain text if the client does not show Markdown.
+    pub(super) fn markup(&self, value: String) -> MarkupContent {
+        let kind = if self.session.client.markdown {
+            MarkupKind::Markdown
+        } else {
+            MarkupKind::PlainText
+        };
+        MarkupContent { kind, value }
+    }
+
+    /// Returns true if boards are shown as images.
+    pub(super) fn shows_images(&self) -> bool {
+        self.session
+            .settings()
+            .images
+            .unwrap_or(self.session.client.images)
+    }
+}
+
+/// Record of a document with its replay.
+#[derive(Clone, Debug)]
+pub(super) struct Replayed {
+    pub(super) entry: Entry,
+    checked: Arc<Checked>,
+}
+
+impl Replayed {
+    pub(super) fn checked(&self) -> &Checked {
+        &self.checked
+    }
+
+    pub(super) fn record(&self) -> &Record {
+        self.checked.record()
+    }
+
+    pub(super) fn timeline(&self) -> Option<&Timeline> {
+        self.checked.timeline().ok()
+    }
+
+    pub(super) fn findings(&self) -> &[Finding] {
+        &self.checked.report.findings
+    }
+
+    /// Converts a byte of the document to a byte of the record.
+    pub(super) fn at(&self, byte: usize) -> u32 {
+        u32::try_from(self.entry.in_record(byte)).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the text of a span.
+    pub(super) fn text_of(&self, span: Span) -> &str {
+        self.record().text_of(span)
+    }
+}
+
+/// Parses a value of the protocol.
+pub(super) fn read<T: serde::de::DeserializeOwned>(value: Value) -> Answer<T> {
+    serde_json::from_value(value).map_err(|error| Fault::failed(error.to_string()))
+}

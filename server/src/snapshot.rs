@@ -1,0 +1,315 @@
+//! Snapshot of a document: threads work on it while the document is edited further.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use lsp_types::{Location, Position, Range as Places, Uri};
+
+use super::page::{Page, PageRecord};
+use super::record_cache::{Judged, RecordCache};
+use super::sections::{Block, Section, SectionPlace, Sections};
+use super::surroundings::Project;
+use super::text::Text;
+use pipscribe::findings::BookAddress;
+use pipscribe::games::Context;
+use pipscribe::publish::documents::PageKind;
+use pipscribe::text::{MAX_RECORD_BYTES, RawKind, RawRecord, Span};
+
+/// Records of a document.
+#[derive(Clone, Debug)]
+pub(super) enum DocumentRecords {
+    /// Records of a file in the notation.
+    Notation(Sections),
+    /// Records of a document in Markdown, LaTeX or Typst.
+    Page(Arc<Page>),
+}
+
+/// Snapshot of a document. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct Snapshot {
+    pub(super) uri: Uri,
+    pub(super) path: Option<PathBuf>,
+    /// Version given by the client.
+    pub(super) version: Option<i32>,
+    /// Number that is unique among all snapshots of all documents.
+    pub(super) generation: u64,
+    /// Byte of the last edit.
+    pub(super) edited_at: usize,
+    pub(super) text: Arc<Text>,
+    /// Bytes of a file that is not valid UTF-8. The text has replacements of the same length.
+    pub(super) undecoded: Option<Arc<[u8]>>,
+    pub(super) records: DocumentRecords,
+    pub(super) context: Context,
+    /// True if the client shows text faded.
+    pub(super) fades: bool,
+    /// Settings of its project, and of the user.
+    pub(super) project: Arc<Project>,
+    /// Book to link to.
+    pub(super) book: Option<BookAddress<'static>>,
+}
+
+/// Record of a document, or the comments before one.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    /// Bytes in the document.
+    pub(super) range: Range<usize>,
+    /// True if there is only white space or comments.
+    pub(super) preamble: bool,
+    /// Cached verdict.
+    pub(super) cache: Arc<RecordCache>,
+    /// Record of a code block. Its bytes are those of its range without the margins.
+    in_page: Option<Arc<RawRecord>>,
+}
+
+impl Entry {
+    /// Returns the entry of an empty document, where a record may be typed.
+    fn empty() -> Self {
+        Self {
+            range: 0..0,
+            preamble: true,
+            cache: RecordCache::new(&Arc::default()),
+            in_page: None,
+        }
+    }
+
+    fn of_section(section: &Section, start: usize) -> Self {
+        let range = start..start + section.bytes;
+        Self {
+            range,
+            preamble: section.preamble,
+            cache: Arc::clone(&section.cache),
+            in_page: None,
+        }
+    }
+
+    fn of_page(record: &PageRecord) -> Self {
+        let raw = &record.raw;
+        let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
+        let length = raw
+            .margins
+            .stretch(Span::new(raw.bytes.len(), raw.bytes.len()))
+            .end;
+        let range = start..start + usize::try_from(length).unwrap_or(usize::MAX);
+        Self {
+            range,
+            preamble: !raw.is_record(),
+            cache: Arc::clone(&record.cache),
+            in_page: Some(Arc::clone(raw)),
+        }
+    }
+
+    /// Returns the kind of its text.
+    fn kind(&self) -> RawKind {
+        if self.preamble {
+            RawKind::Leading
+        } else {
+            RawKind::Record
+        }
+    }
+
+    /// Converts a span of the record to bytes of the document.
+    pub(super) fn in_document(&self, span: Span) -> Range<usize> {
+        match &self.in_page {
+            None => self.range.start + span.start as usize..self.range.start + span.end as usize,
+            Some(raw) => {
+                let stretch = raw.margins.stretch(span);
+                let clamp = |at: u64| {
+                    self.range
+                        .start
+                        .saturating_add(usize::try_from(at).unwrap_or(usize::MAX))
+                };
+                clamp(stretch.start)..clamp(stretch.end)
+            }
+        }
+    }
+
+    /// Converts a byte of the document to a byte of the record. A byte in a margin becomes the byte
+    /// after the margin.
+    pub(super) fn in_record(&self, byte: usize) -> usize {
+        match &self.in_page {
+            None => byte.clamp(self.range.start, self.range.end) - self.range.start,
+            Some(raw) => {
+                // Binary search: the conversion to document bytes is monotonic.
+                let mut low = 0;
+                let mut high = raw.bytes.len();
+                while low < high {
+                    let middle = (low + high) / 2;
+                    if self.in_document(Span::new(middle, middle)).start < byte {
+                        low = middle + 1;
+                    } else {
+                        high = middle;
+                    }
+                }
+                low
+            }
+        }
+    }
+
+    /// Adds the margin that the lines of the record have in the document to a text to be inserted.
+    pub(super) fn lines_in_document(&self, text: &str) -> String {
+        let Some(raw) = self.in_page.as_ref().filter(|_| text.contains('\n')) else {
+            return text.to_owned();
+        };
+        let margin = String::from_utf8_lossy(raw.margins.of_first_line(&raw.bytes)).into_owned();
+        text.replace('\n', &format!("\n{margin}"))
+    }
+}
+
+impl Snapshot {
+    /// Returns the kind of the document if it has code blocks.
+    pub(super) fn page_kind(&self) -> Option<PageKind> {
+        match &self.records {
+            DocumentRecords::Page(page) => Some(page.kind),
+            DocumentRecords::Notation(_) => None,
+        }
+    }
+
+    /// Returns the record that contains a byte of the document or ends there. Comments before a
+    /// record count as one.
+    pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
+        match &self.records {
+            DocumentRecords::Notation(sections) => {
+                let Some(place) = sections.holding(byte) else {
+                    return Some(Entry::empty());
+                };
+                sections
+                    .section(place)
+                    .map(|section| Entry::of_section(section, place.start))
+            }
+            DocumentRecords::Page(page) => {
+                let records = page.records(&self.text);
+                let next = records.partition_point(|record| record.raw.offset <= byte as u64);
+                let entry = Entry::of_page(records.get(next.checked_sub(1)?)?);
+                (byte <= entry.range.end).then_some(entry)
+            }
+        }
+    }
+
+    /// Returns the records that overlap or touch a range, in order.
+    pub(super) fn entries(&self, range: Range<usize>) -> Box<dyn Iterator<Item = Entry> + '_> {
+        match &self.records {
+            DocumentRecords::Notation(sections) => {
+                let mut next = sections.holding(range.start);
+                Box::new(std::iter::from_fn(move || {
+                    let place: SectionPlace = next.filter(|place| place.start <= range.end)?;
+                    next = sections.next(place);
+                    sections
+                        .section(place)
+                        .map(|section| Entry::of_section(section, place.start))
+                }))
+            }
+            DocumentRecords::Page(page) => {
+                let all = page.records(&self.text).iter().map(Entry::of_page);
+                let overlaps = move |entry: &Entry| {
+                    entry.range.start <= range.end && entry.range.end >= range.start
+                };
+                Box::new(all.filter(overlaps))
+            }
+        }
+    }
+
+    /// Returns all records.
+    pub(super) fn all_entries(&self) -> Box<dyn Iterator<Item = Entry> + '_> {
+        self.entries(0..self.text.len())
+    }
+
+    /// Returns the records of a block that begins at `start`.
+    pub(super) fn entries_of(block: &Block, start: usize) -> impl Iterator<Item = Entry> {
+        block.sections.iter().scan(start, |start, section| {
+            let entry = Entry::of_section(section, *start);
+            *start += section.bytes;
+            Some(entry)
+        })
+    }
+
+    /// Returns a record for parsing, with offsets relative to its own start.
+    pub(super) fn raw(&self, entry: &Entry) -> RawRecord {
+        match &entry.in_page {
+            Some(raw) => RawRecord {
+                offset: 0,
+                line: 1,
+                ..RawRecord::clone(raw)
+            },
+            None => {
+                let end = entry.range.end.min(self.text.len());
+                let read = end.min(entry.range.start + MAX_RECORD_BYTES);
+                let bytes = self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES);
+                let dropped = (end - read) as u64;
+                RawRecord {
+                    line: 1,
+                    bytes,
+                    dropped,
+                    kind: entry.kind(),
+                    ..RawRecord::default()
+                }
+            }
+        }
+    }
+
+    /// Returns the first `most` bytes of a range as they are in the file, before decoding.
+    fn bytes_as_read(&self, range: Range<usize>, most: usize) -> Vec<u8> {
+        let length = range.len().min(most);
+        if let Some(bytes) = &self.undecoded {
+            return bytes
+                .get(range.start..range.start + length)
+                .unwrap_or_default()
+                .to_vec();
+        }
+        let mut bytes = self.text.part(range).as_bytes().to_vec();
+        bytes.truncate(length);
+        bytes
+    }
+
+    /// Returns a record with all of its text, even if it exceeds the maximum length.
+    pub(super) fn whole(&self, entry: &Entry) -> RawRecord {
+        match &entry.in_page {
+            Some(_) => self.raw(entry),
+            None => {
+                let bytes = self.text_of(entry.range.clone()).into_bytes();
+                RawRecord {
+                    line: 1,
+                    bytes,
+                    kind: entry.kind(),
+                    ..RawRecord::default()
+                }
+            }
+        }
+    }
+
+    /// Returns the verdict on a record.
+    pub(super) fn judged<'e>(&self, entry: &'e Entry) -> &'e Judged {
+        entry
+            .cache
+            .judged(|| self.raw(entry), &self.context, &self.project.selection)
+    }
+
+    /// Returns the text of a range of bytes.
+    pub(super) fn text_of(&self, range: Range<usize>) -> String {
+        self.text.part(range).to_owned()
+    }
+
+    pub(super) fn byte_of(&self, position: Position) -> usize {
+        self.text.byte_of(position)
+    }
+
+    pub(super) fn bytes_of(&self, range: Places) -> Range<usize> {
+        self.text.bytes_of(range)
+    }
+
+    pub(super) fn range_of(&self, bytes: &Range<usize>) -> Places {
+        self.text.range_of(bytes)
+    }
+
+    /// Returns the place of a span of a record in the document.
+    pub(super) fn range_in(&self, entry: &Entry, span: Span) -> Places {
+        self.range_of(&entry.in_document(span))
+    }
+
+    pub(super) fn location(&self, entry: &Entry, span: Span) -> Location {
+        Location {
+            uri: self.uri.clone(),
+            range: self.range_in(entry, span),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Document symbols: records, their tags and variations.
+
+use lsp_types::{
+    DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, Location, SymbolInformation,
+    SymbolKind,
+};
+
+use super::session::{Answer, Ask};
+use super::snapshot::Entry;
+use pipscribe::notation::{FigureCommand, Item, Line, Meaning, Record, comments_of};
+use pipscribe::text::{Span, counted};
+
+/// Maximum number of records listed.
+const MAX_LISTED: usize = 20_000;
+/// Maximum number of records up to which their parts are listed too.
+const MAX_IN_PARTS: usize = 50;
+
+pub(super) fn symbols(
+    ask: &Ask,
+    _params: DocumentSymbolParams,
+) -> Answer<Option<DocumentSymbolResponse>> {
+    let records = ask
+        .document
+        .all_entries()
+        .filter(|entry| !entry.preamble)
+        .take(MAX_LISTED);
+    let records: Vec<Entry> = records.collect();
+    let in_parts = records.len() <= MAX_IN_PARTS;
+    let mut symbols = Vec::new();
+    for entry in records {
+        ask.cancel.check()?;
+        symbols.push(of_record(ask, entry, in_parts));
+    }
+    if ask.session.client.nested_symbols {
+        return Ok(Some(DocumentSymbolResponse::Nested(symbols)));
+    }
+    let flat = symbols.into_iter().map(|symbol| {
+        let location = Location {
+            uri: ask.document.uri.clone(),
+            range: symbol.range,
+        };
+        record_symbol(symbol.name, symbol.detail, location)
+    });
+    Ok(Some(DocumentSymbolResponse::Flat(flat.collect())))
+}
+
+/// Returns the symbol of a record, without its parts.
+#[allow(deprecated, reason = "a field that has to be given")]
+pub(super) fn record_symbol(
+    name: String,
+    detail: Option<String>,
+    location: Location,
+) -> SymbolInformation {
+    let kind = SymbolKind::CLASS;
+    SymbolInformation {
+        name,
+        kind,
+        tags: None,
+        deprecated: None,
+        location,
+        container_name: detail,
+    }
+}
+
+/// Returns the symbol of a span. An editor that goes to the symbol selects `selected`.
+fn symbol(
+    ask: &Ask,
+    entry: &Entry,
+    name: String,
+    kind: SymbolKind,
+    span: Span,
+    selected: Span,
+) -> DocumentSymbol {
+    #[allow(deprecated, reason = "a field that has to be given")]
+    DocumentSymbol {
+        name,
+        detail: None,
+        kind,
+        tags: None,
+        deprecated: None,
+        range: ask.document.range_in(entry, span),
+        selection_range: ask.document.range_in(entry, selected),
+        children: None,
+    }
+}
+
+/// Returns the name of a record (its game and players) and further details.
+pub(super) fn name_of(record: &Record) -> (String, Option<String>) {
+    let value = |name: &str| record.tag_value(name).filter(|value| !value.is_empty());
+    let players: Vec<&str> = ["Player1", "Player2", "Player3", "Player4"]
+        .into_iter()
+        .filter_map(value)
+        .collect();
+    let game = record.game().map_or_else(
+        || value("Game").unwrap_or("a record").to_owned(),
+        |game| game.title().to_owned(),
+    );
+    let name = if players.is_empty() {
+        game
+    } else {
+        format!("{game}: {}", players.join(" \u{2013} "))
+    };
+    let detail: Vec<&str> = ["Variant", "Event", "Date", "Result"]
+        .into_iter()
+        .filter_map(value)
+        .collect();
+    (name, (!detail.is_empty()).then(|| detail.join(", ")))
+}
+
+fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
+    if in_parts {
+        return whole(ask, &entry, &ask.written(&entry));
+    }
+    let raw = ask.document.raw(&entry);
+    let length = raw.bytes.len();
+    let record = Record::parse_tags(raw);
+    let (name, detail) = name_of(&record);
+    let first = Span::new(0, record.source().text().lines().next().map_or(0, str::len));
+    DocumentSymbol {
+        detail,
+        ..symbol(
+            ask,
+            &entry,
+            name,
+            SymbolKind::CLASS,
+            Span::new(0, length),
+            first,
+        )
+    }
+}
+
+fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
+    let (name, detail) = name_of(record);
+    let end = record.source().end().end;
+    let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
+    let mut children = Vec::new();
+    for tag in &record.tags {
+        let symbol = symbol(
+            ask,
+            entry,
+            tag.name.to_string(),
+            SymbolKind::PROPERTY,
+            tag.span,
+            tag.name_span,
+        );
+        children.push(DocumentSymbol {
+            detail: Some(tag.value.to_string()),
+            ..symbol
+        });
+    }
+    of_line(ask, entry, record, &record.moves, &mut children);
+    let span = Span {
+        start: first.start.min(end),
+        end,
+    };
+    let selected = Span {
+        start: first.start,
+        end: first.end.min(end),
+    };
+    let symbol = symbol(ask, entry, name, SymbolKind::CLASS, span, selected);
+    DocumentSymbol {
+        detail,
+        children: Some(children),
+        ..symbol
+    }
+}
+
+/// Clips a span to its record, at whose end an unclosed part ends.
+fn within(record: &Record, span: Span) -> Span {
+    let end = record.source().end().end;
+    Span {
+        start: span.start.min(end),
+        end: span.end.min(end),
+    }
+}
+
+/// Collects the variations and figures of a line.
+fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Vec<DocumentSymbol>) {
+    let groups = std::iter::once((0, &line.opening))
+        .chain(line.turns.iter().map(|node| (node.number, &node.after)));
+    for (number, items) in groups {
+        for command in comments_of(items).flat_map(|comment| &comment.commands) {
+            if let Meaning::Figure(Ok(FigureCommand::Diagram { caption, .. })) = &command.meaning {
+                let name = caption.clone().filter(|caption| !caption.is_empty());
+                let name = name.unwrap_or_else(|| format!("figure after turn {number}"));
+                into.push(symbol(
+                    ask,
+                    entry,
+                    name,
+                    SymbolKind::OBJECT,
+                    within(record, command.span),
+                    command.name,
+                ));
+            }
+        }
+        for item in items {
+            let Item::Variation(variation) = item else {
+                continue;
+            };
+            let span = within(record, variation.span);
+            let first = variation.line.turns.first().map_or(span, |node| node.text);
+            let name = format!("{number}. {}", record.text_of(first));
+            let mut children = Vec::new();
+            of_line(ask, entry, record, &variation.line, &mut children);
+            let symbol = symbol(ask, entry, name, SymbolKind::FUNCTION, span, first);
+            let detail = Some(format!(
+                "variation of {}",
+                counted(variation.line.turns.len(), "turn")
+            ));
+            into.push(DocumentSymbol {
+                detail,
+                children: Some(children),
+                ..symbol
+            });
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The server with threads: the main loop reads messages and never blocks on work, which a thread
+//! pool does.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use lsp_server::{Connection, Message};
+use lsp_types::notification::{self, Notification as _};
+
+use super::checking::check;
+use super::diagnostics::known;
+use super::outbox::Outbox;
+use super::pool::Pool;
+use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
+use super::surroundings::Surroundings;
+
+/// Interval for polling a client that reads slowly.
+const PATIENCE: Duration = Duration::from_millis(5);
+/// Interval for publishing intermediate results of a long check.
+const BETWEEN: Duration = Duration::from_millis(500);
+/// Interval for checking that the process that started the client is still there.
+const BETWEEN_SIGNS_OF_LIFE: Duration = Duration::from_secs(2);
+
+/// Serves a client until the session ends.
+pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
+    let (events, received) = mpsc::sync_channel(MAX_EVENTS);
+    let (out, writer) = Outbox::new(connection);
+    listen(connection, events.clone(), out.clone());
+    let began = Instant::now();
+    let clock = Box::new(move || began.elapsed());
+    let others = Some(Server::dispatch_other as Others);
+    let mut server = Server::new(
+        surroundings,
+        Arc::new(Pool::new()),
+        events,
+        out,
+        clock,
+        others,
+    );
+    let ended = run(&mut server, &received);
+    server.cancel_all();
+    // Drop the receiver: results of running work are no longer needed.
+    drop(received);
+    drop(server);
+    if ended == Ended::Well {
+        let _ = writer.join();
+    }
+    ended
+}
+
+/// Forwards messages of the client, pausing while it reads too slowly.
+fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
+    let receiver = connection.receiver.clone();
+    thread::spawn(move || {
+        for message in receiver {
+            let is_exit = matches!(&message, Message::Notification(last) if last.method == notification::Exit::METHOD);
+            if events.send(Event::Received(message)).is_err() || is_exit {
+                return;
+            }
+            while out.is_full() {
+                thread::sleep(PATIENCE);
+            }
+        }
+        let _ = events.send(Event::Gone);
+    });
+}
+
+fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
+    let mut last_sign = Instant::now();
+    loop {
+        // A process that inherited the input can keep it open after the client has ended.
+        let is_due = server.parent().is_some() && last_sign.elapsed() >= BETWEEN_SIGNS_OF_LIFE;
+        if is_due {
+            if server.is_orphaned() {
+                return Ended::Abruptly;
+            }
+            last_sign = Instant::now();
+        }
+        let until_sign = server
+            .parent()
+            .map(|_| BETWEEN_SIGNS_OF_LIFE.saturating_sub(last_sign.elapsed()));
+        let event = match server.next_check().into_iter().chain(until_sign).min() {
+            None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => received.recv_timeout(wait),
+        };
+        match event {
+            Ok(event) => {
+                if let Some(ended) = server.take(event) {
+                    return ended;
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ended::Abruptly,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        while let Some(check) = server.due_check() {
+            begin(server, check);
+        }
+    }
+}
+
+/// Starts the check of a document.
+fn begin(
+    server: &Server,
+    Check {
+        document,
+        near,
+        cancel,
+    }: Check,
+) {
+    let events = server.events.clone();
+    server.workers.do_later(Box::new(move || {
+        let uri = &document.uri;
+        let generation = document.generation;
+        let tell = |diagnostics| {
+            let _ = events.send(Event::Checked {
+                uri: uri.clone(),
+                generation,
+                diagnostics,
+            });
+        };
+        let mut last: Option<Instant> = None;
+        let mut between = || {
+            if last.is_none_or(|last| last.elapsed() > BETWEEN) && !cancel.is_cancelled() {
+                tell(known(&document, near));
+                last = Some(Instant::now());
+            }
+        };
+        if let Some(diagnostics) = check(&document, near, &cancel, &mut between) {
+            tell(diagnostics);
+        }
+    }));
+}

@@ -1,0 +1,86 @@
+//! Search for records by game, players, event or result, in open documents and in the workspace
+//! folders.
+
+use lsp_types::{SymbolInformation, WorkspaceSymbolParams, WorkspaceSymbolResponse};
+
+use super::session::{Answer, AskAll};
+use super::snapshot::Snapshot;
+use super::symbols::{name_of, record_symbol};
+use super::workspace::{files, read};
+use pipscribe::games::Context;
+use pipscribe::notation::Record;
+use pipscribe::text::Span;
+
+/// Maximum number of records found.
+const MAX_FOUND: usize = 500;
+
+/// Records that a search found.
+struct Search {
+    /// Words that the name of a record must contain, in lower case.
+    words: Vec<String>,
+    found: Vec<SymbolInformation>,
+}
+
+pub(super) fn symbols(
+    ask: &AskAll,
+    params: WorkspaceSymbolParams,
+) -> Answer<Option<WorkspaceSymbolResponse>> {
+    let words = params
+        .query
+        .to_lowercase()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let mut search = Search {
+        words,
+        found: Vec::new(),
+    };
+    let mut open: Vec<&Snapshot> = ask.open.iter().collect();
+    open.sort_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
+    for document in open {
+        search.document(ask, document)?;
+    }
+    for path in files(ask, &ask.folders) {
+        if search.is_full() {
+            break;
+        }
+        if let Some(document) = read(ask, &path, Context::default()) {
+            search.document(ask, &document)?;
+        }
+    }
+    Ok(Some(WorkspaceSymbolResponse::Flat(search.found)))
+}
+
+impl Search {
+    fn is_full(&self) -> bool {
+        self.found.len() >= MAX_FOUND
+    }
+
+    /// Searches the records of a document.
+    fn document(&mut self, ask: &AskAll, document: &Snapshot) -> Answer<()> {
+        for entry in document.all_entries().filter(|entry| !entry.preamble) {
+            ask.cancel.check()?;
+            if self.is_full() {
+                return Ok(());
+            }
+            let record = Record::parse_tags(document.raw(&entry));
+            let (name, detail) = name_of(&record);
+            if !self.has(&name, detail.as_deref()) {
+                continue;
+            }
+            let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
+            self.found.push(record_symbol(
+                name,
+                detail,
+                document.location(&entry, first),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Returns true if the name of a record, with its details, contains all words.
+    fn has(&self, name: &str, details: Option<&str>) -> bool {
+        let text = format!("{name} {}", details.unwrap_or_default()).to_lowercase();
+        self.words.iter().all(|word| text.contains(word))
+    }
+}

@@ -1,0 +1,290 @@
+//! Updates the expectations of a record to the results of checking it.
+//!
+//! Only `[%expect …]` commands are changed; every other byte stays. An unmet expectation is
+//! replaced with one that is met. An error that no comment expects gets an expectation: at its
+//! turn, or before the first turn if it belongs to no turn. A turn that is expected to be illegal
+//! is not played, so the turns after it are checked again. Their numbers may then be wrong (a
+//! warning, which `fmt` fixes), and errors that follow from the refusal are expected too.
+
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+
+use crate::check::{Checked, is_of_puzzles};
+use crate::findings::{Finding, code};
+use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
+use crate::text::{RawRecord, Span, TextEdit, sha256};
+
+/// The maximum number of passes: each illegal turn of a line takes one.
+const MAX_PASSES: usize = 200;
+
+/// A record whose expectations are met.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Blessed {
+    /// The raw record.
+    pub raw: RawRecord,
+    /// The result of checking it.
+    pub checked: Checked,
+}
+
+/// Updates the expectations of a record to the results of `check`.
+///
+/// # Errors
+/// If there are findings that cannot be expected. The record must not be changed then.
+pub fn bless(
+    raw: &RawRecord,
+    check: impl Fn(RawRecord) -> Checked,
+) -> Result<Blessed, Vec<Finding>> {
+    let mut raw = raw.clone();
+    let mut checked = check(raw.clone());
+    let mut seen = HashSet::new();
+    // Edits that only undo each other would go on forever.
+    while seen.len() < MAX_PASSES && seen.insert(sha256(checked.source().text())) {
+        if checked.report.is_valid() {
+            return Ok(Blessed { raw, checked });
+        }
+        let edits = edits(&checked);
+        if edits.is_empty() {
+            break;
+        }
+        raw = raw.edited(edits);
+        checked = check(raw.clone());
+    }
+    if checked.report.is_valid() {
+        return Ok(Blessed { raw, checked });
+    }
+    let mut left = checked.report.findings;
+    left.retain(Finding::is_error);
+    Err(left)
+}
+
+/// A place whose comments all refer to the same turn, or to the record.
+struct Place<'a> {
+    comments: Vec<&'a Comment>,
+    /// The turn before the comments; `None` before the first turn and after the result.
+    node: Option<&'a TurnNode>,
+}
+
+/// A command `[%expect …]`.
+struct Expect<'a> {
+    comment: &'a Comment,
+    span: Span,
+    arguments: &'a str,
+}
+
+impl<'a> Place<'a> {
+    fn new(items: &'a [Item], node: Option<&'a TurnNode>) -> Self {
+        Self {
+            comments: comments_of(items).collect(),
+            node,
+        }
+    }
+
+    fn commands(&self, record: &'a Record) -> Vec<Expect<'a>> {
+        let all = self.comments.iter().flat_map(|&comment| {
+            comment
+                .commands
+                .iter()
+                .map(move |command| (comment, command))
+        });
+        all.filter(|(_, command)| record.text_of(command.name) == "expect")
+            .map(|(comment, command)| Expect {
+                comment,
+                span: command.span,
+                arguments: record.text_of(command.arguments).trim(),
+            })
+            .collect()
+    }
+}
+
+/// Returns all places: first the start of the main line, then the end of the record, then the
+/// others.
+fn places(record: &Record) -> Vec<Place<'_>> {
+    fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
+        for node in &line.turns {
+            places.push(Place::new(&node.after, Some(node)));
+            for variation in node.variations() {
+                places.push(Place::new(&variation.line.opening, None));
+                of_line(&variation.line, places);
+            }
+        }
+    }
+    let mut places = vec![
+        Place::new(&record.moves.opening, None),
+        Place::new(&record.closing, None),
+    ];
+    of_line(&record.moves, &mut places);
+    places
+}
+
+fn edits(checked: &Checked) -> Vec<TextEdit> {
+    let record = checked.record();
+    let places = places(record);
+    let mut by_turn: Vec<(Span, usize)> = places
+        .iter()
+        .enumerate()
+        .filter_map(|(at, place)| Some((place.node?.text, at)))
+        .collect();
+    by_turn.sort_unstable();
+    // Expectations of the record go before the first turn, unless only comments after the result
+    // have commands so far.
+    let has_commands = |at: usize| {
+        places
+            .get(at)
+            .is_some_and(|place: &Place<'_>| !place.commands(record).is_empty())
+    };
+    let of_record = usize::from(!has_commands(0) && has_commands(1));
+
+    let mut holds: HashMap<u32, &str> = HashMap::new();
+    let mut unexpected: Vec<Vec<&str>> = places.iter().map(|_| Vec::new()).collect();
+    // Only a search finds the errors of puzzles, so no expectation of them is ever met.
+    let errors = checked
+        .report
+        .findings
+        .iter()
+        .filter(|finding| finding.is_error() && !is_of_puzzles(finding.code.id));
+    for finding in errors {
+        if finding.code.id == code::UNMET.id {
+            holds.extend(
+                finding
+                    .holds
+                    .as_deref()
+                    .map(|holds| (finding.span.start, holds)),
+            );
+            continue;
+        }
+        let at = turn_of(checked, finding, &by_turn).unwrap_or(of_record);
+        if let Some(codes) = unexpected
+            .get_mut(at)
+            .filter(|codes| !codes.contains(&finding.code.id))
+        {
+            codes.push(finding.code.id);
+        }
+    }
+    let mut edits = Vec::new();
+    for (place, unexpected) in places.iter().zip(unexpected) {
+        bless_place(record, place, &holds, unexpected, &mut edits);
+    }
+    edits
+}
+
+/// Returns the place of the turn that a finding rejects; `None` if the finding belongs to the
+/// record.
+fn turn_of(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> Option<usize> {
+    let same = |other: &Finding| other.code.id == finding.code.id && other.span == finding.span;
+    // Without rules no turn is judged, and findings on the text belong to the record.
+    if checked.game.is_none() || checked.record().findings.iter().any(same) {
+        return None;
+    }
+    let started = by_turn.partition_point(|(span, _)| span.start <= finding.span.start);
+    let (text, place) = by_turn.get(started.checked_sub(1)?)?;
+    (finding.span.start < text.end && finding.span.end <= text.end).then_some(*place)
+}
+
+fn bless_place(
+    record: &Record,
+    place: &Place<'_>,
+    holds: &HashMap<u32, &str>,
+    unexpected: Vec<&str>,
+    edits: &mut Vec<TextEdit>,
+) {
+    let commands = place.commands(record);
+    // An unclosed command extends to the end of the record, so it is left unchanged.
+    let sound = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
+    let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
+    let mut expected: BTreeSet<&str> = commands
+        .iter()
+        .filter(holding)
+        .map(|command| command.arguments)
+        .collect();
+    let mut unexpected: VecDeque<&str> = unexpected
+        .into_iter()
+        .filter(|code| !expected.contains(code))
+        .collect();
+    let first_unexpected = unexpected.front().copied();
+    let mut last_kept = None;
+    for command in commands.iter().filter(sound) {
+        let mut new = holds.get(&command.span.start).copied();
+        // Neither a record nor a turn can be `legal` and have an error.
+        if new.unwrap_or(command.arguments) == "legal" {
+            new = unexpected.pop_front().or(first_unexpected).or(new);
+        }
+        match new {
+            Some(new) if expected.insert(new) => {
+                edits.push((command.span, format!("[%expect {new}]")));
+                last_kept = Some(command);
+            }
+            Some(_) => edits.push((removal(record, command), String::new())),
+            None => last_kept = Some(command),
+        }
+    }
+    let more = unexpected
+        .into_iter()
+        .filter(|code| !expected.contains(code));
+    let more: Vec<_> = more.map(|code| format!("[%expect {code}]")).collect();
+    if more.is_empty() {
+        return;
+    }
+    let more = more.join(" ");
+    edits.push(match last_kept {
+        Some(command) => (
+            Span {
+                start: command.span.end,
+                end: command.span.end,
+            },
+            format!(" {more}"),
+        ),
+        None => new_comment(record, place, &more),
+    });
+}
+
+/// Returns the span to remove with a redundant command.
+fn removal(record: &Record, command: &Expect<'_>) -> Span {
+    let text = record.text();
+    let inner = record
+        .text_of(command.comment.span)
+        .trim_start_matches('{')
+        .trim_end_matches('}')
+        .trim();
+    let alone = inner == record.text_of(command.span);
+    let Span { mut start, mut end } = if alone {
+        command.comment.span
+    } else {
+        command.span
+    };
+    let is_blank = |at: u32| {
+        text.as_bytes()
+            .get(at as usize)
+            .is_some_and(|&byte| byte == b' ' || byte == b'\t')
+    };
+    let before = start;
+    while start > 0 && is_blank(start - 1) {
+        start -= 1;
+    }
+    if start == before {
+        while is_blank(end) {
+            end += 1;
+        }
+    }
+    Span { start, end }
+}
+
+/// Creates a comment at a place that has no expectation yet.
+fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> TextEdit {
+    let empty_span = |at: u32| Span { start: at, end: at };
+    if let Some(node) = place.node {
+        return (
+            empty_span(record.end_of_turn(node)),
+            format!(" {{{commands}}}"),
+        );
+    }
+    let comment = place.comments.first().map(|comment| comment.span.start);
+    let turn = record.moves.turns.first().map(TurnNode::start);
+    let result = record.result.as_ref().map(|(_, span)| span.start);
+    match comment.or(turn).or(result) {
+        Some(at) => (empty_span(at), format!("{{{commands}}} ")),
+        None => (
+            empty_span(record.source().end().start),
+            format!("{0}{0}{{{commands}}}", record.line_end()),
+        ),
+    }
+}

@@ -1,0 +1,235 @@
+//! Settings of a record: a game and its tags.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use super::one_record;
+use crate::fixes::mend::{Edit, trace_before_turns};
+use crate::games::Context;
+use crate::notation::{GameId, Record, Tag, damaged_game_line, parse_options, quoted};
+use crate::text::{Span, TextEdit, edited, sort_edits};
+
+/// The tags of a setting other than `Game`.
+pub(super) const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
+
+/// A setting: a game and tags, with the result of playing a record under them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "SettingJson"))]
+#[non_exhaustive]
+pub struct Setting {
+    /// The game.
+    #[cfg_attr(test, schemars(with = "&str"))]
+    pub game: GameId,
+    /// The tags other than `Game`, in the order of a record; in JSON, sorted by name.
+    #[serde(serialize_with = "sorted_by_name")]
+    #[cfg_attr(test, schemars(with = "BTreeMap<&str, &str>"))]
+    pub tags: Vec<(&'static str, String)>,
+    /// The number of turns of the main line that are legal.
+    pub legal_turns: u32,
+    /// True if all turns are legal.
+    pub complete: bool,
+    /// True if the game then ends as the record claims.
+    pub result_agrees: bool,
+    /// True if the record has this setting itself.
+    pub as_written: bool,
+    /// The number of tags that differ from the record. Each option counts as a tag.
+    pub changes: usize,
+}
+
+fn sorted_by_name<S: Serializer>(
+    tags: &[(&'static str, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    tags.iter()
+        .map(|(name, value)| (name, value))
+        .collect::<BTreeMap<_, _>>()
+        .serialize(serializer)
+}
+
+impl Setting {
+    /// Returns true if the whole record is legal under this setting, and ends as claimed.
+    pub fn explains(&self) -> bool {
+        self.complete && self.result_agrees
+    }
+
+    /// True if the record with the tags of this setting, exactly as they would be written, has this
+    /// number of legal turns.
+    pub(super) fn is_confirmed(&self, record: &Record, turns: u32, context: &Context) -> bool {
+        let proposed = edited(record.text(), &self.edits(record)).and_then(one_record);
+        proposed.is_some_and(|proposed| {
+            proposed.game() == Some(self.game) && self.game.legal_turns(&proposed, context) == turns
+        })
+    }
+
+    /// Returns its tags on one line, as written in a record.
+    pub fn in_tags(&self) -> String {
+        let game = format!("[Game {}]", quoted(self.game.name()));
+        let tags = self
+            .tags
+            .iter()
+            .map(|(name, value)| format!(" [{name} {}]", quoted(value)));
+        std::iter::once(game).chain(tags).collect()
+    }
+
+    /// Describes how the setting differs from a record, as the start of a sentence.
+    pub(super) fn difference_from(&self, record: &Record) -> String {
+        let written = |name: &str| record.tag_value(name);
+        let game = ("Game", self.game.name().to_owned());
+        let all: Vec<(&str, String)> = std::iter::once(game)
+            .chain(self.tags.iter().cloned())
+            .collect();
+        let other = all
+            .iter()
+            .filter(|(name, value)| written(name) != Some(value));
+        let other: Vec<String> = other
+            .map(|(name, value)| format!("[{name} {}]", quoted(value)))
+            .collect();
+        let gone = NAMES
+            .iter()
+            .filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name));
+        let gone: Vec<String> = gone.map(|name| format!("`{name}`")).collect();
+        match (other.is_empty(), gone.is_empty()) {
+            (_, true) => format!("Under `{}`", other.join(" ")),
+            (true, false) => format!("Without {}", gone.join(" and ")),
+            (false, false) => format!("Under `{}` without {}", other.join(" "), gone.join(" and ")),
+        }
+    }
+
+    /// Returns the edits that give a record this setting, in the order of its text.
+    pub fn edits(&self, record: &Record) -> Vec<TextEdit> {
+        edits(record, self.game, &self.tags)
+    }
+
+    /// Returns the same edits, and a comment for each tag that they replace or remove, with the
+    /// original tag.
+    pub fn edits_with_traces(&self, record: &Record) -> Vec<TextEdit> {
+        let mut edits = self.edits(record);
+        let is_edited = |tag: &&Tag| edits.iter().any(|(span, _)| span.contains(tag.span));
+        let replaced: Vec<&Tag> = record.tags.iter().filter(is_edited).collect();
+        let text = |tag: &Tag| format!("[{} {}]", tag.name, quoted(&tag.value));
+        edits.extend(
+            replaced
+                .into_iter()
+                .map(|tag| trace_before_turns(record, &text(tag))),
+        );
+        sort_edits(&mut edits);
+        edits
+    }
+}
+
+/// Returns the edits that give a record a game and tags, in the order of its text.
+pub(super) fn edits(
+    record: &Record,
+    game: GameId,
+    tags: &[(&'static str, String)],
+) -> Vec<TextEdit> {
+    let game = ("Game", game.name().to_owned());
+    let wanted: Vec<&(&str, String)> = std::iter::once(&game).chain(tags).collect();
+    let mut edits = Vec::new();
+    for name in std::iter::once("Game").chain(NAMES) {
+        let Some(tag) = record.tag(name) else {
+            continue;
+        };
+        let now = wanted
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value.clone());
+        if now.as_deref() != Some(tag.value.as_str()) {
+            let edit = Edit::Tag {
+                name: name.to_owned(),
+                was: Some(tag.value.to_string()),
+                now,
+            };
+            edits.extend(edit.in_text(record, false).unwrap_or_default());
+        }
+    }
+    let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
+    // `Game` must be the first tag of a record.
+    let (first, others): (Vec<_>, Vec<_>) =
+        new.partition(|(name, _)| *name == "Game" || record.tag("Variant").is_none());
+    let line_end = record.line_end();
+    let written = |new: &[&&(&str, String)]| {
+        new.iter()
+            .map(|(name, value)| format!("[{name} {}]", quoted(value)))
+            .collect::<Vec<_>>()
+            .join(line_end)
+    };
+    let mut insert = |at: Span, text: String| edits.push((at, text));
+    let after = |span: Span| Span {
+        start: span.end,
+        end: span.end,
+    };
+    let before = |at: u32| Span { start: at, end: at };
+    // A damaged `Game` tag is replaced.
+    let damaged = if record.tag("Game").is_none() {
+        damaged_game_line(record.text())
+    } else {
+        None
+    };
+    match (first.as_slice(), record.tag("Game"), record.tags.first()) {
+        ([], _, _) => {}
+        (new, Some(game), _) => insert(after(game.span), format!("{line_end}{}", written(new))),
+        (new, None, first) => match (damaged, first) {
+            (Some(damaged), _) => insert(damaged.span, written(new)),
+            (None, Some(tag)) => insert(
+                before(tag.span.start),
+                format!("{}{line_end}", written(new)),
+            ),
+            (None, None) => {
+                insert(
+                    before(first_line(record.text())),
+                    format!("{}{line_end}{line_end}", written(new)),
+                );
+            }
+        },
+    }
+    if let (Some(variant), false) = (record.tag("Variant"), others.is_empty()) {
+        insert(
+            after(variant.span),
+            format!("{line_end}{}", written(&others)),
+        );
+    }
+    sort_edits(&mut edits);
+    edits
+}
+
+/// Returns the start of the first line that is not blank. In a block of a document the lines before
+/// it have no margin.
+fn first_line(text: &str) -> u32 {
+    let blank = text.len() - text.trim_start().len();
+    let start = text
+        .get(..blank)
+        .and_then(|blank| blank.rfind('\n'))
+        .map_or(0, |end| end + 1);
+    u32::try_from(start).unwrap_or(u32::MAX)
+}
+
+/// Returns the content of tags as pairs of key and value; each option is a pair of its own.
+pub(super) fn entries(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
+    let mut entries = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
+    for (name, value) in tags {
+        let options = if *name == "Options" {
+            parse_options(value)
+        } else {
+            None
+        };
+        match options {
+            Some(pairs) => entries.extend(
+                pairs
+                    .into_iter()
+                    .map(|pair| (format!("Options {}", pair.key), pair.value)),
+            ),
+            None => drop(entries.insert((*name).to_owned(), value.clone())),
+        }
+    }
+    entries
+}
+
+/// Returns the tags of a record that belong to its setting.
+pub(super) fn tags_of(record: &Record) -> Vec<(&'static str, String)> {
+    NAMES
+        .iter()
+        .filter_map(|name| Some((*name, record.tag(name)?.value.to_string())))
+        .collect()
+}

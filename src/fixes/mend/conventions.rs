@@ -1,0 +1,328 @@
+//! Recognises records written in another convention: rows counted from the other side, columns off
+//! by one, letters as in Go (without `i`), y pointing south, seats exchanged. A single explanation
+//! covers all turns.
+
+use std::ops::ControlFlow;
+
+use super::candidate::cost;
+use super::edit::Edit;
+use super::search::{Search, judging_cost, turn_number};
+use crate::games::{Game, GameId};
+use crate::notation::{Board, Capitals, is_resignation};
+use crate::replay::{RecordedMove, fast_parse_turn};
+
+/// The minimum number of turns in which a convention can be recognised.
+pub(crate) const MIN_TURNS: usize = 3;
+/// The minimum number of additional legal turns, for a convention that does not explain the whole
+/// record.
+const MIN_MORE: usize = 4;
+
+/// Convention for writing places.
+struct Convention {
+    explanation: &'static str,
+    /// Converts a place from the convention to column and row, both from 1.
+    place: fn(Place) -> Option<(i64, i64)>,
+    /// The letters used as headings instead of those for north, east, south and west.
+    headings: &'static str,
+}
+
+impl Convention {
+    const fn new(explanation: &'static str, place: fn(Place) -> Option<(i64, i64)>) -> Self {
+        Self {
+            explanation,
+            place,
+            headings: "NESW",
+        }
+    }
+
+    const fn with_headings(self, headings: &'static str) -> Self {
+        Self { headings, ..self }
+    }
+}
+
+/// A place as written.
+#[derive(Clone, Copy)]
+struct Place {
+    column: i64,
+    row: i64,
+    /// The number of columns.
+    columns: i64,
+    /// The number of rows in a column.
+    rows: fn(column: i64, columns: i64) -> i64,
+}
+
+/// Conventions of boards with letters and numbers.
+const OF_BOARDS: &[Convention] = &[
+    Convention::new("rows are counted from the other side", |at| {
+        Some((at.column, (at.rows)(at.column, at.columns) + 1 - at.row))
+    }),
+    Convention::new("columns are counted from the other side", |at| {
+        Some((at.columns + 1 - at.column, at.row))
+    }),
+    Convention::new("rows and columns are counted from the other side", |at| {
+        let column = at.columns + 1 - at.column;
+        Some((column, (at.rows)(column, at.columns) + 1 - at.row))
+    }),
+    Convention::new("columns are lettered as on a Go board, without `i`", |at| {
+        Some((
+            if at.column > 9 {
+                at.column - 1
+            } else {
+                at.column
+            },
+            at.row,
+        ))
+    }),
+    Convention::new("columns are one too far", |at| {
+        Some((at.column - 1, at.row))
+    }),
+    Convention::new("columns are one too near", |at| {
+        Some((at.column + 1, at.row))
+    }),
+    Convention::new("rows are one too far", |at| Some((at.column, at.row - 1))),
+    Convention::new("rows are counted from 0", |at| {
+        Some((at.column, at.row + 1))
+    }),
+    Convention::new("columns and rows are exchanged", |at| {
+        Some((at.row, at.column))
+    }),
+];
+
+/// Conventions of tables with coordinates.
+const OF_TABLES: &[Convention] = &[
+    Convention::new("y is counted to the south", |at| Some((at.column, -at.row))),
+    Convention::new("y is counted to the south, and headings with it", |at| {
+        Some((at.column, -at.row))
+    })
+    .with_headings("SENW"),
+    Convention::new("x is counted to the west", |at| Some((-at.column, at.row))),
+    Convention::new("x is counted to the west, and headings with it", |at| {
+        Some((-at.column, at.row))
+    })
+    .with_headings("NWSE"),
+    Convention::new("x and y are exchanged", |at| Some((at.row, at.column))),
+    Convention::new("x and y are counted from the other side", |at| {
+        Some((-at.column, -at.row))
+    }),
+];
+
+/// Returns the turns of a record as each convention has them, with its explanation. `side` is the
+/// number of columns of the board.
+pub(crate) fn readings(
+    turns: &[String],
+    game: GameId,
+    side: u8,
+) -> Vec<(&'static str, Vec<String>)> {
+    let board = game.facts().board;
+    let columns = i64::from(side);
+    let rows = rows_of(board);
+    let all = if board == Board::Table {
+        OF_TABLES
+    } else {
+        OF_BOARDS
+    };
+    let read = all.iter().filter_map(|convention| {
+        let place = |column, row| {
+            (convention.place)(Place {
+                column,
+                row,
+                columns,
+                rows,
+            })
+        };
+        let read: Option<Vec<String>> = turns
+            .iter()
+            .map(|turn| with_places(turn, game, &place, convention.headings))
+            .collect();
+        Some((convention.explanation, read.filter(|read| *read != turns)?))
+    });
+    let mut exchanged = turns.to_vec();
+    exchanged
+        .chunks_exact_mut(2)
+        .for_each(|pair| pair.swap(0, 1));
+    read.chain([("the seats are exchanged", exchanged)])
+        .collect()
+}
+
+/// Returns the function for the number of rows of a column.
+fn rows_of(board: Board) -> fn(column: i64, columns: i64) -> i64 {
+    match board {
+        Board::Hexagon(_) => |column, columns| columns - ((columns + 1) / 2 - column).abs(),
+        Board::Square(_) | Board::SquareOfTag { .. } | Board::Table => |_, columns| columns,
+    }
+}
+
+/// Returns the turns in small letters, if they are in capitals throughout; `None` for any others. A
+/// capital that the notation has before a place stays.
+pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<String>> {
+    let has_capital = |turn: &String| turn.contains(|letter: char| letter.is_ascii_uppercase());
+    let is_shouted = |turn: &String| !turn.contains(|letter: char| letter.is_ascii_lowercase());
+    let mark = match game.facts().turns.capitals {
+        Capitals::None => None,
+        Capitals::BeforePlace(mark) => Some(mark),
+        Capitals::AfterSlash(_) => return None,
+    };
+    if !turns.iter().any(has_capital) || !turns.iter().all(is_shouted) {
+        return None;
+    }
+    let small = |turn: &String| {
+        let letters: Vec<char> = turn.chars().collect();
+        let is_mark = |at: usize| {
+            Some(letters[at]) == mark && letters.get(at + 1).is_some_and(char::is_ascii_uppercase)
+        };
+        let small = (0..letters.len()).map(|at| {
+            if is_mark(at) {
+                letters[at]
+            } else {
+                letters[at].to_ascii_lowercase()
+            }
+        });
+        small.collect()
+    };
+    Some(turns.iter().map(small).collect())
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Tries to read the whole record in other conventions.
+    pub(super) fn try_conventions(&mut self) -> ControlFlow<()> {
+        let turns: Vec<String> = (0..self.written.len())
+            .map(|at| self.text(at).to_owned())
+            .collect();
+        if turns.len() < MIN_TURNS || self.trial.is_none() {
+            return ControlFlow::Continue(());
+        }
+        let tag = |name: &str| self.record.tag_value(name).map(str::to_owned);
+        let side = G::FACTS.board.side(&tag);
+        for (explanation, read) in readings(&turns, G::ID, side) {
+            self.try_reading(explanation, &turns, &read)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Plays all turns as converted from a convention.
+    fn try_reading(
+        &mut self,
+        explanation: &'static str,
+        was: &[String],
+        now: &[String],
+    ) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
+        let mut reached = trial.start();
+        let mut at = 0;
+        for text in now {
+            self.work.take(judging_cost::<G>())?;
+            let is_skipped = self.written[at].is_not_played();
+            let is_legal = match fast_parse_turn::<G>(text.as_bytes()) {
+                _ if is_skipped => true,
+                _ if is_resignation(text) => trial.play(&mut reached, &self.written[at]),
+                Some(turn) => trial.play(&mut reached, &RecordedMove::turn(turn)),
+                None => false,
+            };
+            if !is_legal {
+                break;
+            }
+            at += 1;
+        }
+        let agrees = at == now.len() && trial.agrees(&reached);
+        if !agrees && (at < self.fault + MIN_MORE || self.only_end_is_wrong()) {
+            return ControlFlow::Continue(());
+        }
+        let edits = was
+            .iter()
+            .zip(now)
+            .enumerate()
+            .filter(|(_, (was, now))| was != now);
+        let edits = edits.map(|(at, (was, now))| Edit::Replace {
+            turn: turn_number(at),
+            was: was.clone(),
+            now: now.clone(),
+        });
+        self.keep_all(edits.collect(), cost::CONVENTION, explanation, at, agrees);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Returns a turn with every place converted; `None` if a place cannot be written.
+fn with_places(
+    turn: &str,
+    game: GameId,
+    place: &dyn Fn(i64, i64) -> Option<(i64, i64)>,
+    headings: &str,
+) -> Option<String> {
+    match game.facts().board {
+        Board::Table => with_coordinates(turn, place, headings),
+        Board::Hexagon(_) | Board::Square(_) | Board::SquareOfTag { .. } => with_names(turn, place),
+    }
+}
+
+/// Converts places such as `c3`, `Gd4`, `6@d1/4`.
+fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Option<String> {
+    let bytes = turn.as_bytes();
+    let mut read = String::with_capacity(turn.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let digits = bytes[at + 1..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        if !byte.is_ascii_lowercase() || digits == 0 {
+            read.push_str(turn.get(at..at + turn[at..].chars().next()?.len_utf8())?);
+            at += turn[at..].chars().next()?.len_utf8();
+            continue;
+        }
+        let row: i64 = turn.get(at + 1..at + 1 + digits)?.parse().ok()?;
+        let (column, row) = place(i64::from(byte - b'a') + 1, row)?;
+        let letter = u8::try_from(column - 1)
+            .ok()
+            .filter(|&letter| letter < 26)?;
+        read.push(char::from(b'a' + letter));
+        read.push_str(&u32::try_from(row).ok()?.to_string());
+        at += 1 + digits;
+    }
+    Some(read)
+}
+
+/// Converts places such as `17@+2-1/E`.
+fn with_coordinates(
+    turn: &str,
+    place: &dyn Fn(i64, i64) -> Option<(i64, i64)>,
+    headings: &str,
+) -> Option<String> {
+    let Some((card, rest)) = turn.split_once('@') else {
+        return Some(turn.to_owned());
+    };
+    let (square, after) = rest.split_once('/')?;
+    let second = square.get(1..)?.find(['+', '-'])? + 1;
+    let (x, y) = place(
+        square.get(..second)?.parse().ok()?,
+        square.get(second..)?.parse().ok()?,
+    )?;
+    let heading = headings.chars().nth("NESW".find(after.get(..1)?)?)?;
+    Some(format!("{card}@{x:+}{y:+}/{heading}{}", after.get(1..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_by_another_convention() {
+        let mirrored = |column, row| Some((column, 10 - row));
+        assert_eq!(
+            with_names("xGd6*,e5;a1-b2", &mirrored).as_deref(),
+            Some("xGd4*,e5;a9-b8")
+        );
+        assert_eq!(with_names("take", &mirrored).as_deref(), Some("take"));
+        let south = |x: i64, y: i64| Some((x, -y));
+        assert_eq!(
+            with_coordinates("17@+2-1/E;draw:9", &south, "NESW").as_deref(),
+            Some("17@+2+1/E;draw:9")
+        );
+        assert_eq!(
+            with_coordinates("17@+2+0/N", &south, "SENW").as_deref(),
+            Some("17@+2+0/S")
+        );
+    }
+}

@@ -1,0 +1,292 @@
+//! Correction of a record's text: replaces unambiguous foreign spellings with those of the
+//! notation.
+//!
+//! Examples are markup, quotes, capitals, blanks inside turns and results in words. The text
+//! contains the whole game, so nothing has to be guessed. A correction therefore comes before every
+//! other change and costs nothing. The search for mistakes then works on the corrected record.
+
+mod broken;
+mod markup;
+mod movetext;
+mod numbering;
+mod pieces;
+mod tags;
+
+use broken::StringEnd;
+
+use super::edit::{Edit, trace_of};
+use crate::games::{Context, with_game};
+use crate::notation::split_text;
+use crate::notation::{Outcome, Record};
+use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits};
+
+/// The maximum length of a record that is corrected, in bytes.
+const MAX_BYTES: usize = 262_144;
+
+/// One change of a text, and its meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Change {
+    span: Span,
+    now: String,
+    /// The change as reported.
+    edit: Edit,
+    /// The comment that preserves the original text, and the byte after which it is inserted.
+    trace: Option<(u32, String)>,
+}
+
+/// Returns the change of the text from byte `start` to `end`, outside turns.
+fn change(text: &str, start: usize, end: usize, now: impl Into<String>) -> Change {
+    let span = Span::new(start, end);
+    let now = now.into();
+    let edit = Edit::Text {
+        was: span.slice(text).to_owned(),
+        now: now.clone(),
+    };
+    Change {
+        span,
+        now,
+        edit,
+        trace: None,
+    }
+}
+
+/// Returns the edits of the text that changes make.
+fn text_edits(changes: &[Change]) -> Vec<TextEdit> {
+    changes
+        .iter()
+        .map(|change| (change.span, change.now.clone()))
+        .collect()
+}
+
+/// Returns a text with changes.
+#[cfg(test)]
+fn with_changes(text: &str, changes: &[Change]) -> Option<String> {
+    edited(text, &text_edits(changes))
+}
+
+/// Correction of a record.
+#[derive(Clone, Debug)]
+pub(super) struct Correction {
+    /// The changes as reported.
+    pub(super) edits: Vec<Edit>,
+    /// The changes in the text of the record, in order.
+    changes: Vec<TextEdit>,
+    /// The comments that preserve the original text, in the corrected text.
+    traces: Vec<TextEdit>,
+    /// The corrected record.
+    pub(super) record: Record,
+    /// True if the result was corrected.
+    pub(super) has_result: bool,
+    /// True if the last turn of an open game ends with a sign that more should follow.
+    pub(super) may_be_cut_short: bool,
+    /// True if a result names White or Black where neither colour of the dice is sure to be meant.
+    pub(super) is_ambiguous: bool,
+}
+
+impl PartialEq for Correction {
+    fn eq(&self, other: &Self) -> bool {
+        self.changes == other.changes
+    }
+}
+
+impl Eq for Correction {}
+
+impl Correction {
+    /// Corrects a record; `None` if its text needs no correction.
+    pub(super) fn new(record: &Record, context: &Context) -> Option<Self> {
+        if record.text().len() > MAX_BYTES {
+            return None;
+        }
+        let mut steps = Steps::new(record.text());
+        steps.take(markup::changes(&steps.text));
+        steps.take(broken::game_line(&steps.text));
+        steps.take(broken::wrapped_strings(&steps.record()?));
+        steps.take(tags::changes(&steps.text, context));
+        steps.take(broken::strings_of_commands(
+            &steps.record()?,
+            StringEnd::BeforeBracket,
+        ));
+        steps.close_comments(context);
+        let corrected = steps.record()?;
+        let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
+        steps.take(numbering::changes(&steps.text, movetext));
+        let corrected = steps.record()?;
+        if let Some(game) = corrected.game() {
+            steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
+        }
+        steps.take(broken::strings_of_commands(
+            &steps.record()?,
+            StringEnd::AtLineEnd,
+        ));
+        if steps.edits.is_empty() {
+            return None;
+        }
+        let corrected = steps.record()?;
+        let is_result = |(_, now): &TextEdit| Outcome::parse(now).is_some();
+        let has_result = steps.changes.iter().any(is_result);
+        let may_be_cut_short = may_be_cut_short(&steps.edits, &corrected);
+        let is_ambiguous = is_ambiguous(&steps.edits, record);
+        let Steps {
+            edits,
+            changes,
+            traces,
+            ..
+        } = steps;
+        Some(Self {
+            edits,
+            changes,
+            traces,
+            record: corrected,
+            has_result,
+            may_be_cut_short,
+            is_ambiguous,
+        })
+    }
+
+    /// Returns the changes of the record's text, in order: the correction, followed by `edits` of
+    /// the corrected text. With `trace`, comments preserve the original text.
+    pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
+        let traces = self.traces.iter().filter(|_| trace);
+        let mut edits: Vec<TextEdit> = edits.iter().chain(traces).cloned().collect();
+        sort_edits(&mut edits);
+        composed(&self.changes, self.record.text(), &edits)
+    }
+}
+
+/// A text that is corrected step by step.
+struct Steps {
+    text: String,
+    edits: Vec<Edit>,
+    changes: Vec<TextEdit>,
+    /// The comments that preserve the original text, placed in `text`.
+    traces: Vec<TextEdit>,
+}
+
+impl Steps {
+    fn new(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            edits: Vec::new(),
+            changes: Vec::new(),
+            traces: Vec::new(),
+        }
+    }
+
+    /// Applies the changes of one step, which are in the order of the text.
+    fn take(&mut self, step: Vec<Change>) {
+        let changes = text_edits(&step);
+        let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else {
+            return;
+        };
+        let Some(all) = composed(&self.changes, &self.text, &changes) else {
+            return;
+        };
+        self.changes = all;
+        for (place, _) in &mut self.traces {
+            *place = moved(*place, &changes);
+        }
+        self.traces.extend(traces(&step));
+        self.edits
+            .extend(step.into_iter().map(|change| change.edit));
+        self.text = text;
+    }
+
+    /// Closes comments that swallowed turns, if more turns are legal then.
+    fn close_comments(&mut self, context: &Context) -> Option<()> {
+        let record = self.record()?;
+        let game = record.game()?;
+        let changes = broken::comments(&record, game);
+        if changes.is_empty() {
+            return None;
+        }
+        let closed = Record::parse_str(&edited(&self.text, &text_edits(&changes))?);
+        if game.legal_turns(&closed, context) > game.legal_turns(&record, context) {
+            self.take(changes);
+        }
+        Some(())
+    }
+
+    /// Parses the text; `None` if it is more than one record.
+    fn record(&self) -> Option<Record> {
+        let records = split_text(self.text.as_bytes())
+            .into_iter()
+            .filter(RawRecord::is_record);
+        // Comments before a first record are part of the text.
+        let whole = || RawRecord {
+            line: 1,
+            bytes: self.text.clone().into_bytes(),
+            ..RawRecord::default()
+        };
+        (records.count() <= 1).then(|| Record::parse(whole()))
+    }
+}
+
+/// True if a correction reads White or Black as a seat of Pip•Pip where Dark begins, and no result
+/// confirms it.
+fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
+    let begins_dark = record
+        .tag("Colors")
+        .is_some_and(|tag| tag.value.starts_with("dark"));
+    let says_result = record
+        .tag("Result")
+        .and_then(|tag| Outcome::parse(&tag.value));
+    let is_open = says_result.is_none_or(|outcome| outcome == Outcome::Open);
+    let has_colour = |was: &str| {
+        let was = was.to_ascii_lowercase();
+        ["white", "black", "w ", "b "]
+            .iter()
+            .any(|colour| was.trim_start_matches(['(', '"']).starts_with(colour))
+    };
+    let is_result = |edit: &Edit| match edit {
+        Edit::Replace { was, now, .. } | Edit::Text { was, now } => {
+            has_colour(was)
+                && (now.is_empty() || now.starts_with('{') || Outcome::parse(now).is_some())
+        }
+        Edit::Tag { name, was, .. } => name == "Result" && was.as_deref().is_some_and(has_colour),
+        _ => false,
+    };
+    begins_dark && is_open && edits.iter().any(is_result)
+}
+
+/// True if a correction removes a sign from the last turn of an open game after which more should
+/// follow.
+fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
+    let is_open = corrected
+        .result
+        .as_ref()
+        .is_none_or(|(outcome, _)| *outcome == Outcome::Open);
+    let last = corrected.moves.turns.len();
+    let is_cut = |edit: &Edit| match edit {
+        Edit::Replace { turn, was, now } => {
+            let is_last = usize::try_from(*turn).is_ok_and(|turn| turn >= last);
+            is_last && was.ends_with([',', ';', '-', '/', '@', ':', '+']) && !now.ends_with('.')
+        }
+        _ => false,
+    };
+    is_open && edits.iter().any(is_cut)
+}
+
+/// Returns an empty span of a text at its place after changes, which are in the order of the text.
+fn moved(place: Span, changes: &[TextEdit]) -> Span {
+    let before = changes.iter().filter(|(span, _)| span.end <= place.start);
+    let growth = before.map(|(span, now)| {
+        i64::try_from(now.len()).unwrap_or(0) - i64::from(span.end - span.start)
+    });
+    let offset = usize::try_from(i64::from(place.start) + growth.sum::<i64>()).unwrap_or(0);
+    Span::new(offset, offset)
+}
+
+/// Returns the comments for changes, placed in the text that has the changes.
+fn traces(step: &[Change]) -> Vec<TextEdit> {
+    let mut ahead = 0_i64;
+    let mut traces = Vec::new();
+    for change in step {
+        ahead += i64::try_from(change.now.len()).unwrap_or(0)
+            - i64::try_from(change.span.len()).unwrap_or(0);
+        if let Some((after, was)) = &change.trace {
+            let at = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
+            traces.push((Span::new(at, at), format!(" {{{}}}", trace_of(was))));
+        }
+    }
+    traces
+}

@@ -1,0 +1,639 @@
+//! Tolerant reader of movetext: splits it into turn numbers in any form, words, and separators.
+//!
+//! Comments are those of the notation, which the lexer reads. Numbers, turns and brackets are read
+//! here, because people write them in forms that the notation does not have.
+
+use crate::notation::{Lexer, worded_result};
+use crate::text::Span;
+
+/// The maximum distance between the brackets around a single word, in bytes.
+const MAX_BRACKETED: usize = 200;
+
+/// Names of seats in results.
+const SEATS: [&str; 2] = ["White", "Black"];
+/// Signs after a turn number, also those of wide scripts.
+const SIGNS_OF_NUMBER: &str = ".:)\\\u{FF0E}\u{FF1A}\u{3002}\u{2026}\u{FF09}\u{B0}\u{BA}";
+/// Words before the number of a seat, which is not a turn number.
+const SEAT_WORDS: [&str; 3] = ["seat", "player", "p"];
+
+/// A turn number in any form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    pub(super) span: Span,
+    pub(super) value: u32,
+    /// True for `17.`
+    pub(super) is_plain: bool,
+    /// True for `17...`: the second turn of a round, as in PGN.
+    pub(super) is_second: bool,
+}
+
+/// The words between two numbers, comments or parentheses.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slot {
+    pub(super) number: Option<Number>,
+    pub(super) words: Vec<Span>,
+    /// The number after it, if only blanks and comments are between.
+    pub(super) next: Option<u32>,
+    /// The number of turns of the line before it.
+    pub(super) before: u32,
+}
+
+/// Splits a movetext into lines of slots, the main line first.
+pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
+    let mut reader = Reader {
+        text,
+        lines: vec![Vec::new()],
+        open: vec![0],
+        in_parentheses: false,
+        number_word: None,
+    };
+    reader.read(from);
+    let mut lines = reader.lines;
+    for line in &mut lines {
+        let numbers: Vec<Option<u32>> = line
+            .iter()
+            .map(|slot| slot.number.map(|number| number.value))
+            .collect();
+        for (slot, next) in line
+            .iter_mut()
+            .zip(numbers.into_iter().skip(1).chain([None]))
+        {
+            slot.next = next;
+        }
+    }
+    lines
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    lines: Vec<Vec<Slot>>,
+    /// The indices of the open lines.
+    open: Vec<usize>,
+    /// True if numbers are written `(1)`.
+    in_parentheses: bool,
+    /// The start of `No.`, if its number is still to come.
+    number_word: Option<usize>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, from: usize) {
+        let bytes = self.text.as_bytes();
+        let mut at = from;
+        while let Some(&byte) = bytes.get(at) {
+            let rest = self.text.get(at..).unwrap_or_default();
+            match byte {
+                b'{' => {
+                    at = self.end_of_token(at);
+                    self.separate();
+                }
+                b'#' => at += self.hash(at, rest),
+                b'(' => at += self.parenthesis(at, rest),
+                b'[' if self.wrapped(at, rest, ']').is_some() => {
+                    at += self.wrapped_word(at, rest, ']');
+                }
+                b')' if self.take_stop_of_number(at) || self.take_stray(at) => at += 1,
+                b')' => {
+                    if self.open.len() > 1 {
+                        self.open.pop();
+                    }
+                    self.separate();
+                    at += 1;
+                }
+                b'$' | b'[' | b']' | b'}' => {
+                    self.separate();
+                    at += 1 + rest[1..]
+                        .find(|sign: char| !sign.is_ascii_digit())
+                        .unwrap_or(rest.len() - 1);
+                }
+                _ => {
+                    let length = word_length(rest);
+                    if length == 0 {
+                        at += rest.chars().next().map_or(1, char::len_utf8);
+                    } else {
+                        self.word(at, at + length);
+                        at += length;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the end of the token of the notation that begins at a byte.
+    fn end_of_token(&self, start: usize) -> usize {
+        let token = Lexer::token_at(self.text, start);
+        token.map_or(self.text.len(), |token| token.span.end as usize)
+    }
+
+    fn line(&mut self) -> &mut Vec<Slot> {
+        let at = self.open.last().copied().unwrap_or(0);
+        &mut self.lines[at]
+    }
+
+    /// Returns the current slot.
+    fn slot(&mut self) -> &mut Slot {
+        let line = self.line();
+        if line.is_empty() {
+            line.push(Slot::default());
+        }
+        let last = line.len() - 1;
+        &mut line[last]
+    }
+
+    /// Starts a new slot, because the next word belongs to another turn.
+    fn separate(&mut self) {
+        if !self.slot().words.is_empty() {
+            self.begin(None);
+        }
+    }
+
+    fn begin(&mut self, number: Option<Number>) {
+        let before = self.turns_before();
+        let line = self.line();
+        if line
+            .last()
+            .is_some_and(|slot| slot.words.is_empty() && slot.number.is_none())
+        {
+            line.pop();
+        }
+        line.push(Slot {
+            number,
+            before,
+            ..Slot::default()
+        });
+    }
+
+    /// Estimates the number of turns of the line so far, without parsing them.
+    fn turns_before(&mut self) -> u32 {
+        let words = |slot: &Slot| u32::try_from(slot.words.len()).unwrap_or(u32::MAX);
+        self.line()
+            .last()
+            .map_or(0, |slot| slot.before.saturating_add(words(slot)))
+    }
+
+    /// Reads the start of a variation, or a number in parentheses. Returns the length read.
+    fn parenthesis(&mut self, at: usize, rest: &str) -> usize {
+        let (digits, value) = leading_number(&rest[1..]);
+        if let Some(value) = value
+            && rest[1 + digits..].starts_with(')')
+        {
+            let due = self.due();
+            let is_number = value == due && (due == 1 || self.in_parentheses);
+            if is_number && self.open.len() == 1 {
+                self.in_parentheses = true;
+                let span = Span::new(at, at + digits + 2);
+                self.begin(Some(Number {
+                    span,
+                    value,
+                    is_plain: false,
+                    is_second: false,
+                }));
+            }
+            return digits + 2;
+        }
+        if self.wrapped(at, rest, ')').is_some() {
+            return self.wrapped_word(at, rest, ')');
+        }
+        self.lines.push(Vec::new());
+        self.open.push(self.lines.len() - 1);
+        1
+    }
+
+    /// Returns the word between brackets, if it is the only one and is a turn directly after its
+    /// number, a result, or a number.
+    fn wrapped<'r>(&mut self, at: usize, rest: &'r str, close: char) -> Option<&'r str> {
+        let end = rest
+            .bytes()
+            .take(MAX_BRACKETED)
+            .position(|byte| byte == close as u8)?;
+        let word = rest.get(1..end)?;
+        let is_one = !word.is_empty()
+            && !word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
+        let due = self.due();
+        let slot = self.slot();
+        let is_turn = slot
+            .number
+            .is_some_and(|number| number.span.end as usize <= at)
+            && slot.words.is_empty();
+        let is_result = !word.contains(|sign: char| sign.is_ascii_lowercase())
+            && word.contains(['-', '/', '\u{BD}']);
+        let is_number = close == ']' && word.parse() == Ok(due);
+        // A result in words at the end: `(unfinished)`.
+        let is_last = rest[end + 1..].trim().is_empty();
+        let is_result = is_result
+            || (is_last && !is_turn && worded_result(word, &SEATS.map(str::to_owned)).is_some());
+        (is_one && (is_turn || is_result || is_number)).then_some(word)
+    }
+
+    /// Reads such a word. Returns the length, brackets included.
+    fn wrapped_word(&mut self, at: usize, rest: &str, close: char) -> usize {
+        let Some(word) = self.wrapped(at, rest, close) else {
+            return 1;
+        };
+        // The target of a link: `[b3](#t1)`.
+        let target = rest[word.len() + 2..]
+            .strip_prefix('(')
+            .filter(|_| close == ']')
+            .and_then(|target| {
+                let end = target
+                    .bytes()
+                    .take(MAX_BRACKETED)
+                    .position(|byte| byte == b')')?;
+                target
+                    .get(..end)
+                    .filter(|target| !target.contains(char::is_whitespace))
+            });
+        let length = word.len() + 2 + target.map_or(0, |target| target.len() + 2);
+        let span = Span::new(at, at + length);
+        match word.parse() {
+            Ok(value) if close == ']' => self.begin(Some(Number {
+                span,
+                value,
+                is_plain: false,
+                is_second: false,
+            })),
+            _ => self.slot().words.push(span),
+        }
+        length
+    }
+
+    /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for
+    /// any other.
+    fn take_stop_of_number(&mut self, at: usize) -> bool {
+        let slot = self.slot();
+        let number = slot
+            .number
+            .as_mut()
+            .filter(|number| slot.words.is_empty() && number.span.end as usize == at);
+        let Some(number) = number else { return false };
+        number.span.end += 1;
+        number.is_plain = false;
+        true
+    }
+
+    /// Adds a parenthesis directly after a turn that closes nothing, as in `b3)`, to the turn.
+    /// Returns false for any other.
+    fn take_stray(&mut self, at: usize) -> bool {
+        self.open.len() == 1 && self.extend_word(at)
+    }
+
+    /// Adds the sign at a byte to the last word, if that ends there. Returns false if it does not.
+    fn extend_word(&mut self, at: usize) -> bool {
+        let Some(word) = self
+            .slot()
+            .words
+            .last_mut()
+            .filter(|word| word.end as usize == at)
+        else {
+            return false;
+        };
+        word.end += 1;
+        true
+    }
+
+    /// Reads a comment up to the end of its line, or a number as in `#17 b3`. Returns the length.
+    fn hash(&mut self, at: usize, rest: &str) -> usize {
+        let (digits, value) = leading_number(&rest[1..]);
+        let end = at + 1 + digits;
+        if let Some(value) =
+            value.filter(|&value| value == self.due() && self.is_followed_by_turn(end))
+        {
+            let end = self.end_of_bare(end);
+            self.begin(Some(Number {
+                span: Span::new(at, end),
+                value,
+                is_plain: false,
+                is_second: false,
+            }));
+            return end - at;
+        }
+        if self.take_sign_of_check(at, rest) {
+            return 1;
+        }
+        self.separate();
+        self.end_of_token(at) - at
+    }
+
+    /// Adds a `#` that only ends a turn, as in chess, to the turn: the next number follows, as in
+    /// `b3# 4. c2`. Returns false for any other.
+    fn take_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
+        let next = rest[1..].trim_start();
+        let (digits, value) = leading_number(next);
+        next[digits..].starts_with('.') && value == Some(self.due()) && self.extend_word(at)
+    }
+
+    /// Returns the next turn number, counted from the written numbers.
+    fn due(&mut self) -> u32 {
+        let last = self
+            .line()
+            .iter()
+            .rev()
+            .find_map(|slot| Some((slot.number?.value, slot.words.is_empty())));
+        last.map_or_else(
+            || self.turns_before() + 1,
+            |(value, is_empty)| value + u32::from(!is_empty),
+        )
+    }
+
+    /// Reads a word, which may begin with a number.
+    fn word(&mut self, start: usize, end: usize) {
+        let text = self.text;
+        let word = text.get(start..end).unwrap_or_default();
+        if matches!(word, "No." | "No" | "Nr." | "no." | "nr.") && self.number_word.is_none() {
+            self.number_word = Some(start);
+            return;
+        }
+        let number_word = self.number_word.take();
+        if let Some(number) = self.number(word, start) {
+            let end_of_number = number.span.end as usize;
+            let span = Span::new(number_word.unwrap_or(start), end_of_number);
+            self.begin(Some(Number { span, ..number }));
+            if end_of_number < end {
+                self.slot().words.push(Span::new(end_of_number, end));
+            }
+            return;
+        }
+        let slot = self.slot();
+        // The full stop of a number, separated from it by a blank.
+        let is_of_number = slot.words.is_empty()
+            && slot.number.is_some_and(|number| {
+                number.span.end as usize >= end && text.is_char_boundary(start)
+            });
+        if !is_of_number {
+            slot.words.push(Span::new(start, end));
+        }
+    }
+
+    /// Returns the turn number with which a word begins.
+    fn number(&mut self, word: &str, start: usize) -> Option<Number> {
+        let text = self.text;
+        let end = start + word.len();
+        let (length, value) = number_in_front(word)?;
+        let sign = &word[..length];
+        let dots = sign.chars().filter(|&sign| sign == '.').count();
+        let is_second = dots > 1 || sign.contains('\u{2026}');
+        let is_plain = sign
+            .trim_end_matches('.')
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            && dots == 1;
+        let due = self.due();
+        let in_rounds = self.turns_before() / 2 + 1;
+        // A number without any sign counts only if it continues the count.
+        let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_followed = self.is_followed_by_turn(end);
+        let last = self.slot().words.last().map_or("", |last| last.slice(text));
+        // The number of a seat, or the second part of a result, as in `1 - 0.`.
+        let is_of_seat = SEAT_WORDS
+            .iter()
+            .any(|seat| last.eq_ignore_ascii_case(seat));
+        let is_of_result = value == 0 && matches!(last, "-" | "\u{2013}" | ":");
+        let is_number = match is_bare {
+            _ if is_of_seat || is_of_result => false,
+            true => is_followed && (value == due || value == in_rounds),
+            false => length < word.len() || is_followed || is_plain,
+        };
+        let end_of_number = if is_bare {
+            self.end_of_bare(end)
+        } else {
+            start + length
+        };
+        is_number.then(|| Number {
+            span: Span::new(start, end_of_number),
+            value,
+            is_plain,
+            is_second,
+        })
+    }
+
+    /// True if a turn may follow: a word with a letter, possibly after a full stop.
+    fn is_followed_by_turn(&self, end: usize) -> bool {
+        let rest = self.text.get(end..).unwrap_or_default();
+        let rest = rest
+            .trim_start()
+            .trim_start_matches(['.', ':', ')', '-', '\u{2013}', '\u{B0}'])
+            .trim_start();
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let word = word.trim_start_matches(['*', '`', '"', '\'', '_']);
+        let starts = word.starts_with(|sign: char| sign.is_alphanumeric());
+        starts && word.contains(|sign: char| sign.is_alphabetic())
+    }
+
+    /// Returns the end of a number that has no full stop, or has it after a blank.
+    fn end_of_bare(&self, end: usize) -> usize {
+        let rest = self.text.get(end..).unwrap_or_default();
+        let stop = rest.trim_start_matches([' ', '\t']);
+        let after = stop
+            .strip_prefix(['.', ':', ')', '-', '\u{2013}'])
+            .filter(|after| after.starts_with([' ', '\t', '\n']));
+        after.map_or(end, |after| end + rest.len() - after.len())
+    }
+}
+
+/// Returns the number of digits at the start of a text, and their value if there are any.
+fn leading_number(text: &str) -> (usize, Option<u32>) {
+    let digits = text
+        .find(|sign: char| !sign.is_ascii_digit())
+        .unwrap_or(text.len());
+    (digits, text[..digits].parse().ok())
+}
+
+/// Returns the length of the word at the start of a text.
+fn word_length(text: &str) -> usize {
+    let mut from = 0;
+    loop {
+        let length =
+            text[from..].find(|sign: char| sign.is_whitespace() || "{}()[]$#".contains(sign));
+        let Some(end) = length.map(|length| from + length) else {
+            return text.len();
+        };
+        // A numeric HTML entity such as `&#59;` does not end at its `#`.
+        let is_entity =
+            text[end..].starts_with('#') && text[..end].ends_with('&') && text[end..].contains(';');
+        if !is_entity {
+            return end;
+        }
+        from = end + 1;
+    }
+}
+
+/// Returns the length and the value of the turn number at the start of a word.
+fn number_in_front(word: &str) -> Option<(usize, u32)> {
+    let is_digit = |sign: char| sign.is_ascii_digit() || ('\u{FF10}'..='\u{FF19}').contains(&sign);
+    let digits_end = word
+        .find(|sign: char| !is_digit(sign))
+        .unwrap_or(word.len());
+    let digits: String = word[..digits_end]
+        .chars()
+        .filter_map(|sign| {
+            char::from_digit(
+                sign.to_digit(10)
+                    .or_else(|| (sign as u32).checked_sub(0xFF10))?,
+                10,
+            )
+        })
+        .collect();
+    if digits.is_empty() || digits.len() > 4 {
+        return None;
+    }
+    let value = digits.parse().ok()?;
+    let rest = &word[digits_end..];
+    let turn = rest.trim_start_matches(|sign| SIGNS_OF_NUMBER.contains(sign));
+    // A backslash before a sign of the turn, as in `6\@b3/2`, ends no number.
+    let turn = if rest[..rest.len() - turn.len()].ends_with('\\') {
+        rest
+    } else {
+        turn
+    };
+    let signs = rest.len() - turn.len();
+    // A number in a list: `1,`, `1-`.
+    let listed = rest == "-" || rest == "," || rest == "–";
+    match (signs, turn.is_empty()) {
+        (0, _) if listed => Some((word.len(), value)),
+        (0, true) => Some((word.len(), value)),
+        (0, false) => None,
+        // `1:0` is a result, `1.5` a number.
+        (_, false)
+            if turn.starts_with(|sign: char| sign.is_ascii_digit())
+                && !turn.contains(|sign: char| sign.is_alphabetic()) =>
+        {
+            None
+        }
+        _ => Some((digits_end + signs, value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Checked;
+    use crate::games::Context;
+    use crate::notation::{Rule, split_text};
+    use crate::testing::corpus_texts;
+
+    fn read(text: &str) -> Vec<(Option<u32>, Vec<&str>)> {
+        let lines = slots(text, 0);
+        let main = lines[0]
+            .iter()
+            .filter(|slot| slot.number.is_some() || !slot.words.is_empty());
+        let plain = |span: &Span| span.slice(text).trim_matches(['(', ')', '[', ']']);
+        main.map(|slot| {
+            (
+                slot.number.map(|number| number.value),
+                slot.words.iter().map(plain).collect(),
+            )
+        })
+        .collect()
+    }
+
+    /// Returns the spans of numbers and words, as the lexer reads them; `None` if the text has
+    /// tokens that are not in the form of the notation.
+    fn spans_by_lexer(text: &str, from: usize) -> Option<Vec<Span>> {
+        let mut spans = Vec::new();
+        let mut start = from;
+        while let Some(token) = Lexer::token_at(text, start) {
+            start = token.span.end as usize;
+            match token.rule {
+                Rule::number | Rule::turn | Rule::result => spans.push(token.span),
+                Rule::comment
+                | Rule::hash_comment
+                | Rule::tag
+                | Rule::glyph
+                | Rule::variation_open
+                | Rule::variation_close => {}
+                _ => return None,
+            }
+        }
+        Some(spans)
+    }
+
+    #[test]
+    fn valid_records_are_read_as_by_the_lexer() {
+        let mut compared = 0;
+        for text in corpus_texts() {
+            for raw in split_text(text.as_bytes()) {
+                let checked = Checked::new(raw, &Context::default());
+                if !checked.report.findings.is_empty() {
+                    continue;
+                }
+
+                let record = checked.record();
+                let text = record.text();
+                let from = record.tags.last().map_or(0, |tag| tag.span.end as usize);
+                let Some(expected) = spans_by_lexer(text, from) else {
+                    continue;
+                };
+                let slots = slots(text, from).into_iter().flatten();
+                let mut found: Vec<Span> = slots
+                    .flat_map(|slot| {
+                        slot.number
+                            .map(|number| number.span)
+                            .into_iter()
+                            .chain(slot.words)
+                    })
+                    .collect();
+                found.sort_by_key(|span| span.start);
+                assert_eq!(found, expected, "{text}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 300, "{compared}");
+    }
+
+    #[test]
+    fn numbers_are_read_in_every_form() {
+        for text in [
+            "1. a 2. b",
+            "1 a 2 b",
+            "1: a 2: b",
+            "1) a 2) b",
+            "1 . a 2 . b",
+            "(1) a (2) b",
+            "１. a ２. b",
+            "1\\. a 2\\. b",
+            "1.a 2.b",
+            "#1 a #2 b",
+            "1.) a 2.) b",
+            "[1] a [2] b",
+            "No. 1 a No. 2 b",
+            "1 - a 2 - b",
+            "1° a 2° b",
+            "1. (a) 2. [b]",
+        ] {
+            assert_eq!(
+                read(text),
+                [(Some(1), vec!["a"]), (Some(2), vec!["b"])],
+                "{text}"
+            );
+        }
+        assert_eq!(
+            read("1. a 2. b 1 - 0"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b", "1", "-", "0"])]
+        );
+        assert_eq!(
+            read("1. a (16) 2. b (16)"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b"])]
+        );
+        assert_eq!(
+            read("1. 5s;6@d1/4 2. 3@a1/2"),
+            [(Some(1), vec!["5s;6@d1/4"]), (Some(2), vec!["3@a1/2"])]
+        );
+        assert_eq!(
+            read("1. a# 2. b"),
+            [(Some(1), vec!["a#"]), (Some(2), vec!["b"])]
+        );
+        assert_eq!(read("1. a # 2. b"), [(Some(1), vec!["a"])]);
+        assert_eq!(
+            read("1. a {x} b"),
+            [(Some(1), vec!["a"]), (None, vec!["b"])]
+        );
+        // A string of a command ends on its line, as it does for the parser.
+        assert_eq!(
+            read("1. a {[%label c3 \"x\n] y} 2. b"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b"])]
+        );
+        assert_eq!(
+            read("1. a {[%label c3 \"}\"]} 2. b"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b"])]
+        );
+    }
+}

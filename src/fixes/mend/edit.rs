@@ -1,0 +1,464 @@
+//! Edits of a record, and the text that they affect.
+
+use serde::Serialize;
+
+use crate::notation::{Item, Line, Record, TurnNode, quoted};
+use crate::text::{Span, TextEdit};
+
+/// A change of a record. Turns are counted by their place in the main line, from 1, whatever their
+/// numbers are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Edit {
+    /// A turn is replaced.
+    Replace {
+        /// The turn.
+        turn: u32,
+        /// The old turn.
+        was: String,
+        /// The new turn.
+        now: String,
+    },
+    /// A turn is inserted.
+    Insert {
+        /// The turn before which to insert it; one past the last for the end.
+        turn: u32,
+        /// The new turn.
+        now: String,
+    },
+    /// A turn is removed.
+    Delete {
+        /// The turn.
+        turn: u32,
+        /// The removed turn.
+        was: String,
+    },
+    /// A turn and the next one change places.
+    Swap {
+        /// The first of the two.
+        turn: u32,
+    },
+    /// The value of a tag changes.
+    Tag {
+        /// The name of the tag.
+        name: String,
+        /// The old value; null if the tag is missing.
+        was: Option<String>,
+        /// The new value; null if the tag is removed.
+        now: Option<String>,
+    },
+    /// A part of the text that is neither a turn nor a tag changes: a turn number, markup, a line
+    /// of a tag.
+    Text {
+        /// The old text.
+        was: String,
+        /// The new text.
+        now: String,
+    },
+}
+
+impl Edit {
+    /// Returns the turn that is changed; `None` for a tag.
+    pub fn turn(&self) -> Option<u32> {
+        match self {
+            Self::Replace { turn, .. }
+            | Self::Insert { turn, .. }
+            | Self::Delete { turn, .. }
+            | Self::Swap { turn } => Some(*turn),
+            Self::Tag { .. } | Self::Text { .. } => None,
+        }
+    }
+
+    /// Returns the changes of the record's text. With `trace`, a comment preserves the original
+    /// text. `None` if the record has no such turn or tag.
+    pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
+        let turns = &record.moves.turns;
+        let node = |turn: u32| turns.get(usize::try_from(turn).ok()?.checked_sub(1)?);
+        let trace_after = |node: &TurnNode, text: &str| {
+            let after = node.end_of_signs() as usize;
+            trace.then(|| (Span::new(after, after), format!(" {{{}}}", trace_of(text))))
+        };
+        let mut edits = Vec::new();
+        match self {
+            Self::Replace { turn, was, now } => {
+                let node = node(*turn)?;
+                edits.push((node.text, now.clone()));
+                edits.extend(trace_after(node, was));
+            }
+            Self::Swap { turn } => {
+                let pair = [node(*turn)?, node(turn + 1)?];
+                for (node, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                    edits.push((node.text, record.text_of(other.text).to_owned()));
+                    edits.extend(trace_after(node, record.text_of(node.text)));
+                }
+            }
+            Self::Delete { turn, was } => {
+                let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
+                deleted(record, turns.get(at)?, trace.then_some(was), &mut edits);
+                renumber(record, at + 1, -1, &mut edits);
+            }
+            Self::Insert { turn, now } => {
+                let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
+                edits.push(inserted(record, at, now)?);
+                renumber(record, at, 1, &mut edits);
+            }
+            Self::Tag { name, was, now } => {
+                edits.extend(tag_edits(
+                    record,
+                    name,
+                    was.as_deref(),
+                    now.as_deref(),
+                    trace,
+                )?);
+            }
+            // Only a correction knows the place in the text.
+            Self::Text { .. } => return None,
+        }
+        // The white space at the end of a record separates it from the next one in the file.
+        let end = record.source().end().end;
+        edits
+            .iter()
+            .all(|(span, _)| span.end <= end)
+            .then_some(edits)
+    }
+
+    /// Takes over a later edit if it replaces what this one wrote; otherwise returns false.
+    fn continues_with(&mut self, later: &Self) -> bool {
+        match (self, later) {
+            (
+                Self::Replace { turn, now, .. },
+                Self::Replace {
+                    turn: again,
+                    was,
+                    now: then,
+                },
+            ) if turn == again && now == was => {
+                now.clone_from(then);
+            }
+            (
+                Self::Tag { name, now, .. },
+                Self::Tag {
+                    name: again,
+                    was,
+                    now: then,
+                },
+            ) if name == again && now == was => {
+                now.clone_from(then);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Concatenates the edits of a record and the edits of the result. Two edits of one turn or tag
+/// become one.
+pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
+    let mut all = first.to_vec();
+    for edit in second {
+        let is_continued = all.iter_mut().any(|before| before.continues_with(edit));
+        if !is_continued {
+            all.push(edit.clone());
+        }
+    }
+    all
+}
+
+/// Returns a comment command with the text that a fix replaces, on one line.
+pub(super) fn trace_of(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    format!("[%mended {}]", quoted(&words.join(" ")))
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+/// Extends a span by the blanks on one side, so that those on the other side remain. Line ends
+/// stay.
+fn with_blanks(text: &str, span: Span) -> Span {
+    let start = span.start as usize;
+    let end = span.end as usize;
+    let before = text.get(..start).unwrap_or_default();
+    let next = text
+        .get(end..)
+        .unwrap_or_default()
+        .trim_start_matches(is_blank);
+    let is_last_on_line = next.is_empty() || next.starts_with(['\r', '\n']);
+    if is_last_on_line {
+        Span::new(before.trim_end_matches(is_blank).len(), end)
+    } else {
+        Span::new(start, text.len() - next.len())
+    }
+}
+
+/// Removes a turn with its number and glyphs. Comments stay.
+fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut Vec<TextEdit>) {
+    let text = record.text();
+    let between = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap_or_default();
+    let mut start = node.start();
+    // A comment may come between the number and the turn.
+    if let Some(number) = node
+        .number_span
+        .filter(|number| !between(number.end, node.text.start).trim().is_empty())
+    {
+        edits.push((with_blanks(text, number), String::new()));
+        start = node.text.start;
+    }
+    let signs = node.end_of_signs();
+    let glyphs = record.end_of_turn(node);
+    let end = if between(signs, glyphs).contains('\n') {
+        signs
+    } else {
+        glyphs
+    };
+    edits.push(match trace {
+        Some(was) => (Span { start, end }, format!("{{{}}}", trace_of(was))),
+        None => (with_blanks(text, Span { start, end }), String::new()),
+    });
+}
+
+/// Inserts a turn before the turn at index `at`.
+fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
+    let turns = &record.moves.turns;
+    let numbered = turns.iter().any(|node| node.number_span.is_some());
+    let number = match (turns.get(at), turns.last()) {
+        (Some(node), _) => node.number,
+        (None, Some(last)) => last.number + u32::from(!last.expects_refusal()),
+        (None, None) => 1,
+    };
+    let text = if numbered || turns.is_empty() {
+        format!("{number}. {now}")
+    } else {
+        now.to_owned()
+    };
+    if let Some(node) = turns.get(at) {
+        let start = node.start() as usize;
+        return Some((Span::new(start, start), format!("{text} ")));
+    }
+    let last = turns.last()?;
+    let after = last
+        .after
+        .last()
+        .map_or_else(|| record.end_of_turn(last), Item::end) as usize;
+    // A `#` comment extends to the end of its line.
+    let before = if matches!(last.after.last(), Some(Item::Hash(_))) {
+        record.line_end()
+    } else {
+        " "
+    };
+    Some((Span::new(after, after), format!("{before}{text}")))
+}
+
+/// Corrects the written numbers of turns from index `at` on, and in their variations, after a turn
+/// was added or removed.
+fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
+    let mut lines: Vec<&Line> = Vec::new();
+    let mut rename = |node: &TurnNode| {
+        let Some(span) = node.number_span else { return };
+        let written = record.text_of(span);
+        let digits = written.len()
+            - written
+                .trim_start_matches(|letter: char| letter.is_ascii_digit())
+                .len();
+        let number = (i64::from(node.number) + by).to_string();
+        if written.get(..digits) != Some(number.as_str()) {
+            edits.push((span.within(&(0..digits)), number));
+        }
+    };
+    for node in record.moves.turns.get(at..).unwrap_or_default() {
+        rename(node);
+        lines.extend(node.variations().map(|variation| &variation.line));
+    }
+    while let Some(line) = lines.pop() {
+        for node in &line.turns {
+            rename(node);
+            lines.extend(node.variations().map(|variation| &variation.line));
+        }
+    }
+}
+
+/// Returns the span of a tag with its line, or only of the tag if the line has other text.
+fn without_tag(text: &str, tag: Span) -> Option<Span> {
+    let start = tag.start as usize;
+    let end = tag.end as usize;
+    let before = text.get(..start)?.trim_end_matches(is_blank);
+    let rest = text.get(end..)?;
+    let next = rest.trim_start_matches(is_blank);
+    let line_end = ["\r\n", "\n"]
+        .into_iter()
+        .find(|line_end| next.starts_with(line_end));
+    let is_first = before.is_empty() || before.ends_with('\n');
+    let is_last = next.trim_start().is_empty();
+    Some(match line_end.filter(|_| is_first && !is_last) {
+        Some(line_end) => Span::new(before.len(), text.len() - next.len() + line_end.len()),
+        None if is_last || line_end.is_some() => Span::new(before.len(), end),
+        None => Span::new(start, text.len() - next.len()),
+    })
+}
+
+fn tag_edits(
+    record: &Record,
+    name: &str,
+    was: Option<&str>,
+    now: Option<&str>,
+    trace: bool,
+) -> Option<Vec<TextEdit>> {
+    let mut edits = Vec::new();
+    match (record.tag(name), now) {
+        (Some(tag), Some(now)) => edits.push((tag.span, format!("[{name} {}]", quoted(now)))),
+        (Some(tag), None) => edits.push((without_tag(record.text(), tag.span)?, String::new())),
+        // The result after the turns is enough.
+        (None, Some(_)) if name == "Result" && record.result.is_some() => {}
+        (None, Some(now)) => {
+            let before = record
+                .tag("Variant")
+                .or_else(|| record.tag("Game"))?
+                .span
+                .end as usize;
+            let line_end = record.line_end();
+            edits.push((
+                Span::new(before, before),
+                format!("{line_end}[{name} {}]", quoted(now)),
+            ));
+        }
+        (None, None) => return None,
+    }
+    // The result occurs in two places.
+    if let ("Result", Some((_, span)), Some(now)) = (name, &record.result, now) {
+        edits.push((*span, now.to_owned()));
+    }
+    if trace {
+        let in_tag = record.tag_value(name);
+        let after_turns = record
+            .result
+            .as_ref()
+            .filter(|_| name == "Result")
+            .map(|(outcome, _)| outcome.to_string());
+        let text = match (was, &after_turns) {
+            // The result was only after the turns, or differed from the tag.
+            (Some(was), Some(other)) if in_tag != Some(was) && was == other => was.to_owned(),
+            (Some(was), Some(other)) if was != other => format!("[{name} {}] {other}", quoted(was)),
+            (Some(was), _) => format!("[{name} {}]", quoted(was)),
+            (None, _) => format!("[{name}]"),
+        };
+        edits.push(trace_before_turns(record, &text));
+    }
+    Some(edits)
+}
+
+/// Returns a comment before the first turn that keeps what a change of the tags replaces.
+pub(crate) fn trace_before_turns(record: &Record, text: &str) -> TextEdit {
+    let offset = record
+        .moves
+        .turns
+        .first()
+        .map_or_else(|| record.source().end().start, TurnNode::start) as usize;
+    (
+        Span::new(offset, offset),
+        format!("{{{}}} ", trace_of(text)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{edited, sort_edits};
+
+    const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+
+    /// Returns the text of a record after an edit.
+    fn after(text: &str, edit: &Edit, trace: bool) -> String {
+        let mut edits = edit.in_text(&Record::parse_str(text), trace).unwrap();
+        sort_edits(&mut edits);
+        edited(text, &edits).unwrap()
+    }
+
+    #[test]
+    fn a_deleted_turn_leaves_line_ends_and_comments() {
+        let cases = [
+            (
+                "1. b3 2. swap\n\n",
+                2,
+                "1. b3\n\n",
+                "1. b3 {[%mended \"swap\"]}\n\n",
+            ),
+            ("1. b3 2. swap", 2, "1. b3", "1. b3 {[%mended \"swap\"]}"),
+            (
+                "1. b3\r\n2. swap \r\n3. c2",
+                2,
+                "1. b3\r\n \r\n2. c2",
+                "1. b3\r\n{[%mended \"swap\"]} \r\n2. c2",
+            ),
+            (
+                "1. b3 2. swap! $1 3. c2",
+                2,
+                "1. b3 2. c2",
+                "1. b3 {[%mended \"swap\"]} 2. c2",
+            ),
+            (
+                "1. swap # a\n2. c2 *",
+                1,
+                "# a\n1. c2 *",
+                "{[%mended \"swap\"]} # a\n1. c2 *",
+            ),
+            (
+                "1. b3 2. {a} swap {b} *",
+                2,
+                "1. b3 {a} {b} *",
+                "1. b3 {a} {[%mended \"swap\"]} {b} *",
+            ),
+            ("b3 swap{b}", 2, "b3 {b}", "b3 {[%mended \"swap\"]}{b}"),
+        ];
+        for (text, turn, left, traced) in cases {
+            let edit = Edit::Delete {
+                turn,
+                was: "swap".into(),
+            };
+            assert_eq!(
+                after(&format!("{TAGS}{text}"), &edit, false),
+                format!("{TAGS}{left}")
+            );
+            assert_eq!(
+                after(&format!("{TAGS}{text}"), &edit, true),
+                format!("{TAGS}{traced}")
+            );
+        }
+    }
+
+    #[test]
+    fn a_tag_is_removed_with_its_line_only_if_alone_on_it() {
+        let edit = Edit::Tag {
+            name: "Options".into(),
+            was: Some("a".into()),
+            now: None,
+        };
+        let cases = [
+            (
+                "[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n",
+                "[Game \"gipf\"]\r\n\r\nb3\r\n",
+            ),
+            (
+                "[Game \"gipf\"] [Options \"a\"]\n\nb3\n",
+                "[Game \"gipf\"]\n\nb3\n",
+            ),
+            (
+                "[Game \"gipf\"]\n[Options \"a\"] # why\nb3\n",
+                "[Game \"gipf\"]\n# why\nb3\n",
+            ),
+            ("[Game \"gipf\"]\n[Options \"a\"]\n", "[Game \"gipf\"]\n\n"),
+        ];
+        for (text, left) in cases {
+            assert_eq!(after(text, &edit, false), left);
+        }
+        let edit = Edit::Tag {
+            name: "Options".into(),
+            was: None,
+            now: Some("a".into()),
+        };
+        let added = after("[Game \"gipf\"]\r\n\r\nb3\r\n", &edit, false);
+        assert_eq!(added, "[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n");
+    }
+}

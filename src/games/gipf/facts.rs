@@ -1,0 +1,83 @@
+//! The facts of GIPF: options, words, signs and places.
+
+use crate::notation::{
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, SeatNames, SgfFacts, SgfTurns,
+    ShortForm, TurnFacts, TurnPart, Values,
+};
+
+/// The facts of GIPF.
+pub(super) const FACTS: &GameFacts = &GameFacts {
+    variants: &["basic", "standard", "tournament"],
+    tags: &[],
+    options: &[
+        OptionSpec {
+            key: "reserve",
+            values: Values::TwoNumbers(12, 15),
+            default: OptionDefault::Value("12,12"),
+            variants: &["basic"],
+            // The reserves are part of a position (G2.1).
+            replaced_by: Some("Position"),
+            meaning: "The number of pieces that White and Black begin with, 12 to 15. \
+                Default: `12,12`.",
+            form: "Two numbers from 12 to 15, White's first: `reserve=13,12` (G2.1).",
+            ..OptionSpec::BASE
+        },
+        OptionSpec {
+            key: "out",
+            values: Values::Words(&["push", "empty"]),
+            default: OptionDefault::Value("push"),
+            meaning: "When a seat without pieces loses: when it has to `push` one (the default), \
+                or as soon as its reserve is `empty`.",
+            form: "`out=push` or `out=empty` (G6.3).",
+            ..OptionSpec::BASE
+        },
+    ],
+    seats: SeatNames::Colours {
+        names: ["White", "Black"],
+        exchanged_by: None,
+    },
+    has_scores: false,
+    has_dice: false,
+    most_turns_are_legal: false,
+    reserve: Some("in reserve"),
+    turns: TurnFacts {
+        rule: "G7",
+        form: "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, \
+            `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.",
+        letters: b"abcdefghi123456789-,;xG*",
+        pairs: &[
+            (" ", "?xG"),
+            ("?", "#"),
+            ("x", "?G; "),
+            ("G", "?"),
+            ("#", "#-,;* "),
+            ("-", "?"),
+            (",", "?G"),
+            (";", "?xG"),
+            ("*", ",; "),
+        ],
+        own_signs: b"",
+        keywords: &["resign"],
+        // A GIPF piece is marked before its place.
+        capitals: Capitals::BeforePlace('G'),
+        // A mail server and Boardspace write `nb1-b3` and `wGi3-h3`.
+        seat_letters: &['n', 'w', 'b', 'k'],
+        borders: &['-', ';', ','],
+        parts: &[TurnPart::Sign("G"), TurnPart::Sign("*")],
+        aside: None,
+        lists_removals: true,
+        actions_are_places: false,
+        drawn: None,
+        short_form: Some(ShortForm {
+            offer: "Expand `x`",
+            is_short: |written, _| written.split(';').any(|action| action == "x"),
+        }),
+    },
+    position_letters: b"wbWB0123456789/, -",
+    board: Board::Hexagon(9),
+    places: ["b3", "c4"],
+    sgf: SgfFacts {
+        number: "39",
+        turns: SgfTurns::OfColours,
+    },
+};

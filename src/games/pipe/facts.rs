@@ -1,0 +1,163 @@
+//! The facts of the Very Clever Pipe Game: tags, options, words, signs and places.
+
+use super::setup::MAX_SEATS;
+use crate::decks::LAST_ID;
+use crate::notation::{
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, SeatNames, SgfFacts, SgfTurns,
+    ShortForm, TagSpec, TurnFacts, TurnPart, Values,
+};
+
+/// The tags of cards that are defined in the record (V2.8).
+pub(super) const CARDS: TagSpec = TagSpec {
+    name: "Card",
+    numbered: Some(LAST_ID),
+    meaning: "A card that is defined in the record (V2.8).",
+    ..TagSpec::BASE
+};
+
+/// The tags of the hands (V4.1).
+pub(super) const HANDS: TagSpec = TagSpec {
+    name: "Hand",
+    numbered: Some(MAX_SEATS as u32),
+    values: Values::Cards,
+    meaning: "The nine cards that this seat was dealt (V4.1).",
+    form: CARDS_FORM,
+    ..TagSpec::BASE
+};
+
+/// The tag of the stock (V4.1).
+pub(super) const STOCK: TagSpec = TagSpec {
+    name: "Stock",
+    values: Values::Cards,
+    meaning: "The cards of the stock, from the top (V4.1).",
+    form: CARDS_FORM,
+    ..TagSpec::BASE
+};
+
+/// The help for an invalid list of cards.
+const CARDS_FORM: &str = "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).";
+
+/// The facts of the Pipe Game.
+pub(super) const FACTS: &GameFacts = &GameFacts {
+    variants: &["pipes", "fields", "both"],
+    tags: &[
+        TagSpec {
+            name: "Players",
+            values: Values::Numbers(2, MAX_SEATS as u32),
+            default: Some("2"),
+            meaning: "The number of seats: `2`, in the variant `both` also `3` or `4`.",
+            form: "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).",
+            ..TagSpec::BASE
+        },
+        TagSpec {
+            name: "Deck",
+            values: Values::Deck,
+            meaning: "The deck in use: a bundled one, or a deck file next to the record (V2.8).",
+            form: "The name of a deck: letters, digits and `-` (V2.8).",
+            ..TagSpec::BASE
+        },
+        TagSpec {
+            name: "DeckHash",
+            meaning: "The hash of the deck's cards, to detect a changed deck (V2.8).",
+            ..TagSpec::BASE
+        },
+        CARDS,
+        HANDS,
+        STOCK,
+    ],
+    options: &[
+        OptionSpec {
+            key: "recycle",
+            values: Values::Words(&["yes", "no", "shuffled"]),
+            default: OptionDefault::BySeats {
+                seats: MAX_SEATS,
+                value: "yes",
+                otherwise: "no",
+            },
+            meaning: "Whether discards go under the stock: `yes`, `no`, or `shuffled`, in an order \
+                that is not known.",
+            form: "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).",
+            ..OptionSpec::BASE
+        },
+        OptionSpec {
+            key: "table",
+            values: Values::Example("12x8"),
+            meaning: "The number of columns and rows of squares that the cards must fit into: \
+                `table=12x8`.",
+            form: "Columns and rows of squares, 2 to 99 each: `table=12x8` (V5.3).",
+            ..OptionSpec::BASE
+        },
+        OptionSpec {
+            key: "teams",
+            values: Values::Words(&["13-24"]),
+            seats: Some(MAX_SEATS),
+            meaning: "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
+            form: "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).",
+            ..OptionSpec::BASE
+        },
+    ],
+    // Seats claim their colours in their first turns.
+    seats: SeatNames::Numbers,
+    has_scores: true,
+    has_dice: false,
+    most_turns_are_legal: false,
+    reserve: None,
+    turns: TurnFacts {
+        rule: "V8",
+        form: "A turn is a card, the square of its half A and the heading of half B, then what \
+            that brings: `4@+0-1/E`, `4@+0-1/E;x3,7;x2:8;draw:12`. A seat's first turn is \
+            `discard:1,2,3,4;claim:black`.",
+        letters: b"0123456789@+-/NESW;x:,",
+        pairs: &[
+            (" ", "#d"),
+            ("#", "#@+-/;:, "),
+            ("@", "+-"),
+            ("+-", "#"),
+            ("/", "NESW"),
+            ("NESW", "; "),
+            (";", "xskcd"),
+            ("x", "#"),
+            // Names: a claim may contain any word.
+            ("?", "?,; "),
+            ("dmw", ":"),
+            (":", "#?"),
+            (",", "#?"),
+        ],
+        // The headings of cards, and the sign before the items of an action.
+        own_signs: b"NESW:",
+        keywords: &[
+            "discard", "hidden", "claim", "swap", "keep", "draw", "resign", "black", "white",
+            "light", "dark",
+        ],
+        capitals: Capitals::AfterSlash("NESW"),
+        seat_letters: &[],
+        borders: &['@', '/', ';', ',', ':'],
+        parts: &[
+            TurnPart::AfterSlash("NESW"),
+            TurnPart::Item(";", may_be_missing),
+            TurnPart::AfterFirstAction,
+        ],
+        aside: None,
+        lists_removals: true,
+        actions_are_places: false,
+        // A drawn card is recorded only here (V8.2), unless the stock is known.
+        drawn: Some((";draw", STOCK.name)),
+        short_form: Some(ShortForm {
+            offer: "Write out what the turn does",
+            is_short: |written, canonical| canonical.len() > written.len(),
+        }),
+    },
+    position_letters: b"0123456789@+-/NESW, ",
+    board: Board::Table,
+    places: ["+0+0", "+1+0"],
+    sgf: SgfFacts {
+        number: "0",
+        turns: SgfTurns::Private,
+    },
+};
+
+/// Returns true for an action that a turn may have or not.
+fn may_be_missing(action: &str) -> bool {
+    let is_list = action.starts_with('x') || action.starts_with("draw:");
+    is_list || matches!(action, "swap" | "keep") || action.starts_with("claim:")
+}

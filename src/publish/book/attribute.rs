@@ -1,0 +1,120 @@
+//! Value of one attribute of a code block, parsed as what the attribute expects.
+
+use super::attributes::{Number, PlayerLink, RequestedFigure, Width, example};
+use crate::draw::Charset;
+use crate::findings::{all_codes, code_named};
+use crate::text::did_you_mean;
+
+/// Attribute with the value as written, if it has one.
+pub(super) struct Attribute<'w> {
+    pub(super) name: &'static str,
+    pub(super) value: Option<&'w str>,
+}
+
+impl<'w> Attribute<'w> {
+    pub(super) fn required(&self) -> Result<&'w str, String> {
+        let name = self.name;
+        self.value
+            .ok_or_else(|| format!("`{name}` needs a value: `{name}={}`", example(name)))
+    }
+
+    fn wrong(&self, expected: &str) -> String {
+        format!(
+            "`{}` is {expected}, not `{}`",
+            self.name,
+            self.value.unwrap_or_default()
+        )
+    }
+
+    pub(super) fn number(&self) -> Result<u32, String> {
+        self.required()?.parse().map_err(|_| self.wrong("a number"))
+    }
+
+    pub(super) fn number_from_1(&self) -> Result<u32, String> {
+        match self.number()? {
+            0 => Err(self.wrong("a number from 1")),
+            number => Ok(number),
+        }
+    }
+
+    pub(super) fn switch(&self) -> Result<bool, String> {
+        match self.value {
+            None | Some("yes") => Ok(true),
+            Some("no") => Ok(false),
+            Some(_) => Err(self.wrong("`yes` or `no`, or has no value")),
+        }
+    }
+
+    pub(super) fn figure(&self) -> Result<RequestedFigure, String> {
+        Ok(match self.required()? {
+            "none" | "no" => RequestedFigure::Nothing,
+            "all" => RequestedFigure::Diagrams,
+            name => name.parse().map_or_else(
+                |_| RequestedFigure::Named(name.to_owned()),
+                RequestedFigure::Numbered,
+            ),
+        })
+    }
+
+    pub(super) fn range(&self) -> Result<RequestedFigure, String> {
+        let ends = self
+            .required()?
+            .split_once("..")
+            .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+        match ends {
+            Some((from, to)) if from > 0 && from <= to => Ok(RequestedFigure::Range(from, to)),
+            _ => Err(self.wrong("a first and a last turn: 3..9")),
+        }
+    }
+
+    pub(super) fn figure_number(&self) -> Result<Number, String> {
+        Ok(match self.value {
+            None | Some("yes" | "next") => Number::Next,
+            Some("no") => Number::None,
+            Some(_) => Number::Given(self.number_from_1()?),
+        })
+    }
+
+    pub(super) fn width(&self) -> Result<Width, String> {
+        Width::parse(self.required()?).ok_or_else(|| self.wrong("a width: 60%, 300px, 8cm"))
+    }
+
+    pub(super) fn charset(&self) -> Result<Charset, String> {
+        match self.required()? {
+            "ascii" => Ok(Charset::Ascii),
+            "unicode" => Ok(Charset::Unicode),
+            _ => Err(self.wrong("`ascii` or `unicode`")),
+        }
+    }
+
+    pub(super) fn label(&self) -> Result<String, String> {
+        let label = self.required()?;
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
+        if label.is_empty() || !label.chars().all(fits) {
+            return Err(self.wrong("letters, digits, `-`, `_`, `.` and `:`"));
+        }
+        Ok(label.to_owned())
+    }
+
+    /// Returns true if the record is expected to be illegal, whether a code is named or not.
+    pub(super) fn illegal(&self) -> Result<bool, String> {
+        match self.value {
+            Some(id) if id.contains('/') => {
+                let ids = || all_codes().map(|code| code.id);
+                code_named(id)
+                    .ok_or_else(|| format!("unknown code `{id}`{}", did_you_mean(id, ids())))?;
+                Ok(true)
+            }
+            Some("yes" | "no") | None => self.switch(),
+            Some(_) => Err(self.wrong("a code, such as `gipf/no-row`, or has no value")),
+        }
+    }
+
+    pub(super) fn player(&self) -> Option<PlayerLink> {
+        match self.value {
+            None | Some("yes") => Some(PlayerLink::Made),
+            Some("no") => None,
+            Some(address) => Some(PlayerLink::At(address.to_owned())),
+        }
+    }
+}

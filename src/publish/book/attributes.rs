@@ -1,0 +1,526 @@
+//! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, `
+//! ```pips {turn=12 caption="…"} `.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use super::attribute::Attribute;
+use crate::draw::{Charset, Length};
+use crate::figures::FigureOptions;
+use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};
+use crate::text::{BlockAttribute, block_attributes, did_you_mean};
+
+/// Attributes of a code block.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BlockAttributes {
+    /// Positions to show.
+    pub shown: RequestedFigure,
+    /// Record of the block, from 1; `None` for all.
+    pub record: Option<u32>,
+    /// Marks, caption, and how the board is shown.
+    pub options: FigureOptions,
+    /// Number of the figure.
+    pub number: Number,
+    /// Width of the figure.
+    pub width: Option<Width>,
+    /// Shows the figure as text instead of a picture.
+    pub text: Option<Charset>,
+    /// Alternative text of the figure; `None` for the position in words.
+    pub alt: Option<String>,
+    /// Label for references to the figure.
+    pub label: Option<String>,
+    /// Hides the record itself.
+    pub hidden: bool,
+    /// Shows the turns as a table.
+    pub table: bool,
+    /// Shows the findings of the record, as `pipscribe check` reports them.
+    pub finding: bool,
+    /// The record is expected to break a rule.
+    pub illegal: bool,
+    /// Shows the solutions of the puzzles since the last block that has this attribute.
+    pub solutions: bool,
+    /// Link to the player of the record.
+    pub player: Option<PlayerLink>,
+    /// Position of each attribute, by name.
+    places: Vec<(&'static str, Range<usize>)>,
+}
+
+/// The positions that a block shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestedFigure {
+    /// Positions with a `[%diagram]`, or else the last.
+    #[default]
+    Usual,
+    /// No position.
+    Nothing,
+    /// The position after this turn of the main line; 0 for the start.
+    Turn(u32),
+    /// The last position of the line that the options name.
+    Line,
+    /// The position after the second turn, with numbers on the pieces from the first turn on.
+    Range(u32, u32),
+    /// Each position with a `[%diagram]`.
+    Diagrams,
+    /// The `[%diagram]` with this number, from 1.
+    Numbered(u32),
+    /// The `[%diagram]` with this caption.
+    Named(String),
+}
+
+/// Numbering of a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Number {
+    /// No number.
+    #[default]
+    None,
+    /// Next number of its document.
+    Next,
+    /// The given number.
+    Given(u32),
+}
+
+/// Target of the link to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerLink {
+    /// A player generated for the block.
+    Made,
+    /// An existing player: an address, or a file relative to the document.
+    At(String),
+}
+
+/// Width of a figure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Width {
+    /// Number as written.
+    pub number: String,
+    /// `%`, `px`, `cm`, `mm`, `in` or `pt`.
+    pub unit: &'static str,
+}
+
+/// Error in an attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttributeError {
+    /// Byte range in the info string.
+    pub place: Range<usize>,
+    /// Error message.
+    pub message: String,
+}
+
+/// Attributes in addition to the keys of [`FigureOptions`].
+const OWN: [&str; 20] = [
+    "figure",
+    "record",
+    "turn",
+    "line",
+    "range",
+    "marks",
+    "number",
+    "width",
+    "text",
+    "ascii",
+    "unicode",
+    "alt",
+    "label",
+    "hidden",
+    "solution",
+    "solutions",
+    "table",
+    "finding",
+    "illegal",
+    "player",
+];
+/// Attributes that select positions; they exclude each other.
+const CHOICES: [&str; 4] = ["figure", "turn", "line", "range"];
+const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
+
+impl BlockAttributes {
+    /// Returns the names of all attributes.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        OWN.into_iter().chain(FigureOptions::KEYS)
+    }
+
+    /// Parses an info string, including the word `pips` or the class `.pips`.
+    ///
+    /// # Errors
+    /// One error for each attribute that is unknown or has an invalid value.
+    pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
+        Self::parse_with_options(info, &[])
+    }
+
+    /// Parses an info string and the option lines of a cell.
+    pub(super) fn parse_with_options(
+        info: &str,
+        options: &[BlockAttribute],
+    ) -> Result<Self, Vec<AttributeError>> {
+        let (mut words, unclosed) = block_attributes(info);
+        words.extend_from_slice(options);
+        let unclosed = unclosed.map(|place| AttributeError {
+            place,
+            message: "this quote is not closed".to_owned(),
+        });
+        let mut errors: Vec<_> = unclosed.into_iter().collect();
+        let mut read = Self::default();
+        for word in words {
+            if let Err(message) = read.set(&word) {
+                let at_key = word.value.is_none() || !Self::names().any(|name| name == word.key);
+                let place = if at_key { word.key_place } else { word.place };
+                errors.push(AttributeError { place, message });
+            }
+        }
+        errors.sort_by_key(|error| error.place.start);
+        if errors.is_empty() {
+            Ok(read)
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// Returns the position of an attribute in the info string.
+    pub fn place(&self, name: &str) -> Option<Range<usize>> {
+        self.places
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, place)| place.clone())
+    }
+
+    /// Returns true if the attributes request a figure.
+    pub fn asks_for_figure(&self) -> bool {
+        let others = [
+            "hidden",
+            "solutions",
+            "table",
+            "finding",
+            "illegal",
+            "player",
+            "record",
+        ];
+        self.shown != RequestedFigure::Nothing
+            && self.places.iter().any(|(name, _)| !others.contains(name))
+    }
+
+    fn set(&mut self, word: &BlockAttribute) -> Result<(), String> {
+        let key = word.key.as_str();
+        let Some(name) = Self::names().find(|name| *name == key) else {
+            return Err(format!(
+                "unknown attribute `{key}`{}",
+                did_you_mean(key, Self::names())
+            ));
+        };
+        if self.place(name).is_some() {
+            return Err(format!("`{name}` is given twice"));
+        }
+        if CHOICES.contains(&name)
+            && let Some((other, _)) = self
+                .places
+                .iter()
+                .find(|(other, _)| CHOICES.contains(other))
+        {
+            return Err(format!(
+                "`{other}` already selects the position: leave out `{name}`"
+            ));
+        }
+        self.places.push((name, word.place.clone()));
+        let attribute = Attribute {
+            name,
+            value: word.value.as_deref(),
+        };
+        match name {
+            "figure" => self.shown = attribute.figure()?,
+            "record" => self.record = Some(attribute.number_from_1()?),
+            "turn" => self.shown = RequestedFigure::Turn(attribute.number()?),
+            "line" => {
+                let line = attribute.required()?.parse();
+                self.options.line =
+                    Some(line.map_err(|error: LineAddressError| error.to_string())?);
+                self.shown = RequestedFigure::Line;
+            }
+            "range" => self.shown = attribute.range()?,
+            "marks" => marks(attribute.required()?)
+                .into_iter()
+                .try_for_each(|mark| self.mark(mark))?,
+            "number" => self.number = attribute.figure_number()?,
+            "width" => self.width = Some(attribute.width()?),
+            "text" => self.text = Some(attribute.charset()?),
+            "ascii" => self.text = attribute.switch()?.then_some(Charset::Ascii).or(self.text),
+            "unicode" => {
+                self.text = attribute
+                    .switch()?
+                    .then_some(Charset::Unicode)
+                    .or(self.text);
+            }
+            "alt" => self.alt = Some(attribute.required()?.to_owned()),
+            "label" => self.label = Some(attribute.label()?),
+            "hidden" => self.hidden = attribute.switch()?,
+            "solution" => self.options.solution = attribute.switch()?,
+            "solutions" => self.solutions = attribute.switch()?,
+            "table" => self.table = attribute.switch()?,
+            "finding" => self.finding = attribute.switch()?,
+            "illegal" => self.illegal = attribute.illegal()?,
+            "player" => self.player = attribute.player(),
+            // Options of figures in general; one that is switched on needs no value.
+            _ => {
+                let is_switch =
+                    ["flip", "last", "legend", "movement", "notes", "renumber"].contains(&name);
+                let value = if is_switch {
+                    attribute.value.unwrap_or("yes")
+                } else {
+                    attribute.required()?
+                };
+                self.options
+                    .set(name, value)
+                    .map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self, mark: &str) -> Result<(), String> {
+        let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
+        let read = MARK_NAMES
+            .contains(&name)
+            .then(|| FigureCommand::parse(name, arguments))
+            .flatten();
+        let command = read.unwrap_or_else(|| {
+            Err(format!(
+                "unknown mark `{name}`{}",
+                did_you_mean(name, MARK_NAMES)
+            ))
+        })?;
+        self.options
+            .apply(command)
+            .map_err(|error| error.to_string())
+    }
+}
+
+impl Width {
+    /// Returns the width as a length, or `None` for a percentage.
+    pub fn length(&self) -> Option<Length> {
+        format!("{}{}", self.number, self.unit).parse().ok()
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let digits =
+            text.trim_end_matches(|letter: char| letter == '%' || letter.is_ascii_alphabetic());
+        let unit = match &text[digits.len()..] {
+            "" => "px",
+            unit => UNITS.into_iter().find(|known| *known == unit)?,
+        };
+        let is_number = digits
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || letter == '.')
+            && digits
+                .parse::<f64>()
+                .is_ok_and(|number| number > 0.0 && number < 10_000.0);
+        is_number.then(|| Self {
+            number: digits.to_owned(),
+            unit,
+        })
+    }
+}
+
+/// Returns a valid value of an attribute, for error messages.
+pub(super) fn example(name: &str) -> &'static str {
+    match name {
+        "figure" => "2",
+        "line" => "7.1/3",
+        "range" => "3..9",
+        "marks" => "\"circle c3\"",
+        "width" => "60%",
+        "text" => "ascii",
+        "alt" | "caption" => "\"…\"",
+        "label" => "my-figure",
+        "view" => "c2..f6",
+        "coordinates" => "none",
+        "rotate" => "60",
+        "lang" => "de",
+        "wording" => "\"circle=…\"",
+        _ => "12",
+    }
+}
+
+/// Splits a list of marks at semicolons outside quotes.
+fn marks(list: &str) -> Vec<&str> {
+    let mut in_quotes = false;
+    let parts = list.split(|letter: char| {
+        if letter == '"' {
+            in_quotes = !in_quotes;
+        }
+        letter == ';' && !in_quotes
+    });
+    parts
+        .map(str::trim)
+        .filter(|mark| !mark.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(info: &str) -> BlockAttributes {
+        BlockAttributes::parse(info).unwrap_or_else(|errors| panic!("{info}: {errors:?}"))
+    }
+
+    /// Returns each error with the text that it refers to.
+    fn wrong(info: &str) -> Vec<(String, String)> {
+        let errors = BlockAttributes::parse(info).expect_err(info).into_iter();
+        errors
+            .map(|error| (info[error.place].to_owned(), error.message))
+            .collect()
+    }
+
+    #[test]
+    fn all_attribute_forms_are_equivalent() {
+        let expected = read("pips,turn=12,caption=\"a \\\"b\\\", c\",hidden");
+        assert_eq!(
+            (&expected.shown, expected.hidden),
+            (&RequestedFigure::Turn(12), true)
+        );
+        assert_eq!(expected.options.view.caption.as_deref(), Some("a \"b\", c"));
+        for info in [
+            "pips {turn=12 caption=\"a \\\"b\\\", c\" hidden}",
+            "{.pips turn=12 .wide caption=\"a \\\"b\\\", c\" hidden=yes}",
+            "pips: turn=12, caption=\"a \\\"b\\\", c\", hidden",
+        ] {
+            let read = read(info);
+            assert_eq!(
+                BlockAttributes {
+                    places: expected.places.clone(),
+                    ..read
+                },
+                expected,
+                "{info}"
+            );
+        }
+        assert_eq!(read("pips"), BlockAttributes::default());
+        assert_eq!(read("{.pips}"), BlockAttributes::default());
+        assert!(
+            !read("pips table illegal").asks_for_figure() && read("pips legend").asks_for_figure()
+        );
+    }
+
+    #[test]
+    fn every_attribute_is_read() {
+        for name in BlockAttributes::names() {
+            let value = match name {
+                "figure" | "coordinates" => "all",
+                "number" | "from" | "turn" | "record" => "2",
+                "hidden" | "solution" | "solutions" | "table" | "finding" | "illegal"
+                | "player" | "ascii" | "unicode" => "yes",
+                "flip" | "last" | "legend" | "movement" | "notes" | "renumber" => "no",
+                "text" => "unicode",
+                _ => example(name).trim_matches('"'),
+            };
+            assert!(
+                read(&format!("pips {name}=\"{value}\""))
+                    .place(name)
+                    .is_some(),
+                "{name}"
+            );
+        }
+        assert_eq!(read("pips range=3..9").shown, RequestedFigure::Range(3, 9));
+        assert_eq!(read("pips figure=2").shown, RequestedFigure::Numbered(2));
+        assert_eq!(
+            read("pips figure=\"A corner\"").shown,
+            RequestedFigure::Named("A corner".to_owned())
+        );
+        assert_eq!(read("pips figure=none").shown, RequestedFigure::Nothing);
+        assert_eq!(read("pips {#x number=4}").label.as_deref(), Some("x"));
+        assert!(read("pips illegal=gipf/no-row").illegal && !read("pips illegal=no").illegal);
+        assert_eq!(read("pips player").player, Some(PlayerLink::Made));
+        assert_eq!(
+            read("pips player=a/b.html").player,
+            Some(PlayerLink::At("a/b.html".to_owned()))
+        );
+        assert_eq!(read("pips number=4").number, Number::Given(4));
+        assert_eq!(
+            read("pips width=60%").width,
+            Some(Width {
+                number: "60".to_owned(),
+                unit: "%"
+            })
+        );
+        let marks = read("pips marks=\"circle c3 d4; label e5 \\\"a;b\\\"; arrow a1>b3\"")
+            .options
+            .marks;
+        assert_eq!(
+            (marks.marks.len(), marks.labels.len(), marks.arrows.len()),
+            (2, 1, 1)
+        );
+    }
+
+    #[test]
+    fn unknown_attributes_are_reported_at_their_place() {
+        for (info, place, message) in [
+            (
+                "pips trun=3",
+                "trun",
+                "unknown attribute `trun`: did you mean `turn`?",
+            ),
+            ("pips title", "title", "unknown attribute `title`"),
+            ("pips turn=x", "x", "`turn` is a number, not `x`"),
+            (
+                "pips line=7.x",
+                "7.x",
+                "`7.x` is not the address of a turn: write `7` for turn 7, `7.1` for its first variation, or `7.1/3`",
+            ),
+            (
+                "pips turn=1 line=7.1",
+                "7.1",
+                "`turn` already selects the position: leave out `line`",
+            ),
+            ("pips,turn", "turn", "`turn` needs a value: `turn=12`"),
+            (
+                "pips range=9..3",
+                "9..3",
+                "`range` is a first and a last turn: 3..9, not `9..3`",
+            ),
+            (
+                "pips width=\"a lot\"",
+                "\"a lot\"",
+                "`width` is a width: 60%, 300px, 8cm, not `a lot`",
+            ),
+            (
+                "pips hidden=maybe",
+                "maybe",
+                "`hidden` is `yes` or `no`, or has no value, not `maybe`",
+            ),
+            (
+                "pips illegal=gipf/no-rwo",
+                "gipf/no-rwo",
+                "unknown code `gipf/no-rwo`: did you mean `gipf/no-row`?",
+            ),
+            (
+                "pips illegal=maybe",
+                "maybe",
+                "`illegal` is a code, such as `gipf/no-row`, or has no value, not `maybe`",
+            ),
+            ("pips turn=1 turn=2", "2", "`turn` is given twice"),
+            (
+                "pips turn=1 figure=2",
+                "2",
+                "`turn` already selects the position: leave out `figure`",
+            ),
+            (
+                "pips marks=\"cirlce c3\"",
+                "\"cirlce c3\"",
+                "unknown mark `cirlce`: did you mean `circle`?",
+            ),
+            (
+                "pips rotate=half",
+                "half",
+                "`rotate` is a number of degrees, such as 180, not `half`",
+            ),
+            ("pips caption=\"a", "\"a", "this quote is not closed"),
+            ("pips é=1", "é", "unknown attribute `é`"),
+        ] {
+            let errors = wrong(info);
+            assert_eq!(errors.len(), 1, "{info}");
+            assert_eq!(errors[0].0, place, "{info}");
+            assert!(errors[0].1.starts_with(message), "{info}: {}", errors[0].1);
+        }
+        assert_eq!(wrong("pips a=1 b").len(), 2);
+    }
+}

@@ -1,0 +1,332 @@
+//! Blocks by themselves, without the document around them: their parts as JSON, for the Typst
+//! package, the plug-ins of Pandoc and Sphinx, and those of Markdown parsers.
+
+use serde::{Deserialize, Serialize};
+
+use super::attributes::{Number, Width};
+use super::html;
+use super::labels::Labels;
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, play_it};
+use super::reader::PartsReader;
+use crate::draw::{Figure, Theme, write_text_figure};
+use crate::games::Context;
+use crate::publish::documents::{PageBlock, is_info};
+use crate::text::{Claim, RawRecord};
+
+/// Options for a block by itself.
+#[derive(Clone, Debug)]
+pub struct BlockOptions {
+    /// Adds a figure to blocks without attributes too.
+    pub all: bool,
+    /// Theme.
+    pub theme: Theme,
+    /// Writes a figure as SVG. Typst has fonts of its own, so text is best written as
+    /// [outlines](crate::draw).
+    pub draw: fn(&Figure, &Theme) -> String,
+    /// The number of the last numbered figure before this block.
+    pub number: u32,
+}
+
+/// Options for the blocks of a document.
+#[derive(Clone, Copy)]
+pub struct ChapterOptions<'a> {
+    /// Adds a figure to blocks without attributes too.
+    pub all: bool,
+    /// Writes a figure of the block with this index as SVG.
+    pub draw: &'a dyn Fn(usize, &BookFigure) -> String,
+    /// Writes players as links in HTML that contain them. Without it, a block can only link to an
+    /// existing player.
+    pub players: bool,
+    /// The number of the last numbered figure before the first block.
+    pub number: u32,
+}
+
+/// Block of a document, as a plug-in finds it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GivenBlock {
+    /// Its language and what follows it.
+    pub info: String,
+    /// Its text.
+    pub text: String,
+    /// Line of the document that has the attributes. Errors in other blocks name it.
+    pub line: Option<u64>,
+}
+
+/// Parts of a block.
+#[derive(Debug, Serialize)]
+pub struct BlockParts {
+    /// The record itself is hidden or missing.
+    hidden: bool,
+    /// The record, without its attributes.
+    record: String,
+    parts: Vec<BlockPart>,
+    /// The number of the last numbered figure, including those of this block.
+    number: u32,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum BlockPart {
+    Figure(Box<BlockFigure>),
+    Table {
+        head: [&'static str; 3],
+        rows: Vec<Row>,
+        /// The puzzle of each row in a table of solutions.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        puzzles: Vec<PuzzleSource>,
+    },
+    Finding {
+        text: String,
+    },
+    Player {
+        /// Address of an existing player; otherwise `html` is a link that contains one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        address: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        html: Option<String>,
+        said: &'static str,
+    },
+}
+
+#[derive(Debug, Serialize)]
+struct BlockFigure {
+    /// Either `svg` or `text` is set.
+    svg: Option<String>,
+    text: Option<String>,
+    alt: String,
+    caption: Option<String>,
+    /// The caption with the number.
+    full_caption: Option<String>,
+    /// True if the figure is numbered.
+    numbered: bool,
+    /// The number of the record, if given explicitly.
+    number: Option<u32>,
+    width: Option<Width>,
+    label: Option<String>,
+}
+
+/// Reads one block, as a document of its own: its language with what follows it, and its text.
+///
+/// ```
+/// use pipscribe::publish::book::{BlockOptions, block_parts};
+/// use pipscribe::{draw, games};
+///
+/// let options = BlockOptions { all: true, theme: draw::Theme::default(), draw: draw::write_figure, number: 0 };
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+/// let faults = block_parts("pips,turn=1,trun=2", text, &options, &games::Context::default()).unwrap_err();
+/// assert!(faults[0].to_string().starts_with("after the tag: unknown attribute `trun`"));
+/// ```
+///
+/// # Errors
+/// The errors in the block. Lines are counted from 1 in the text; the attributes are line 0.
+pub fn block_parts(
+    info: &str,
+    text: &str,
+    options: &BlockOptions,
+    context: &Context,
+) -> Result<BlockParts, Vec<BookFault>> {
+    let block = GivenBlock {
+        info: info.to_owned(),
+        text: text.to_owned(),
+        ..GivenBlock::default()
+    };
+    let draw = |_: usize, figure: &BookFigure| (options.draw)(&figure.figure, &options.theme);
+    let options = ChapterOptions {
+        all: options.all,
+        draw: &draw,
+        players: false,
+        number: options.number,
+    };
+    chapter_parts(&[block], &options, context)
+        .pop()
+        .unwrap_or_else(|| Err(Vec::new()))
+}
+
+/// Reads the blocks of a document in their order. They have one count of figures and one of
+/// puzzles, a table of solutions refers to the puzzles before it, and a label may occur only once.
+///
+/// Returns the parts of each block, or its errors. Their lines are counted from 1 in its text; the
+/// attributes are line 0.
+///
+/// ```
+/// use pipscribe::publish::book::{BookFigure, ChapterOptions, GivenBlock, chapter_parts};
+/// use pipscribe::{draw, games};
+///
+/// let theme = draw::Theme::default();
+/// let draw = |_: usize, figure: &BookFigure| draw::write_figure(&figure.figure, &theme);
+/// let options = ChapterOptions { all: true, draw: &draw, players: false, number: 0 };
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n{[%puzzle save]} 1. b3 *\n".to_owned();
+/// let puzzle = GivenBlock { info: "pips".to_owned(), text, ..GivenBlock::default() };
+/// let solutions = GivenBlock { info: "pips,solutions".to_owned(), ..GivenBlock::default() };
+///
+/// let read = chapter_parts(&[puzzle, solutions], &options, &games::Context::default());
+/// assert!(read.iter().all(Result::is_ok));
+/// ```
+pub fn chapter_parts(
+    blocks: &[GivenBlock],
+    options: &ChapterOptions<'_>,
+    context: &Context,
+) -> Vec<Result<BlockParts, Vec<BookFault>>> {
+    let Laid { page, blocks: laid } = Laid::new(blocks);
+    let mut reader = PartsReader::new(page.as_bytes(), context, options.all);
+    reader.number = options.number;
+    let mut labels = Labels::default();
+    let mut chapter = Vec::with_capacity(blocks.len());
+
+    for ((given, block), index) in blocks.iter().zip(&laid).zip(0..) {
+        let read = reader.read(block);
+        if let Some(parts) = &read {
+            let place = given.line.map_or_else(
+                || format!("block {}", index + 1),
+                |line| format!("line {line}"),
+            );
+            labels.add(parts, &place, block, &mut reader);
+        }
+        let made = read.map(|parts| written(&parts, (block, index), &mut reader, options));
+
+        let faults = std::mem::take(&mut reader.faults);
+        chapter.push(match made {
+            Some(made) if faults.is_empty() => Ok(BlockParts {
+                record: given.text.clone(),
+                ..made
+            }),
+            _ => Err(by_line_of_text(faults, block.text.line)),
+        });
+    }
+    chapter
+}
+
+/// Writes the parts of a block, without its record.
+fn written(
+    Parts { parts, attributes }: &Parts,
+    (block, index): (&PageBlock, usize),
+    reader: &mut PartsReader<'_>,
+    options: &ChapterOptions<'_>,
+) -> BlockParts {
+    let mut made = Vec::with_capacity(parts.len());
+    for part in parts {
+        made.push(match part {
+            Part::Figure(figure) => {
+                let draw = |figure: &BookFigure| (options.draw)(index, figure);
+                BlockPart::Figure(Box::new(figure_of(figure, attributes.number, &draw)))
+            }
+            Part::Table(turns) => {
+                BlockPart::Table { head: turns.head, rows: turns.rows.clone(), puzzles: turns.puzzles.clone() }
+            }
+            Part::Finding(text) => BlockPart::Finding { text: text.clone() },
+            Part::Player(PlayerPart::At(address), lang) => {
+                BlockPart::Player { address: Some(address.clone()), html: None, said: play_it(*lang) }
+            }
+            Part::Player(player @ PlayerPart::Page(_), lang) if options.players => {
+                BlockPart::Player { address: None, html: Some(html::link(player, *lang)), said: play_it(*lang) }
+            }
+            Part::Player(PlayerPart::Page(_), _) => {
+                let message = "a player cannot be written here: give the address of one, `player=\"ADDRESS\"`";
+                reader.fault(block.info.start, message);
+                continue;
+            }
+        });
+    }
+    // The block of a table of solutions may be empty.
+    let hidden = attributes.hidden || block.text.bytes.trim_ascii().is_empty();
+    BlockParts {
+        hidden,
+        record: String::new(),
+        parts: made,
+        number: reader.number,
+    }
+}
+
+/// Counts the lines of faults from 1 in the text of a block that begins in the given line of the
+/// page.
+fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault> {
+    for fault in &mut faults {
+        fault.line = (fault.line + 1).saturating_sub(first_line);
+    }
+    faults
+}
+
+/// Splits the text of a Typst block into its attributes and the record: Typst passes what follows
+/// the language tag as the first line.
+///
+/// ```
+/// use pipscribe::publish::book::attributes_and_text;
+///
+/// assert_eq!(attributes_and_text("turn=1\n[Game \"gipf\"]\n"), ("turn=1", "[Game \"gipf\"]\n"));
+/// assert_eq!(attributes_and_text("[Game \"gipf\"]\n"), ("", "[Game \"gipf\"]\n"));
+/// ```
+pub fn attributes_and_text(text: &str) -> (&str, &str) {
+    let first = text.find('\n').map_or(text.len(), |end| end + 1);
+    let (info, rest) = text.split_at(first);
+    if is_info(info) {
+        (info.trim_end(), rest)
+    } else {
+        ("", text)
+    }
+}
+
+/// Blocks laid out one after the other on a page: the attributes of each, and its text below them.
+struct Laid {
+    page: String,
+    blocks: Vec<PageBlock>,
+}
+
+impl Laid {
+    fn new(given: &[GivenBlock]) -> Self {
+        let mut laid = Self {
+            page: String::new(),
+            blocks: Vec::with_capacity(given.len()),
+        };
+        let mut line = 1;
+
+        for GivenBlock { info, text, .. } in given {
+            // The attributes are one line, so that the text begins in the next.
+            let info = info.replace(['\n', '\r'], " ");
+            let start = laid.page.len();
+            laid.page.push_str(&info);
+            laid.page.push('\n');
+            let text_start = laid.page.len();
+            laid.page.push_str(text);
+            laid.page.push('\n');
+
+            let record = RawRecord {
+                offset: text_start as u64,
+                line: line + 1,
+                bytes: text.as_bytes().to_vec(),
+                claim: Some(Claim::of_info(&info)),
+                ..RawRecord::default()
+            };
+            let range = start..text_start + text.len();
+            laid.blocks.push(PageBlock {
+                range,
+                info: start..start + info.len(),
+                options: Vec::new(),
+                text: record,
+            });
+            line += 2 + text.bytes().filter(|&byte| byte == b'\n').count() as u64;
+        }
+        laid
+    }
+}
+
+fn figure_of(
+    figure: &BookFigure,
+    number: Number,
+    draw: &dyn Fn(&BookFigure) -> String,
+) -> BlockFigure {
+    let text = figure
+        .text
+        .map(|charset| write_text_figure(&figure.figure, charset));
+    BlockFigure {
+        svg: text.is_none().then(|| draw(figure)),
+        text,
+        alt: figure.figure.words.clone(),
+        caption: figure.caption.clone(),
+        full_caption: figure.full_caption(),
+        numbered: number != Number::None,
+        number: figure.number.filter(|_| matches!(number, Number::Given(_))),
+        width: figure.width.clone(),
+        label: figure.label.clone(),
+    }
+}

@@ -1,0 +1,79 @@
+//! Writes the parts of a block as Markdown with inline SVG, for pages that become HTML.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
+use super::markdown::{fenced, table};
+use super::parts::{BookFigure, Part, PlayerPart, play_it};
+use crate::draw::{Lang, Theme, write_figure};
+use crate::publish::documents::MarkdownDialect;
+use crate::text::xml;
+
+/// Returns a part as lines, followed by an empty one.
+pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
+    let mut lines = match part {
+        Part::Figure(figure) => figure
+            .as_text()
+            .map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
+        Part::Table(turns) => table(turns, MarkdownDialect::CommonMark),
+        Part::Finding(text) => fenced(text),
+        Part::Player(player, lang) => vec![link(player, *lang)],
+    };
+    lines.push(String::new());
+    lines
+}
+
+/// Returns an SVG without empty lines, which would end the HTML block in Markdown.
+fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
+    let id = figure
+        .label
+        .as_ref()
+        .map(|label| format!(" id=\"{label}\""))
+        .unwrap_or_default();
+    let width = figure.width.as_ref().map_or_else(
+        || "max-width: 100%".to_owned(),
+        |width| format!("width: {}{}", width.number, width.unit),
+    );
+    let svg = write_figure(&figure.figure, theme);
+    let svg = svg.replacen(
+        "<svg ",
+        &format!("<svg style=\"{width}; height: auto\" "),
+        1,
+    );
+    let mut lines = vec![format!("<figure class=\"pipscribe\"{id}>")];
+    lines.extend(
+        svg.lines()
+            .filter(|line| !line.trim().is_empty())
+            .map(|line| line.trim_start().to_owned()),
+    );
+    lines.extend(
+        figure
+            .full_caption()
+            .map(|caption| format!("<figcaption>{}</figcaption>", one_line(&caption))),
+    );
+    lines.push("</figure>".to_owned());
+    lines
+}
+
+/// Returns a link that opens the player of a record.
+///
+/// The link contains the player as a data URL. Its script opens the player from memory, because
+/// browsers refuse to open data URLs; without scripts it is saved.
+pub(super) fn link(player: &PlayerPart, lang: Lang) -> String {
+    // In an event handler, plain `open` and `URL` would be those of the document.
+    const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\
+        window.open(window.URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";
+    let play = play_it(lang);
+    let link = match player {
+        PlayerPart::At(address) => format!("<a href=\"{}\">{play}</a>", xml::escaped(address)),
+        PlayerPart::Page(html) => format!(
+            "<a download=\"record.html\" onclick=\"{OPEN}\" href=\"data:text/html;base64,{}\">{play}</a>",
+            BASE64.encode(html)
+        ),
+    };
+    format!("<p class=\"pipscribe-player\">{link}</p>")
+}
+
+fn one_line(text: &str) -> String {
+    xml::escaped(&super::markdown::on_one_line(text))
+}

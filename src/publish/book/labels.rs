@@ -1,0 +1,42 @@
+//! Labels of the figures of a page. Each becomes an address on the page, so it may occur only once.
+
+use std::collections::BTreeMap;
+
+use super::parts::{Part, Parts};
+use super::reader::PartsReader;
+use crate::publish::documents::PageBlock;
+
+/// Labels of a page, each with the place of its block in words.
+#[derive(Debug, Default)]
+pub(super) struct Labels(BTreeMap<String, String>);
+
+impl Labels {
+    /// Adds the labels of a block, which is at `place`, and reports those that another block has
+    /// too.
+    pub(super) fn add(
+        &mut self,
+        parts: &Parts,
+        place: &str,
+        block: &PageBlock,
+        reader: &mut PartsReader<'_>,
+    ) {
+        let labels = parts.parts.iter().filter_map(|part| match part {
+            Part::Figure(figure) => figure.label.as_ref(),
+            _ => None,
+        });
+        for label in labels {
+            let Some(other) = self.0.get(label) else {
+                self.0.insert(label.clone(), place.to_owned());
+                continue;
+            };
+            let message = format!(
+                "two figures of this page have the label `{label}`: this one and that of {other}"
+            );
+            let place = parts
+                .attributes
+                .place("label")
+                .map_or(0, |place| place.start);
+            reader.fault(block.info.start + place, message);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Writes the parts of a block as LaTeX.
+
+use super::attributes::Width;
+use super::markdown::on_one_line;
+use super::page::ImagePlace;
+use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
+use super::pieces::PieceImage;
+use super::region::Marks;
+use crate::draw::{Figure, Lang, piece_in_text};
+use crate::text::escaped_for_latex;
+
+pub(super) const MARKS: Marks = Marks {
+    open: "% pipscribe: figures",
+    close: "% pipscribe: end",
+    hide: &["\\iffalse % pipscribe: hidden"],
+    show: &["\\fi % pipscribe: shown"],
+};
+
+/// Returns a part as lines, and the figure of its image. `labels` are those of the figures of the
+/// document so far.
+pub(super) fn lines(
+    part: &Part,
+    place: &ImagePlace,
+    labels: &[String],
+) -> (Vec<String>, Option<Figure>) {
+    match part {
+        Part::Figure(figure) => {
+            let text = figure
+                .text
+                .map(|charset| crate::draw::write_text_figure(&figure.figure, charset));
+            let is_image = text.is_none();
+            let shown = text.map_or_else(
+                || vec![included(figure, &place.path)],
+                |text| verbatim(&text),
+            );
+            (
+                environment(figure, shown, place),
+                is_image.then(|| figure.figure.clone()),
+            )
+        }
+        Part::Table(turns) => (table(turns, labels), None),
+        Part::Finding(text) => (verbatim(text), None),
+        Part::Player(PlayerPart::Page(_), lang) => (link(&place.path, *lang), None),
+        Part::Player(PlayerPart::At(address), lang) => (link(address, *lang), None),
+    }
+}
+
+/// Returns the label of a figure, from its own label or else the name of its image.
+pub(super) fn label(own: Option<&str>, name: &str) -> String {
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
+    let label = own
+        .unwrap_or(name)
+        .chars()
+        .map(|letter| if fits(letter) { letter } else { '-' });
+    format!("fig:{}", label.collect::<String>())
+}
+
+/// True if LaTeX can read a file of this name. A quote has a meaning in names of files, and a line
+/// end becomes a space.
+pub(super) fn is_readable(path: &str) -> bool {
+    !path.contains(|letter: char| letter == '"' || letter.is_control())
+}
+
+/// Writes the name of a file. Characters with a meaning in TeX come from macros that expand to
+/// them, because escapes such as `\%` do not expand to characters.
+pub(super) fn file_name(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    let mut skips_spaces = false;
+    for letter in path.chars() {
+        let name = match letter {
+            '%' => "c_percent_str",
+            '#' => "c_hash_str",
+            '{' => "c_left_brace_str",
+            '}' => "c_right_brace_str",
+            '\\' => "c_backslash_str",
+            '~' => "c_tilde_str",
+            '^' => "c_circumflex_str",
+            '$' => "c_dollar_str",
+            '&' => "c_ampersand_str",
+            // TeX drops a space after a macro, and all but one of several.
+            ' ' if skips_spaces => "c_space_tl",
+            _ => "",
+        };
+        if name.is_empty() {
+            out.push(letter);
+        } else {
+            out.push_str(&format!("\\csname {name}\\endcsname "));
+        }
+        skips_spaces = !name.is_empty() || letter == ' ';
+    }
+    out
+}
+
+fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
+    let mut lines = Vec::new();
+    // LaTeX counts figures itself.
+    lines.extend(
+        figure
+            .number
+            .map(|number| format!("\\setcounter{{figure}}{{{}}}", number.saturating_sub(1))),
+    );
+    lines.push("\\begin{figure}[htbp]".to_owned());
+    lines.push("\\centering".to_owned());
+    lines.extend(shown);
+    let caption = figure.caption.as_ref().unwrap_or(&figure.figure.title);
+    lines.push(format!(
+        "\\caption{{{}}}",
+        escaped_for_latex(&on_one_line(caption))
+    ));
+    lines.push(format!("\\label{{{}}}", place.label));
+    lines.push("\\end{figure}".to_owned());
+    lines
+}
+
+fn included(figure: &BookFigure, path: &str) -> String {
+    if path.ends_with(".tikz") {
+        // The file contains its alternative text and was drawn at its width if that is a length.
+        let input = format!("\\input{{{}}}", file_name(path));
+        return match figure
+            .width
+            .as_ref()
+            .filter(|width| width.length().is_none())
+        {
+            Some(width) => format!("\\resizebox{{{}}}{{!}}{{{input}}}", length(width)),
+            None => input,
+        };
+    }
+    let width = figure
+        .width
+        .as_ref()
+        .map(|width| format!("width={}", length(width)));
+    // Only the package `svg` reads SVG, and it has no alternative text.
+    let (command, words) = if path.ends_with(".svg") {
+        ("includesvg", None)
+    } else {
+        (
+            "includegraphics",
+            Some(format!(
+                "alt={{{}}}",
+                escaped_for_latex(&on_one_line(&figure.alternative()))
+            )),
+        )
+    };
+    let options: Vec<String> = width.into_iter().chain(words).collect();
+    let options = if options.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", options.join(","))
+    };
+    format!("\\{command}{options}{{{}}}", file_name(path))
+}
+
+/// Returns the file that defines `\pip` for the pieces of a document. Its images are in `folder`.
+pub(super) fn piece_macro<'a>(
+    pieces: impl Iterator<Item = &'a PieceImage>,
+    folder: &str,
+) -> String {
+    let [height, depth] = piece_in_text();
+    let mut out = String::from(
+        "% Written by pipscribe: pieces in the text, for the packages that the figures need.\n\
+         \\DeclareRobustCommand{\\pip}[1]{\\csname pip:#1\\endcsname}\n",
+    );
+    for PieceImage { image, name, words } in pieces {
+        let path = file_name(&format!("{folder}{}", image.name));
+        let shown = if path.ends_with(".tikz") {
+            format!("\\resizebox{{!}}{{{height}}}{{\\input{{{path}}}}}")
+        } else if path.ends_with(".svg") {
+            format!("\\includesvg[height={height}]{{{path}}}")
+        } else {
+            format!(
+                "\\includegraphics[height={height},alt={{{}}}]{{{path}}}",
+                escaped_for_latex(words)
+            )
+        };
+        out.push_str(&format!(
+            "\\expandafter\\def\\csname pip:{name}\\endcsname{{\\raisebox{{-{depth}}}{{{shown}}}}}\n"
+        ));
+    }
+    out
+}
+
+/// Returns a link of the package `hyperref`; without the package, the address is shown.
+fn link(address: &str, lang: Lang) -> Vec<String> {
+    let play = play_it(lang);
+    let shown = escaped_for_latex(address);
+    let address: String = address
+        .chars()
+        .map(|letter| {
+            if "#%\\{}".contains(letter) {
+                format!("\\{letter}")
+            } else {
+                letter.to_string()
+            }
+        })
+        .collect();
+    vec![format!(
+        "\\par\\noindent\\ifdefined\\href\\href{{{address}}}{{{play}}}\\else {play}: \\texttt{{{shown}}}\\fi\\par"
+    )]
+}
+
+fn length(width: &Width) -> String {
+    let number = || width.number.parse::<f64>().unwrap_or_default();
+    match width.unit {
+        "%" => format!("{:.3}\\linewidth", number() / 100.0),
+        // At 96 pixels per inch.
+        "px" => format!("{:.3}in", number() / 96.0),
+        unit => format!("{}{unit}", width.number),
+    }
+}
+
+/// The sum of the lengths of two cells, in characters, above which the lines of a table are broken.
+const MAX_LINE: usize = 40;
+
+/// Returns a table. A row on a figure has the number that LaTeX gives to the figure.
+fn table(turns: &TurnTable, labels: &[String]) -> Vec<String> {
+    let is_long = turns
+        .rows
+        .iter()
+        .any(|(_, seat, turn)| seat.chars().count() + turn.chars().count() > MAX_LINE);
+    let row = |(index, (number, seat, turn)): (usize, &Row)| {
+        let label = turns
+            .figures
+            .get(index)
+            .copied()
+            .flatten()
+            .and_then(|figure| labels.get(figure));
+        let number = label.map_or_else(|| number.to_string(), |label| format!("\\ref{{{label}}}"));
+        let seat = escaped_for_latex(seat);
+        let turn = escaped_for_latex(turn);
+        if !is_long {
+            return format!("{number} & {seat} & \\texttt{{{turn}}} \\\\");
+        }
+        // The items of a turn have no spaces between them.
+        let turn = [";", ","].iter().fold(turn, |turn, sign| {
+            turn.replace(sign, &format!("{sign}\\allowbreak "))
+        });
+        format!(
+            "{number} & \\raggedright {seat} & \\raggedright\\texttt{{{turn}}} \\tabularnewline"
+        )
+    };
+    let rows: Vec<String> = turns.rows.iter().enumerate().map(row).collect();
+
+    // The first column has a short word or a number.
+    let share = |share: &str| format!("p{{{share}\\dimexpr\\linewidth-4\\tabcolsep-4em\\relax}}");
+    let columns = if is_long {
+        format!("@{{}}r{}{}@{{}}", share("0.4"), share("0.6"))
+    } else {
+        "rll".to_owned()
+    };
+    let mut lines = vec![
+        "\\begin{center}".to_owned(),
+        format!("\\begin{{tabular}}{{{columns}}}"),
+    ];
+    lines.extend([
+        format!("{} \\\\", turns.head.join(" & ")),
+        "\\hline".to_owned(),
+    ]);
+    lines.extend(rows);
+    lines.extend(["\\end{tabular}", "\\end{center}"].map(str::to_owned));
+    lines
+}
+
+fn verbatim(text: &str) -> Vec<String> {
+    let lines = text.trim_end().lines().map(|line| {
+        line.trim_end()
+            .replace("\\end{verbatim}", "\\end {verbatim}")
+    });
+    ["\\begin{verbatim}".to_owned()]
+        .into_iter()
+        .chain(lines)
+        .chain(["\\end{verbatim}".to_owned()])
+        .collect()
+}

@@ -1,0 +1,166 @@
+//! Writes the parts of a block as Markdown.
+
+use super::page::ImagePlace;
+use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
+use super::region::Marks;
+use crate::draw::{Figure, Lang};
+use crate::publish::documents::{MarkdownDialect, escaped_for_tag};
+use crate::text::{is_harmful, percent_encoded};
+
+pub(super) const MARKS: Marks = Marks {
+    open: "<!-- pipscribe: figures -->",
+    close: "<!-- pipscribe: end -->",
+    // An HTML comment would end at the first `-->` of the record, whereas `<details>` can be
+    // unfolded by the reader. Each mark begins with a comment, so that the HTML block ends with its
+    // line.
+    hide: &["<!-- pipscribe: hidden --><details><summary>Record</summary>"],
+    show: &["<!-- pipscribe: shown --></details>"],
+};
+
+/// MDX has no comments of HTML, and an element that contains Markdown is on lines of its own.
+pub(super) const MDX_MARKS: Marks = Marks {
+    open: "{/* pipscribe: figures */}",
+    close: "{/* pipscribe: end */}",
+    hide: &[
+        "{/* pipscribe: hidden */}",
+        "",
+        "<details>",
+        "<summary>Record</summary>",
+    ],
+    show: &["</details>", "", "{/* pipscribe: shown */}"],
+};
+
+/// Returns a part as lines, preceded by an empty one, and the figure of its image.
+pub(super) fn lines(
+    part: &Part,
+    place: &ImagePlace,
+    dialect: MarkdownDialect,
+) -> (Vec<String>, Option<Figure>) {
+    let (lines, figure) = match part {
+        Part::Figure(figure) => match figure.as_text() {
+            Some(text) => (labelled(figure, fenced(&text)), None),
+            None => (
+                labelled(figure, vec![image(figure, &place.path, dialect)]),
+                Some(figure.captioned()),
+            ),
+        },
+        Part::Table(turns) => (table(turns, dialect), None),
+        Part::Finding(text) => (fenced(text), None),
+        Part::Player(player, lang) => (vec![link(player, &place.path, *lang)], None),
+    };
+    ([vec![String::new()], lines].concat(), figure)
+}
+
+fn labelled(figure: &BookFigure, lines: Vec<String>) -> Vec<String> {
+    let anchor = figure
+        .label
+        .iter()
+        .flat_map(|label| [format!("<a id=\"{label}\"></a>"), String::new()]);
+    anchor.chain(lines).collect()
+}
+
+fn image(figure: &BookFigure, path: &str, dialect: MarkdownDialect) -> String {
+    let words = on_one_line(&figure.alternative());
+    let address = address(path);
+    let Some(width) = &figure.width else {
+        return format!("![{}]({address})", escaped(&words, dialect));
+    };
+
+    // Markdown itself has no image width.
+    let number = &width.number;
+    let shown = match (width.unit, dialect) {
+        ("px", _) => format!("width=\"{number}\""),
+        ("%", _) => format!("width=\"{number}%\""),
+        (unit, MarkdownDialect::CommonMark) => format!("style=\"width: {number}{unit}\""),
+        (unit, MarkdownDialect::Mdx) => format!("style={{{{width: '{number}{unit}'}}}}"),
+    };
+    let address = escaped_for_tag(&address);
+    let words = escaped_for_tag(&words);
+    format!(
+        "<img src=\"{address}\" alt=\"{words}\" {shown}{}",
+        tag_end(dialect)
+    )
+}
+
+/// Returns the end of a tag without content.
+pub(super) fn tag_end(dialect: MarkdownDialect) -> &'static str {
+    match dialect {
+        MarkdownDialect::CommonMark => ">",
+        MarkdownDialect::Mdx => " />",
+    }
+}
+
+/// Returns a link to the player of a record, generated at `path` or existing.
+pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
+    let path = match player {
+        PlayerPart::Page(_) => address(path),
+        // A given address is kept, apart from characters that would end it here.
+        PlayerPart::At(address) => percent_encoded(address, |letter| !"<> (){}".contains(letter)),
+    };
+    format!("[{}]({path})", play_it(lang))
+}
+
+/// Formats turns as a table.
+pub(super) fn table(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<String> {
+    let head = [
+        format!("| {} |", turns.head.join(" | ")),
+        "|---:|---|---|".to_owned(),
+    ];
+    let row = |(number, seat, turn): &Row| {
+        format!("| {number} | {} | `{turn}` |", escaped(seat, dialect))
+    };
+    let rows = turns.rows.iter().map(row);
+    head.into_iter().chain(rows).collect()
+}
+
+/// Returns a text in a code block whose fence is longer than any in the text.
+pub(super) fn fenced(text: &str) -> Vec<String> {
+    let longest = text
+        .lines()
+        .map(|line| {
+            line.trim_start()
+                .bytes()
+                .take_while(|&byte| byte == b'`')
+                .count()
+        })
+        .max();
+    let fence = "`".repeat(longest.unwrap_or_default().max(2) + 1);
+    let lines = text
+        .trim_end()
+        .lines()
+        .map(|line| line.trim_end().to_owned());
+    [format!("{fence}text")]
+        .into_iter()
+        .chain(lines)
+        .chain([fence])
+        .collect()
+}
+
+/// Replaces each run of white space by one space.
+pub(super) fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Escapes all characters of a text that have a meaning in Markdown.
+fn escaped(text: &str, dialect: MarkdownDialect) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        let is_script = dialect == MarkdownDialect::Mdx && "{}".contains(letter);
+        if is_script || "\\`*_[]<>&|~#!".contains(letter) {
+            out.push('\\');
+        }
+        out.push(if is_harmful(letter) {
+            '\u{FFFD}'
+        } else {
+            letter
+        });
+    }
+    out
+}
+
+/// Converts a path to a URL. A colon in the first name would be read as the end of a scheme.
+pub(super) fn address(path: &str) -> String {
+    percent_encoded(path, |letter| {
+        !letter.is_control() && !" ()[]{}<>%\"\\#?&`|:^*".contains(letter)
+    })
+}

@@ -1,0 +1,250 @@
+//! Preprocessor of mdBook: reads a book as JSON and writes it with figures in its chapters.
+//!
+//! The protocol is that of all versions since 0.4: an array of the context and the book, of which
+//! only the chapters are changed.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::html;
+use super::labels::Labels;
+use super::parts::BookFault;
+use super::pieces;
+use super::reader::PartsReader;
+use super::region::Ending;
+use crate::draw::Theme;
+use crate::games::Context;
+use crate::publish::documents::{PageKind, markdown_blocks};
+
+/// Reason why the preprocessor fails.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MdbookError {
+    /// The input does not follow the protocol of mdBook.
+    #[error("this is not the input that mdBook sends to a preprocessor: {0}")]
+    Protocol(String),
+    /// `book.toml` has an invalid setting.
+    #[error("book.toml: {0}")]
+    Setting(String),
+    /// Blocks are invalid.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Blocks(Vec<ChapterFault>),
+}
+
+/// Error in a block, with its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterFault {
+    /// File, relative to the folder of the book.
+    pub path: String,
+    /// Error and its position.
+    pub fault: BookFault,
+}
+
+impl std::fmt::Display for ChapterFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let BookFault {
+            line,
+            column,
+            message,
+        } = &self.fault;
+        let path = crate::text::one_line(&self.path).into_owned();
+        write!(out, "{path}:{line}:{column}: {message}")
+    }
+}
+
+/// Returns true if a renderer of mdBook is supported, which is the case for HTML.
+pub fn supports(renderer: &str) -> bool {
+    renderer == "html"
+}
+
+/// Settings in `book.toml` under `[preprocessor.pipscribe]`.
+struct Settings {
+    /// Adds a figure to blocks without attributes too.
+    all: bool,
+    /// Theme for all chapters.
+    theme: Option<Theme>,
+    /// Folder of the chapters, relative to the folder of the book.
+    source: String,
+}
+
+/// Settings of this preprocessor, and those that mdBook reads.
+const SETTINGS: [&str; 8] = [
+    "figures",
+    "theme",
+    "command",
+    "before",
+    "after",
+    "renderer",
+    "renderers",
+    "optional",
+];
+
+impl Settings {
+    fn from_json(context: &Value) -> Result<Self, MdbookError> {
+        let config = &context["config"];
+        let own = &config["preprocessor"]["pipscribe"];
+        let refused = |key: &str, expected: String| {
+            MdbookError::Setting(format!(
+                "`{key}` of [preprocessor.pipscribe] is {expected}, not {}",
+                own[key]
+            ))
+        };
+        let unknown = own
+            .as_object()
+            .and_then(|own| own.keys().find(|key| !SETTINGS.contains(&key.as_str())));
+        if let Some(key) = unknown {
+            let message = format!(
+                "[preprocessor.pipscribe] has no setting `{key}`: there are `figures` and `theme`"
+            );
+            return Err(MdbookError::Setting(message));
+        }
+        let all = match &own["figures"] {
+            Value::Null => true,
+            Value::String(which) if which == "all" => true,
+            Value::String(which) if which == "asked" => false,
+            _ => return Err(refused("figures", "`all` or `asked`".to_owned())),
+        };
+        let theme = match &own["theme"] {
+            Value::Null => None,
+            name => {
+                let expected =
+                    || format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "));
+                let theme = name.as_str().and_then(Theme::named);
+                Some(theme.ok_or_else(|| refused("theme", expected()))?)
+            }
+        };
+        let source = config["book"]["src"].as_str().unwrap_or("src").to_owned();
+        Ok(Self { all, theme, source })
+    }
+}
+
+/// Returns the book with its figures, as JSON. `theme` returns the theme of a chapter file, if
+/// `book.toml` sets none, and `context` the context for checking its records.
+///
+/// # Errors
+/// If the input is not a book, or a block of it is invalid. The build should then fail.
+pub fn preprocessed(
+    input: &str,
+    theme: &dyn Fn(&Path) -> Theme,
+    context: &dyn Fn(&Path) -> Context,
+) -> Result<String, MdbookError> {
+    let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
+    let value: Value =
+        serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
+    let Value::Array(mut pair) = value else {
+        return Err(protocol("it is not an array"));
+    };
+    let (Some(mut book), Some(book_context), true) = (pair.pop(), pair.pop(), pair.is_empty())
+    else {
+        return Err(protocol("it is not a pair of context and book"));
+    };
+    // Version 0.5 calls them items.
+    let parts = ["items", "sections"]
+        .into_iter()
+        .find(|key| book[*key].is_array());
+    let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
+    let settings = Settings::from_json(&book_context)?;
+    let mut faults = Vec::new();
+    // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
+    let mut waiting: Vec<&mut Value> = book[parts]
+        .as_array_mut()
+        .into_iter()
+        .flatten()
+        .rev()
+        .collect();
+    while let Some(item) = waiting.pop() {
+        let Some(Value::Object(chapter)) = item.get_mut("Chapter") else {
+            continue;
+        };
+        let path = ["source_path", "path"]
+            .iter()
+            .find_map(|key| chapter.get(*key)?.as_str());
+        let path = path.map_or_else(
+            || settings.source.clone(),
+            |path| format!("{}/{path}", settings.source),
+        );
+        if let Some(Value::String(content)) = chapter.get_mut("content") {
+            let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
+            let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
+            match with_figures(content, &settings, &theme, &context(&file)) {
+                Ok(new) => *content = new,
+                Err(in_chapter) => {
+                    faults.extend(in_chapter.into_iter().map(|fault| ChapterFault {
+                        path: path.clone(),
+                        fault,
+                    }));
+                }
+            }
+        }
+        let inner = chapter.get_mut("sub_items").and_then(Value::as_array_mut);
+        waiting.extend(inner.into_iter().flatten().rev());
+    }
+    if !faults.is_empty() {
+        return Err(MdbookError::Blocks(faults));
+    }
+    serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
+}
+
+/// Returns a chapter with its figures.
+fn with_figures(
+    content: &str,
+    settings: &Settings,
+    theme: &Theme,
+    context: &Context,
+) -> Result<String, Vec<BookFault>> {
+    let page = content.as_bytes();
+    let mut reader = PartsReader::new(page, context, settings.all);
+    pieces::judge(page, PageKind::Markdown, context, &mut reader);
+    let mut labels = Labels::default();
+    let mut out = String::with_capacity(content.len());
+    let mut done = 0;
+    for block in markdown_blocks(page) {
+        let Some(ending) = Ending::of_fenced(page, &block) else {
+            reader.fault(block.range.start, "nothing closes this block");
+            continue;
+        };
+        let Some(parts) = reader.read(&block) else {
+            continue;
+        };
+        labels.add(&parts, &reader.place_of(&block), &block, &mut reader);
+        let lines: Vec<String> = parts
+            .parts
+            .iter()
+            .flat_map(|part| html::lines(part, theme))
+            .collect();
+        let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
+        let margin = String::from_utf8_lossy(ending.margin);
+        out.push_str(content.get(done..block.range.start).unwrap_or_default());
+        done = ending.end;
+        match parts.attributes.hidden {
+            // The line already begins with the margin of the list or quote.
+            true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
+            false => {
+                out.push_str(
+                    content
+                        .get(block.range.start..block.info.start)
+                        .unwrap_or_default(),
+                );
+                // The attributes would only confuse syntax highlighting.
+                out.push_str("pips");
+                let shown = content.get(block.info.end..ending.end).unwrap_or_default();
+                out.push_str(shown);
+                if !lines.is_empty() {
+                    let line_end = if shown.ends_with('\n') {
+                        ""
+                    } else {
+                        ending.line_end
+                    };
+                    out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
+                }
+            }
+        }
+    }
+    out.push_str(content.get(done..).unwrap_or_default());
+    if reader.faults.is_empty() {
+        Ok(pieces::in_html(&out, theme, context))
+    } else {
+        Err(pieces::in_order(reader.faults))
+    }
+}

@@ -1,0 +1,33 @@
+//! Books: documents in Markdown and LaTeX whose records get figures, tables of turns and findings;
+//! books of mdBook; and blocks by themselves, for plug-ins.
+
+mod attribute;
+mod attributes;
+mod block;
+mod finding;
+mod html;
+mod labels;
+mod latex;
+mod markdown;
+mod mdbook;
+mod page;
+#[cfg(test)]
+mod page_tests;
+mod parts;
+mod pieces;
+mod preview;
+mod reader;
+mod region;
+
+pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, RequestedFigure, Width};
+pub use block::{
+    BlockOptions, BlockParts, ChapterOptions, GivenBlock, attributes_and_text, block_parts,
+    chapter_parts,
+};
+pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
+pub use page::{
+    BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image,
+};
+pub use parts::{BookFault, BookFigure};
+pub use pieces::{TypstPiece, typst_piece};
+pub use preview::{BlockPreview, previews};

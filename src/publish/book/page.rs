@@ -1,0 +1,500 @@
+//! Adds figures to a document. They are placed after each block, between two marks, so that running
+//! it again changes nothing.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::attributes::Width;
+use super::parts::{BookFault, Part, PlayerPart};
+use super::pieces::{self, PieceNames};
+use super::reader::PartsReader;
+use super::region::{Ending, Marks};
+use super::{latex, markdown};
+use crate::draw::{Figure, Length};
+use crate::games::Context;
+use crate::publish::documents::{
+    MarkdownDialect, PageBlock, PageKind, escaped_for_tag, markdown_code,
+};
+
+/// Options for adding figures to a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookOptions {
+    /// Prefix of image names.
+    pub stem: String,
+    /// Folder of the images in references: `images/`.
+    pub folder: String,
+    /// File extension of the images: `svg`, `png`, `pdf`, for LaTeX also `tikz`.
+    pub ending: &'static str,
+    /// Adds a figure to blocks without attributes too.
+    pub all: bool,
+    /// Removes figures whose block no longer exists.
+    pub prune: bool,
+}
+
+/// Image of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// Name.
+    pub name: String,
+    /// Figure that the image shows.
+    pub figure: Figure,
+    /// Width at which to draw it, if the document is for paper and gives the width as a length.
+    pub width: Option<Length>,
+    /// Font size of the text in which it is a sign, if it is a piece.
+    pub letters: Option<Length>,
+}
+
+/// Document with its figures.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Illustrated {
+    /// Bytes; unchanged if there are errors.
+    pub page: Vec<u8>,
+    /// Images that the document refers to.
+    pub images: Vec<Image>,
+    /// Players of its records.
+    pub players: Vec<PlayerPage>,
+    /// Definition of the LaTeX macro that shows pieces in the text, if the document uses it.
+    pub piece_macro: Option<PieceMacro>,
+    /// Errors in its blocks, in order.
+    pub faults: Vec<BookFault>,
+    /// Number of generated regions that were kept although their blocks no longer exist.
+    pub orphans: usize,
+}
+
+/// Player of a record in a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerPage {
+    /// Name.
+    pub name: String,
+    /// Complete HTML.
+    pub html: String,
+}
+
+/// LaTeX file that defines `\pip` for the pieces of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceMacro {
+    /// Name.
+    pub name: String,
+    /// Text.
+    pub text: String,
+}
+
+/// Language of a document into which figures are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Language {
+    Markdown(MarkdownDialect),
+    Latex,
+}
+
+impl Language {
+    /// Typst draws figures itself, through its package.
+    fn from_page_kind(kind: PageKind) -> Option<Self> {
+        match kind {
+            PageKind::Markdown => Some(Self::Markdown(MarkdownDialect::CommonMark)),
+            PageKind::Mdx => Some(Self::Markdown(MarkdownDialect::Mdx)),
+            PageKind::Latex => Some(Self::Latex),
+            PageKind::Typst => None,
+        }
+    }
+
+    /// Returns the ranges that a document shows verbatim.
+    fn shown(self, page: &[u8]) -> Vec<Range<usize>> {
+        match self {
+            Self::Markdown(dialect) => markdown_code(page, dialect),
+            Self::Latex => Vec::new(),
+        }
+    }
+
+    fn marks(self) -> Marks {
+        match self {
+            Self::Markdown(MarkdownDialect::CommonMark) => markdown::MARKS,
+            Self::Markdown(MarkdownDialect::Mdx) => markdown::MDX_MARKS,
+            Self::Latex => latex::MARKS,
+        }
+    }
+
+    fn ending<'p>(self, page: &'p [u8], block: &PageBlock) -> Option<Ending<'p>> {
+        match self {
+            Self::Markdown(_) => Ending::of_fenced(page, block),
+            Self::Latex => Some(Ending::of_latex(page, block)),
+        }
+    }
+
+    /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in
+    /// a comment on the line before.
+    fn start(self, page: &[u8], block: &PageBlock) -> usize {
+        let before = if block.info.end < block.range.start {
+            page.get(..block.info.start)
+        } else {
+            None
+        };
+        let sign = before
+            .filter(|_| self == Self::Latex)
+            .and_then(|before| memchr::memrchr(b'%', before));
+        sign.unwrap_or(block.range.start)
+    }
+
+    /// Returns true if there is anything to hide; comments of LaTeX are never shown.
+    fn can_be_hidden(self, page: &[u8], block: &PageBlock) -> bool {
+        self != Self::Latex || page.get(block.range.start) == Some(&b'\\')
+    }
+
+    /// Returns the width at which to draw the image of a part. Text keeps its size only if the
+    /// image is shown at the width at which it was drawn.
+    fn width(self, part: &Part) -> Option<Length> {
+        match (self, part) {
+            (Self::Latex, Part::Figure(figure)) => figure.width.as_ref().and_then(Width::length),
+            _ => None,
+        }
+    }
+
+    /// Returns a part as lines, and the figure of its image. `labels` are those of the figures so
+    /// far.
+    fn lines(
+        self,
+        part: &Part,
+        place: &ImagePlace,
+        labels: &[String],
+    ) -> (Vec<String>, Option<Figure>) {
+        match self {
+            Self::Markdown(dialect) => markdown::lines(part, place, dialect),
+            Self::Latex => latex::lines(part, place, labels),
+        }
+    }
+}
+
+/// Location of an image or of a player.
+#[derive(Default)]
+pub(super) struct ImagePlace {
+    /// Path in the document.
+    pub(super) path: String,
+    /// File name.
+    pub(super) file: String,
+    /// Label in LaTeX, which is unique in its document.
+    pub(super) label: String,
+}
+
+/// Adds the figures of its blocks to a document, and returns them as images. A Typst document is
+/// unchanged.
+pub fn illustrated(
+    page: &[u8],
+    kind: PageKind,
+    options: &BookOptions,
+    context: &Context,
+) -> Illustrated {
+    let mut done = Illustrated {
+        page: page.to_vec(),
+        ..Illustrated::default()
+    };
+    let Some(language) = Language::from_page_kind(kind) else {
+        return done;
+    };
+    let mut reader = PartsReader::new(page, context, options.all);
+    pieces::judge(page, kind, context, &mut reader);
+    if language == Language::Latex
+        && !latex::is_readable(&format!("{}{}", options.folder, options.stem))
+    {
+        reader
+            .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
+    }
+    let mut names = ImageNames::new(options, language);
+    let out = Vec::with_capacity(page.len());
+    let shown = language.shown(page);
+    let mut writer = Writer {
+        page,
+        language,
+        prune: options.prune,
+        shown,
+        out,
+        done: 0,
+        orphans: 0,
+    };
+    for block in kind.blocks(page) {
+        let Some(ending) = language.ending(page, &block) else {
+            reader.fault(block.range.start, "nothing closes this block");
+            continue;
+        };
+        if block.range.start < writer.done {
+            reader.fault(
+                block.range.start,
+                "this block is between the marks of generated output, and would be lost",
+            );
+            continue;
+        }
+        let parts = reader.read(&block);
+        writer.block(
+            &block,
+            &ending,
+            parts.as_ref().is_some_and(|parts| parts.attributes.hidden),
+            &mut reader,
+        );
+        let Some(parts) = parts else { continue };
+        let mut lines = Vec::new();
+        for part in &parts.parts {
+            let place = names.next(part, &mut reader, &block);
+            let (of_part, figure) = language.lines(part, &place, &names.labels);
+            lines.extend(of_part);
+            let width = language.width(part);
+            done.images.extend(figure.map(|figure| Image {
+                name: place.file.clone(),
+                figure,
+                width,
+                letters: None,
+            }));
+            if let Part::Player(PlayerPart::Page(html), _) = part {
+                done.players.push(PlayerPage {
+                    name: place.file,
+                    html: html.clone(),
+                });
+            }
+        }
+        writer.made(lines, &ending);
+    }
+    writer.between(page.len(), &mut reader);
+    done.orphans = writer.orphans;
+    if reader.faults.is_empty() {
+        with_pieces(
+            Illustrated {
+                page: writer.out,
+                ..done
+            },
+            language,
+            options,
+            context,
+        )
+    } else {
+        let faults = pieces::in_order(reader.faults);
+        Illustrated {
+            images: Vec::new(),
+            players: Vec::new(),
+            faults,
+            ..done
+        }
+    }
+}
+
+/// Adds the pieces in the text of a document.
+fn with_pieces(
+    done: Illustrated,
+    language: Language,
+    options: &BookOptions,
+    context: &Context,
+) -> Illustrated {
+    let names = PieceNames {
+        stem: &options.stem,
+        folder: &options.folder,
+        ending: options.ending,
+    };
+    let mut images = done.images;
+    match language {
+        Language::Markdown(dialect) => {
+            let (page, of_pieces) = pieces::in_markdown(&done.page, dialect, &names, context);
+            images.extend(of_pieces);
+            Illustrated {
+                page,
+                images,
+                ..done
+            }
+        }
+        Language::Latex => {
+            let (of_pieces, text) = pieces::in_latex(&done.page, &names, context);
+            images.extend(of_pieces);
+            let name = format!("{}pieces.tex", prefix(&options.stem));
+            Illustrated {
+                images,
+                piece_macro: text.map(|text| PieceMacro { name, text }),
+                ..done
+            }
+        }
+    }
+}
+
+/// Writer of the new document.
+struct Writer<'a> {
+    page: &'a [u8],
+    language: Language,
+    prune: bool,
+    /// Ranges shown verbatim, in which marks have no meaning, in order.
+    shown: Vec<Range<usize>>,
+    out: Vec<u8>,
+    /// End of the part already written.
+    done: usize,
+    orphans: usize,
+}
+
+impl Writer<'_> {
+    /// Writes a block, shown or hidden, and skips what was generated from it before.
+    fn block(
+        &mut self,
+        block: &PageBlock,
+        ending: &Ending<'_>,
+        is_hidden: bool,
+        reader: &mut PartsReader<'_>,
+    ) {
+        let (language, marks) = (self.language, self.language.marks());
+        let start = language.start(self.page, block);
+        let hidden = marks.hidden(self.page, start, ending.end);
+        let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
+        self.between(hidden.map_or(start, |hidden| hidden.start), reader);
+        match is_hidden && language.can_be_hidden(self.page, block) {
+            false => self.copy(start..ending.end),
+            true => {
+                let blank: &[&str] = if language == Language::Latex {
+                    &[]
+                } else {
+                    &[""]
+                };
+                let before = ending.laid(&[marks.hide, blank].concat());
+                // The line already begins with the margin of the list or quote.
+                self.out
+                    .extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
+                self.out.extend_from_slice(ending.margin);
+                self.copy(start..ending.end);
+                self.end_line(ending);
+                self.out.extend(ending.laid(&[blank, marks.show].concat()));
+            }
+        }
+        self.done = marks.end_of_made(self.page, end);
+    }
+
+    /// Writes what was generated from a block.
+    fn made(&mut self, mut lines: Vec<String>, ending: &Ending<'_>) {
+        if lines.is_empty() {
+            return;
+        }
+        self.end_line(ending);
+        if self.language != Language::Latex {
+            lines.push(String::new());
+        }
+        let marks = self.language.marks();
+        let head = vec![String::new(), marks.open.to_owned()];
+        self.out
+            .extend(ending.laid(&[head, lines, vec![marks.close.to_owned()]].concat()));
+    }
+
+    fn end_line(&mut self, ending: &Ending<'_>) {
+        if !self.out.ends_with(b"\n") {
+            self.out.extend_from_slice(ending.line_end.as_bytes());
+        }
+    }
+
+    /// Writes the text up to byte `end`. Removes what was generated from deleted blocks if the
+    /// options say so.
+    fn between(&mut self, end: usize, reader: &mut PartsReader<'_>) {
+        let marks = self.language.marks();
+        let mut stretch = self.done..end;
+        let mut from = stretch.start;
+        while let Some(open) = marks.opened_in(self.page, from..stretch.end) {
+            from = open.end;
+            let before = self.shown.partition_point(|shown| shown.end <= open.start);
+            if self
+                .shown
+                .get(before)
+                .is_some_and(|shown| shown.start < open.end)
+            {
+                continue;
+            }
+            match marks
+                .close_after(self.page, &open)
+                .filter(|end| *end <= stretch.end)
+            {
+                None => reader.fault(open.start, marks.unclosed()),
+                Some(_) if !self.prune => self.orphans += 1,
+                Some(end) => {
+                    self.copy(stretch.start..open.start);
+                    (stretch.start, from) = (end, end);
+                }
+            }
+        }
+        self.copy(stretch);
+    }
+
+    fn copy(&mut self, stretch: Range<usize>) {
+        self.out
+            .extend_from_slice(self.page.get(stretch).unwrap_or_default());
+    }
+}
+
+/// Generator of image names.
+struct ImageNames<'a> {
+    options: &'a BookOptions,
+    language: Language,
+    players: usize,
+    taken_files: BTreeSet<String>,
+    taken_labels: BTreeSet<String>,
+    /// The labels of all figures, in order.
+    labels: Vec<String>,
+}
+
+impl<'a> ImageNames<'a> {
+    fn new(options: &'a BookOptions, language: Language) -> Self {
+        Self {
+            options,
+            language,
+            players: 0,
+            taken_files: BTreeSet::new(),
+            taken_labels: BTreeSet::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    /// Returns the location of the next part, from its label or else its number. Tables and
+    /// findings have none.
+    fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
+        let (own, count, ending) = match part {
+            Part::Figure(figure) => (
+                figure.label.as_deref(),
+                self.labels.len() + 1,
+                self.options.ending,
+            ),
+            Part::Player(..) => {
+                self.players += 1;
+                (None, self.players, "html")
+            }
+            Part::Table(_) | Part::Finding(_) => return ImagePlace::default(),
+        };
+        let called = own.map_or_else(|| count.to_string(), |label| label.replace([':', '.'], "-"));
+        let name = format!("{}{called}", prefix(&self.options.stem));
+        let file = format!("{name}.{ending}");
+        let label = latex::label(own, &name);
+        if !self.taken_files.insert(file.clone()) {
+            reader.fault(
+                block.range.start,
+                format!("two figures of this page would both be called `{called}`"),
+            );
+        }
+        if let Part::Figure(_) = part {
+            if self.language == Language::Latex && !self.taken_labels.insert(label.clone()) {
+                let message =
+                    format!("two figures of this page would both have the label `{label}`");
+                reader.fault(block.range.start, message);
+            }
+            self.labels.push(label.clone());
+        }
+        ImagePlace {
+            path: format!("{}{file}", self.options.folder),
+            file,
+            label,
+        }
+    }
+}
+
+/// Returns the prefix of the image names of a document, which no other names have.
+pub fn prefix(stem: &str) -> String {
+    format!("{stem}-pips-")
+}
+
+/// Returns true if a document refers to an image: by its name, as an address, or as LaTeX writes
+/// it.
+pub fn refers_to_image(page: &str, name: &str) -> bool {
+    let address = markdown::address(name);
+    let forms = [
+        name.to_owned(),
+        name.replace(' ', "%20"),
+        escaped_for_tag(&address),
+        latex::file_name(name),
+        address,
+    ];
+    forms.iter().any(|form| page.contains(form.as_str()))
+}

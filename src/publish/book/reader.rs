@@ -1,0 +1,546 @@
+//! Reads the blocks of a document one after the other.
+
+use super::attributes::{BlockAttributes, Number, PlayerLink, RequestedFigure};
+use super::finding;
+use super::parts::{
+    BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable,
+    table_of_solutions,
+};
+use crate::check::Checked;
+use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
+use crate::findings::{Finding, Hint, Hinted};
+use crate::games::Context;
+use crate::notation::{Record, asks_for_figure};
+use crate::publish::documents::PageBlock;
+use crate::replay::{Frame, Stop, Timeline};
+use crate::solve::USUAL_STEPS;
+use crate::text::{LineIndex, RawRecord, did_you_mean, utf8_or_marks};
+
+/// Reader of the blocks of a document.
+pub(super) struct PartsReader<'a> {
+    page: std::borrow::Cow<'a, str>,
+    lines: LineIndex,
+    context: &'a Context,
+    /// Adds a figure to blocks without attributes too.
+    all: bool,
+    /// Number of the last numbered figure.
+    pub(super) number: u32,
+    pub(super) faults: Vec<BookFault>,
+    /// Number of figures so far.
+    figure_count: usize,
+    /// The first figure of each record of the block, by its number among all figures, from 0.
+    first_figures: Vec<Option<usize>>,
+    /// Solutions of the puzzles since the last table of solutions.
+    puzzles: Vec<Solution>,
+    /// Number of puzzles in the document so far.
+    puzzle_count: u32,
+    /// Number of blocks before the one that is read.
+    block_count: usize,
+    /// True if a block since the last table of solutions is invalid, so that its puzzles are
+    /// unknown.
+    lacks_puzzles: bool,
+}
+
+/// Block with its records and attributes.
+struct Asked<'b> {
+    block: &'b PageBlock,
+    attributes: &'b BlockAttributes,
+    /// Selected records, checked.
+    records: Vec<(RawRecord, Checked)>,
+}
+
+impl Asked<'_> {
+    /// Returns the position of an attribute in the document, or else that of the block.
+    fn place(&self, name: &str) -> usize {
+        self.attributes
+            .place(name)
+            .map_or(self.block.range.start, |place| {
+                self.block.info.start + place.start
+            })
+    }
+
+    fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        self.records
+            .iter()
+            .filter_map(|(_, checked)| checked.timeline().ok())
+    }
+}
+
+impl<'a> PartsReader<'a> {
+    pub(super) fn new(page: &'a [u8], context: &'a Context, all: bool) -> Self {
+        let page = utf8_or_marks(page);
+        let lines = LineIndex::new(&page);
+        Self {
+            lines,
+            page,
+            context,
+            all,
+            number: 0,
+            faults: Vec::new(),
+            figure_count: 0,
+            first_figures: Vec::new(),
+            puzzles: Vec::new(),
+            puzzle_count: 0,
+            block_count: 0,
+            lacks_puzzles: false,
+        }
+    }
+
+    /// Adds an error at a byte of the document.
+    pub(super) fn fault(&mut self, at: usize, message: impl Into<String>) {
+        let place = self
+            .lines
+            .place(&self.page, u32::try_from(at).unwrap_or(u32::MAX), 1);
+        self.faults.push(BookFault {
+            line: place.line,
+            column: place.column,
+            message: message.into(),
+        });
+    }
+
+    /// Returns the line in which a block begins, in words.
+    pub(super) fn place_of(&self, block: &PageBlock) -> String {
+        let start = u32::try_from(block.range.start).unwrap_or(u32::MAX);
+        format!("line {}", self.lines.place(&self.page, start, 1).line)
+    }
+
+    /// Returns the parts of a block, or `None` if it has errors, which are added to the list.
+    pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
+        let parts = self.read_next(block);
+        self.block_count += 1;
+        self.lacks_puzzles |= parts.is_none();
+        parts
+    }
+
+    fn read_next(&mut self, block: &PageBlock) -> Option<Parts> {
+        let before = self.faults.len();
+        let info = self
+            .page
+            .get(block.info.clone())
+            .unwrap_or_default()
+            .to_owned();
+        let attributes = match BlockAttributes::parse_with_options(&info, &block.options) {
+            Ok(attributes) => attributes,
+            Err(errors) => {
+                errors.into_iter().for_each(|error| {
+                    self.fault(block.info.start + error.place.start, error.message);
+                });
+                return None;
+            }
+        };
+        let asked = self.asked(block, &attributes);
+        self.judge(&asked);
+        let mut parts = Vec::new();
+        if self.faults.len() == before {
+            parts.extend(self.figures(&asked));
+            parts.extend(self.tables(&asked));
+            parts.extend(self.findings(&asked));
+            self.take_puzzles(&asked);
+            parts.extend(self.solutions(&asked));
+            parts.extend(self.players(&asked));
+        }
+        (self.faults.len() == before).then_some(Parts { parts, attributes })
+    }
+
+    fn asked<'b>(&mut self, block: &'b PageBlock, attributes: &'b BlockAttributes) -> Asked<'b> {
+        let mut asked = Asked {
+            block,
+            attributes,
+            records: Vec::new(),
+        };
+        let mut raws = block.records();
+        if raws.is_empty() && !attributes.solutions {
+            self.fault(block.range.start, "this block has no record");
+        }
+        if let Some(number) = attributes.record {
+            let count = raws.len();
+            let at = usize::try_from(number).unwrap_or(usize::MAX) - 1;
+            raws = raws.into_iter().skip(at).take(1).collect();
+            if raws.is_empty() && count > 0 {
+                self.fault(
+                    asked.place("record"),
+                    format!("this block has no record {number}; it has {count}"),
+                );
+            }
+        }
+        let check = |raw: RawRecord| {
+            let checked = Checked::in_full(Record::parse(raw.clone()), self.context);
+            // Proofs take long. `pipscribe test` makes them for all blocks.
+            let checked = if attributes.finding {
+                checked.with_puzzles(USUAL_STEPS)
+            } else {
+                checked
+            };
+            (raw, checked)
+        };
+        asked.records = raws.into_iter().map(check).collect();
+        asked
+    }
+
+    /// Reports records that break a rule without an attribute that announces it, and records that
+    /// announce it but break none.
+    fn judge(&mut self, asked: &Asked<'_>) {
+        for (_, checked) in &asked.records {
+            let broken = checked.broken_claim();
+            if let Some(broken) = broken {
+                self.fault(asked.place("illegal"), broken);
+            }
+            // A broken claim is the first finding, and has been reported above.
+            let claim = if broken.is_some() {
+                checked.report.findings.first()
+            } else {
+                None
+            };
+            let is_claim =
+                |finding: &Finding| claim.is_some_and(|claim| std::ptr::eq(claim, finding));
+            if let Some(finding) = checked
+                .report
+                .errors_in_figures()
+                .find(|finding| !is_claim(finding))
+            {
+                let at = checked.place(finding);
+                let message = format!(
+                    "{}: {} (if this is intended, add `[%expect {0}]` after the turn, or the attribute `illegal` to \
+                        the block)",
+                    finding.code.id, finding.message
+                );
+                self.faults.push(BookFault {
+                    line: at.line,
+                    column: at.column,
+                    message,
+                });
+            }
+        }
+    }
+
+    fn figures(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        let attributes = asked.attributes;
+        self.first_figures.clear();
+        if attributes.shown == RequestedFigure::Nothing {
+            return Vec::new();
+        }
+        let wants_diagram = matches!(
+            attributes.shown,
+            RequestedFigure::Diagrams | RequestedFigure::Numbered(_) | RequestedFigure::Named(_)
+        );
+        let mut drawn: Vec<FigureOf> = Vec::new();
+        for timeline in asked.timelines() {
+            let of_record = self.drawn(timeline, asked);
+            self.first_figures
+                .push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
+            drawn.extend(of_record);
+        }
+        if wants_diagram {
+            match chosen(drawn, &attributes.shown) {
+                Ok(chosen) => {
+                    drawn = chosen;
+                    self.first_figures.fill(Some(self.figure_count));
+                }
+                Err(message) => {
+                    self.fault(asked.place("figure"), message);
+                    return Vec::new();
+                }
+            }
+        }
+        let count = drawn.len();
+        self.figure_count += count;
+        if attributes.text.is_some() && drawn.iter().any(|of| !of.figure.has_text) {
+            self.fault(
+                asked.place("text"),
+                "the text formats of this game cannot be rotated",
+            );
+        }
+        let figures = drawn
+            .into_iter()
+            .zip(0..)
+            .map(|(of, at)| self.figure(of, at, count, attributes));
+        figures
+            .map(|figure| Part::Figure(Box::new(figure)))
+            .collect()
+    }
+
+    /// Draws the requested figures of a record.
+    fn drawn(&mut self, timeline: &Timeline, asked: &Asked<'_>) -> Vec<FigureOf> {
+        let attributes = asked.attributes;
+        let is_usual = self.all && !attributes.table && !attributes.finding;
+        let has_diagrams = has_diagrams(timeline);
+        let has_refusal = timeline
+            .stops()
+            .any(|(stop, _)| matches!(stop, Stop::Refusal(_)));
+        let mut options = attributes.options.clone();
+        let selection = match attributes.shown {
+            RequestedFigure::Turn(turn) => Selection::Turn(Some(turn)),
+            RequestedFigure::Line => Selection::Turn(None),
+            RequestedFigure::Range(from, to) => {
+                options.numbers_from = Some(from);
+                Selection::Turn(Some(to))
+            }
+            RequestedFigure::Usual
+                if !has_diagrams && !is_usual && !attributes.asks_for_figure() =>
+            {
+                return Vec::new();
+            }
+            RequestedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
+            _ => Selection::Diagrams,
+        };
+        match figures(timeline, selection, &options) {
+            Ok(drawn) => {
+                let names = ["marks", "rotate", "view"];
+                let name = names
+                    .into_iter()
+                    .find(|name| attributes.place(name).is_some())
+                    .unwrap_or("marks");
+                drawn
+                    .warnings
+                    .into_iter()
+                    .for_each(|warning| self.fault(asked.place(name), warning));
+                drawn.figures
+            }
+            // If the setup itself is invalid, there is no position to show.
+            Err(_) if attributes.shown == RequestedFigure::Usual && !timeline.report.is_valid() => {
+                Vec::new()
+            }
+            Err(error) => {
+                let name = ["range", "line"]
+                    .into_iter()
+                    .find(|name| attributes.place(name).is_some());
+                let message = error.with_hint(Hint::neutral_text);
+                self.fault(asked.place(name.unwrap_or("turn")), message);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Prepares one of `count` figures of a block.
+    fn figure(
+        &mut self,
+        of: FigureOf,
+        at: u32,
+        count: usize,
+        attributes: &BlockAttributes,
+    ) -> BookFigure {
+        let mut figure = of.figure;
+        let own = figure.caption.take();
+        let number = match attributes.number {
+            Number::None => None,
+            Number::Next => Some(self.number + 1),
+            Number::Given(number) => Some(number.saturating_add(at)),
+        };
+        self.number = number.unwrap_or(self.number);
+        let label = attributes.label.as_ref().map(|label| match count {
+            1 => label.clone(),
+            _ => format!("{label}-{}", at + 1),
+        });
+        if let Some(alt) = &attributes.alt {
+            figure.words.clone_from(alt);
+        }
+        let caption = attributes.options.view.caption.clone().or(own);
+        let width = attributes.width.clone();
+        let text = attributes.text;
+        let lang = attributes.options.view.lang;
+        BookFigure {
+            figure,
+            caption,
+            number,
+            width,
+            text,
+            label,
+            lang,
+        }
+    }
+
+    fn tables(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        if !asked.attributes.table {
+            return Vec::new();
+        }
+        let turns = match asked.attributes.shown {
+            RequestedFigure::Range(from, to) => from..=to,
+            _ => 0..=u32::MAX,
+        };
+        let row = |frame: &Frame| {
+            Some((
+                frame.number,
+                frame.seat_name().unwrap_or_default(),
+                frame.canonical_turn()?,
+            ))
+        };
+        let line = asked.attributes.options.line.as_ref();
+        let rows = |timeline: &Timeline| -> Vec<Row> {
+            let frames = timeline.line(line).unwrap_or_default().into_iter();
+            frames
+                .filter(|frame| turns.contains(&frame.number))
+                .filter_map(row)
+                .collect()
+        };
+        let tables: Vec<_> = asked.timelines().map(rows).collect();
+        if tables.iter().any(Vec::is_empty) {
+            self.fault(asked.place("table"), "there is no turn to show in a table");
+        }
+        let lang = asked.attributes.options.view.lang;
+        tables
+            .into_iter()
+            .map(|rows| Part::Table(TurnTable::new(rows, lang)))
+            .collect()
+    }
+
+    /// Keeps the puzzles of a block for a table of solutions. Their number is that of their figure
+    /// if it has one.
+    fn take_puzzles(&mut self, asked: &Asked<'_>) {
+        let lang = asked.attributes.options.view.lang;
+        for (index, timeline) in asked.timelines().enumerate() {
+            let figure = self.first_figures.get(index).copied().flatten();
+            for puzzle in puzzles(timeline) {
+                self.puzzle_count += 1;
+                let number = match asked.attributes.number {
+                    Number::None => self.puzzle_count,
+                    Number::Next | Number::Given(_) => self.number,
+                };
+                let source = PuzzleSource {
+                    block: self.block_count,
+                    puzzle: self.puzzle_count,
+                    numbered: asked.attributes.number != Number::None,
+                };
+                let mut solutions = puzzle.solutions(timeline).into_iter();
+                let first = (
+                    number,
+                    puzzle.task(lang),
+                    solutions.next().unwrap_or_default(),
+                );
+                let others = solutions.map(|other| (number, lang.say("or").to_owned(), other));
+                let rows = std::iter::once(first).chain(others);
+                self.puzzles.extend(rows.map(|row| Solution {
+                    row,
+                    figure,
+                    source,
+                }));
+            }
+        }
+    }
+
+    fn solutions(&mut self, asked: &Asked<'_>) -> Option<Part> {
+        if !asked.attributes.solutions {
+            return None;
+        }
+        // The puzzles of an invalid block are not known, and its errors are reported already.
+        if self.puzzles.is_empty() && !self.lacks_puzzles {
+            self.fault(
+                asked.place("solutions"),
+                "there is no puzzle before this block whose solution could be shown",
+            );
+        }
+        self.lacks_puzzles = false;
+        let rows = std::mem::take(&mut self.puzzles);
+        Some(Part::Table(table_of_solutions(
+            rows,
+            asked.attributes.options.view.lang,
+        )))
+    }
+
+    fn findings(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        if !asked.attributes.finding {
+            return Vec::new();
+        }
+        let mut parts = Vec::new();
+        for (raw, checked) in &asked.records {
+            let checked = finding::unexpected(raw, checked, self.context);
+            let shown = checked.report.main_finding();
+            parts.extend(shown.map(|shown| Part::Finding(finding::described(&checked, shown))));
+        }
+        if parts.is_empty() {
+            self.fault(
+                asked.place("finding"),
+                "nothing is wrong with this record that could be shown",
+            );
+        }
+        parts
+    }
+
+    fn players(&mut self, asked: &Asked<'_>) -> Vec<Part> {
+        let attributes = asked.attributes;
+        let lang = attributes.options.view.lang;
+        let turn = match attributes.shown {
+            RequestedFigure::Turn(turn) | RequestedFigure::Range(_, turn) => Some(turn),
+            _ => None,
+        };
+        // The marks belong to one position, so they are left out of the others.
+        let FigureOptions {
+            view,
+            line,
+            solution,
+            ..
+        } = attributes.options.clone();
+        let mut figure = FigureOptions {
+            view,
+            line,
+            solution,
+            ..FigureOptions::default()
+        };
+        figure.view.caption = None;
+        let options = PlayerOptions {
+            figure,
+            turn,
+            ..PlayerOptions::default()
+        };
+        match &attributes.player {
+            None => Vec::new(),
+            Some(PlayerLink::At(address)) => {
+                vec![Part::Player(PlayerPart::At(address.clone()), lang)]
+            }
+            Some(PlayerLink::Made) => {
+                let pages: Vec<_> = asked
+                    .timelines()
+                    .map(|timeline| player(timeline, &options))
+                    .collect();
+                let mut parts = Vec::new();
+                for page in pages {
+                    match page {
+                        Ok(page) => parts.push(Part::Player(PlayerPart::Page(page.html), lang)),
+                        Err(error) => {
+                            let message = error.with_hint(Hint::neutral_text);
+                            self.fault(asked.place("player"), message);
+                        }
+                    }
+                }
+                parts
+            }
+        }
+    }
+}
+
+fn has_diagrams(timeline: &Timeline) -> bool {
+    timeline.stops().any(|(_, items)| asks_for_figure(items))
+}
+
+/// Returns the selected diagrams.
+fn chosen(diagrams: Vec<FigureOf>, shown: &RequestedFigure) -> Result<Vec<FigureOf>, String> {
+    let count = diagrams.len();
+    match shown {
+        _ if count == 0 => {
+            Err("the record has no `[%diagram]` where anything can be shown".to_owned())
+        }
+        RequestedFigure::Numbered(number) => {
+            let one = diagrams
+                .into_iter()
+                .zip(1..)
+                .find(|(_, at)| at == number)
+                .map(|(diagram, _)| vec![diagram]);
+            one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
+        }
+        RequestedFigure::Named(name) => {
+            let caption = |of: &FigureOf| of.figure.caption.clone().unwrap_or_default();
+            let captions: Vec<String> = diagrams.iter().map(caption).collect();
+            let one: Vec<_> = diagrams
+                .into_iter()
+                .filter(|of| caption(of) == *name)
+                .collect();
+            if one.is_empty() {
+                return Err(format!(
+                    "there is no figure `{name}`{}",
+                    did_you_mean(name, captions.iter().map(String::as_str))
+                ));
+            }
+            Ok(one)
+        }
+        _ => Ok(diagrams),
+    }
+}

@@ -1,0 +1,187 @@
+//! Generated regions of a document: right after each block, between two marks.
+
+use std::ops::Range;
+
+use crate::publish::documents::PageBlock;
+use crate::text::{LineRanges, last_line_start};
+
+/// Text before and after a generated region.
+#[derive(Clone, Copy)]
+pub(super) struct Marks {
+    pub(super) open: &'static str,
+    pub(super) close: &'static str,
+    /// Lines before a hidden record.
+    pub(super) hide: &'static [&'static str],
+    /// Lines after a hidden record.
+    pub(super) show: &'static [&'static str],
+}
+
+/// End of a block.
+pub(super) struct Ending<'a> {
+    /// End of its last line, including the line end.
+    pub(super) end: usize,
+    /// Text before its last line, as in a quote or list.
+    pub(super) margin: &'a [u8],
+    /// Line end of the document.
+    pub(super) line_end: &'static str,
+}
+
+impl<'a> Ending<'a> {
+    /// Returns the end of a fenced Markdown block, or `None` if it is not closed.
+    pub(super) fn of_fenced(page: &'a [u8], block: &PageBlock) -> Option<Self> {
+        let fence = page.get(block.range.clone())?;
+        let mark = *fence.first()?;
+        let marks = fence.iter().take_while(|&&byte| byte == mark).count();
+        let last = block.range.start + fence.trim_ascii_end().len();
+        let line = line_of(page, last.saturating_sub(1));
+        if line.start <= block.range.start {
+            return None;
+        }
+        let text = page.get(line.clone())?.trim_ascii_end();
+        let closing = text.iter().rev().take_while(|&&byte| byte == mark).count();
+        let margin = &text[..text.len() - closing];
+        let is_closed = closing >= marks && margin.iter().all(|byte| b" \t>".contains(byte));
+        is_closed.then(|| Self::new(page, &line, margin, block))
+    }
+
+    /// Returns the end of a LaTeX block.
+    pub(super) fn of_latex(page: &'a [u8], block: &PageBlock) -> Self {
+        let line = line_of(page, block.range.end.saturating_sub(1));
+        let text = page.get(line.clone()).unwrap_or_default();
+        let margin = &text[..text.len() - text.trim_ascii_start().len()];
+        Self::new(page, &line, margin, block)
+    }
+
+    fn new(page: &[u8], line: &Range<usize>, margin: &'a [u8], block: &PageBlock) -> Self {
+        let first = line_of(page, block.range.start);
+        let is_crlf = page
+            .get(first)
+            .is_some_and(|first| first.ends_with(b"\r\n"));
+        Self {
+            end: line.end,
+            margin,
+            line_end: if is_crlf { "\r\n" } else { "\n" },
+        }
+    }
+
+    /// Returns lines, each preceded by the margin.
+    pub(super) fn laid<L: AsRef<str>>(&self, lines: &[L]) -> Vec<u8> {
+        let mut out = Vec::new();
+        for line in lines.iter().map(AsRef::as_ref) {
+            out.extend_from_slice(if line.is_empty() {
+                self.margin.trim_ascii_end()
+            } else {
+                self.margin
+            });
+            out.extend_from_slice(line.as_bytes());
+            out.extend_from_slice(self.line_end.as_bytes());
+        }
+        out
+    }
+}
+
+impl Marks {
+    /// Returns the error message for an opening mark without a closing one.
+    pub(super) fn unclosed(self) -> String {
+        format!("this is not closed: `{}` is missing after it", self.close)
+    }
+
+    /// Returns the range of a hidden record, from its first mark to its last one. The record begins
+    /// at byte `at` and ends at `end`.
+    pub(super) fn hidden(self, page: &[u8], at: usize, end: usize) -> Option<Range<usize>> {
+        let first = line_of(page, at).start;
+        if !page
+            .get(first..at)?
+            .iter()
+            .all(|byte| b" \t>".contains(byte))
+        {
+            return None;
+        }
+
+        let is_filled = |line: &Range<usize>| !bare(page, line).is_empty();
+        let mut above = LineRanges::of_part(page, 0..first).rev().filter(is_filled);
+        let (opening, inner) = self.hide.split_first()?;
+        for mark in inner.iter().rev().filter(|mark| !mark.is_empty()) {
+            if bare(page, &above.next()?) != mark.as_bytes() {
+                return None;
+            }
+        }
+        // In a list, the first mark comes after the mark of the item.
+        let line = above.next()?;
+        let start = line.start
+            + page
+                .get(line)?
+                .trim_ascii_end()
+                .strip_suffix(opening.as_bytes())?
+                .len();
+
+        let mut below = LineRanges::of_part(page, end..page.len()).filter(is_filled);
+        let mut shown_end = end;
+        for mark in self.show.iter().filter(|mark| !mark.is_empty()) {
+            let line = below.next()?;
+            if bare(page, &line) != mark.as_bytes() {
+                return None;
+            }
+            shown_end = line.end;
+        }
+        Some(start..shown_end)
+    }
+
+    /// Returns the end of the closed generated regions that begin after byte `at`, including blank
+    /// lines before them; `at` itself if there are none.
+    pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> usize {
+        while let Some(end) = self.end_of_next_made(page, at) {
+            at = end;
+        }
+        at
+    }
+
+    fn end_of_next_made(self, page: &[u8], at: usize) -> Option<usize> {
+        let line =
+            LineRanges::of_part(page, at..page.len()).find(|line| !bare(page, line).is_empty())?;
+        if bare(page, &line) == self.open.as_bytes() {
+            self.close_after(page, &line)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the end of the region with this opening mark.
+    pub(super) fn close_after(self, page: &[u8], open: &Range<usize>) -> Option<usize> {
+        let is_mark = |line: &Range<usize>| {
+            [self.open, self.close]
+                .map(str::as_bytes)
+                .contains(&bare(page, line))
+        };
+        let mark = LineRanges::of_part(page, open.end..page.len()).find(is_mark)?;
+        // Generated regions are not nested.
+        (bare(page, &mark) == self.close.as_bytes()).then_some(mark.end)
+    }
+
+    /// Returns the line of the first opening mark in a range of the document.
+    pub(super) fn opened_in(self, page: &[u8], stretch: Range<usize>) -> Option<Range<usize>> {
+        LineRanges::of_part(page, stretch).find(|line| bare(page, line) == self.open.as_bytes())
+    }
+}
+
+/// Returns a line without the margin of lists and quotes, and without trailing white space.
+fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
+    let text = page.get(line.clone()).unwrap_or_default().trim_ascii_end();
+    let margin = text
+        .iter()
+        .take_while(|&byte| b" \t>".contains(byte))
+        .count();
+    &text[margin..]
+}
+
+/// Returns the line that contains a byte, including its line end; at the end of the page, the last
+/// line.
+fn line_of(page: &[u8], at: usize) -> Range<usize> {
+    let at = at.min(page.len());
+    let start = last_line_start(&page[..at]);
+    let end = page[at..]
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .map_or(page.len(), |end| at + end + 1);
+    start..end
+}

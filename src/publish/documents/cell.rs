@@ -1,0 +1,169 @@
+//! Option lines at the start of a cell or directive: `#| fig-cap: A push` in Quarto,
+//! `:caption: A push` in MyST.
+
+use std::ops::Range;
+
+use crate::text::{BlockAttribute, LineRanges};
+
+/// Forms of the option lines of a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `#| key: value`
+    Comment,
+    /// `:key: value`
+    Field,
+    /// `key: value` between lines of `---`
+    Between,
+}
+
+impl Form {
+    fn of_line(written: &str) -> Option<Self> {
+        if written.starts_with("#|") {
+            return Some(Self::Comment);
+        }
+        field(written).map(|_| Self::Field)
+    }
+}
+
+/// Reader of the option lines of a cell, one line after the other.
+pub(super) struct CellOptions {
+    /// The start of the block attributes, to which places are relative.
+    origin: usize,
+    form: Option<Form>,
+    has_ended: bool,
+    attributes: Vec<BlockAttribute>,
+}
+
+impl CellOptions {
+    pub(super) fn new(origin: usize) -> Self {
+        Self {
+            origin,
+            form: None,
+            has_ended: false,
+            attributes: Vec::new(),
+        }
+    }
+
+    /// Returns the length of the option lines at the start of a stretch of the document. Later
+    /// calls continue where this one ended.
+    pub(super) fn take(&mut self, page: &[u8], stretch: Range<usize>) -> usize {
+        for line in LineRanges::of_part(page, stretch.clone()) {
+            if !self.take_line(page, &line) {
+                return line.start - stretch.start;
+            }
+        }
+        stretch.len()
+    }
+
+    /// Returns the attributes.
+    pub(super) fn finish(self) -> Vec<BlockAttribute> {
+        self.attributes
+            .into_iter()
+            .flat_map(BlockAttribute::of_cell)
+            .collect()
+    }
+
+    /// Returns false if the line is not an option line, which ends them.
+    fn take_line(&mut self, page: &[u8], line: &Range<usize>) -> bool {
+        let text = std::str::from_utf8(&page[line.clone()])
+            .unwrap_or_default()
+            .trim_end();
+        let written = text.trim_start();
+        // Blank lines separate the options from the record.
+        let is_blank = written.is_empty() && !self.attributes.is_empty();
+        if self.has_ended || (is_blank && self.form != Some(Form::Between)) {
+            self.has_ended = true;
+            return is_blank;
+        }
+
+        if self.form.is_none() && written == "---" {
+            self.form = Some(Form::Between);
+            return true;
+        }
+
+        let form = self.form.or_else(|| Form::of_line(written));
+        let content = match form {
+            Some(Form::Comment) => written.strip_prefix("#|"),
+            Some(Form::Field) => field(written),
+            // A record that begins here shows that the closing line is missing.
+            Some(Form::Between) if written.starts_with("[Game") => None,
+            Some(Form::Between) => Some(text),
+            None => None,
+        };
+        self.form = form;
+        self.has_ended = content.is_none() || (form == Some(Form::Between) && written == "---");
+        if let Some(content) = content
+            && !self.has_ended
+        {
+            self.take_option(content, line.start + text.len() - content.len());
+        }
+        content.is_some()
+    }
+
+    /// Adds `key: value`, or continues the value of the line before.
+    fn take_option(&mut self, content: &str, start: usize) {
+        let usual_indent =
+            usize::from(self.form == Some(Form::Comment) && content.starts_with(' '));
+        let content_start = start + usual_indent;
+        let content = &content[usual_indent..];
+        let continues = content.starts_with([' ', '\t', '-']);
+        match content.split_once(':') {
+            Some((key, value)) if !continues && !key.trim().is_empty() => {
+                let key = key.trim_end();
+                let value_start = content_start + content.len() - value.trim_start().len();
+                let relative =
+                    |start: usize, length: usize| start - self.origin..start - self.origin + length;
+                let key_place = relative(content_start, key.len());
+                let written = value.trim();
+                let place = if written.is_empty() {
+                    key_place.clone()
+                } else {
+                    relative(value_start, written.len())
+                };
+                let value = (!written.is_empty()).then(|| scalar(written));
+                self.attributes.push(BlockAttribute {
+                    key: key.to_owned(),
+                    key_place,
+                    value,
+                    place,
+                });
+            }
+            _ => self.continue_value(content.trim()),
+        }
+    }
+
+    fn continue_value(&mut self, words: &str) {
+        let Some(last) = self.attributes.last_mut().filter(|_| !words.is_empty()) else {
+            return;
+        };
+        let before = last
+            .value
+            .take()
+            .filter(|value| !["|", ">", "|-", ">-"].contains(&value.as_str()));
+        last.value =
+            Some(before.map_or_else(|| words.to_owned(), |before| format!("{before} {words}")));
+    }
+}
+
+/// Returns `key: value` of a field, `:key: value`.
+fn field(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix(':')?;
+    let (key, _) = rest.split_once(':')?;
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
+    (!key.is_empty() && key.bytes().all(fits)).then_some(rest)
+}
+
+/// Returns the value of a YAML scalar on one line.
+fn scalar(text: &str) -> String {
+    let quoted = |sign: char| {
+        text.strip_prefix(sign)
+            .and_then(|rest| rest.strip_suffix(sign))
+    };
+    if let Some(inner) = quoted('\'') {
+        return inner.replace("''", "'");
+    }
+    match quoted('"') {
+        Some(inner) => inner.replace("\\\"", "\"").replace("\\\\", "\\"),
+        None => text.to_owned(),
+    }
+}

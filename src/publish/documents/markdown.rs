@@ -1,0 +1,473 @@
+//! Records in Markdown: code blocks that are fenced as `pips`.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::block::{LineCount, PageBlock};
+use super::cell::CellOptions;
+use super::code_blocks::code_blocks;
+use super::front_matter::front_matter_length;
+use super::mdx::without_jsx;
+use crate::text::{
+    BlockAttribute, Claim, RawRecord, after_cell_language, block_attributes, last_line_start,
+    lines_with_starts, utf8_or_marks,
+};
+
+/// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser
+/// grows with the number of lines times the number of open lists and quotes.
+const MAX_MARGIN: usize = 64;
+
+/// Form of Markdown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MarkdownDialect {
+    CommonMark,
+    Mdx,
+}
+
+/// Returns the records of every CommonMark block that is fenced as `pips`, with their places in the
+/// file. The info string has `pips` as its first word, or as a class, ` ```{.pips} `. Blocks in
+/// lists and quotes are included. A block that is not closed extends to the end of its container.
+pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
+    markdown_blocks(bytes)
+        .iter()
+        .flat_map(PageBlock::records)
+        .collect()
+}
+
+/// Returns every block of a CommonMark document that is fenced as `pips`.
+pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+    blocks_in(bytes, MarkdownDialect::CommonMark)
+}
+
+/// Returns every block of an MDX document that is fenced as `pips`, also between tags.
+pub(super) fn mdx_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+    blocks_in(bytes, MarkdownDialect::Mdx)
+}
+
+fn blocks_in(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PageBlock> {
+    // Most documents in a folder have no records.
+    if memchr::memmem::find(bytes, b"pips").is_none() {
+        return Vec::new();
+    }
+    let (text, shift) = text_of(bytes, dialect);
+    let mut lines = LineCount::new(bytes);
+    let in_file = |range: Range<usize>| range.start + shift..range.end + shift;
+    let records = code_blocks(&text)
+        .into_iter()
+        .filter(|block| block.is_pips)
+        .map(|block| {
+            let mut read = Block {
+                range: in_file(block.range),
+                pieces: Vec::new(),
+            };
+            block
+                .pieces
+                .into_iter()
+                .for_each(|piece| read.push(bytes, in_file(piece)));
+            read.read(bytes, &mut lines)
+        });
+    records.collect()
+}
+
+/// Returns the ranges of the code blocks of a document, fenced or indented.
+pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range<usize>> {
+    let (text, shift) = text_of(bytes, dialect);
+    code_blocks(&text)
+        .into_iter()
+        .map(|block| block.range.start + shift..block.range.end + shift)
+        .collect()
+}
+
+/// Returns a document as the parser of CommonMark should read it, without its byte order mark, and
+/// the length of that mark. Front matter is blank.
+pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
+    let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
+    let text = match dialect {
+        MarkdownDialect::CommonMark => text,
+        MarkdownDialect::Mdx => without_jsx(text),
+    };
+    (without_depths(text), bytes.len() - page.len())
+}
+
+/// Returns a text of the same length in which every CR without an LF is one. The parser takes such
+/// a CR for a line end in some places only.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\r') {
+        return text;
+    }
+
+    let mut converted = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_lone = character == '\r' && characters.peek() != Some(&'\n');
+        converted.push(if is_lone { '\n' } else { character });
+    }
+    Cow::Owned(converted)
+}
+
+/// Returns a text of the same length with blank lines instead of front matter.
+fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
+    let length = front_matter_length(&text);
+    if length == 0 {
+        return text;
+    }
+    let (front_matter, rest) = text.split_at(length);
+    let blank = front_matter.bytes().map(|byte| {
+        if b"\r\n".contains(&byte) {
+            char::from(byte)
+        } else {
+            ' '
+        }
+    });
+    Cow::Owned(blank.chain(rest.chars()).collect())
+}
+
+/// Returns a text of the same length in which no line opens a list or a quote too far to the right.
+fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
+    let is_deep =
+        |line: &str| line.bytes().take(MAX_MARGIN + 1).filter(is_margin).count() > MAX_MARGIN;
+    let deep = lines_with_starts(&text)
+        .filter(|(_, line)| is_deep(line))
+        .map(|(start, _)| start + MAX_MARGIN);
+    let deep: Vec<usize> = deep.collect();
+    if deep.is_empty() {
+        return text;
+    }
+    let mut text = text.into_owned();
+    // A letter starts a paragraph. Inside a block the text is read from the file, so the change has
+    // no effect.
+    deep.into_iter()
+        .for_each(|at| text.replace_range(at..=at, "x"));
+    Cow::Owned(text)
+}
+
+/// A fenced block: the ranges of the file that are its text.
+struct Block {
+    range: Range<usize>,
+    pieces: Vec<Range<usize>>,
+}
+
+impl Block {
+    /// Adds the next range, which may continue the one before.
+    fn push(&mut self, bytes: &[u8], range: Range<usize>) {
+        let before = range.start.saturating_sub(1);
+        // The parser expands tabs partially and converts CR LF to LF; the range then covers the
+        // original bytes.
+        let start = if range.is_empty() || bytes.get(before) == Some(&b'\r') {
+            before
+        } else {
+            range.start
+        };
+        match self.pieces.last_mut() {
+            Some(last) if last.end == start => last.end = range.end,
+            _ => self.pieces.push(start..range.end),
+        }
+    }
+
+    fn read(mut self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
+        let fence = bytes.get(self.range.clone()).unwrap_or_default();
+        let line = fence
+            .split(|&byte| byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        let marks = line
+            .iter()
+            .take_while(|&byte| Some(byte) == line.first())
+            .count();
+        let after = &line[marks..];
+        let start = self.range.start + marks + (after.len() - after.trim_ascii_start().len());
+        let info = start..start + after.trim_ascii().len();
+        let attributes_text = utf8_or_marks(bytes.get(info.clone()).unwrap_or_default());
+        let after_fence = (self.range.start + line.len() + 1).min(self.range.end);
+        let mut text = RawRecord {
+            offset: after_fence as u64,
+            ..RawRecord::default()
+        };
+        let mut options = Vec::new();
+        if after_cell_language(&attributes_text).is_some() {
+            options = self.take_options(bytes, info.start, &mut text);
+        }
+        let attributes = [block_attributes(&attributes_text).0, options.clone()].concat();
+        text.claim = Some(Claim::of_attributes(&attributes));
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let margin = margin(bytes, piece.start);
+            if !margin.is_empty() {
+                text.margins.push(text.bytes.len(), margin);
+            }
+            if index == 0 {
+                text.offset = piece.start as u64;
+            }
+            text.bytes
+                .extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
+        }
+        text.line = lines.line_of(
+            usize::try_from(text.offset)
+                .unwrap_or(usize::MAX)
+                .min(bytes.len()),
+        );
+        PageBlock {
+            range: self.range,
+            info,
+            options,
+            text,
+        }
+    }
+
+    /// Removes the option lines of a cell from its start, and returns their attributes. `text` then
+    /// begins after them.
+    fn take_options(
+        &mut self,
+        bytes: &[u8],
+        origin: usize,
+        text: &mut RawRecord,
+    ) -> Vec<BlockAttribute> {
+        let mut options = CellOptions::new(origin);
+        for piece in &mut self.pieces {
+            piece.start += options.take(bytes, piece.clone());
+            text.offset = piece.start as u64;
+            if piece.start < piece.end {
+                break;
+            }
+        }
+        self.pieces.retain(|piece| !piece.is_empty());
+        options.finish()
+    }
+}
+
+/// Returns the text before a byte on its line.
+fn margin(bytes: &[u8], at: usize) -> &[u8] {
+    let before = bytes.get(..at).unwrap_or_default();
+    &before[last_line_start(before)..]
+}
+
+#[cfg(feature = "markdown")]
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::text::{LineIndex, SourceText, Span};
+
+    /// Returns the texts of the records of a document. Checks that every byte of them has the
+    /// place, line and column that they state.
+    fn records(page: &[u8]) -> Vec<String> {
+        let whole = utf8_or_marks(page);
+        let lines = LineIndex::new(&whole);
+        let texts = markdown_records(page).into_iter().map(|raw| {
+            let (start, bytes) = raw.lines();
+            let start = usize::try_from(start).unwrap();
+            assert_eq!(
+                page.get(start..start + bytes.len()),
+                Some(bytes.as_slice()),
+                "the lines of {raw:?}"
+            );
+            let text = utf8_or_marks(&raw.bytes).into_owned();
+            let source =
+                SourceText::new(text.clone(), raw.offset, raw.line).with_margins(raw.margins);
+            assert_eq!(source.in_file(Span::new(0, 0)).start, raw.offset);
+            for (at, character) in text.char_indices() {
+                let end = at + character.len_utf8();
+                let range = source.in_file(Span::new(at, end));
+                let in_page =
+                    usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
+                assert_eq!(
+                    page.get(in_page.clone()),
+                    Some(&raw.bytes[at..end]),
+                    "byte {at} of {text:?}"
+                );
+                let in_page = u32::try_from(in_page.start).unwrap();
+                assert_eq!(
+                    source.place(u32::try_from(at).unwrap()),
+                    lines.place(&whole, in_page, 1),
+                    "{at}: {text:?}"
+                );
+            }
+            text
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn blocks_are_records_with_their_places() {
+        let text = b"# Page\n\n```pips\n[Game \"gipf\"]\n```\n\
+            ~~~rust\n[Game \"x\"]\n~~~\n````pips title\n# a\n[Game \"a\"]\n```\n[Game \"b\"]\n";
+        let raws = markdown_records(text);
+        let places: Vec<_> = raws
+            .iter()
+            .map(|raw| (raw.line, raw.offset, raw.bytes.as_slice()))
+            .collect();
+        assert_eq!(
+            places,
+            [
+                (4, 16, &b"[Game \"gipf\"]\n"[..]),
+                (11, 76, b"[Game \"a\"]\n```\n"),
+                (13, 91, b"[Game \"b\"]\n")
+            ]
+        );
+        assert_eq!(records(text).len(), 3);
+    }
+
+    #[test]
+    fn blocks_are_found_in_lists_and_quotes() {
+        for (page, expected) in [
+            (
+                "- a\n\n  ```pips\n  [Game \"é\"]\n\n    b3\n  ```\n",
+                "[Game \"é\"]\n\n  b3\n",
+            ),
+            (
+                "1. ~~~pips\n   # x\n\n   [Game \"a\"]\n   b\n   ~~~",
+                "[Game \"a\"]\nb\n",
+            ),
+            (
+                "> ```pips\n>[Game \"a\"]\n>\n>  b\n> ```\n",
+                "[Game \"a\"]\n\n b\n",
+            ),
+            (
+                "> 1. > ```pips\n>    > [Game \"a\"]\n>    > b3\n>    > ```\n",
+                "[Game \"a\"]\nb3\n",
+            ),
+            (
+                "* * ```pips\n    [Game \"a\"]\n\n    b\n* x\n",
+                "[Game \"a\"]\n\nb\n",
+            ),
+            // An indented fence: the content has the same indentation, or less.
+            (
+                "   ```pips\n   [Game \"a\"]\n b\n     c\n   ```\n",
+                "[Game \"a\"]\nb\n  c\n",
+            ),
+            (
+                "> ```pips\r\n> [Game \"a\"]\r\n>\r\n> b\r\n> ```\r\n",
+                "[Game \"a\"]\r\n\r\nb\r\n",
+            ),
+            (
+                "-\t```pips\n\t[Game \"a\"]\n\t\tb\tc\n\t```\n",
+                "[Game \"a\"]\n\tb\tc\n",
+            ),
+            // A tab that belongs partly to the margin and partly to the text is kept in the text.
+            (
+                "- ```pips\n  [Game \"a\"]\n\tb\n>\tx\n",
+                "[Game \"a\"]\n\tb\n",
+            ),
+            ("> ```pips\n> [Game \"a\"]\r\n>\tb", "[Game \"a\"]\r\n\tb"),
+            (">\t```pips\n>\t[Game \"a\"]\r\n>\tb", "[Game \"a\"]\r\nb"),
+            // An unclosed block ends with its container.
+            ("> ```pips\n> [Game \"a\"]\nb3\n", "[Game \"a\"]\n"),
+            ("- ```pips\n  [Game \"a\"]\n\nb3\n", "[Game \"a\"]\n\n"),
+            ("\u{FEFF}```pips\n[Game \"a\"]", "[Game \"a\"]"),
+            (
+                "<details>\n\n```pips\n[Game \"a\"]\n```\n\n</details>\n",
+                "[Game \"a\"]\n",
+            ),
+        ] {
+            assert_eq!(records(page.as_bytes()), [expected], "{page:?}");
+        }
+        let two = "> ```pips\n> # why\n> [Game \"a\"]\n> b\n>\n> [Game \"b\"]\n> c\n";
+        assert_eq!(
+            records(two.as_bytes()),
+            ["[Game \"a\"]\nb\n\n", "[Game \"b\"]\nc\n"]
+        );
+        assert_eq!(
+            records(b"> ```pips\n> [Game \"\xE9\"]\n> \xFF\xFE b\n"),
+            ["[Game \"\u{1A}\"]\n\u{1A}\u{1A} b\n"]
+        );
+    }
+
+    #[test]
+    fn text_outside_fences_is_not_a_record() {
+        for page in [
+            "    ```pips\n    [Game \"a\"]\n    ```\n",
+            "-     ```pips\n      [Game \"a\"]\n",
+            "<!--\n```pips\n[Game \"a\"]\n```\n-->\n",
+            "<pre>\n```pips\n[Game \"a\"]\n</pre>\n",
+            "``pips\n[Game \"a\"]\n``\n",
+            "```pips ` \n[Game \"a\"]\n",
+            "````\n```pips\n[Game \"a\"]\n```\n````\n",
+            "    [Game \"a\"]\n",
+        ] {
+            assert_eq!(records(page.as_bytes()), [""; 0], "{page:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_or_a_class_marks_a_block_of_records() {
+        for (info, expected) in [
+            ("pips", true),
+            ("  pips  ", true),
+            ("pips title", true),
+            ("pips,ignore", true),
+            ("pips {.wide}", true),
+            ("pips{#a}", true),
+            ("{.pips}", true),
+            (" {.pips}", true),
+            ("{ #game .wide .pips key=\"a b\" }", true),
+            ("", false),
+            ("text pips", false),
+            ("pipscribe", false),
+            ("PIPS", false),
+            ("{.pipscribe}", false),
+            ("{pips}", true),
+            ("{pips, echo=FALSE}", true),
+            ("{pips} turn=2", true),
+            ("{pipsqueak}", false),
+            ("{key=\"a .pips\"}", false),
+            ("{.pips", false),
+        ] {
+            for fence in ["```", "~~~"] {
+                let page = format!("{fence}{info}\n[Game \"a\"]\n{fence}\n");
+                assert_eq!(
+                    records(page.as_bytes()).len(),
+                    usize::from(expected),
+                    "{page:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn nesting_takes_linear_time() {
+        let quoted = |depth: usize| {
+            let margin = "> ".repeat(depth);
+            format!("{margin}```pips\n{margin}[Game \"a\"]\n")
+        };
+        assert_eq!(records(quoted(30).as_bytes()), ["[Game \"a\"]\n"]);
+        assert_eq!(records(quoted(40).as_bytes()), [""; 0]);
+        for page in [
+            format!("{}```pips\n{}", "- ".repeat(100_000), "\n".repeat(200_000)),
+            quoted(100_000),
+        ] {
+            assert_eq!(markdown_records(page.as_bytes()), []);
+        }
+        let wide = format!("```pips\n[Game \"a\"]\n{}9 b\n```\n", " ".repeat(100));
+        assert_eq!(
+            records(wide.as_bytes()).len(),
+            1,
+            "in a block nothing is too far right"
+        );
+    }
+
+    #[test]
+    fn a_control_character_before_a_line_end_is_text() {
+        let page = b"```pips\n\0\rb3\n```\n";
+
+        assert_eq!(markdown_records(page)[0].bytes, b"\0\rb3\n");
+    }
+
+    proptest! {
+        #[test]
+        fn any_page_keeps_its_bytes(
+            page in "((> ?|- |1\\. |  |\t|    ){0,3}(```|~~~|```pips|\\[Game \"|é|b3|\\{|\\}|<!--|-->|#|\r)?\r?\n\
+                ){0,12}"
+        ) {
+            records(page.as_bytes());
+        }
+
+        #[test]
+        fn any_block_keeps_its_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..60), margin in "(> |- \
+            |\t){0,2}") {
+            let page = [margin.as_bytes(), b"```pips\n", bytes.as_slice()].concat();
+            records(&page);
+        }
+    }
+}

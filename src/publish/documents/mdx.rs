@@ -1,0 +1,355 @@
+//! MDX: Markdown in which `{…}` is JavaScript and `<Tag>` is JSX. Neither is read as Markdown.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::block::margin_length;
+use crate::text::LineRanges;
+
+/// Returns a text of the same length without expressions, tags, imports and exports. What is on
+/// lines of its own becomes blank lines, so that the Markdown between tags is read; in a paragraph
+/// it becomes letters.
+pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
+    let parts = jsx_parts(&text);
+    if parts.is_empty() {
+        return text;
+    }
+
+    let mut bytes = text.into_owned().into_bytes();
+    let mut is_jsx = vec![false; bytes.len()];
+    parts.into_iter().for_each(|part| is_jsx[part].fill(true));
+    let lines: Vec<Range<usize>> = LineRanges::new(&bytes).collect();
+    for line in lines {
+        let is_alone = line
+            .clone()
+            .all(|at| is_jsx[at] || b" \t>\r\n".contains(&bytes[at]));
+        let filler = if is_alone { b' ' } else { b'x' };
+        for at in line.filter(|&at| is_jsx[at]) {
+            if !b"\r\n".contains(&bytes[at]) {
+                bytes[at] = filler;
+            }
+        }
+    }
+    // Only whole characters are replaced, by ASCII.
+    Cow::Owned(String::from_utf8(bytes).unwrap_or_default())
+}
+
+/// Returns the expressions, tags, imports and exports of a document, in order. Code is left out.
+pub(super) fn jsx_parts(text: &str) -> Vec<Range<usize>> {
+    if !text.contains(['{', '<']) && !text.contains("import") && !text.contains("export") {
+        return Vec::new();
+    }
+    Scanner::new(text.as_bytes()).scan()
+}
+
+struct Scanner<'t> {
+    bytes: &'t [u8],
+    /// The places of the runs of backticks, by their length.
+    ticks: BTreeMap<usize, Vec<usize>>,
+    /// The starts of blank lines, at which paragraphs end.
+    blank_lines: Vec<usize>,
+    /// False after a brace or a tag that nothing closes: MDX refuses such a document.
+    is_balanced: bool,
+    parts: Vec<Range<usize>>,
+}
+
+impl<'t> Scanner<'t> {
+    fn new(bytes: &'t [u8]) -> Self {
+        let mut ticks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut at = 0;
+        while let Some(step) = memchr::memchr(b'`', &bytes[at..]) {
+            at += step;
+            let length = run_length(&bytes[at..], b'`');
+            ticks.entry(length).or_default().push(at);
+            at += length;
+        }
+        let blank_lines = LineRanges::new(bytes)
+            .filter(|line| is_blank(&bytes[line.clone()]))
+            .map(|line| line.start);
+        Self {
+            bytes,
+            ticks,
+            blank_lines: blank_lines.collect(),
+            is_balanced: true,
+            parts: Vec::new(),
+        }
+    }
+
+    fn scan(mut self) -> Vec<Range<usize>> {
+        // The end of what has been read, which may be lines ahead.
+        let mut read = 0;
+        let mut after_blank = true;
+        for line in LineRanges::new(self.bytes) {
+            if line.end <= read {
+                continue;
+            }
+            let begins_line = read <= line.start;
+            if begins_line && let Some(end) = self.code_block(&line) {
+                read = end;
+            } else if begins_line && after_blank && self.is_module_code(&line) {
+                read = self.module_code(line.start);
+                self.parts.push(line.start..read);
+            } else {
+                read = self.inline(read.max(line.start), line.end);
+            }
+            after_blank = is_blank(&self.bytes[line]);
+        }
+        self.parts
+    }
+
+    /// Returns the end of the code block that a line opens.
+    fn code_block(&self, line: &Range<usize>) -> Option<usize> {
+        let text = &self.bytes[line.clone()];
+        let margin = margin_length(text);
+        let sign = *text.get(margin)?;
+        let length = run_length(&text[margin..], sign);
+        let is_fence = (sign == b'`' && !text[margin + length..].contains(&b'`')) || sign == b'~';
+        if !is_fence || length < 3 {
+            return None;
+        }
+
+        let is_quoted = text[..margin].contains(&b'>');
+        for inner in LineRanges::of_part(self.bytes, line.end..self.bytes.len()) {
+            let text = &self.bytes[inner.clone()];
+            let written = text
+                .iter()
+                .take_while(|&byte| b" \t>".contains(byte))
+                .count();
+            if is_quoted && !text[..written].contains(&b'>') {
+                return Some(inner.start);
+            }
+            let closing = run_length(&text[written..], sign);
+            if closing >= length && is_blank(&text[written + closing..]) {
+                return Some(inner.end);
+            }
+        }
+        Some(self.bytes.len())
+    }
+
+    /// Reads text up to `end`. Returns the end of the last part, which may be later.
+    fn inline(&mut self, start: usize, end: usize) -> usize {
+        let mut at = start;
+        while at < end {
+            let rest = &self.bytes[at..];
+            let part = match rest[0] {
+                b'{' => self.braces(at),
+                b'<' => self.tag(at),
+                _ => None,
+            };
+            at = match (part, rest[0]) {
+                (Some(end), _) => {
+                    self.parts.push(at..end);
+                    end
+                }
+                (None, b'`') => self.code_span(at),
+                (None, b'\\') => at + 2,
+                _ => at + 1,
+            };
+        }
+        at
+    }
+
+    /// Returns the end of the code span that begins with a run of backticks, or of the run if
+    /// nothing closes it.
+    fn code_span(&self, start: usize) -> usize {
+        let length = run_length(&self.bytes[start..], b'`');
+        let paragraph_end = self
+            .blank_lines
+            .get(self.blank_lines.partition_point(|&line| line <= start));
+        let runs = self
+            .ticks
+            .get(&length)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let closing = runs.get(runs.partition_point(|&run| run <= start));
+        match closing.filter(|&&run| paragraph_end.is_none_or(|&end| run < end)) {
+            Some(run) => run + length,
+            None => start + length,
+        }
+    }
+
+    /// Returns the end of an expression in braces.
+    fn braces(&mut self, start: usize) -> Option<usize> {
+        let end = if self.is_balanced {
+            end_of_script(self.bytes, start, |depth, _| depth == 0)
+        } else {
+            None
+        };
+        self.is_balanced &= end.is_some();
+        end
+    }
+
+    /// Returns the end of a tag.
+    fn tag(&mut self, start: usize) -> Option<usize> {
+        let begins_name = |byte: u8| byte.is_ascii_alphabetic() || b"/>_$".contains(&byte);
+        if !self.is_balanced || !self.bytes.get(start + 1).copied().is_some_and(begins_name) {
+            return None;
+        }
+        let mut at = start + 1;
+        while let Some(&byte) = self.bytes.get(at) {
+            at = match byte {
+                b'>' => return Some(at + 1),
+                b'"' | b'\'' => match memchr::memchr(byte, &self.bytes[at + 1..]) {
+                    Some(length) => at + length + 2,
+                    None => break,
+                },
+                b'{' => match self.braces(at) {
+                    Some(end) => end,
+                    None => break,
+                },
+                _ => at + 1,
+            };
+        }
+        self.is_balanced = false;
+        None
+    }
+
+    fn is_module_code(&self, line: &Range<usize>) -> bool {
+        let text = &self.bytes[line.clone()];
+        let rest = [&b"import"[..], b"export"]
+            .iter()
+            .find_map(|word| text.strip_prefix(*word));
+        rest.and_then(<[u8]>::first)
+            .is_some_and(|byte| b" \t{*\"'".contains(byte))
+    }
+
+    /// Returns the end of imports and exports: the next blank line outside of brackets.
+    fn module_code(&self, start: usize) -> usize {
+        let bytes = self.bytes;
+        let ends = |depth: usize, at: usize| {
+            depth == 0 && bytes[at] == b'\n' && begins_with_blank_line(&bytes[at + 1..])
+        };
+        let next_blank = || self.blank_lines.iter().copied().find(|&line| line > start);
+        end_of_script(bytes, start, ends)
+            .or_else(next_blank)
+            .unwrap_or(bytes.len())
+    }
+}
+
+/// Returns the end of JavaScript: after the first byte at which `ends` is true, given the number of
+/// open brackets after it and its place. `None` if there is no such byte.
+fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        let rest = &bytes[at..];
+        match byte {
+            b'{' | b'(' | b'[' => depth += 1,
+            b'}' | b')' | b']' => depth = depth.saturating_sub(1),
+            b'"' | b'\'' => {
+                // A string ends on its line. An apostrophe in the text of an element is not a
+                // string.
+                let line = &rest[1..memchr::memchr(b'\n', rest).unwrap_or(rest.len()).max(1)];
+                at += string_end(line, byte).unwrap_or(0);
+            }
+            b'`' => at += string_end(&rest[1..], byte)?,
+            b'/' if rest.starts_with(b"/*") => at += memchr::memmem::find(&rest[2..], b"*/")? + 3,
+            _ => {}
+        }
+        if ends(depth, at) {
+            return Some(at + 1);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Returns the length of a string up to its closing sign, which is included.
+fn string_end(text: &[u8], sign: u8) -> Option<usize> {
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\\' => at += 2,
+            _ if byte == sign => return Some(at + 1),
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+fn run_length(bytes: &[u8], sign: u8) -> usize {
+    bytes.iter().take_while(|&&byte| byte == sign).count()
+}
+
+fn is_blank(line: &[u8]) -> bool {
+    line.trim_ascii().is_empty()
+}
+
+/// True if the first line of a text is blank or missing.
+fn begins_with_blank_line(text: &[u8]) -> bool {
+    LineRanges::new(text)
+        .next()
+        .is_none_or(|line| is_blank(&text[line]))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn parts(text: &str) -> Vec<&str> {
+        jsx_parts(text)
+            .into_iter()
+            .map(|part| &text[part])
+            .collect()
+    }
+
+    #[test]
+    fn expressions_and_tags_are_found_outside_code() {
+        assert_eq!(
+            parts("a {b} <C d=\"}\" e={'>'}>f</C> \\{g\\} `{h}` <>i</>"),
+            ["{b}", "<C d=\"}\" e={'>'}>", "</C>", "<>", "</>"]
+        );
+        assert_eq!(
+            parts("{/* } ` */}\n```\n{a}\n```\n> ~~~\n> {b}\n{c}\n"),
+            ["{/* } ` */}", "{c}"]
+        );
+        assert_eq!(parts("- ````md\n  ```\n  {a}\n  ````\n{b}"), ["{b}"]);
+        assert_eq!(
+            parts("{'a}'}{\"\\\"}\"}{`}`}{{}}"),
+            ["{'a}'}", "{\"\\\"}\"}", "{`}`}", "{{}}"]
+        );
+        assert_eq!(
+            parts("<p>{x && <b>don't</b>}</p>"),
+            ["<p>", "{x && <b>don't</b>}", "</p>"]
+        );
+        assert_eq!(parts("`` ` {a} `` ``{b}\n\n``{c}"), ["{b}", "{c}"]);
+        assert_eq!(parts("1 < 2 {never"), [""; 0]);
+    }
+
+    #[test]
+    fn imports_and_exports_end_with_a_blank_line() {
+        assert_eq!(
+            parts("import A from 'a'\nimport B from 'b'\n\na {b}"),
+            ["import A from 'a'\nimport B from 'b'\n", "{b}"]
+        );
+        assert_eq!(
+            parts("export const a = {\n\n  b: '![](pip:W)'\n}\n\nc"),
+            ["export const a = {\n\n  b: '![](pip:W)'\n}\n"]
+        );
+        assert_eq!(parts("export (\n\n{a}"), ["export (\n", "{a}"]);
+        assert_eq!(parts("important\n\n{a}"), ["{a}"]);
+    }
+
+    #[test]
+    fn what_is_on_its_own_lines_becomes_blank() {
+        let view = |text: &'static str| without_jsx(text.into()).into_owned();
+        assert_eq!(view("<A\n  b>\n\n> {é}\n"), "  \n    \n\n>     \n");
+        assert_eq!(view("- <A>\n  x {b} <C/>"), "- xxx\n  x xxx xxxx");
+        assert_eq!(view("nothing"), "nothing");
+    }
+
+    proptest! {
+        #[test]
+        fn any_page_keeps_its_length(
+            text in "(\\{|\\}|<|>|a|é|\"|'|`|```|\\\\|\n|\r\n|/\\*|\\*/|import | |> |- |\\(){0,30}",
+        ) {
+            let view = without_jsx(text.as_str().into()).into_owned();
+            prop_assert_eq!(view.len(), text.len());
+            let ends = |text: &str| text.match_indices('\n').map(|(offset, _)| offset).collect::<Vec<_>>();
+            prop_assert_eq!(ends(&view), ends(&text));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
+
+mod block;
+mod cell;
+mod code_blocks;
+mod front_matter;
+mod kind;
+mod latex;
+mod markdown;
+mod markdown_pieces;
+mod mdx;
+mod piece_mark;
+mod replace;
+mod typst;
+
+pub use block::PageBlock;
+pub(crate) use block::margin_length;
+#[cfg(feature = "markdown")]
+pub use code_blocks::code_blocks_in;
+pub use code_blocks::{CodeBlock, CodeBlockReader, read_code_blocks_by};
+pub use kind::PageKind;
+pub use latex::latex_blocks;
+pub(crate) use markdown::{MarkdownDialect, markdown_code};
+pub use markdown::{markdown_blocks, markdown_records};
+pub(crate) use markdown_pieces::{PIECE_TAG, escaped_for_tag};
+pub use piece_mark::{PieceMark, piece_marks};
+pub(crate) use replace::{BlockText, with_texts};
+pub(crate) use typst::is_info;
+pub use typst::typst_blocks;

@@ -1,0 +1,245 @@
+//! Records in Typst: raw blocks that are tagged `pips`.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::block::{LineCount, PageBlock, push_dedented, white};
+use crate::text::{Claim, RawRecord};
+
+const TAG: &[u8] = b"pips";
+
+/// Returns the raw blocks of a Typst source that are tagged `pips`. The block attributes come after
+/// the tag, as in Markdown; text there that can start a record is the first line of the record.
+/// Blocks in comments or in other raw text are ignored.
+pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+    let mut blocks = Vec::new();
+    let mut line = LineCount::new(bytes);
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let rest = &bytes[at..];
+        at += match byte {
+            b'\\' => 2,
+            // After a colon, it is part of an address.
+            b'/' if rest.starts_with(b"//") && !bytes[..at].ends_with(b":") => to_line_end(rest),
+            b'/' if rest.starts_with(b"/*") => comment(rest),
+            b'`' => {
+                let ticks = rest.iter().take_while(|&&byte| byte == b'`').count();
+                let inside = at + ticks;
+                match closing(bytes, inside, ticks) {
+                    None => break,
+                    Some(end) => {
+                        if ticks >= 3 && is_pips(&bytes[inside..end]) {
+                            blocks.push(block(
+                                bytes,
+                                at..end + ticks,
+                                inside + TAG.len()..end,
+                                &mut line,
+                            ));
+                        }
+                        end - at + if ticks == 2 { 0 } else { ticks }
+                    }
+                }
+            }
+            _ => 1,
+        };
+    }
+    blocks
+}
+
+/// True if the text after the tag of a block is block attributes, and not the first line of the
+/// record.
+pub(crate) fn is_info(line: &str) -> bool {
+    let line = line.trim();
+    // A record may start with a turn number, a tag or a `#` comment.
+    !line.is_empty()
+        && !line.starts_with(|first: char| first.is_ascii_digit() || "[#".contains(first))
+}
+
+/// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose
+/// nothing.
+fn closing(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
+    match ticks {
+        2 => Some(inside),
+        _ => memmem::find(&bytes[inside..], &bytes[inside - ticks..inside]).map(|end| inside + end),
+    }
+}
+
+fn to_line_end(rest: &[u8]) -> usize {
+    memchr::memchr(b'\n', rest).unwrap_or(rest.len())
+}
+
+/// Returns the length of a comment, which may contain others.
+fn comment(rest: &[u8]) -> usize {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while at < rest.len() {
+        let (step, change) = match rest[at..] {
+            [b'/', b'*', ..] => (2, 1),
+            [b'*', b'/', ..] => (2, -1),
+            _ => (1, 0),
+        };
+        at += step;
+        depth = depth.saturating_add_signed(change);
+        if depth == 0 {
+            break;
+        }
+    }
+    at
+}
+
+/// True if raw text is tagged `pips`. A longer name is another tag.
+fn is_pips(text: &[u8]) -> bool {
+    let goes_on =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte) || !byte.is_ascii();
+    text.strip_prefix(TAG)
+        .is_some_and(|after| !after.first().is_some_and(goes_on))
+}
+
+fn block(
+    bytes: &[u8],
+    range: Range<usize>,
+    content: Range<usize>,
+    lines: &mut LineCount<'_>,
+) -> PageBlock {
+    let inside = &bytes[content.clone()];
+    let first_end =
+        content.start + memchr::memchr(b'\n', inside).map_or(inside.len(), |end| end + 1);
+    let first = &bytes[content.start..first_end];
+    let says = std::str::from_utf8(first).map_or(true, is_info);
+    let blank = first.len() - first.trim_ascii_start().len();
+    let info_start = content.start + if says { blank } else { 0 };
+    let info = info_start..info_start + if says { first.trim_ascii().len() } else { 0 };
+    let mut text = RawRecord::default();
+    if says || first.trim_ascii().is_empty() {
+        text.offset = first_end as u64;
+    } else {
+        text.offset = (content.start + blank) as u64;
+        text.bytes.extend_from_slice(&first[blank..]);
+    }
+    let rest: Vec<&[u8]> = bytes[first_end..content.end]
+        .split_inclusive(|&byte| byte == b'\n')
+        .collect();
+    // The indentation of the closing fence counts too.
+    let closing = if bytes[..content.end].ends_with(b"\n") {
+        Some(&b""[..])
+    } else {
+        rest.last().copied()
+    };
+    let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
+    let margins = rest
+        .iter()
+        .filter(is_filled)
+        .copied()
+        .chain(closing.filter(|_| !rest.is_empty()));
+    let margin = margins.map(white).min().unwrap_or(0);
+    let mut at = first_end;
+    for line in rest {
+        let is_last = at + line.len() == content.end;
+        // The line of the closing fence is not part of the text.
+        if !(is_last && line.trim_ascii().is_empty() && !line.ends_with(b"\n")) {
+            push_dedented(&mut text, bytes, at..at + line.len(), margin);
+        }
+        at += line.len();
+    }
+    text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
+    text.claim = Some(Claim::of_info(
+        std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default(),
+    ));
+    PageBlock {
+        range,
+        info,
+        options: Vec::new(),
+        text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::text::{SourceText, Span};
+
+    /// Returns the attributes of each block, its text, and the line on which the text begins.
+    /// Checks the place of every byte.
+    fn blocks(page: &str) -> Vec<(&str, String, u64)> {
+        let read = typst_blocks(page.as_bytes()).into_iter().map(|block| {
+            let (start, lines) = block.text.lines();
+            let start = usize::try_from(start).unwrap();
+            assert_eq!(
+                page.as_bytes().get(start..start + lines.len()),
+                Some(lines.as_slice()),
+                "{page:?}"
+            );
+            let text = String::from_utf8_lossy(&block.text.bytes).into_owned();
+            let source = SourceText::new(text.clone(), block.text.offset, block.text.line)
+                .with_margins(block.text.margins.clone());
+            for index in 0..block.text.bytes.len() {
+                let range = source.in_file(Span::new(index, index + 1));
+                let range =
+                    usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
+                assert_eq!(
+                    page.as_bytes().get(range),
+                    Some(&block.text.bytes[index..=index]),
+                    "{page:?}"
+                );
+            }
+            (&page[block.info], text, block.text.line)
+        });
+        read.collect()
+    }
+
+    #[test]
+    fn raw_blocks_with_the_tag_are_read() {
+        assert_eq!(
+            blocks("a\n```pips\n[x]\nb\n```\n"),
+            [("", "[x]\nb\n".to_owned(), 3)]
+        );
+        assert_eq!(
+            blocks("```pips,turn=2 \r\n[x]\r\n```"),
+            [(",turn=2", "[x]\r\n".to_owned(), 2)]
+        );
+        assert_eq!(
+            blocks("- a\n  ````pips {turn=2}\n  [x]\n\n    b\n  ````"),
+            [("{turn=2}", "[x]\n\n  b\n".to_owned(), 3)]
+        );
+        assert_eq!(
+            blocks("#f(```pips [x]\nb```)"),
+            [("", "[x]\nb".to_owned(), 1)]
+        );
+        assert_eq!(blocks("```pips 1. b3```"), [("", "1. b3".to_owned(), 1)]);
+        assert_eq!(
+            blocks("  ```pips\n  a\n```\n"),
+            [("", "  a\n".to_owned(), 2)],
+            "the closing fence says the margin"
+        );
+        assert_eq!(blocks("```pips```"), [("", String::new(), 1)]);
+        assert_eq!(blocks("https://a.b ```pips\n[x]\n``` `a` ``").len(), 1);
+    }
+
+    #[test]
+    fn other_raw_blocks_are_not_records() {
+        for page in [
+            "// ```pips\n[x]\n",
+            "/* /* */ ```pips\n[x]\n``` */",
+            "````typ\n```pips\n[x]\n```\n````",
+            "`x ```pips` [x]\n",
+            "\\```pips ``",
+            "```pipscribe\n[x]\n```",
+            "```pips\n[x]\n",
+            "``pips``",
+            "```pip\n```",
+        ] {
+            assert_eq!(blocks(page), [], "{page}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_page_keeps_its_bytes(page in "(( |  |\t){0,2}(```|````|```pips|`|/\\*|\\*/|//|\\[x\\]|é|\\\\| \
+            turn=2|\r)?\n?){0,14}") {
+            blocks(&page);
+        }
+    }
+}

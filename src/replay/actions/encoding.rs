@@ -1,0 +1,86 @@
+//! Tensors: what a seat sees and knows, as numbers.
+
+use super::{Chosen, State, turns};
+use crate::games::{Game, with_game};
+use crate::replay::{LiveGame, Position};
+
+impl State {
+    /// Returns what a seat (from 1) sees, as numbers: the position from its point of view, then the
+    /// choices of the current turn. [`Numbering::observation`](super::Numbering::observation) has
+    /// the parts.
+    ///
+    /// In the Pipe Game a seat sees its own hand only, and an unfinished turn only if it is its
+    /// own.
+    pub fn observation(&self, seat: u8) -> Vec<f32> {
+        let position = self.game.position();
+        let mut out = Vec::with_capacity(
+            self.numbering
+                .observation()
+                .iter()
+                .map(super::TensorPart::size)
+                .sum(),
+        );
+        let chosen =
+            with_game!(position.game(), G => encode::<G>(position, &self.chosen, seat, &mut out));
+        let first = out.len();
+        out.resize(
+            first + self.numbering.actions() + self.numbering.outcomes(),
+            0.0,
+        );
+        // The latest choice is 1, the one before it 1/2, and so on.
+        for (age, chosen) in (1_u8..).zip(chosen.iter().rev()) {
+            if let Some(value) = out
+                .get_mut(first + chosen.at)
+                .filter(|value| **value == 0.0)
+            {
+                *value = 1.0 / f32::from(age);
+            }
+        }
+        out
+    }
+
+    /// Returns what a seat (from 1) knows, as numbers: [`State::observation`], and in the Pipe Game
+    /// the cards that were discarded or picked up by each seat. In the other games all is seen. It
+    /// is not the whole history: the order of the turns is left out.
+    pub fn information(&self, seat: u8) -> Vec<f32> {
+        let mut out = self.observation(seat);
+        let position = self.game.position();
+        with_game!(position.game(), G => encode_known::<G>(&self.game, seat, &mut out));
+        out
+    }
+}
+
+/// Appends what a seat knows beyond the position.
+fn encode_known<G: Game>(game: &LiveGame, seat: u8, out: &mut Vec<f32>) {
+    if let Some(position) = game.position().of_game::<G>()
+        && G::HIDES
+    {
+        G::encode_known(&position.setup, &turns(game), seat, out);
+    }
+}
+
+/// Appends a position as a seat sees it. Returns the choices that it sees.
+fn encode<'a, G: Game>(
+    position: &Position,
+    chosen: &'a [Chosen],
+    seat: u8,
+    out: &mut Vec<f32>,
+) -> &'a [Chosen] {
+    let Some(position) = position.of_game::<G>() else {
+        return &[];
+    };
+    let setup = &position.setup;
+    let state = position.state();
+    let sees_turn = !G::HIDES || G::to_move(setup, state) == seat;
+    let seen = if sees_turn { chosen } else { &[] };
+    if seen.is_empty() {
+        G::encode(setup, state, seat, out);
+        return seen;
+    }
+    let mut choosing = G::choosing(setup, state);
+    for chosen in seen {
+        choosing.choose(&chosen.key);
+    }
+    G::encode(setup, &choosing.shown(), seat, out);
+    seen
+}

@@ -1,0 +1,21 @@
+//! Text for LaTeX.
+
+use super::is_harmful;
+
+/// Escapes a text for LaTeX, on one line.
+pub(crate) fn escaped_for_latex(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
+            '\n' | '\r' | '\t' => out.push(' '),
+            // The fonts of TeX have no U+FFFD.
+            letter if is_harmful(letter) => out.push('?'),
+            letter => out.push(letter),
+        }
+    }
+    out
+}

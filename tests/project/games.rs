@@ -1,0 +1,146 @@
+//! A game is a folder: what belongs to a single game is in `src/games/NAME`, and the rest of the
+//! code does not know the games by name.
+
+use std::path::{Path, PathBuf};
+
+use pipscribe::games::GameId;
+
+use crate::support::root;
+
+/// The code outside `src/games` that names a game, a file or a folder each, with the reason.
+const ALLOWED: [(&str, &str); 13] = [
+    ("src/notation/game_id.rs", "the list of the games"),
+    (
+        "src/findings/book_pages.rs",
+        "families of codes, in a layer below the games",
+    ),
+    ("src/formats/abstractplay", "a format of Pippinzip"),
+    ("src/formats/boardspace", "a format of GIPF"),
+    ("src/formats/diagram/gipf.rs", "drawn boards of one game"),
+    ("src/formats/diagram/pipe", "drawn boards of one game"),
+    (
+        "src/formats/diagram/pippinzip.rs",
+        "drawn boards of one game",
+    ),
+    ("src/formats/diagram/pippip.rs", "drawn boards of one game"),
+    ("src/formats/gdansk", "a format of GIPF"),
+    ("src/formats/gf1", "a format of GIPF"),
+    ("src/formats/gipf_com", "a format of GIPF"),
+    ("src/formats/gipf_play.rs", "a format of GIPF"),
+    ("src/formats/sgf/stones.rs", "Pippinzip as stones of Go"),
+];
+
+/// Returns the source files outside `src/games`, by their paths in the project.
+fn sources() -> Vec<PathBuf> {
+    let folders = ["src", "command", "server"].map(|folder| root().join(folder));
+    let entries = folders
+        .iter()
+        .filter(|folder| folder.exists())
+        .flat_map(|folder| walkdir::WalkDir::new(folder).sort_by_file_name());
+    entries
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .map(|path| path.strip_prefix(root()).unwrap().to_owned())
+        .filter(|path| !path.starts_with("src/games"))
+        .collect()
+}
+
+/// Returns the lines of a file before its unit tests, without comments.
+fn code(text: &str) -> String {
+    let lines = text
+        .lines()
+        .take_while(|line| *line != "#[cfg(test)]" && !line.starts_with("#![cfg(test)]"))
+        .filter(|line| !line.trim_start().starts_with("//"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// Returns the words of a text that consist of letters, digits and underscores.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+}
+
+/// Returns the first place of the code that names a game: a variant of `GameId`, the module of a
+/// game, or a string that is its name.
+fn name_of_game(code: &str) -> Option<String> {
+    GameId::ALL.into_iter().find_map(|game| {
+        let name = game.name();
+        let variant = format!("{game:?}");
+        let is_variant = code.match_indices("GameId::").any(|(offset, found)| {
+            words(&code[offset + found.len()..]).next() == Some(variant.as_str())
+        });
+        if is_variant {
+            return Some(format!("GameId::{variant}"));
+        }
+        let is_module = code.match_indices("games::").any(|(offset, found)| {
+            let rest = &code[offset + found.len()..];
+            match rest.strip_prefix('{').and_then(|list| list.split_once(';')) {
+                Some((list, _)) => words(list).any(|word| word == name),
+                None => words(rest).next() == Some(name),
+            }
+        });
+        if is_module {
+            return Some(format!("games::{name}"));
+        }
+        // In `[Game "gipf"]`, the name is a part of a longer string.
+        let literal = format!("\"{name}\"");
+        code.match_indices(&literal)
+            .any(|(offset, _)| !code[..offset].ends_with("Game "))
+            .then_some(literal)
+    })
+}
+
+fn is_allowed(path: &Path, place: &str) -> bool {
+    path.starts_with(place)
+}
+
+#[test]
+fn only_the_folders_of_games_name_games() {
+    let mut found = Vec::new();
+    let mut used = Vec::new();
+    for path in sources() {
+        let text = std::fs::read_to_string(root().join(&path)).unwrap();
+        let Some(name) = name_of_game(&code(&text)) else {
+            continue;
+        };
+        match ALLOWED.iter().find(|(place, _)| is_allowed(&path, place)) {
+            Some((place, _)) => used.push(*place),
+            None => found.push(format!("{}: {name}", path.display())),
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "state these facts in `src/games/NAME/facts.rs`:\n{}",
+        found.join("\n")
+    );
+    let unused: Vec<_> = ALLOWED
+        .iter()
+        .filter(|(place, _)| !used.contains(place))
+        .collect();
+    assert!(
+        unused.is_empty(),
+        "these places no longer name a game: {unused:?}"
+    );
+}
+
+#[test]
+fn names_of_games_are_found() {
+    for (code, name) in [
+        ("if game == GameId::Pippip {", "GameId::Pippip"),
+        ("use crate::games::pipe::Pipe;", "games::pipe"),
+        (
+            "use crate::games::{\n    Language, gipf::Gipf,\n};",
+            "games::gipf",
+        ),
+        ("draft.assume(\"Game\", \"gipf\");", "\"gipf\""),
+    ] {
+        assert_eq!(name_of_game(code).as_deref(), Some(name), "{code}");
+    }
+    for code in [
+        "GameId::ALL",
+        "use crate::games::{Game, GameId};\nuse super::pipe;",
+        "\"[Game \"gipf\"]\"",
+        "codes::gipf::ALL",
+    ] {
+        assert_eq!(name_of_game(code), None, "{code}");
+    }
+}
