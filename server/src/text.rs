@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn columns_count_in_the_negotiated_encoding() {
-        let at = |line, character| Position { line, character };
+        let position = |line, character| Position { line, character };
         for (encoding, columns) in [
             (Encoding::Utf8, [0, 1, 3, 7, 8]),
             (Encoding::Utf16, [0, 1, 2, 4, 5]),
@@ -228,14 +228,14 @@ mod tests {
         ] {
             let text = Text::new("a\u{e9}\u{1F3B2}b\r\nc\rd".to_owned(), encoding);
             for (byte, column) in [0, 1, 3, 7, 8].into_iter().zip(columns) {
-                assert_eq!(text.position_of(byte), at(0, column), "{encoding:?}");
-                assert_eq!(text.byte_of(at(0, column)), byte, "{encoding:?}");
+                assert_eq!(text.position_of(byte), position(0, column), "{encoding:?}");
+                assert_eq!(text.byte_of(position(0, column)), byte, "{encoding:?}");
             }
             let line_end = "the line end is not part of the line";
-            assert_eq!(text.byte_of(at(0, 99)), 8, "{line_end}");
-            assert_eq!(text.byte_of(at(2, 0)), 12, "CR ends a line too");
-            assert_eq!(text.byte_of(at(9, 0)), 13);
-            assert_eq!(text.position_of(99), at(2, 1));
+            assert_eq!(text.byte_of(position(0, 99)), 8, "{line_end}");
+            assert_eq!(text.byte_of(position(2, 0)), 12, "CR ends a line too");
+            assert_eq!(text.byte_of(position(9, 0)), 13);
+            assert_eq!(text.position_of(99), position(2, 1));
         }
     }
 

@@ -5,8 +5,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::findings::{Finding, Fix, Severity, code, codes::puzzle, sort_by_place};
-use crate::fixes::infer::Settings;
-use crate::fixes::infer::SettingsSearch;
+use crate::fixes::infer::{Settings, SettingsSearch};
 use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend};
 use crate::games::{Context, GameId};
 use crate::notation::{

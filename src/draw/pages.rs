@@ -23,6 +23,14 @@ pub struct Pages {
     pub lacking: Vec<char>,
 }
 
+impl Pages {
+    /// Returns the text of the only page of a single figure.
+    pub fn into_first_text(self) -> String {
+        let first = self.pictures.into_iter().next();
+        first.map(|picture| picture.text).unwrap_or_default()
+    }
+}
+
 /// Page as it was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {

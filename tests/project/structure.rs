@@ -24,7 +24,8 @@ const LIBRARY: Layers = &[
     &["check"],
     &["collection"],
     &["figures", "reports"],
-    &["formats", "publish"],
+    &["publish"],
+    &["formats"],
 ];
 
 /// The layers of the program.

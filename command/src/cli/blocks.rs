@@ -124,12 +124,7 @@ fn svg(figure: &BookFigure, theme: &Theme, format: ImageFormat) -> String {
             ..Paper::default()
         },
     );
-    pages
-        .pictures
-        .into_iter()
-        .next()
-        .map(|picture| picture.text)
-        .unwrap_or_default()
+    pages.into_first_text()
 }
 
 impl ImageFormat {

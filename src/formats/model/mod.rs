@@ -114,3 +114,18 @@ pub(crate) struct LineModel {
     /// The turns.
     pub turns: Vec<TurnModel>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::RecordModel;
+    use crate::publish::bundled::schema;
+    use crate::testing::assert_committed;
+    use crate::testing::schema::{Direction, schema_text};
+
+    #[test]
+    fn the_schema_is_that_of_the_type() {
+        let text = schema_text::<RecordModel>("record", Direction::Output);
+        assert_committed("corpus/schema/record.json", &text);
+        assert_eq!(schema("record"), Some(text.as_str()));
+    }
+}

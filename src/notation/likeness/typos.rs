@@ -256,13 +256,13 @@ mod tests {
         fn a_typo_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
             let mut likeness = Likeness::to(&text);
             let mut seen = BTreeSet::new();
-            for meant in texts(&text, GameId::Gipf, Reach::Near, TypoFilter::All) {
-                prop_assert_eq!(likeness.distance(&meant, 9), Some(1), "{}", meant);
-                prop_assert!(meant != text);
-                seen.insert(meant);
+            for typo in texts(&text, GameId::Gipf, Reach::Near, TypoFilter::All) {
+                prop_assert_eq!(likeness.distance(&typo, 9), Some(1), "{}", typo);
+                prop_assert!(typo != text);
+                seen.insert(typo);
             }
-            for meant in texts(&text, GameId::Gipf, Reach::Far, TypoFilter::All) {
-                prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
+            for typo in texts(&text, GameId::Gipf, Reach::Far, TypoFilter::All) {
+                prop_assert!(!seen.contains(&typo) || typo.len() < text.len());
             }
         }
     }

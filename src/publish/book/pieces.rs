@@ -104,13 +104,7 @@ pub(super) fn in_html(page: &str, theme: &Theme, context: &Context) -> String {
 }
 
 fn svg(figure: &Figure, letters: u16, theme: &Theme, paper: &Paper) -> String {
-    let pages = set_piece(figure, Length::of_points(letters), theme, paper);
-    pages
-        .pictures
-        .into_iter()
-        .next()
-        .map(|picture| picture.text)
-        .unwrap_or_default()
+    set_piece(figure, Length::of_points(letters), theme, paper).into_first_text()
 }
 
 /// Returns the pieces of a LaTeX document as images, and the definition of the macro that shows
