@@ -47,8 +47,7 @@ mod tests {
         (name, schema_text::<T>(name, Direction::Output))
     }
 
-    /// The schema of a record is tested beside its type, and the package of the program has the types
-    /// of the others.
+    /// The schema of a record is tested beside its type, and those of the program in its package.
     #[test]
     fn the_schemas_are_those_of_the_types() {
         let schemas = [
