@@ -86,6 +86,7 @@ pub mod figures;
 pub mod findings;
 pub mod fixes;
 pub mod formats;
+mod game_list;
 pub mod games;
 pub mod notation;
 pub mod publish;

@@ -283,10 +283,10 @@ pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
 
 /// Returns the name of a seat.
 pub(super) fn name_of_seat(position: &Position, seat: u8, lang: Lang) -> String {
-    const NAMES: [&str; 4] = ["White", "Black", "Light", "Dark"];
     let name = position.seat_name(seat);
-    match NAMES.into_iter().find(|known| *known == name) {
-        Some(known) => lang.say(known).to_owned(),
+    let mut colours = position.game().facts().seats.colours();
+    match colours.find(|colour| *colour == name) {
+        Some(colour) => lang.name(colour).to_owned(),
         None => lang.fill("Seat {0}", &[&seat]),
     }
 }

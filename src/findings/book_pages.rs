@@ -2,9 +2,10 @@
 //! people see them.
 
 use super::{CodeInfo, Severity, all_codes, rule_named};
+use crate::game_list::GameId;
 
-/// The families of codes, with their titles.
-pub const FAMILIES: [(&str, &str); 15] = [
+/// The families of codes that all games share, with their titles.
+const SHARED: [(&str, &str); 9] = [
     ("syntax", "The text of a record"),
     ("limit", "Limits"),
     ("tag", "Tags"),
@@ -14,19 +15,27 @@ pub const FAMILIES: [(&str, &str); 15] = [
     ("expect", "Expectations"),
     ("irregular", "Irregular turns"),
     ("puzzle", "Puzzles"),
-    ("gipf", "GIPF"),
-    ("pippinzip", "Pippinzip"),
-    ("pippip", "Pip•Pip"),
-    ("pipe", "The Pipe Game"),
+];
+
+/// The families after those of the games.
+const OTHERS: [(&str, &str); 2] = [
     ("deck", "Decks of the Pipe Game"),
     ("import", "Texts in other formats"),
 ];
+
+/// Returns the families of codes, with their titles.
+pub fn families() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let own = GameId::ALL
+        .into_iter()
+        .map(|game| (game.name(), game.facts().short_title));
+    SHARED.into_iter().chain(own).chain(OTHERS)
+}
 
 /// Returns the pages of all codes and families, as Markdown, each with its path from the first page
 /// of the book.
 pub fn finding_pages() -> Vec<(String, String)> {
     let codes = all_codes().map(|code| (format!("{}.md", code.book_page()), code_page(code)));
-    let families = FAMILIES
+    let families = families()
         .map(|(family, title)| (format!("findings/{family}.md"), family_page(family, title)));
     codes.chain(families).collect()
 }
@@ -44,16 +53,8 @@ fn code_page(code: &CodeInfo) -> String {
         .markdown()
         .replacen(code.rule, &rule_link(code, "../../"), 1);
     // Tags are not shown for a position, and a comment that is never closed may swallow them.
-    let has_board = [
-        "gipf/",
-        "pippinzip/",
-        "pippip/",
-        "pipe/",
-        "turn/",
-        "record/",
-    ]
-    .iter()
-    .any(|family| code.id.starts_with(family));
+    let family = code.id.split('/').next().unwrap_or_default();
+    let has_board = GameId::named(family).is_some() || ["turn", "record"].contains(&family);
     let failing = match code.id {
         // The book itself is tested, and must have no errors.
         "expect/unmet" => "~~~text",
@@ -75,7 +76,6 @@ fn code_page(code: &CodeInfo) -> String {
         _ => line,
     });
     let lines: Vec<&str> = lines.collect();
-    let family = code.id.split('/').next().unwrap_or_default();
     format!(
         "{}\n\n[All codes of the family](../{family}.md)\n",
         lines.join("\n")

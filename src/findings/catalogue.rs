@@ -51,12 +51,12 @@ pub struct CodeInfo {
 /// Page of a code in the book. Separate from the code, so that programs that never use pages do not
 /// contain them.
 #[derive(Debug)]
-pub(super) struct CodePage {
-    pub(super) id: &'static str,
+pub(crate) struct CodePage {
+    pub(crate) id: &'static str,
     /// The lines of the doc comment.
-    pub(super) lines: &'static [&'static str],
-    pub(super) failing: &'static str,
-    pub(super) near_miss: &'static str,
+    pub(crate) lines: &'static [&'static str],
+    pub(crate) failing: &'static str,
+    pub(crate) near_miss: &'static str,
 }
 
 impl CodeInfo {
@@ -93,7 +93,11 @@ impl CodeInfo {
 
     /// Returns severity, rule and waiver in one line.
     fn facts(&self) -> String {
-        let rule = if self.rule.starts_with(['G', 'Z', 'P', 'V']) {
+        // Rules of games have a letter and a number; others are sections of the notation.
+        let rule = if self
+            .rule
+            .starts_with(|letter: char| letter.is_ascii_uppercase())
+        {
             "rule "
         } else {
             ""
@@ -223,14 +227,14 @@ macro_rules! codes {
                 severity: $crate::findings::Severity::$severity,
                 rule: $rule,
                 summary: $summary,
-                can_stand: codes!(@stand $($can_stand)?),
+                can_stand: $crate::findings::codes!(@stand $($can_stand)?),
             };
         )+
         /// All codes of this part, in the order of the rules.
         pub static ALL: &[$crate::findings::Code] = &[$(&$name),+];
         /// The pages of the codes.
-        pub(super) static PAGES: &[$crate::findings::catalogue::CodePage] = &[$(
-            $crate::findings::catalogue::CodePage {
+        pub(crate) static PAGES: &[$crate::findings::CodePage] = &[$(
+            $crate::findings::CodePage {
                 id: $id,
                 lines: &[$($page),+],
                 failing: $failing,

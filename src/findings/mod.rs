@@ -11,8 +11,9 @@ mod turn_place;
 
 pub use book::{BookAddress, heading_anchor};
 #[doc(hidden)]
-pub use book_pages::{FAMILIES, finding_pages};
+pub use book_pages::{families, finding_pages};
 pub use catalogue::{Code, CodeInfo, Severity};
+pub(crate) use catalogue::{CodePage, codes};
 pub(crate) use codes::common as code;
 pub use codes::{all_codes, code_named};
 pub(crate) use hint::capitalized;

@@ -111,7 +111,7 @@ pub trait Language: 'static {
     /// The game's display name.
     const TITLE: &'static str = Self::ID.title();
     /// What is data about the game.
-    const FACTS: &'static GameFacts;
+    const FACTS: &'static GameFacts = Self::ID.facts();
 
     /// The counts of what each side has in a position.
     const MATERIALS: &'static [Material<Self::PositionText>];

@@ -1,7 +1,7 @@
-//! The four games and the traits that they implement.
+//! The games and the traits that they implement.
 //!
-//! All four game folders have the same layout: `turn` and `position` (conversion between text and
-//! typed values), `board`, `rules`, `moves`, `choices`, `encode`, `codes`, `drawing` and `view`.
+//! All game folders have the same layout: `turn` and `position` (conversion between text and typed
+//! values), `board`, `rules`, `moves`, `choices`, `encode`, `codes`, `facts`, `drawing` and `view`.
 //! Code that the games share is in the files beside these folders.
 //!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows
@@ -46,6 +46,7 @@ pub mod pippip;
 
 use crate::notation::{Record, is_common_tag, likely_tag};
 
+pub(crate) use crate::game_list::with_game;
 #[doc(hidden)]
 pub use crate::notation::GameFacts;
 pub use crate::notation::{GameId, OptionSpec, TagSpec};
@@ -99,49 +100,14 @@ pub use self::{
 #[doc(hidden)]
 pub use pipe::{card_scene, deck_scenes};
 
-use crate::findings::Code;
-
-/// One of the four games: its notation, rules, drawings, suggestions, choices, numberings, random
-/// games and typed views.
+/// One of the games: its notation, rules, drawings, suggestions, choices, numberings, random games
+/// and typed views.
 pub trait Game: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + Inspect {}
 
 impl<G: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + Inspect> Game for G {}
 
-/// Evaluates `$body` with `$G` as the type of the game that `$game` names.
-///
-/// This is the only place that dispatches from a [`GameId`] to a game's type.
-macro_rules! with_game {
-    ($game:expr, $G:ident => $body:expr) => {
-        match $game {
-            $crate::notation::GameId::Gipf => {
-                type $G = $crate::games::gipf::Gipf;
-                $body
-            }
-            $crate::notation::GameId::Pippinzip => {
-                type $G = $crate::games::pippinzip::Pippinzip;
-                $body
-            }
-            $crate::notation::GameId::Pippip => {
-                type $G = $crate::games::pippip::Pippip;
-                $body
-            }
-            $crate::notation::GameId::Pipe => {
-                type $G = $crate::games::pipe::Pipe;
-                $body
-            }
-        }
-    };
-}
-pub(crate) use with_game;
-
 /// Facts about a game that need no record.
 impl GameId {
-    /// Returns what is data about the game.
-    #[doc(hidden)]
-    pub fn facts(self) -> &'static GameFacts {
-        with_game!(self, G => G::FACTS)
-    }
-
     /// Returns the game's variants. If there is only one, it is the default.
     pub fn variants(self) -> &'static [&'static str] {
         self.facts().variants
@@ -196,16 +162,6 @@ impl GameId {
         context: &Context,
     ) -> Vec<Vec<(&'static str, String)>> {
         with_game!(self, G => G::setups_of_position(position, context))
-    }
-
-    /// Returns the codes that only this game has, in the order of its rule sheet.
-    pub fn codes(self) -> &'static [Code] {
-        match self {
-            Self::Gipf => gipf::codes::ALL,
-            Self::Pippip => pippip::codes::ALL,
-            Self::Pippinzip => pippinzip::codes::ALL,
-            Self::Pipe => pipe::codes::ALL,
-        }
     }
 
     /// Returns the names of the seats of a record of this game, or of any record without one.

@@ -18,11 +18,7 @@ pub struct NamedPiece {
 #[non_exhaustive]
 pub enum UnknownPiece {
     /// No game has a piece of this name.
-    #[error(
-        "unknown piece `{0}`: `w`, `b`, `W` and `B` are pieces of GIPF, `pippinzip/w` and `pippinzip/b` stones of \
-         Pippinzip, `L1` to `L6` and `D1` to `D6` dice of Pip•Pip (`L53` has the 3 on its north side), `33` and \
-         `twin-works/33` cards of the Very Clever Pipe Game"
-    )]
+    #[error("unknown piece `{0}`: {pieces}", pieces = pieces_in_words())]
     Name(String),
     /// There is no such deck, or it cannot be used.
     #[error("unknown deck `{name}`: known are {}", .known.join(", "))]
@@ -70,6 +66,23 @@ pub fn named_piece(name: &str, context: &Context) -> Result<NamedPiece, UnknownP
             .find_map(|game| piece_of(game, name, context)),
     };
     found.unwrap_or_else(|| Err(UnknownPiece::Name(name.to_owned())))
+}
+
+/// Says which names are names of pieces, game by game.
+fn pieces_in_words() -> String {
+    let mut words = String::new();
+    for game in GameId::ALL {
+        let pieces = game.facts().pieces;
+        // The verb of the first part is understood in the others.
+        let between = if words.is_empty() { " are " } else { " " };
+        if !words.is_empty() {
+            words.push_str(", ");
+        }
+        words.push_str(pieces.names);
+        words.push_str(between);
+        words.push_str(pieces.of);
+    }
+    words
 }
 
 fn piece_of(

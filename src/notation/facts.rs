@@ -4,12 +4,20 @@
 //! The types are here, so that the parser can read them. The values are in `games/NAME/facts.rs`,
 //! one file for each game, and nowhere else; `GameId::facts` leads to them.
 
+use crate::findings::Code;
+
 /// Looks up the value of a record's tag by its name.
 pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Everything about a game that is data rather than behaviour.
 #[derive(Debug)]
 pub struct GameFacts {
+    /// The name for people where there is little room.
+    pub short_title: &'static str,
+    /// Other names for the game in records, in small letters.
+    pub other_names: &'static [&'static str],
+    /// The names of single pieces in running text.
+    pub pieces: PieceNames,
     /// The variants. If there are several, the tag `Variant` is required.
     pub variants: &'static [&'static str],
     /// The tags that only this game has, in the order of its rule sheet.
@@ -37,6 +45,16 @@ pub struct GameFacts {
     pub places: [&'static str; 2],
     /// How SGF records the game.
     pub sgf: SgfFacts,
+}
+
+/// The names of a game's pieces, as help for a name that no game has: "`w` and `b` are stones of
+/// the game".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceNames {
+    /// The names, in backticks.
+    pub names: &'static str,
+    /// What they are names of.
+    pub of: &'static str,
 }
 
 /// How SGF records a game.
@@ -94,6 +112,9 @@ pub struct TurnFacts {
     /// The action whose item only a tag gives, where a record does not repeat it: the beginning of
     /// the action, and the tag.
     pub drawn: Option<(&'static str, &'static str)>,
+    /// The code of a push that does not end on the place that it names, if turns are pushes along
+    /// lines.
+    pub wrong_landing: Option<Code>,
     /// The short form of a turn that an editor offers to write out.
     pub short_form: Option<ShortForm>,
 }
@@ -345,6 +366,17 @@ impl GameFacts {
                     .collect()
             }
         }
+    }
+}
+
+impl SeatNames {
+    /// Returns the colours, if the seats have any.
+    pub fn colours(self) -> impl Iterator<Item = &'static str> {
+        let names = match self {
+            Self::Colours { names, .. } => Some(names),
+            Self::Numbers => None,
+        };
+        names.into_iter().flatten()
     }
 }
 

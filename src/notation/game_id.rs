@@ -1,40 +1,12 @@
-//! Identifiers of the four games.
+//! Games by name.
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use crate::game_list::GameId;
 use crate::text::{UnknownName, near};
 
-/// Other names of the games, in small letters.
-const OTHER_NAMES: [(&str, GameId); 8] = [
-    ("pip-pip", GameId::Pippip),
-    ("pip•pip", GameId::Pippip),
-    ("pip pip", GameId::Pippip),
-    ("pippin zip", GameId::Pippinzip),
-    ("the very clever pipe game", GameId::Pipe),
-    ("very clever pipe game", GameId::Pipe),
-    ("pipe game", GameId::Pipe),
-    ("pipes", GameId::Pipe),
-];
-
-/// One of the four games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum GameId {
-    /// GIPF.
-    Gipf,
-    /// Pippinzip.
-    Pippinzip,
-    /// Pip•Pip.
-    Pippip,
-    /// The Very Clever Pipe Game.
-    Pipe,
-}
-
 impl GameId {
-    /// All four games.
-    pub const ALL: [Self; 4] = [Self::Gipf, Self::Pippinzip, Self::Pippip, Self::Pipe];
-
     /// Returns the game with this name in records.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.name() == name)
@@ -43,10 +15,9 @@ impl GameId {
     /// Returns the game that a text is another name of, or the name in capitals.
     pub(crate) fn called(text: &str) -> Option<Self> {
         let small = text.trim().to_lowercase();
-        let other = OTHER_NAMES
-            .iter()
-            .find(|(name, _)| *name == small)
-            .map(|(_, game)| *game);
+        let other = Self::ALL
+            .into_iter()
+            .find(|game| game.facts().other_names.contains(&small.as_str()));
         other.or_else(|| Self::named(&small))
     }
 
@@ -58,26 +29,6 @@ impl GameId {
                 .and_then(|name| Self::named(name))
         };
         Self::called(text).or_else(misspelt)
-    }
-
-    /// Returns the name in records: `gipf`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gipf => "gipf",
-            Self::Pippinzip => "pippinzip",
-            Self::Pippip => "pippip",
-            Self::Pipe => "pipe",
-        }
-    }
-
-    /// Returns the name for people: `GIPF`.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Gipf => "GIPF",
-            Self::Pippinzip => "Pippinzip",
-            Self::Pippip => "Pip•Pip",
-            Self::Pipe => "The Very Clever Pipe Game",
-        }
     }
 }
 

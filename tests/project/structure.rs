@@ -40,8 +40,9 @@ const PROGRAM: Layers = &[
 /// The files of the language server are one layer.
 const SERVER: Layers = &[];
 
-/// Modules that any module may use: helpers of the tests.
-const OUTSIDE: [&str; 1] = ["testing"];
+/// Modules that any module may use: the list of the games, through which lower layers know the
+/// games as data, and helpers of the tests.
+const OUTSIDE: [&str; 2] = ["game_list", "testing"];
 
 fn layer_of(layers: Layers, module: &str) -> Option<usize> {
     layers.iter().position(|layer| layer.contains(&module))

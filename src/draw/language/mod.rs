@@ -96,6 +96,12 @@ impl Lang {
         self.filled(english, parts).to_string()
     }
 
+    /// Returns the translation of a name that a game gives, or the English name if the table does
+    /// not have it.
+    pub(crate) fn name(self, english: &'static str) -> &'static str {
+        self.translation(english).unwrap_or(english)
+    }
+
     /// Returns a translation with its parts replaced, to be written into other text.
     pub(crate) fn filled<'a>(
         self,

@@ -1,50 +1,28 @@
-//! The codes, a file for each family: those that all games share, those of puzzles, those of each
-//! game in the order of its sheet, those of decks, and those of foreign texts.
+//! The codes, a file for each family: those that all games share, those of puzzles, those of decks,
+//! and those of foreign texts. The codes of a game are in its folder, in the order of its sheet.
 
 pub mod common;
 pub mod deck;
-pub mod gipf;
 pub mod import;
-pub mod pipe;
-pub mod pippinzip;
-pub mod pippip;
 pub mod puzzle;
 
 use super::catalogue::{Code, CodePage, codes};
+use crate::game_list::{CODE_PAGES, GameId};
 
-/// The codes of each family.
-const FAMILIES: [&[Code]; 8] = [
-    common::ALL,
-    puzzle::ALL,
-    gipf::ALL,
-    pippinzip::ALL,
-    pippip::ALL,
-    pipe::ALL,
-    deck::ALL,
-    import::ALL,
-];
-
-/// The pages of each family. A list of their own: otherwise every program that lists the codes
-/// contains the pages, 16 kB of the module for browsers.
-const PAGES: [&[CodePage]; 8] = [
-    common::PAGES,
-    puzzle::PAGES,
-    gipf::PAGES,
-    pippinzip::PAGES,
-    pippip::PAGES,
-    pipe::PAGES,
-    deck::PAGES,
-    import::PAGES,
-];
-
-/// Every code, those that all games share first.
+/// Every code: those that all games share, those of each game, then the others.
 pub fn all_codes() -> impl Iterator<Item = Code> {
-    FAMILIES.into_iter().flatten().copied()
+    let shared = [common::ALL, puzzle::ALL].into_iter();
+    let own = GameId::ALL.into_iter().map(GameId::codes);
+    let others = [deck::ALL, import::ALL];
+    shared.chain(own).chain(others).flatten().copied()
 }
 
-/// The pages of all codes, in the same order.
+/// The pages of all codes, in the same order. Lists of their own: otherwise every program that
+/// lists the codes contains the pages, 16 kB of the module for browsers.
 pub(super) fn all_pages() -> impl Iterator<Item = &'static CodePage> {
-    PAGES.into_iter().flatten()
+    let shared = [common::PAGES, puzzle::PAGES].into_iter();
+    let others = [deck::PAGES, import::PAGES];
+    shared.chain(CODE_PAGES).chain(others).flatten()
 }
 
 /// The code of that name.

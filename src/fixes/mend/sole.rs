@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::candidate::{Candidate, cost};
 use super::edit::Edit;
 use super::search::Search;
-use crate::findings::{Finding, codes::gipf};
+use crate::findings::Finding;
 use crate::games::{Game, GameId, TurnView};
 use crate::replay::RecordedMove;
 
@@ -189,8 +189,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// True if a push of GIPF lands nearer to its dot than written: the written spot is right if a turn
-/// was left out that filled the nearer one.
+/// True if a pushed piece lands nearer to its start than written: the written place is right if a
+/// turn was left out that filled the nearer one.
 pub(super) fn lands_nearer(game: GameId, first: &Finding, candidate: &Candidate) -> bool {
     let [Edit::Replace { was, now, .. }, ..] = &candidate.edits[..] else {
         return false;
@@ -199,13 +199,13 @@ pub(super) fn lands_nearer(game: GameId, first: &Finding, candidate: &Candidate)
     let (Some(was), Some(now)) = (push(was), push(now)) else {
         return false;
     };
-    first.code == &gipf::WRONG_LANDING
+    game.facts().turns.wrong_landing == Some(first.code)
         && was.from() == now.from()
         && distance(&was) > distance(&now)
 }
 
-/// Returns how far a push of GIPF goes, in columns and rows; `None` if it omits its dot. On one
-/// line, a farther spot has a larger value.
+/// Returns how far a push goes, in columns and rows; `None` if it omits its start. On one line, a
+/// farther place has a larger value.
 fn distance(push: &TurnView) -> Option<(u8, u8)> {
     match (push.from()?.as_bytes(), push.to().first()?.as_bytes()) {
         ([column, row], [end_column, end_row]) => {

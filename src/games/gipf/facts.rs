@@ -1,12 +1,19 @@
 //! The facts of GIPF: options, words, signs and places.
 
+use super::codes;
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, SeatNames, SgfFacts, SgfTurns,
-    ShortForm, TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceNames, SeatNames, SgfFacts,
+    SgfTurns, ShortForm, TurnFacts, TurnPart, Values,
 };
 
 /// The facts of GIPF.
-pub(super) const FACTS: &GameFacts = &GameFacts {
+pub(crate) const FACTS: &GameFacts = &GameFacts {
+    short_title: "GIPF",
+    other_names: &[],
+    pieces: PieceNames {
+        names: "`w`, `b`, `W` and `B`",
+        of: "pieces of GIPF",
+    },
     variants: &["basic", "standard", "tournament"],
     tags: &[],
     options: &[
@@ -68,6 +75,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
         lists_removals: true,
         actions_are_places: false,
         drawn: None,
+        wrong_landing: Some(&codes::WRONG_LANDING),
         short_form: Some(ShortForm {
             offer: "Expand `x`",
             is_short: |written, _| written.split(';').any(|action| action == "x"),

@@ -31,11 +31,12 @@
 
 pub mod board;
 mod choices;
+pub mod codes;
 mod drawing;
 mod effects;
 mod encode;
 mod end;
-mod facts;
+pub(crate) mod facts;
 mod fault;
 mod grammar;
 mod lines;
@@ -54,7 +55,6 @@ mod symmetry;
 mod turn;
 mod view;
 
-pub use crate::findings::codes::gipf as codes;
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};
 pub use setup::{Out, Setup, Variant};
@@ -66,7 +66,7 @@ use super::{
     Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
     PositionError, RandomPlay, Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::{GameFacts, Standing};
+use crate::notation::Standing;
 
 /// The game GIPF.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,6 @@ pub struct Gipf;
 
 impl Language for Gipf {
     const ID: GameId = GameId::Gipf;
-    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;

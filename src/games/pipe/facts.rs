@@ -3,8 +3,8 @@
 use super::setup::MAX_SEATS;
 use crate::decks::LAST_ID;
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, SeatNames, SgfFacts, SgfTurns,
-    ShortForm, TagSpec, TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceNames, SeatNames, SgfFacts,
+    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
 };
 
 /// The tags of cards that are defined in the record (V2.8).
@@ -38,7 +38,18 @@ pub(super) const STOCK: TagSpec = TagSpec {
 const CARDS_FORM: &str = "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).";
 
 /// The facts of the Pipe Game.
-pub(super) const FACTS: &GameFacts = &GameFacts {
+pub(crate) const FACTS: &GameFacts = &GameFacts {
+    short_title: "The Pipe Game",
+    other_names: &[
+        "the very clever pipe game",
+        "very clever pipe game",
+        "pipe game",
+        "pipes",
+    ],
+    pieces: PieceNames {
+        names: "`33` and `twin-works/33`",
+        of: "cards of the Very Clever Pipe Game",
+    },
     variants: &["pipes", "fields", "both"],
     tags: &[
         TagSpec {
@@ -142,6 +153,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
         actions_are_places: false,
         // A drawn card is recorded only here (V8.2), unless the stock is known.
         drawn: Some((";draw", STOCK.name)),
+        wrong_landing: None,
         short_form: Some(ShortForm {
             offer: "Write out what the turn does",
             is_short: |written, canonical| canonical.len() > written.len(),

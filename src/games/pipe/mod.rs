@@ -63,6 +63,7 @@ mod card_plans;
 mod card_text;
 mod card_words;
 mod choices;
+pub mod codes;
 mod deck_drawing;
 mod deck_tags;
 mod drawing;
@@ -72,7 +73,7 @@ mod encode;
 mod end;
 mod exhibit;
 mod explanation;
-mod facts;
+pub(crate) mod facts;
 mod fault;
 mod grammar;
 mod hand_drawing;
@@ -106,7 +107,6 @@ mod view;
 use std::ops::ControlFlow;
 
 pub use crate::decks::Colour;
-pub use crate::findings::codes::pipe as codes;
 pub use deck_drawing::deck_scenes;
 pub use fault::Kind;
 pub use hands::{Hands, StockTop};
@@ -123,7 +123,7 @@ use super::{
     Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
     PositionError, Refusal, Rules, SetupTags, Sides, Verdict, VisitTurns,
 };
-use crate::notation::{GameFacts, Standing};
+use crate::notation::Standing;
 
 /// The deck of random games if none is named.
 const SHIPPED_DECK: &str = "twin-works";
@@ -134,7 +134,6 @@ pub struct Pipe;
 
 impl Language for Pipe {
     const ID: GameId = GameId::Pipe;
-    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;

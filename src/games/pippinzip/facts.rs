@@ -2,11 +2,18 @@
 
 use super::board::{MAX_SIZE, MIN_SIZE};
 use crate::notation::{
-    Board, Capitals, GameFacts, SeatNames, SgfFacts, SgfTurns, TagSpec, TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, PieceNames, SeatNames, SgfFacts, SgfTurns, TagSpec, TurnFacts,
+    TurnPart, Values,
 };
 
 /// The facts of Pippinzip.
-pub(super) const FACTS: &GameFacts = &GameFacts {
+pub(crate) const FACTS: &GameFacts = &GameFacts {
+    short_title: "Pippinzip",
+    other_names: &["pippin zip"],
+    pieces: PieceNames {
+        names: "`pippinzip/w` and `pippinzip/b`",
+        of: "stones of Pippinzip",
+    },
     variants: &["pipeline", "zipline", "freestyle"],
     tags: &[
         TagSpec {
@@ -72,6 +79,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
         lists_removals: false,
         actions_are_places: true,
         drawn: None,
+        wrong_landing: None,
         short_form: None,
     },
     position_letters: b"wb0123456789/ -=",

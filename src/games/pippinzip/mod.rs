@@ -24,9 +24,10 @@
 pub mod board;
 mod chains;
 mod choices;
+pub mod codes;
 mod drawing;
 mod encode;
-mod facts;
+pub(crate) mod facts;
 mod fault;
 mod flood;
 mod grammar;
@@ -43,7 +44,6 @@ mod view;
 
 use std::ops::ControlFlow;
 
-pub use crate::findings::codes::pippinzip as codes;
 pub use fault::Kind;
 pub use position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
 pub use rules::Duty;
@@ -54,7 +54,7 @@ use super::{
     Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
     PositionError, Refusal, Rules, SetupTags, Sides, TrialObserver, Verdict, VisitTurns,
 };
-use crate::notation::{GameFacts, Standing};
+use crate::notation::Standing;
 
 /// The game Pippinzip.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,6 @@ pub struct Pippinzip;
 
 impl Language for Pippinzip {
     const ID: GameId = GameId::Pippinzip;
-    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;

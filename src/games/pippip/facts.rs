@@ -1,12 +1,18 @@
 //! The facts of Pip•Pip: the tag `Colors`, options, words, signs and places.
 
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, SeatNames, SgfFacts, SgfTurns,
-    ShortForm, TagSpec, TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceNames, SeatNames, SgfFacts,
+    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
 };
 
 /// The facts of Pip•Pip.
-pub(super) const FACTS: &GameFacts = &GameFacts {
+pub(crate) const FACTS: &GameFacts = &GameFacts {
+    short_title: "Pip•Pip",
+    other_names: &["pip-pip", "pip•pip", "pip pip"],
+    pieces: PieceNames {
+        names: "`L1` to `L6` and `D1` to `D6`",
+        of: "dice of Pip•Pip (`L53` has the 3 on its north side)",
+    },
     variants: &["standard"],
     tags: &[TagSpec {
         name: "Colors",
@@ -84,6 +90,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
         lists_removals: true,
         actions_are_places: false,
         drawn: None,
+        wrong_landing: None,
         short_form: Some(ShortForm {
             offer: "Write out the conversions",
             is_short: |written, canonical| !written.contains(";x") && canonical.contains(";x"),

@@ -28,11 +28,12 @@
 mod beginnings;
 pub mod board;
 mod choices;
+pub mod codes;
 mod comparison;
 mod dice;
 mod drawing;
 mod encode;
-mod facts;
+pub(crate) mod facts;
 mod fault;
 mod grammar;
 mod material;
@@ -49,7 +50,6 @@ mod view;
 
 use std::ops::ControlFlow;
 
-pub use crate::findings::codes::pippip as codes;
 pub use dice::Handedness;
 pub use fault::Kind;
 pub use position::{Colour, Die, PositionText, Store};
@@ -60,7 +60,7 @@ use super::{
     Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, Origin,
     PositionError, Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::{GameFacts, Standing};
+use crate::notation::Standing;
 
 /// The game Pip•Pip.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,6 @@ pub struct Pippip;
 
 impl Language for Pippip {
     const ID: GameId = GameId::Pippip;
-    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;

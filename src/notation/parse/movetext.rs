@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use super::unusual::Unusual;
 use super::{OpenLine, RecordParser};
 use crate::findings::{Finding, Hint, Related, code};
-use crate::notation::Rule;
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
 use crate::notation::record::Comment;
 use crate::notation::visitor::{MovetextVisitor, TurnEvent};
+use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
 
 impl RecordParser<'_> {
@@ -527,11 +527,16 @@ fn is_dash(word: &str) -> bool {
     )
 }
 
-/// True for a word that names the seat that moves: `White`, `w:`.
+/// True for a word that names the seat that moves, in any game: `White`, `w:`.
 fn is_seat(word: &str) -> bool {
-    const SEATS: [&str; 8] = ["white", "black", "light", "dark", "w", "b", "l", "d"];
     let name = word.strip_suffix([':', '.']).unwrap_or(word);
-    SEATS.iter().any(|seat| seat.eq_ignore_ascii_case(name))
+    let is_seat = |seat: &str| {
+        let initial = seat.get(..1).unwrap_or_default();
+        seat.eq_ignore_ascii_case(name) || initial.eq_ignore_ascii_case(name)
+    };
+    GameId::ALL
+        .into_iter()
+        .any(|game| game.facts().seats.colours().any(is_seat))
 }
 
 /// True for a list of removed items, or for dice put aside: in every turn that starts with them,

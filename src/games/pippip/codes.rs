@@ -1,6 +1,6 @@
 //! The codes of Pip•Pip, in the order of P7: of several faults of one action the first is named.
 
-use super::codes;
+use crate::findings::codes;
 
 codes! {
     /// A square that is not on the board.

@@ -1,6 +1,6 @@
 //! The codes of Pippinzip, in the order of Z7: of several faults of a turn the first is named.
 
-use super::codes;
+use crate::findings::codes;
 
 codes! {
     /// A point that is not on the board.

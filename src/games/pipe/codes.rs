@@ -1,6 +1,6 @@
 //! The codes of the Pipe Game, in the order of V9: of several faults of a turn the first is named.
 
-use super::codes;
+use crate::findings::codes;
 
 /// The tags of the examples: a small deck, and unknown hands.
 ///

@@ -1,6 +1,6 @@
 //! The codes of GIPF, in the order of G8: of several faults of one action the first is named.
 
-use super::codes;
+use crate::findings::codes;
 
 codes! {
     /// A name that is not a point on the board, or a dot where a spot is needed, or the reverse.
