@@ -31,6 +31,7 @@ mod values;
 mod why;
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 #[pymodule]
 mod _native {
@@ -75,6 +76,8 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("__version__", env!("CARGO_PKG_VERSION"))
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        let games = pipscribe::games::GameId::ALL.map(|game| game.name());
+        module.add("GAMES", PyTuple::new(module.py(), games)?)
     }
 }

@@ -32,6 +32,7 @@ import warnings as _warnings
 from . import _native
 from ._errors import ConversionError, ConversionWarning, FigureWarning, NotLegal, PipscribeError
 from ._native import (
+    GAMES,
     Finding,
     Fix,
     Frame,
@@ -98,9 +99,6 @@ __all__ = [
     "replay_columns",
     "table_columns",
 ]
-
-#: Names of the four games.
-GAMES: tuple[str, ...] = ("gipf", "pippinzip", "pippip", "pipe")
 
 
 def convert(

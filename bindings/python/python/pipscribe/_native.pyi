@@ -11,6 +11,8 @@ Severity = Literal["error", "warning"]
 Hops = list[tuple[str, int | None]]
 
 __version__: str
+#: The names of the games.
+GAMES: tuple[str, ...]
 
 class ArrowArray(Protocol):
     """An array of strings or bytes of any library with Arrow support."""
