@@ -1,11 +1,15 @@
 //! A game is a folder: what belongs to a single game is in `src/games/NAME`, and the rest of the
 //! code does not know the games by name.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use pipscribe::games::GameId;
 
 use crate::support::root;
+
+/// The number of lines that a game may need outside its folder and its grammar.
+const MAX_LINES: usize = 6;
 
 /// The code outside `src/games` that names a game, a file or a folder each, with the reason.
 const ALLOWED: [(&str, &str); 11] = [
@@ -145,4 +149,96 @@ fn names_of_games_are_found() {
     ] {
         assert_eq!(name_of_game(code), None, "{code}");
     }
+}
+
+/// The lines that the patch of a fifth game expects in a file, and those that it adds.
+#[derive(Default)]
+struct PatchedFile {
+    path: String,
+    /// The lines that must be there, in blocks of consecutive lines.
+    blocks: Vec<Vec<String>>,
+    added: usize,
+}
+
+/// Reads a unified diff that only adds lines.
+fn patched_files(patch: &str) -> Vec<PatchedFile> {
+    let mut files: Vec<PatchedFile> = Vec::new();
+    for line in patch.lines() {
+        if let Some(path) = line.strip_prefix("+++ b/") {
+            files.push(PatchedFile {
+                path: path.to_owned(),
+                ..PatchedFile::default()
+            });
+            continue;
+        }
+        let Some(file) = files.last_mut() else {
+            continue;
+        };
+        match line.split_at_checked(1) {
+            Some(("@", _)) => file.blocks.push(Vec::new()),
+            Some((" ", text)) => file.blocks.last_mut().unwrap().push(text.to_owned()),
+            Some(("+", _)) => file.added += 1,
+            _ => assert!(
+                line.starts_with("--- a/"),
+                "the patch removes a line: {line}"
+            ),
+        }
+    }
+    files
+}
+
+#[test]
+fn a_fifth_game_needs_a_folder_a_grammar_and_a_few_lines() {
+    let game = root().join("tests/fifth_game");
+    let entries = walkdir::WalkDir::new(&game)
+        .sort_by_file_name()
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path());
+    for path in entries.filter(|path| path.is_file()) {
+        let path = path.strip_prefix(&game).unwrap();
+        let is_known = [
+            "src/games/tictactoe",
+            "grammar/tictactoe.pest",
+            "records",
+            "lines.patch",
+            "README.md",
+        ]
+        .iter()
+        .any(|place| path.starts_with(place));
+        assert!(is_known, "{} is no part of a game", path.display());
+    }
+
+    let patch = std::fs::read_to_string(game.join("lines.patch")).unwrap();
+    let files = patched_files(&patch);
+    let added: usize = files.iter().map(|file| file.added).sum();
+    assert!((1..=MAX_LINES).contains(&added), "{added} lines");
+    for file in &files {
+        let text = std::fs::read_to_string(root().join(&file.path)).unwrap();
+        for block in &file.blocks {
+            let lines = block.join("\n");
+            assert!(
+                text.contains(&format!("\n{lines}\n")),
+                "{} no longer has these lines, on which `lines.patch` depends:\n{lines}",
+                file.path
+            );
+        }
+    }
+}
+
+/// The game does not fall behind the others: it has the files that every game has.
+#[test]
+fn the_fifth_game_is_organised_like_the_others() {
+    let files = |folder: &str| -> BTreeSet<String> {
+        let entries = std::fs::read_dir(root().join(folder)).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.ends_with(".rs")).collect()
+    };
+    let shared = GameId::ALL
+        .into_iter()
+        .map(|game| files(&format!("src/games/{game}")))
+        .reduce(|shared, own| &shared & &own)
+        .unwrap();
+    let own = files("tests/fifth_game/src/games/tictactoe");
+    let missing: Vec<_> = shared.difference(&own).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }

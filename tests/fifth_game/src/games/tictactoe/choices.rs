@@ -1,0 +1,82 @@
+//! Interactive input of a turn: one square.
+
+use std::borrow::Cow;
+
+use super::Tictactoe;
+use super::board::Square;
+use super::moves::open_squares;
+use super::position::Position;
+use super::turn::Turn;
+use crate::draw::Lang;
+use crate::games::{Choice, Choosing, NumberedChoices};
+
+/// A turn before or after its only choice.
+#[derive(Debug)]
+pub(super) struct TurnBuilder<'a> {
+    before: &'a Position,
+    chosen: Option<Square>,
+}
+
+impl<'a> TurnBuilder<'a> {
+    pub(super) fn new(before: &'a Position) -> Self {
+        Self {
+            before,
+            chosen: None,
+        }
+    }
+
+    fn squares(&self) -> Vec<Square> {
+        match self.chosen {
+            Some(_) => Vec::new(),
+            None => open_squares(self.before),
+        }
+    }
+}
+
+impl Choosing<Tictactoe> for TurnBuilder<'_> {
+    fn choose(&mut self, key: &str) -> bool {
+        let square = Square::named(key).filter(|square| self.squares().contains(square));
+        self.chosen = square.or(self.chosen);
+        square.is_some()
+    }
+
+    fn asks(&self, _lang: Lang) -> String {
+        "Choose a square".to_owned()
+    }
+
+    fn choices(&self, _lang: Lang) -> Vec<Choice> {
+        let squares = self.squares().into_iter();
+        squares
+            .map(|square| Choice::of_place(square.to_string()))
+            .collect()
+    }
+
+    fn numbered(&self) -> NumberedChoices {
+        let squares = self.squares().into_iter();
+        NumberedChoices {
+            own: squares
+                .map(|square| (square.index() as u32, square.to_string()))
+                .collect(),
+            chance: Vec::new(),
+        }
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        self.chosen.map(Turn::from)
+    }
+
+    fn toward(&self, turn: &Turn) -> Option<String> {
+        match self.chosen {
+            Some(_) => None,
+            None => turn.square().map(|square| square.to_string()),
+        }
+    }
+
+    fn shown(&self) -> Cow<'_, Position> {
+        let mut after = *self.before;
+        if let Some(square) = self.chosen {
+            after.set(square, Some(self.before.to_move()));
+        }
+        Cow::Owned(after)
+    }
+}

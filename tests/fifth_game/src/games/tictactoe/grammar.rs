@@ -1,0 +1,5 @@
+//! Parser generated from `grammar/tictactoe.pest`.
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/tictactoe.pest"]
+pub(crate) struct Grammar;

@@ -1,0 +1,9 @@
+//! Effects of a turn, in words.
+
+use super::board::{Mark, Square};
+use crate::games::StepText;
+
+/// Narrates the placing of a mark.
+pub(super) fn mark(mark: Mark, square: Square) -> StepText {
+    StepText::said(format!("{} marks {square}.", mark.name()))
+}
