@@ -1,6 +1,6 @@
-//! The list of the games. Besides the `mod` lines of `games`, this is the only place that names all
-//! of them: the identifiers, the dispatch to their types, their facts and their codes are generated
-//! from it.
+//! The list of the games. Apart from the `mod` lines of `games`, this is the only place that names
+//! all of them: the identifiers, the dispatch to their types, their facts and their codes are
+//! generated from it.
 //!
 //! It connects the layers and belongs to none. `findings` and `notation` know the games only
 //! through it, as data.

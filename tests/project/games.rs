@@ -205,7 +205,7 @@ fn a_fifth_game_needs_a_folder_a_grammar_and_a_few_lines() {
         ]
         .iter()
         .any(|place| path.starts_with(place));
-        assert!(is_known, "{} is no part of a game", path.display());
+        assert!(is_known, "{} does not belong to a game", path.display());
     }
 
     let patch = std::fs::read_to_string(game.join("lines.patch")).unwrap();
