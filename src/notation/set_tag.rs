@@ -1,6 +1,6 @@
 //! Edits of a record's text that set one of its tags.
 
-use super::{Record, quoted};
+use super::{Record, TurnNode, quoted};
 use crate::text::{Span, TextEdit, lines_with_starts};
 
 impl Record {
@@ -45,7 +45,7 @@ impl Record {
             "Game" => None,
             "Result" | "Score" | "Termination" => {
                 let turns = self.moves.turns.first();
-                let start = turns.map_or(u32::MAX, |node| node.start());
+                let start = turns.map_or(u32::MAX, TurnNode::start);
                 let mut tags = self.tags.iter();
                 tags.rfind(|tag| tag.span.end <= start)
             }
