@@ -34,6 +34,8 @@ pub(super) struct Client {
     pub(super) nested_symbols: bool,
     /// Supports code actions that are not commands.
     pub(super) literal_actions: bool,
+    /// Keeps data with code actions.
+    pub(super) action_data: bool,
     /// Can be asked to pull diagnostics again.
     pub(super) refreshes_diagnostics: bool,
     /// Can be asked to request inlay hints again.
@@ -80,6 +82,7 @@ impl Client {
                 "/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport",
             ),
             literal_actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
+            action_data: is_true("/textDocument/codeAction/dataSupport"),
             refreshes_diagnostics: is_true("/workspace/diagnostic/refreshSupport"),
             refreshes_hints: is_true("/workspace/inlayHint/refreshSupport"),
             watches: is_true("/workspace/didChangeWatchedFiles/dynamicRegistration"),

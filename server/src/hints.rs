@@ -19,6 +19,7 @@ pub(super) fn hint_text(hint: &Hint) -> String {
         // Nothing of an editor helps more than these words.
         Hint::ChooseVariant { .. }
         | Hint::ChooseGame
+        | Hint::SetTag { .. }
         | Hint::WriteCards { .. }
         | Hint::RaiseBudget
         | Hint::InsertTurn

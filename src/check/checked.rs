@@ -9,8 +9,8 @@ use crate::fixes::infer::{Settings, SettingsSearch};
 use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend};
 use crate::games::{Context, GameId};
 use crate::notation::{
-    Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, is_resignation, is_test,
-    is_test_command, shorten,
+    Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, first_token,
+    is_resignation, is_test, is_test_command, shorten,
 };
 use crate::notation::{RecordSplitter, split_text};
 use crate::replay::{
@@ -19,7 +19,7 @@ use crate::replay::{
 use crate::solve::{
     Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles,
 };
-use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, lines_with_starts, sha256};
+use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, near_or_few, sha256};
 
 /// A record and the result of checking it.
 #[derive(Debug)]
@@ -537,26 +537,24 @@ fn game_finding(record: &Record) -> Option<Finding> {
     match record.tag("Game") {
         Some(tag) => {
             let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
-            let help = GameId::called(&tag.value).map_or(known, |game| format!("Write `{game}`."));
-            Some(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help))
+            let called = GameId::called(&tag.value);
+            let games = match called {
+                Some(game) => vec![game.name().to_owned()],
+                None => near_or_few(&tag.value, &GameId::ALL.map(|game| game.name().to_owned())),
+            };
+            let help = called.map_or(known, |game| format!("Write `{game}`."));
+            let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message);
+            Some(finding.with_help(help).with_tag("Game", games))
         }
         None if record.malformed_tags.iter().any(|name| name == "Game") => None,
         None => {
             let start = first_token(record.text());
             let message = "The tag `Game` is missing; it must be the first tag.";
-            Some(Finding::new(&code::MISSING, Span::new(start, start), message).with_help(known))
+            let finding = Finding::new(&code::MISSING, Span::new(start, start), message);
+            let games = GameId::ALL.map(GameId::name);
+            Some(finding.with_help(known).with_tag("Game", games))
         }
     }
-}
-
-/// Returns the start of the first token that is neither white space nor a `#` comment.
-fn first_token(text: &str) -> usize {
-    let first = lines_with_starts(text).find_map(|(start, line)| {
-        let plain = line.trim_start().trim_start_matches('\u{FEFF}');
-        let is_token = !(plain.is_empty() || plain.starts_with('#'));
-        is_token.then_some(start + line.len() - plain.len())
-    });
-    first.unwrap_or(text.trim_end().len())
 }
 
 /// Reports turns that belong to none of the four games.

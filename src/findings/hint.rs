@@ -32,6 +32,16 @@ pub enum Hint {
     },
     /// Name the game of the text.
     ChooseGame,
+    /// Give the record a tag with this value: add the tag, or change it. For `Result`, that is the
+    /// result after the turns as well.
+    SetTag {
+        /// The name of the tag.
+        #[cfg_attr(test, schemars(with = "String"))]
+        name: Printable,
+        /// The value.
+        #[cfg_attr(test, schemars(with = "String"))]
+        value: Printable,
+    },
     /// Provide the deck with this name.
     AddDeck {
         /// The name of the deck.
@@ -95,6 +105,32 @@ impl Hint {
         self.to_string()
     }
 
+    /// Returns the name of its kind, as in JSON.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::ChooseVariant { .. } => "choose-variant",
+            Self::ChooseGame => "choose-game",
+            Self::SetTag { .. } => "set-tag",
+            Self::AddDeck { .. } => "add-deck",
+            Self::WriteCards { .. } => "write-cards",
+            Self::CheckDeck => "check-deck",
+            Self::RaiseBudget => "raise-budget",
+            Self::RewriteRecord => "rewrite-record",
+            Self::DropCharacters => "drop-characters",
+            Self::RenumberTurns => "renumber-turns",
+            Self::InsertTurn => "insert-turn",
+            Self::RemoveTurn => "remove-turn",
+            Self::ConvertFrom { .. } => "convert-from",
+            Self::ConvertTo { .. } => "convert-to",
+            Self::CheckRecord => "check-record",
+            Self::FindIllegalTurn => "find-illegal-turn",
+            Self::ListAddresses => "list-addresses",
+            Self::ListLines => "list-lines",
+            Self::ListCodes => "list-codes",
+            Self::ExplainCode { .. } => "explain-code",
+        }
+    }
+
     /// Returns a hint of each kind.
     #[cfg(test)]
     pub(crate) fn examples() -> Vec<Self> {
@@ -102,6 +138,10 @@ impl Hint {
             Self::ChooseVariant { game: None },
             Self::ChooseVariant { game: Some("nim") },
             Self::ChooseGame,
+            Self::SetTag {
+                name: "Variant".into(),
+                value: "basic".into(),
+            },
             Self::AddDeck {
                 name: "mine".into(),
             },
@@ -139,6 +179,9 @@ impl fmt::Display for Hint {
                 return write!(out, "choose the variant if this is a record of `{game}`");
             }
             Self::ChooseGame => "choose the game",
+            Self::SetTag { name, value } => {
+                return write!(out, "write `[{name} \"{}\"]`", escaped(value));
+            }
             Self::AddDeck { name } => return write!(out, "provide the deck `{name}`"),
             Self::WriteCards { tag, example } => {
                 return write!(
@@ -192,10 +235,21 @@ pub trait Hinted: std::error::Error {
     }
 }
 
+/// Writes a text as it is between the quotes of a tag.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
 /// Joins advice with hints, which are alternatives. Advice that ends without a full stop goes on
 /// with the hints.
+///
+/// The help of a finding on a tag says which values the tag may have. So hints that name a value
+/// are left out beside help.
 pub(super) fn advice(help: Option<&str>, hints: &[Hint], hint_text: HintText) -> Option<String> {
-    let clauses: Vec<String> = hints.iter().map(hint_text).collect();
+    let unsaid = hints
+        .iter()
+        .filter(|hint| help.is_none() || !matches!(hint, Hint::SetTag { .. }));
+    let clauses: Vec<String> = unsaid.map(hint_text).collect();
     let Some(clauses) = alternatives(&clauses) else {
         return help.map(str::to_owned);
     };
@@ -260,12 +314,27 @@ mod tests {
     }
 
     #[test]
+    fn values_of_tags_are_said_once() {
+        let set = |value: &str| Hint::SetTag {
+            name: "Variant".into(),
+            value: value.into(),
+        };
+        let hints = [set("basic"), set("a \"b\"")];
+        assert_eq!(neutral(Some("Do."), &hints).as_deref(), Some("Do."));
+        assert_eq!(
+            neutral(None, &hints).as_deref(),
+            Some("Write `[Variant \"basic\"]`, or write `[Variant \"a \\\"b\\\"\"]`.")
+        );
+    }
+
+    #[test]
     fn each_kind_has_an_example() {
-        let kinds: std::collections::BTreeSet<String> = Hint::examples()
-            .iter()
-            .filter_map(|hint| serde_json::to_value(hint).ok())
-            .filter_map(|value| value.get("kind")?.as_str().map(str::to_owned))
-            .collect();
+        let mut kinds = std::collections::BTreeSet::new();
+        for hint in Hint::examples() {
+            let json = serde_json::to_value(&hint).unwrap_or_default();
+            assert_eq!(json.get("kind"), Some(&hint.kind().into()), "{json}");
+            kinds.insert(hint.kind());
+        }
         let schema = serde_json::to_value(schemars::schema_for!(Hint)).unwrap_or_default();
         let variants = schema.get("oneOf").and_then(serde_json::Value::as_array);
         assert_eq!(variants.map(Vec::len), Some(kinds.len()), "{schema}");

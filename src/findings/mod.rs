@@ -142,7 +142,23 @@ impl Finding {
         self
     }
 
-    /// Returns the help, followed by the hints in the words of a front end.
+    /// Adds a hint for each value that a tag could be given.
+    #[must_use]
+    pub(crate) fn with_tag<V: Into<Printable>>(
+        mut self,
+        name: &str,
+        values: impl IntoIterator<Item = V>,
+    ) -> Self {
+        let hints = values.into_iter().map(|value| Hint::SetTag {
+            name: Printable::from(name),
+            value: value.into(),
+        });
+        self.hints.extend(hints);
+        self
+    }
+
+    /// Returns the help, followed by the hints in the words of a front end. Beside help, hints to
+    /// set a tag are left out: the help names the values.
     pub fn advice(&self, hint_text: HintText) -> Option<String> {
         hint::advice(self.help.as_deref(), &self.hints, hint_text)
     }

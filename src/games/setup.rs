@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, code};
 use crate::notation::{GameFacts, OptionPair, Record, Tag, likely_tag, parse_options, shorten};
-use crate::text::Span;
+use crate::text::{Span, near_or_few};
 
 use super::{Context, Language, TagSpec};
 use crate::decks::Decks;
@@ -92,6 +92,7 @@ impl<'r> SetupTags<'r> {
                 .collect::<Vec<_>>()
                 .join(", ")
         };
+        let variants = || L::FACTS.variants.iter().map(|&name| name.to_owned());
         match self.tag("Variant") {
             Some(tag) => {
                 let named = |value: &str| L::FACTS.variants.iter().position(|&name| name == value);
@@ -99,13 +100,16 @@ impl<'r> SetupTags<'r> {
                     L::canonical_value("Variant", &tag.value).and_then(|value| named(&value))
                 });
                 if found.is_none() {
-                    self.refuse(tag, format!("{} is played as {}.", L::TITLE, known()));
+                    let help = format!("{} is played as {}.", L::TITLE, known());
+                    self.unsound = true;
+                    self.report_value(tag, help, variants().collect());
                 }
                 found
             }
             None if L::FACTS.variants.len() == 1 => Some(0),
             None => {
-                self.missing("Variant", format!("{} is played as {}.", L::TITLE, known()));
+                let help = format!("{} is played as {}.", L::TITLE, known());
+                self.report_missing("Variant", help, variants().collect());
                 None
             }
         }
@@ -118,7 +122,7 @@ impl<'r> SetupTags<'r> {
 
     /// Reports an invalid value of a tag that play needs.
     pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
-        self.report_value(tag, help);
+        self.report_value(tag, help, Vec::new());
         self.unsound = true;
     }
 
@@ -126,17 +130,26 @@ impl<'r> SetupTags<'r> {
     pub fn refuse_form(&mut self, tag: &Tag) {
         let spec = self.facts.tag(&tag.name);
         self.unsound |= spec.is_none_or(|spec| spec.sets_up);
-        self.report_value(tag, spec.map_or("", |spec| spec.form));
+        let form = spec.map_or("", |spec| spec.form);
+        let values = spec.map_or_else(Vec::new, |spec| spec.values.list());
+        self.report_value(tag, form, values);
     }
 
-    fn report_value(&mut self, tag: &Tag, help: impl Into<String>) {
+    /// Reports an invalid value of a tag; `values` are the valid ones, if they can be listed.
+    fn report_value(&mut self, tag: &Tag, help: impl Into<String>, values: Vec<String>) {
         let message = format!(
             "`{}` is not a valid value for the tag `{}`.",
             shorten(&tag.value),
             tag.name
         );
+        let fitting = if self.quiet {
+            Vec::new()
+        } else {
+            near_or_few(&tag.value, &values)
+        };
+        let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message);
         self.findings
-            .push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
+            .push(finding.with_help(help).with_tag(&tag.name, fitting));
     }
 
     /// Reports any other finding about the tags.
@@ -145,39 +158,61 @@ impl<'r> SetupTags<'r> {
         self.findings.push(finding);
     }
 
-    /// Reports a tag that contradicts other tags.
-    pub fn refuse_contradiction(&mut self, tag: &Tag, message: impl Into<String>) {
+    /// Reports a tag that contradicts other tags, with the value that they allow.
+    pub fn refuse_contradiction(&mut self, tag: &Tag, message: impl Into<String>, allowed: &str) {
         self.unsound = true;
-        self.findings
-            .push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
+        let finding = Finding::new(&code::INCONSISTENT, tag.value_span, message);
+        self.findings.push(finding.with_tag(&tag.name, [allowed]));
     }
 
     /// Reports an invalid value of an option, with its form.
     pub fn refuse_option(&mut self, key: &str) {
-        let form = self.facts.option(key).map_or("", |spec| spec.form);
-        self.refuse_option_because(key, form);
+        let spec = self.facts.option(key);
+        let values = spec.map_or_else(Vec::new, |spec| spec.values.list());
+        self.report_option(key, spec.map_or("", |spec| spec.form), &values);
     }
 
     /// Reports an option that the game cannot have, with the reason.
     pub fn refuse_option_because(&mut self, key: &str, help: impl Into<String>) {
+        self.report_option(key, help, &[]);
+    }
+
+    /// Reports an invalid value of an option; `values` are the valid ones. Without a valid one, the
+    /// option is to be left out.
+    fn report_option(&mut self, key: &str, help: impl Into<String>, values: &[String]) {
         self.unsound = true;
-        let pair = self.option(key).map(|pair| pair.span.clone());
-        if let (Some(tag), Some(span)) = (self.tag("Options"), pair) {
-            let message = format!("The option `{key}` cannot have this value.");
-            self.findings.push(
-                Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&span), message).with_help(help),
-            );
-        }
+        let (Some(tag), Some(pair)) = (self.tag("Options"), self.option(key)) else {
+            return;
+        };
+        let others: Vec<String> = match values {
+            _ if self.quiet => Vec::new(),
+            [] => options_with(tag, pair, "").into_iter().collect(),
+            values => near_or_few(&pair.value, values)
+                .iter()
+                .filter_map(|value| options_with(tag, pair, &format!("{key}={value}")))
+                .collect(),
+        };
+        let message = format!("The option `{key}` cannot have this value.");
+        let span = tag.value_part(&pair.span);
+        let finding = Finding::new(&code::UNKNOWN_VALUE, span, message).with_help(help);
+        self.findings.push(finding.with_tag("Options", others));
     }
 
     /// Reports that a required tag of this game is missing, with its form.
     pub fn missing_form(&mut self, name: &str) {
-        let form = self.facts.tag(name).map_or("", |spec| spec.form);
-        self.missing(name, form);
+        let spec = self.facts.tag(name);
+        let values = spec.map_or_else(Vec::new, |spec| spec.values.list());
+        self.report_missing(name, spec.map_or("", |spec| spec.form), values);
     }
 
     /// Reports that a required tag is missing.
     pub fn missing(&mut self, name: &str, help: impl Into<String>) {
+        self.report_missing(name, help, Vec::new());
+    }
+
+    /// Reports that a required tag is missing; `values` are those that it may have, if they can be
+    /// listed.
+    fn report_missing(&mut self, name: &str, help: impl Into<String>, values: Vec<String>) {
         self.unsound = true;
         if self
             .record
@@ -195,19 +230,18 @@ impl<'r> SetupTags<'r> {
         } else {
             self.record.tags.iter().find(is_meant)
         };
-        let (span, help) = match misspelt {
-            Some(tag) => (
-                tag.name_span,
-                format!(
-                    "Is `{}` a misspelling of it? {}",
-                    shorten(&tag.name),
-                    help.into()
-                ),
-            ),
-            None => (span, help.into()),
+        let finding = match misspelt {
+            // The name of that tag is to be changed. Another tag would not help.
+            Some(tag) => Finding::new(&code::MISSING, tag.name_span, message).with_help(format!(
+                "Is `{}` a misspelling of it? {}",
+                shorten(&tag.name),
+                help.into()
+            )),
+            None => Finding::new(&code::MISSING, span, message)
+                .with_help(help)
+                .with_tag(name, values),
         };
-        self.findings
-            .push(Finding::new(&code::MISSING, span, message).with_help(help));
+        self.findings.push(finding);
     }
 
     /// Returns true if every tag that affects play is valid. Of repeated tags, the first counts.
@@ -256,8 +290,19 @@ impl<'r> SetupTags<'r> {
             };
             self.unsound = true;
             let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&pair.span), message)
-                .with_help(help);
+                .with_help(help)
+                .with_tag("Options", options_with(tag, &pair, ""));
             self.findings.push(finding);
         }
     }
+}
+
+/// Returns the value of the tag `Options` with a pair replaced, or left out if `replacement` is
+/// empty; `None` if no option is left.
+fn options_with(tag: &Tag, pair: &OptionPair, replacement: &str) -> Option<String> {
+    let before = tag.value.get(..pair.span.start)?;
+    let after = tag.value.get(pair.span.end..)?;
+    let left = [before.trim(), replacement, after.trim()];
+    let left: Vec<_> = left.into_iter().filter(|part| !part.is_empty()).collect();
+    (!left.is_empty()).then(|| left.join(" "))
 }

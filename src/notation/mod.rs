@@ -86,6 +86,7 @@ mod puzzle;
 mod record;
 mod records;
 mod result_words;
+mod set_tag;
 mod tag_text;
 mod tags;
 mod tree;
@@ -118,6 +119,7 @@ pub use parse::{EncodingGuess, guess_encodings_by};
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
 pub use records::{Entries, Entry, PartSplitter, RecordSplitter, opens_a_record, split_text};
+pub(crate) use set_tag::first_token;
 pub(crate) use tags::write_options;
 pub use tags::{
     COMMON_TAGS, OptionPair, Termination, canonical_tag_order, is_date, likely_tag, options_of,

@@ -9,7 +9,7 @@ use crate::notation::{
     Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition,
     is_player_of_pgn, likely_tag, parse_score, shorten,
 };
-use crate::text::Span;
+use crate::text::{Span, near_or_few};
 
 /// Checked values of the shared tags.
 #[derive(Clone, Debug, Default)]
@@ -246,10 +246,9 @@ impl CommonTags {
 
     fn edition(&mut self, tag: &Tag) {
         if !is_edition(&tag.value) || tag.value.parse() != Ok(1_u32) {
-            self.findings.push(unknown_value(
-                tag,
-                "Edition `1` of the rule sheets is the only one so far.",
-            ));
+            let help = "Edition `1` of the rule sheets is the only one so far.";
+            self.findings
+                .push(unknown_value(tag, help).with_tag(&tag.name, ["1"]));
         }
     }
 
@@ -261,8 +260,10 @@ impl CommonTags {
                     .iter()
                     .map(|(name, _)| format!("`{name}`"))
                     .collect();
+                let values = Termination::ALL.map(|(name, _)| name.to_owned());
+                let finding = unknown_value(tag, format!("One of {}.", names.join(", ")));
                 self.findings
-                    .push(unknown_value(tag, format!("One of {}.", names.join(", "))));
+                    .push(finding.with_tag(&tag.name, near_or_few(&tag.value, &values)));
             }
         }
     }
@@ -303,6 +304,7 @@ impl CommonTags {
             };
             let finding = Finding::new(&code::INCONSISTENT, *tag_span, message)
                 .with_help("Write the same result in both places.")
+                .with_tag("Result", [after_moves, in_tag].map(ToString::to_string))
                 .with_related([related]);
             self.findings.push(finding);
         }

@@ -1,5 +1,7 @@
 //! Live games: a game of any kind that is played turn by turn.
 
+mod frames;
+
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -12,7 +14,8 @@ use crate::draw::Scene;
 use crate::findings::{Code, Finding, code};
 use crate::games::{Context, GameId, with_game};
 use crate::notation::{
-    Outcome, Record, Standing, Wrap, WrapPiece, comments_of, irregular_codes, score_text, tag_lines,
+    Item, Outcome, Record, Standing, Wrap, WrapPiece, comments_of, irregular_codes, score_text,
+    tag_lines,
 };
 use crate::text::Span;
 
@@ -150,11 +153,7 @@ impl LiveGame {
                 && frame.in_main_line()
                 && (1..=turns).contains(&frame.number)
             {
-                let irregular: Vec<_> = irregular_codes(comments_of(items))
-                    .into_iter()
-                    .map(|(code, _)| code)
-                    .collect();
-                game.follow(frame.position.clone(), &irregular);
+                game.follow(frame.position.clone(), &waived_in(items));
             }
         }
         Ok(game)
@@ -360,6 +359,26 @@ impl LiveGame {
     /// Returns the game so far as a record in canonical form. Invalid tags that the starting record
     /// expected (notation 3) are kept, without that expectation.
     pub fn record(&self) -> String {
+        let text = self.record_as_played();
+        // The given tags may be in any order.
+        canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)
+    }
+
+    /// Returns the game so far as a record whose tags are those given, in their order. It leads to
+    /// the same position as [`LiveGame::record`], and takes no replay. It is equal for games that
+    /// began with the same tags and have the same turns.
+    ///
+    /// ```
+    /// use pipscribe::prelude::*;
+    ///
+    /// let mut game = LiveGame::start("[Game \"pippinzip\"]\n[Size \"3\"]\n[Variant \"pipeline\"]\n")?;
+    /// game.play("b2")?;
+    /// let tags = "[Game \"pippinzip\"]\n[Size \"3\"]\n[Variant \"pipeline\"]\n[Result \"*\"]\n";
+    /// assert_eq!(game.record_as_played(), format!("{tags}\n1. b2 *\n"));
+    /// assert!(game.record().starts_with("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n"));
+    /// # Ok::<(), Box<Finding>>(())
+    /// ```
+    pub fn record_as_played(&self) -> String {
         let result = self
             .result()
             .cloned()
@@ -374,10 +393,14 @@ impl LiveGame {
             .map(|tag| (tag.name.to_string(), tag.value.to_string()))
             .collect();
         let turns: Vec<_> = self.steps().skip(1).map(Step::written).collect();
-        let text = record_text(&tags, &turns, &result, score.as_deref());
-        // The given tags may be in any order.
-        canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)
+        record_text(&tags, &turns, &result, score.as_deref())
     }
+}
+
+/// Returns the codes that the comments among `items` waive for the turn before them.
+fn waived_in(items: &[Item]) -> Vec<&str> {
+    let codes = irregular_codes(comments_of(items)).into_iter();
+    codes.map(|(code, _)| code).collect()
 }
 
 /// Builds the text of a record from tags and turns.

@@ -6,6 +6,15 @@ use crate::findings::{Code, Finding, Related, code};
 use crate::games::{Game, Sides, Verdict};
 use crate::notation::{Outcome, Record, Standing, Termination, score_text, shorten};
 
+/// The values of the tag `Termination` for a game that ended outside the rules.
+const OTHER_ENDS: [&str; 5] = [
+    "resignation",
+    "time",
+    "forfeit",
+    "agreement",
+    "adjudication",
+];
+
 /// A wrong claim about the end of the game.
 pub(super) struct WrongResult {
     pub(super) finding: Finding,
@@ -80,6 +89,7 @@ fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<
             "This game ended with a resignation, not by the rules.",
         )
         .with_help("Write `[Termination \"resignation\"]`, or leave the tag out.")
+        .with_tag("Termination", ["resignation"])
         .with_related(last_turn(record, "the resignation"));
         claims.push(finding.into());
     }
@@ -101,6 +111,7 @@ fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<
             "The rules have decided this game: it is finished.",
         )
         .with_help("Write `[Termination \"rules\"]`, or leave the tag out.")
+        .with_tag("Termination", ["rules"])
         .with_related(last_turn(record, "the turn that ended it"));
         claims.push(finding.into());
     }
@@ -147,7 +158,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
                     `agreement` or `adjudication`.",
             ),
         };
-        return Some(finding.into());
+        return Some(finding.with_tag("Termination", OTHER_ENDS).into());
     };
     if matches!(claimed, Outcome::Decided(claimed) if claimed == standing) {
         return None;
@@ -164,6 +175,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         .with_help(format!(
             "Write `{standing}` at the end of the movetext and in the tag `Result`."
         ))
+        .with_tag("Result", [standing.to_string()])
         .with_related(last_turn(record, "the game ended with this turn"));
     finding.rule = rule;
     Some(WrongResult { finding, verdict })
@@ -193,16 +205,16 @@ fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> 
 fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {
     let (claimed, span) = tags.score.as_ref()?;
     let due = end.result.and_then(|_| (end.score)());
-    let message = match due {
-        Some(points) if points == *claimed => return None,
-        Some(points) => format!(
-            "The score is {}, not {}.",
-            score_text(&points),
-            score_text(claimed)
-        ),
-        None => "The game is not over, so it has no score yet.".to_owned(),
+    let Some(points) = due else {
+        let message = "The game is not over, so it has no score yet.";
+        return Some(Finding::new(&code::SCORE, *span, message));
     };
-    Some(Finding::new(&code::SCORE, *span, message))
+    if points == *claimed {
+        return None;
+    }
+    let score = score_text(&points);
+    let message = format!("The score is {score}, not {}.", score_text(claimed));
+    Some(Finding::new(&code::SCORE, *span, message).with_tag("Score", [score]))
 }
 
 /// Returns the fault of a claimed result in an open game.

@@ -45,8 +45,8 @@ pub(crate) use lines::{LineRanges, last_line_start, lines_with_starts};
 pub use lists::and;
 pub(crate) use lists::or;
 pub use margins::Indent;
-pub(crate) use near::near_in_words;
 pub use near::{UnknownName, did_you_mean, near};
+pub(crate) use near::{near_in_words, near_or_few};
 pub(crate) use percent::is_file_uri;
 pub use percent::{file_uri, path_in_uri, percent_encoded};
 #[cfg(feature = "human")]

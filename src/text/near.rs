@@ -10,6 +10,8 @@ const LETTERS_PER_TYPO: usize = 3;
 const MAX_LENGTH: usize = 100;
 /// The maximum number of suggestions.
 const ASKED: usize = 3;
+/// The maximum number of names that are all suggested for a text that is near none of them.
+const FEW: usize = 4;
 
 /// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the
 /// same distance keep their order.
@@ -24,6 +26,15 @@ pub fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
             .filter_map(|name| Some((distance(name, &small)?, name)))
             .collect(),
     )
+}
+
+/// Returns the names that may replace `written`: those near it, or else all of them if they are few.
+pub(crate) fn near_or_few(written: &str, names: &[String]) -> Vec<String> {
+    let near = near(written, names.iter().map(String::as_str));
+    if near.is_empty() && names.len() <= FEW {
+        return names.to_vec();
+    }
+    near.into_iter().map(str::to_owned).collect()
 }
 
 /// Returns the distance between a name and a text in small letters, if the text is a misspelling or

@@ -138,6 +138,52 @@ fn a_game_can_include_waived_turns() {
     assert_eq!((live.record(), live.turn_count()), (text.to_owned(), 4));
 }
 
+/// The game at a frame has the turns of the frame's line, and a record of it leads there again.
+#[test]
+fn a_game_is_at_every_frame() {
+    let mut seen = 0;
+    for path in corpus_files("") {
+        for checked in check_bytes(&std::fs::read(&path).unwrap()) {
+            let Ok(timeline) = checked.timeline() else {
+                continue;
+            };
+            let games = LiveGame::at_frames(timeline);
+            assert_eq!(games.len(), timeline.frames().len(), "{}", path.display());
+            for (frame, game) in timeline.frames().iter().zip(&games) {
+                assert_eq!(game.position(), &frame.position, "{}", path.display());
+                assert_eq!(game.history().last(), frame.position.last_turn());
+                assert_eq!(game.history().count(), game.turn_count());
+                assert_eq!(game.turn_count(), frame.number as usize);
+            }
+            let Some(last) = games.last() else { continue };
+            let again = Record::parse_str(&last.record_as_played());
+            let again = Timeline::new(again, &Context::default()).unwrap();
+            let reached = &again.after(None).unwrap().position;
+            assert_eq!(reached, last.position(), "{}", path.display());
+            seen += games.len();
+        }
+    }
+    assert!(seen > 5_000, "{seen}");
+}
+
+#[test]
+fn games_of_a_record_have_its_waivers() {
+    let text = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Size \"5\"]\n\n\
+                1. c3 2. take 3. a1,a2 {[%irregular pippinzip/adjacent-pair]} (3. a1,b2 4. c1) 4. b2 *\n";
+    let checked = &check_str(text)[0];
+    let games = LiveGame::at_frames(checked.timeline().unwrap());
+    let waived: Vec<_> = games.iter().map(|game| game.irregular().len()).collect();
+    assert_eq!(waived, [0, 0, 0, 1, 0, 0, 0]);
+    let mut last = games[6].clone();
+    assert!(
+        last.record()
+            .contains("3. a1,a2 {[%irregular pippinzip/adjacent-pair]} 4. b2")
+    );
+    assert!(games[5].record().ends_with("3. a1,b2 4. c1 *\n"));
+    assert!(last.undo().is_some_and(|turn| turn == "b2"));
+    assert_eq!(last.record_as_played(), games[3].record_as_played());
+}
+
 /// `with_fix` is for callers that have the record; the same fix is available without it.
 #[test]
 fn suggested_fixes_are_available_with_the_record() {

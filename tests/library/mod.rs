@@ -4,6 +4,7 @@ mod examples;
 mod fast_check;
 mod files_and_games;
 mod given_decks;
+mod hints;
 mod positions;
 mod timelines;
 mod turns;

@@ -308,6 +308,12 @@ fn tags_are_inserted_and_corrected() {
         inserted,
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n"
     );
+    let formatted = made(
+        &mut editor,
+        &format!("{GIPF}1. b3 2. a2–^c4 *\n"),
+        "Format this record",
+    );
+    assert!(formatted.ends_with("\n1. b3 2. a2-c4 *\n"), "{formatted}");
     let numbers = made(
         &mut editor,
         &format!("{GIPF}1. b3 3^. c2 4. d2 *\n"),

@@ -10,7 +10,6 @@ use pyo3::types::{PyBytes, PyTuple};
 use crate::decks::Given;
 use crate::errors::refused;
 use crate::game::Game;
-use crate::line::last_of;
 use crate::numbers::whole;
 use crate::position::{Position, refusal};
 
@@ -21,8 +20,7 @@ const TERMINAL: i32 = -4;
 #[derive(Clone, Debug)]
 struct Inner {
     state: State,
-    /// The position before the current turn, with those before it.
-    line: Position,
+    given: Given,
 }
 
 /// A game as numbered actions; the core of ``pipscribe.env.State``. Players count from 0.
@@ -41,15 +39,6 @@ impl ActionState {
 }
 
 impl Inner {
-    /// Continues the line if the state played a turn.
-    fn follow(&mut self, turns_before: usize) {
-        if self.state.game().turn_count() > turns_before {
-            self.line = self
-                .line
-                .followed(self.state.game().position().clone(), Vec::new());
-        }
-    }
-
     /// Returns the seat of a player.
     fn seat(&self, player: u8) -> PyResult<u8> {
         let seats = self.state.game().seats();
@@ -80,12 +69,11 @@ fn parts<'a>(parts: impl Iterator<Item = &'a TensorPart>) -> Vec<(&'static str, 
 #[pymethods]
 impl ActionState {
     #[new]
-    fn new(game: &Game) -> PyResult<Self> {
-        let line = game.position();
-        Ok(Self::from_inner(Inner {
-            state: State::new(line.live_game()?),
-            line,
-        }))
+    fn new(game: &Game) -> Self {
+        Self::from_inner(Inner {
+            state: State::new(game.live()),
+            given: game.given().clone(),
+        })
     }
 
     /// Returns the state from the text of ``serialize``.
@@ -94,9 +82,7 @@ impl ActionState {
     fn deserialize(text: &str, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
         let given = Given::new(decks)?;
         let state = State::deserialize(text, &given.context).map_err(refused)?;
-        let line = last_of(&state.game().record(), &given);
-        let line = line.ok_or_else(|| refused("the state has no position"))?;
-        Ok(Self::from_inner(Inner { state, line }))
+        Ok(Self::from_inner(Inner { state, given }))
     }
 
     /// Returns the state as a text.
@@ -114,20 +100,22 @@ impl ActionState {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let inner = self.lock();
-        let decks = inner.line.begun().and_then(|start| start.given.decks());
+        let decks = inner.given.decks();
         let restore = py.get_type::<Self>().getattr("deserialize")?;
         Ok((restore, (inner.state.serialize(), decks).into_pyobject(py)?))
     }
 
     /// Returns a copy of the game. Its position is that before the current turn.
     fn game(&self) -> Game {
-        Game::at(self.lock().line.clone())
+        let inner = self.lock();
+        Game::new(inner.state.game().clone(), &inner.given)
     }
 
     /// The position before the current turn.
     #[getter]
     fn position(&self) -> Position {
-        self.lock().line.clone()
+        let inner = self.lock();
+        Position::of_game(inner.state.game().clone(), &inner.given)
     }
 
     /// The number of players.
@@ -224,7 +212,6 @@ impl ActionState {
     /// Takes an action, or an outcome of chance.
     fn apply(&self, #[pyo3(from_py_with = whole)] action: i64) -> PyResult<()> {
         let mut inner = self.lock();
-        let before = inner.state.game().turn_count();
         let legal = inner.state.legal_actions().len();
         let none = || {
             refused(format!(
@@ -235,19 +222,16 @@ impl ActionState {
             .state
             .apply(u32::try_from(action).map_err(|_| none())?)
             .map_err(|_| none())?;
-        inner.follow(before);
         Ok(())
     }
 
     /// Plays a whole turn, or ``resign``. Raises ``NotLegal``.
     fn apply_turn(&self, turn: &str) -> PyResult<()> {
         let mut inner = self.lock();
-        let before = inner.state.game().turn_count();
         inner
             .state
             .apply_turn(turn)
             .map_err(|finding| refusal(&finding, turn))?;
-        inner.follow(before);
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
+use crate::hint::Hint;
 use crate::hints::hint_text;
 use crate::html;
 use crate::values::{Arguments, keywords};
@@ -150,11 +151,12 @@ impl FixSearch {
 /// An error or warning about a record or a turn.
 ///
 /// ``code`` and ``rule`` identify the problem. ``severity`` is ``"error"`` or ``"warning"``, ``message`` is one
-/// sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
-/// suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
-/// characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
-/// ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal
-/// if all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
+/// sentence, and ``help`` suggests a remedy. ``hints`` are the remedies that a program can act on. For the first error
+/// of a record, ``help`` and ``fix`` contain the suggested fix; it is searched for when one of them is first accessed.
+/// ``span`` is the place in the given text, in characters as Python counts them; ``line`` and ``column`` count from 1.
+/// ``turn`` is 0 for tags and for the result. ``variation`` is the line. ``position`` is the board at that point as a
+/// string, if there is one. Findings are equal if all of this is equal except ``help`` and ``fix``, so that a
+/// comparison needs no search.
 #[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
@@ -171,6 +173,9 @@ pub(crate) struct Finding {
     #[pyo3(get)]
     pub(crate) message: String,
     help: Option<String>,
+    /// What could be done about it, each an alternative to the others; ``help`` says it in words.
+    #[pyo3(get)]
+    hints: Vec<Hint>,
     /// The number of the turn; 0 for tags and for the result.
     #[pyo3(get)]
     pub(crate) turn: u32,
@@ -205,7 +210,8 @@ impl PartialEq for Finding {
             && (&self.code, &self.rule, &self.severity)
                 == (&other.code, &other.rule, &other.severity)
             && (&self.message, &self.position) == (&other.message, &other.position)
-            && (&self.variation, &self.related) == (&other.variation, &other.related)
+            && (&self.variation, &self.related, &self.hints)
+                == (&other.variation, &other.related, &other.hints)
     }
 }
 
@@ -241,6 +247,7 @@ impl Finding {
             .to_owned(),
             message: finding.message.to_string(),
             help: finding.advice(hint_text),
+            hints: finding.hints.iter().map(Hint::new).collect(),
             turn: finding.turn,
             variation: finding.variation.clone(),
             span: origin.characters(finding.span),
@@ -320,7 +327,7 @@ impl Finding {
     #[new]
     #[pyo3(signature = (
         *, code, rule, severity, message, help=None, turn=0, variation=Vec::new(),
-        span, line, column, related=Vec::new(), fix=None, position=None
+        span, line, column, related=Vec::new(), fix=None, position=None, hints=Vec::new()
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are the fields")]
     fn from_fields(
@@ -337,6 +344,7 @@ impl Finding {
         related: Vec<Related>,
         fix: Option<Fix>,
         position: Option<String>,
+        hints: Vec<Hint>,
     ) -> Self {
         Self {
             code,
@@ -344,6 +352,7 @@ impl Finding {
             severity,
             message,
             help,
+            hints,
             turn,
             variation,
             span,
@@ -364,7 +373,7 @@ impl Finding {
         };
         keywords!(
             found, py;
-            code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position
+            code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position, hints
         )
     }
 

@@ -1,7 +1,7 @@
 //! Game in progress.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pipscribe::games::GameId;
 use pipscribe::notation::Record as Notated;
@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::decks::Given;
 use crate::errors::refused;
 use crate::figure::Image;
-use crate::line::{Start, position_of};
+use crate::line::{Hop, Path, position_of};
 use crate::numbers::whole;
 use crate::position::{Position, refusal};
 use crate::record::Record;
@@ -39,35 +39,46 @@ use crate::why::Why;
 #[pyclass(frozen, module = "pipscribe")]
 #[derive(Debug)]
 pub(crate) struct Game {
-    /// The current position, with those before it.
-    here: Mutex<Position>,
+    live: Mutex<LiveGame>,
+    given: Given,
 }
 
 impl Game {
     pub(crate) fn of_tags(tags: &str, given: &Given) -> PyResult<Self> {
-        let record = Arc::new(Notated::parse_str(tags));
-        let begun = LiveGame::start_of(Arc::clone(&record), &given.context)
-            .map_err(|finding| refusal(&finding, tags))?;
-        let start = Arc::new(Start {
-            record,
-            given: given.clone(),
-        });
-        Ok(Self::at(Position::start(begun.position().clone(), &start)))
+        let live = LiveGame::start_of(Notated::parse_str(tags), &given.context);
+        let live = live.map_err(|finding| refusal(&finding, tags))?;
+        Ok(Self::new(live, given))
     }
 
-    /// Creates a game that continues from a position.
-    pub(crate) fn at(here: Position) -> Self {
+    /// Creates a game that continues another one.
+    pub(crate) fn new(live: LiveGame, given: &Given) -> Self {
         Self {
-            here: Mutex::new(here),
+            live: Mutex::new(live),
+            given: given.clone(),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Position> {
-        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, LiveGame> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn record_text(&self) -> PyResult<String> {
-        Ok(self.position().live_game()?.record())
+    /// Returns the game of the library as it is now.
+    pub(crate) fn live(&self) -> LiveGame {
+        self.lock().clone()
+    }
+
+    /// Returns the texts of the decks that were given.
+    pub(crate) fn given(&self) -> &Given {
+        &self.given
+    }
+
+    /// Returns the arguments from which [`game_of`] finds the game again.
+    fn path(&self) -> Path {
+        (
+            self.live().record_as_played(),
+            self.given.decks(),
+            Vec::new(),
+        )
     }
 }
 
@@ -160,7 +171,7 @@ fn not_started(error: NewGameError) -> PyErr {
 impl Game {
     #[new]
     #[pyo3(signature = (game, variant=None, *, decks=None, tags=None, **keywords))]
-    fn new(
+    fn from_keywords(
         game: &str,
         variant: Option<&str>,
         decks: Option<BTreeMap<String, String>>,
@@ -188,35 +199,31 @@ impl Game {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.position().inner().game().name()
+        self.lock().game().name()
     }
 
     /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
-        self.position().inner().seats()
+        self.lock().seats()
     }
 
     /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
-        self.position().inner().to_move()
+        self.lock().to_move()
     }
 
     /// The current position. It does not change when the game goes on.
     #[getter]
     pub(crate) fn position(&self) -> Position {
-        self.lock().clone()
+        Position::of_game(self.live(), &self.given)
     }
 
     /// The turns played, in canonical form.
     #[getter]
     fn turns(&self) -> Vec<String> {
-        self.position()
-            .line()
-            .into_iter()
-            .filter_map(|position| position.inner().turn())
-            .collect()
+        self.live().history().map(|turn| turn.to_string()).collect()
     }
 
     /// The positions, starting with the initial one. Each knows the turn that led to it and the seat that took it.
@@ -228,13 +235,19 @@ impl Game {
     /// [(None, None), (1, 'b3')]
     #[getter]
     fn positions(&self) -> Vec<Position> {
-        self.position().line().into_iter().cloned().collect()
+        let mut game = self.live();
+        let mut positions = vec![Position::of_game(game.clone(), &self.given)];
+        while game.undo().is_some() {
+            positions.push(Position::of_game(game.clone(), &self.given));
+        }
+        positions.reverse();
+        positions
     }
 
     /// The result by the rules or by resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
-        self.position().inner().result().map(ToString::to_string)
+        self.lock().result().map(ToString::to_string)
     }
 
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
@@ -246,13 +259,13 @@ impl Game {
     /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.position().inner().result().is_some()
+        self.lock().result().is_some()
     }
 
     /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
-        self.position().inner().score()
+        self.lock().score()
     }
 
     /// Returns the legal turns, like ``Position.legal_turns``.
@@ -267,7 +280,7 @@ impl Game {
 
     /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
-        self.position().inner().play(turn).is_ok()
+        self.live().is_legal(turn)
     }
 
     /// Plays a turn, or ``resign``. Returns it in canonical form.
@@ -275,24 +288,16 @@ impl Game {
     /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
     /// the turn.
     fn play(&self, turn: &str) -> PyResult<String> {
-        let mut here = self.lock();
-        let next = here.after(turn).map_err(|mut finding| {
-            finding.turn = u32::try_from(here.line().len()).unwrap_or(u32::MAX);
-            refusal(&finding, turn)
-        })?;
-        *here = next;
-        Ok(here.inner().turn().unwrap_or_default())
+        let played = self.lock().play(turn);
+        let played = played.map_err(|finding| refusal(&finding, turn))?;
+        Ok(played.to_string())
     }
 
     /// Takes back the last turn and returns it. Raises ``PipscribeError`` if there is none.
     fn undo(&self) -> PyResult<String> {
-        let mut here = self.lock();
-        let Some(before) = here.before().cloned() else {
-            return Err(refused("no turn was played that could be taken back"));
-        };
-        let turn = here.inner().turn().unwrap_or_default();
-        *here = before;
-        Ok(turn)
+        let undone = self.lock().undo();
+        let turn = undone.ok_or_else(|| refused("no turn was played that could be taken back"))?;
+        Ok(turn.to_string())
     }
 
     /// Explains a turn part by part, legal or not.
@@ -326,18 +331,12 @@ impl Game {
     /// 1. b3 *
     #[getter]
     fn record(&self) -> PyResult<Record> {
-        let text = self.record_text()?;
-        let here = self.position();
-        let given = here
-            .begun()
-            .map(|start| start.given.clone())
-            .unwrap_or_default();
-        crate::records::single(text.as_bytes(), &given)
+        crate::records::single(self.live().record().as_bytes(), &self.given)
     }
 
     /// Returns an independent copy of the game.
     fn copy(&self) -> Self {
-        Self::at(self.position())
+        Self::new(self.live(), &self.given)
     }
 
     fn __copy__(&self) -> Self {
@@ -349,7 +348,7 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.position().path() == other.position().path()
+        self.path() == other.path()
     }
 
     fn __reduce__<'py>(
@@ -357,7 +356,7 @@ impl Game {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("game_of")?;
-        Ok((restore, self.position().path().into_pyobject(py)?))
+        Ok((restore, self.path().into_pyobject(py)?))
     }
 
     /// Draws the current position, like ``Position.render``.
@@ -376,17 +375,17 @@ impl Game {
         self.position().render(py, "svg", None, None)
     }
 
-    fn __str__(&self) -> PyResult<String> {
-        self.record_text()
+    fn __str__(&self) -> String {
+        self.live().record()
     }
 
     fn __repr__(&self) -> String {
-        let here = self.position();
+        let game = self.lock();
         format!(
             "Game({}, {} turns, {:?})",
-            here.inner().game(),
-            here.line().len() - 1,
-            here.inner().text()
+            game.game(),
+            game.turn_count(),
+            game.position_text()
         )
     }
 }
@@ -422,7 +421,8 @@ pub(crate) fn random_game(
 pub(crate) fn game_of(
     text: &str,
     decks: Option<BTreeMap<String, String>>,
-    hops: Vec<(String, Option<usize>)>,
+    hops: Vec<Hop>,
 ) -> PyResult<Game> {
-    position_of(text, decks, hops).map(Game::at)
+    let here = position_of(text, decks, hops)?;
+    Ok(Game::new(here.0.game.clone(), &here.0.given))
 }

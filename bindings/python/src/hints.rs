@@ -26,7 +26,8 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::CheckRecord => "its `findings` say why".to_owned(),
         Hint::FindIllegalTurn => "its `findings` show the illegal turn".to_owned(),
         // No function or argument of Python is meant.
-        Hint::WriteCards { .. }
+        Hint::SetTag { .. }
+        | Hint::WriteCards { .. }
         | Hint::CheckDeck
         | Hint::InsertTurn
         | Hint::RemoveTurn

@@ -15,6 +15,7 @@ mod finding;
 mod fixes;
 mod frame;
 mod game;
+mod hint;
 mod hints;
 mod html;
 mod line;
@@ -55,6 +56,8 @@ mod _native {
     use super::frame::Frame;
     #[pymodule_export]
     use super::game::{Game, game_of, random_game};
+    #[pymodule_export]
+    use super::hint::Hint;
     #[pymodule_export]
     use super::line::position_of;
     #[pymodule_export]

@@ -1,151 +1,90 @@
 //! Positions with the turns that led to them, back to the start of their game.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
-use pipscribe::games::Context;
-use pipscribe::notation::{Record as Notated, TurnId, comments_of, irregular_codes, quoted};
-use pipscribe::replay::{self, END_TAGS, LiveGame, Stop, Timeline};
+use pipscribe::notation::Record as Notated;
+use pipscribe::replay::{self, LiveGame, Timeline};
 use pyo3::prelude::*;
 
 use crate::decks::Given;
 use crate::errors::refused;
 use crate::position::{Position, refusal};
 
-/// Start of a game: the record whose tags give it.
+/// Game at one of its positions, or a position within a turn of it.
 #[derive(Debug)]
-pub(crate) struct Start {
-    pub(crate) record: Arc<Notated>,
+pub(crate) struct Place {
+    /// The game, up to the first position within a turn.
+    pub(crate) game: LiveGame,
     pub(crate) given: Given,
+    /// The way from there, if the position is within a turn or follows such a position.
+    pub(crate) beyond: Option<Beyond>,
 }
 
-/// Position of a game, with the position before it.
+/// Way from a game to a position that no record of the game leads to.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct Beyond {
+    pub(crate) hops: Vec<Hop>,
     pub(crate) position: replay::Position,
-    pub(crate) came: Came,
 }
 
-/// Origin of a position.
-#[derive(Debug)]
-pub(crate) enum Came {
-    /// The position is the start of a game.
-    Start(Arc<Start>),
-    /// A turn led to it, for which its record waives the codes `irregular`.
-    Turn {
-        before: Option<Position>,
-        irregular: Vec<String>,
-    },
-    /// It is the position after a step of a turn, as `why` explains it.
-    Step {
-        before: Option<Position>,
-        turn: String,
-        step: usize,
-    },
-}
-
-impl Came {
-    fn before(&self) -> Option<&Position> {
-        match self {
-            Self::Start(_) => None,
-            Self::Turn { before, .. } | Self::Step { before, .. } => before.as_ref(),
-        }
-    }
-
-    fn take_before(&mut self) -> Option<Position> {
-        match self {
-            Self::Start(_) => None,
-            Self::Turn { before, .. } | Self::Step { before, .. } => before.take(),
-        }
-    }
-}
-
-/// Frees a long line without recursion, which would need a level of the call stack for each turn.
-impl Drop for Node {
-    fn drop(&mut self) {
-        let mut before = self.came.take_before();
-        while let Some(Position(node)) = before {
-            before = Arc::into_inner(node).and_then(|mut node| node.came.take_before());
-        }
-    }
-}
-
-/// Turn from one position to another, or to its step of that number.
-type Hop = (String, Option<usize>);
+/// Turn from one position to another, or to its step of that number, as `why` explains it.
+pub(crate) type Hop = (String, Option<usize>);
 
 /// Arguments from which [`position_of`] finds a position again: the text of a record that leads to it, the decks, and
 /// further turns that no record can have.
 pub(crate) type Path = (String, Option<BTreeMap<String, String>>, Vec<Hop>);
 
-impl Position {
-    /// Returns the positions from the start to this one.
-    pub(crate) fn line(&self) -> Vec<&Self> {
-        let mut line = vec![self];
-        while let Some(before) = line.last().and_then(|position| position.0.came.before()) {
-            line.push(before);
-        }
-        line.reverse();
-        line
-    }
-
-    /// Returns the position before this one.
-    pub(crate) fn before(&self) -> Option<&Self> {
-        self.0.came.before()
-    }
-
-    /// Returns the start of its game.
-    pub(crate) fn begun(&self) -> Option<&Arc<Start>> {
-        match &self.line().first()?.0.came {
-            Came::Start(start) => Some(start),
-            Came::Turn { .. } | Came::Step { .. } => None,
+impl Place {
+    /// Returns the position.
+    pub(crate) fn position(&self) -> &replay::Position {
+        match &self.beyond {
+            Some(beyond) => &beyond.position,
+            None => self.game.position(),
         }
     }
 
-    /// Returns the game that led to this position.
-    pub(crate) fn live_game(&self) -> PyResult<LiveGame> {
-        let start = self
-            .begun()
-            .ok_or_else(|| refused("the start of the game is unknown"))?;
-        let mut game = LiveGame::start_of(Arc::clone(&start.record), &start.given.context)
-            .map_err(|finding| refusal(&finding, start.record.text()))?;
-        for position in self.line() {
-            if let Came::Turn { irregular, .. } = &position.0.came {
-                game.follow(position.inner().clone(), irregular);
-            }
-        }
-        Ok(game)
+    /// Returns the hops from the game to the position, and a further one.
+    fn hops_with(&self, hop: Hop) -> Vec<Hop> {
+        let hops = self.beyond.iter().flat_map(|beyond| &beyond.hops);
+        hops.cloned().chain([hop]).collect()
     }
 
-    /// Returns the path to this position.
+    /// Returns the place after a turn, which led to `position`.
+    pub(crate) fn followed(&self, position: replay::Position) -> Self {
+        if self.beyond.is_some() {
+            let turn = position.turn().unwrap_or_default();
+            return self.at(self.hops_with((turn, None)), position);
+        }
+        let mut game = self.game.clone();
+        game.follow(position, &[] as &[&str]);
+        Self {
+            game,
+            given: self.given.clone(),
+            beyond: None,
+        }
+    }
+
+    /// Returns the place after a step within a turn.
+    pub(crate) fn within(&self, position: replay::Position, turn: &str, step: usize) -> Self {
+        self.at(self.hops_with((turn.to_owned(), Some(step))), position)
+    }
+
+    fn at(&self, hops: Vec<Hop>, position: replay::Position) -> Self {
+        Self {
+            game: self.game.clone(),
+            given: self.given.clone(),
+            beyond: Some(Beyond { hops, position }),
+        }
+    }
+
+    /// Returns the path to the position.
     pub(crate) fn path(&self) -> Path {
-        let (mut text, mut decks, mut hops, mut number) = (String::new(), None, Vec::new(), 0);
-        for position in self.line() {
-            let turn = position.inner().turn().unwrap_or_default();
-            match &position.0.came {
-                Came::Start(start) => {
-                    decks = start.given.decks();
-                    let tags = start
-                        .record
-                        .tags
-                        .iter()
-                        .filter(|tag| !END_TAGS.contains(&tag.name.as_str()));
-                    text.extend(tags.map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value))));
-                    text.push('\n');
-                }
-                Came::Turn { irregular, .. } if hops.is_empty() => {
-                    number += 1;
-                    text.push_str(&format!("{number}. {turn}\n"));
-                    text.extend(
-                        irregular
-                            .iter()
-                            .map(|code| format!("{{[%irregular {code}]}}\n")),
-                    );
-                }
-                Came::Turn { .. } => hops.push((turn, None)),
-                Came::Step { turn, step, .. } => hops.push((turn.clone(), Some(*step))),
-            }
-        }
-        (text + "*\n", decks, hops)
+        let hops = self.beyond.as_ref().map(|beyond| beyond.hops.clone());
+        (
+            self.game.record_as_played(),
+            self.given.decks(),
+            hops.unwrap_or_default(),
+        )
     }
 }
 
@@ -158,8 +97,8 @@ pub(crate) fn position_of(
     hops: Vec<Hop>,
 ) -> PyResult<Position> {
     let given = Given::new(decks)?;
-    let lost = || refused("the position cannot be reached in this version of pipscribe");
-    let mut here = last_of(text, &given).ok_or_else(lost)?;
+    let game = game_at_end(text, &given)?;
+    let mut here = Position::of_game(game, &given);
     for (turn, step) in hops {
         here = match step {
             None => here
@@ -175,76 +114,23 @@ pub(crate) fn position_of(
     Ok(here)
 }
 
-/// Returns the last position of the main line of a record.
-pub(crate) fn last_of(text: &str, given: &Given) -> Option<Position> {
-    let timeline = timeline_of(text, &given.context)?;
-    let last = timeline.after(None).ok()?.turn;
-    let index = timeline
-        .frames()
-        .iter()
-        .position(|frame| frame.turn == last)?;
-    positions(&timeline, given).into_iter().nth(index)
+/// Returns the exception for a pickled position that cannot be found again.
+fn lost() -> PyErr {
+    refused("the position cannot be reached in this version of pipscribe")
 }
 
-fn timeline_of(text: &str, context: &Context) -> Option<Timeline> {
-    Timeline::new(Notated::parse_str(text), context).ok()
+/// Returns the game after the main line of a record.
+pub(crate) fn game_at_end(text: &str, given: &Given) -> PyResult<LiveGame> {
+    let timeline = Timeline::new(Notated::parse_str(text), &given.context).map_err(|_| lost())?;
+    let last = timeline.after(None).map_err(|_| lost())?.turn;
+    let games = LiveGame::at_frames(&timeline);
+    let mut reached = timeline.frames().iter().zip(games);
+    let found = reached.find(|(frame, _)| frame.turn == last);
+    found.map(|(_, game)| game).ok_or_else(lost)
 }
 
 /// Returns the positions of a timeline, one per frame, each with the line that led to it.
 pub(crate) fn positions(timeline: &Timeline, given: &Given) -> Vec<Position> {
-    let start = Arc::new(Start {
-        record: Arc::clone(timeline.record()),
-        given: given.clone(),
-    });
-    let irregular = waivers(timeline);
-    // The positions of each line by number.
-    let mut lines: BTreeMap<(&[u32], u32), Position> = BTreeMap::new();
-    let mut positions = Vec::with_capacity(timeline.frames().len());
-    for frame in timeline.frames() {
-        let came_from = before(&lines, &frame.path, frame.number);
-        let position = match (came_from, frame.turn) {
-            (Some(before), Some(turn)) => {
-                let codes = irregular.get(&turn).cloned().unwrap_or_default();
-                before.followed(frame.position.clone(), codes)
-            }
-            _ => Position::start(frame.position.clone(), &start),
-        };
-        lines.insert((&frame.path, frame.number), position.clone());
-        positions.push(position);
-    }
-    positions
-}
-
-/// Returns the position before a turn: the last one of its line or, for the first turn of a variation, of the line that
-/// it departs from.
-fn before(
-    lines: &BTreeMap<(&[u32], u32), Position>,
-    path: &[u32],
-    number: u32,
-) -> Option<Position> {
-    let (mut path, mut number) = (path, number);
-    loop {
-        if let Some((_, position)) = lines.range((path, 0)..(path, number)).next_back() {
-            return Some(position.clone());
-        }
-        let [outer @ .., replaced, _] = path else {
-            return None;
-        };
-        (path, number) = (outer, *replaced);
-    }
-}
-
-/// Returns the codes that a record waives, by turn.
-fn waivers(timeline: &Timeline) -> HashMap<TurnId, Vec<String>> {
-    let waived = timeline.stops().filter_map(|(stop, items)| {
-        let Stop::Position(frame) = stop else {
-            return None;
-        };
-        let codes = irregular_codes(comments_of(items))
-            .into_iter()
-            .map(|(code, _)| code.to_owned());
-        let codes: Vec<String> = codes.collect();
-        Some((frame.turn.filter(|_| !codes.is_empty())?, codes))
-    });
-    waived.collect()
+    let games = LiveGame::at_frames(timeline).into_iter();
+    games.map(|game| Position::of_game(game, given)).collect()
 }

@@ -4,14 +4,15 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pipscribe::replay;
+use pipscribe::replay::{self, LiveGame};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::decks::Given;
 use crate::errors::{not_legal, refused};
 use crate::figure::{self, Image};
 use crate::finding::Finding;
-use crate::line::{Came, Node, Start};
+use crate::line::Place;
 use crate::numbers::whole;
 use crate::signals::Signals;
 use crate::solve::{self, Solved};
@@ -35,7 +36,7 @@ const DEPTH_AT_ONCE: u32 = 2;
 /// (True, 2)
 #[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
-pub(crate) struct Position(pub(crate) Arc<Node>);
+pub(crate) struct Position(pub(crate) Arc<Place>);
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
@@ -57,47 +58,30 @@ pub(crate) fn refusal(finding: &pipscribe::findings::Finding, turn: &str) -> PyE
 }
 
 impl Position {
-    /// Creates the position that a game starts from.
-    pub(crate) fn start(position: replay::Position, start: &Arc<Start>) -> Self {
-        Self(Arc::new(Node {
-            position,
-            came: Came::Start(Arc::clone(start)),
-        }))
-    }
-
-    /// Creates the position after this one. `irregular` are the codes that its record waives for the turn.
-    pub(crate) fn followed(&self, position: replay::Position, irregular: Vec<String>) -> Self {
-        Self(Arc::new(Node {
-            position,
-            came: Came::Turn {
-                before: Some(self.clone()),
-                irregular,
-            },
+    /// Creates the current position of a game.
+    pub(crate) fn of_game(game: LiveGame, given: &Given) -> Self {
+        Self(Arc::new(Place {
+            game,
+            given: given.clone(),
+            beyond: None,
         }))
     }
 
     /// Creates the position after a step within a turn.
     pub(crate) fn within(&self, position: replay::Position, turn: &str, step: usize) -> Self {
-        Self(Arc::new(Node {
-            position,
-            came: Came::Step {
-                before: Some(self.clone()),
-                turn: turn.to_owned(),
-                step,
-            },
-        }))
+        Self(Arc::new(self.0.within(position, turn, step)))
     }
 
     /// Returns the position of the library.
     pub(crate) fn inner(&self) -> &replay::Position {
-        &self.0.position
+        self.0.position()
     }
 
     /// Plays a turn.
     pub(crate) fn after(&self, turn: &str) -> Result<Self, Box<pipscribe::findings::Finding>> {
         self.inner()
             .play(turn)
-            .map(|position| self.followed(position, Vec::new()))
+            .map(|position| Self(Arc::new(self.0.followed(position))))
     }
 
     /// Collects the legal turns, at most `most`.
@@ -416,7 +400,7 @@ impl Position {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("position_of")?;
-        Ok((restore, self.path().into_pyobject(py)?))
+        Ok((restore, self.0.path().into_pyobject(py)?))
     }
 
     fn __str__(&self) -> String {

@@ -9,7 +9,7 @@ use pipscribe::collection;
 use pipscribe::figures::{RenderRequest, Selection};
 use pipscribe::fixes::infer::{MAX_JUDGED, Settings};
 use pipscribe::fixes::mend::{MAX_WORK, Mends};
-use pipscribe::replay::{self, Timeline};
+use pipscribe::replay::{self, LiveGame, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -23,7 +23,7 @@ use crate::frame::Frame;
 use crate::game::Game;
 use crate::line;
 use crate::numbers::whole;
-use crate::position::Position;
+use crate::position::{Position, refusal};
 use crate::records::{check, only};
 use crate::tree::{Parts, Places};
 use crate::why::Why;
@@ -384,8 +384,11 @@ impl Record {
     #[pyo3(signature = (turn=None))]
     fn play_from(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Game> {
         let here = self.after(turn)?;
-        here.live_game()?;
-        Ok(Game::at(here))
+        let game = &here.0.game;
+        // A record with invalid tags may have positions, but it is not a game to continue.
+        LiveGame::start_of(Arc::clone(game.start_record()), game.context())
+            .map_err(|finding| refusal(&finding, game.start_record().text()))?;
+        Ok(Game::new(game.clone(), &self.given))
     }
 
     /// Returns the record as a tree that can be changed and written again: tags, turns with comments, glyphs and

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import io
+import json
 import signal
 import threading
 import time
@@ -42,6 +43,30 @@ def test_related_places_and_fixes_have_spans_too() -> None:
     (finding,) = pipscribe.check(text)[0].errors
     (place,) = finding.related
     assert text[slice(*place.span)] in "5@b3/3" and (place.turn, place.line) == (1, 4) and place.message
+
+
+def test_hints_are_those_of_the_json() -> None:
+    """Each kind has the fields of its schema, and the stubs name the same kinds."""
+    (finding,) = Record('[Game "gipf"]\n\n1. b3 *\n').findings
+    hints = [(hint.kind, hint.name, hint.value) for hint in finding.hints]
+    assert hints == [("set-tag", "Variant", variant) for variant in ("basic", "standard", "tournament")]
+    assert finding.hints[0].text == 'write `[Variant "basic"]`'
+    deck, cards = Record('[Game "pipe"]\n[Variant "pipes"]\n[Deck "mine"]\n\n*\n').findings[0].hints
+    assert (deck.kind, deck.name, "decks=" in deck.text) == ("add-deck", "mine", True)
+    assert (cards.kind, cards.tag, cards.name) == ("write-cards", "Card1", None)
+    (unusual,) = Record(GOOD.replace("a2-c4", "a2\u2013c4")).findings
+    assert [hint.text for hint in unusual.hints] == ["`Record.canonical` writes it in the notation"]
+
+    schema = json.loads((CORPUS / "schema" / "check.json").read_text(encoding="utf-8"))
+    variants = [variant["properties"] for variant in schema["$defs"]["Hint"]["oneOf"]]
+    fields = {"kind", "game", "name", "value", "tag", "example", "format", "code"}
+    assert {field for properties in variants for field in properties} == fields
+    assert all(hasattr(deck, field) for field in fields)
+    stubs = Path(pipscribe.__file__).with_name("_native.pyi").read_text(encoding="utf-8")
+    kinds = stubs.split("HintKind = Literal[")[1].split("]")[0]
+    assert {kind.strip(' "') for kind in kinds.strip().rstrip(",").split(",\n")} == {
+        properties["kind"]["const"] for properties in variants
+    }
 
 
 def test_fixes_are_suggested() -> None:

@@ -21,6 +21,17 @@ export type Hint =
       kind: 'choose-game';
     }
   | {
+      kind: 'set-tag';
+      /**
+       * The name of the tag.
+       */
+      name: string;
+      /**
+       * The value.
+       */
+      value: string;
+    }
+  | {
       kind: 'add-deck';
       /**
        * The name of the deck.

@@ -28,7 +28,8 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::FindIllegalTurn => "`check` shows the illegal turn".to_owned(),
         Hint::ExplainCode { code } => format!("`explain(\"{code}\")` returns its page"),
         // No function or option of JavaScript is meant.
-        Hint::WriteCards { .. }
+        Hint::SetTag { .. }
+        | Hint::WriteCards { .. }
         | Hint::CheckDeck
         | Hint::RaiseBudget
         | Hint::InsertTurn

@@ -32,9 +32,11 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::ListCodes => "`pipscribe explain` lists all codes".to_owned(),
         Hint::ExplainCode { code } => format!("`pipscribe explain {code}` shows this page"),
         // No option or command is meant.
-        Hint::WriteCards { .. } | Hint::RaiseBudget | Hint::InsertTurn | Hint::RemoveTurn => {
-            hint.neutral_text()
-        }
+        Hint::SetTag { .. }
+        | Hint::WriteCards { .. }
+        | Hint::RaiseBudget
+        | Hint::InsertTurn
+        | Hint::RemoveTurn => hint.neutral_text(),
     }
 }
 

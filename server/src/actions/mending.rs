@@ -8,7 +8,7 @@ use pipscribe::findings::codes::deck as deck_codes;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::fixes::infer::Settings;
 use pipscribe::fixes::mend::Mend;
-use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag, quoted};
+use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag};
 use pipscribe::text::{Span, TextEdit, near};
 
 /// Budget of judged turns for the search for other tags under which a record is legal.
@@ -68,7 +68,8 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers fixes for tags that are missing, misspelt, superfluous or have an invalid value.
+    /// Offers fixes for tags that are missing, misspelt, superfluous or have an invalid value, and
+    /// what the hints of the finding advise.
     pub(super) fn tags(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
         let game = record.game();
@@ -78,8 +79,9 @@ impl Offers<'_> {
             .iter()
             .find(|tag| tag.span.contains(finding.span) && !finding.span.is_empty());
         let is_of_opening = [code::MISSING.id, code::TAG_OUT_OF_PLACE.id].contains(&id);
-        if !(is_of_opening && self.opening(finding, diagnostic)) && id == code::MISSING.id {
-            self.missing_tag(finding, diagnostic);
+        // Once its line begins the record, the tag is there.
+        if !(is_of_opening && self.opening(finding, diagnostic)) {
+            self.hinted(finding, diagnostic);
         }
         let Some(tag) = named else { return };
         if id == code::MISSPELT.id || id == code::MISSING.id {
@@ -123,26 +125,6 @@ impl Offers<'_> {
         };
         let edit = (finding.span, meant.clone());
         self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
-    }
-
-    /// Offers the missing tag, once with each of its possible values.
-    fn missing_tag(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.replayed.record();
-        let message = finding.message.to_string();
-        let Some(name) = message.split('`').nth(1).map(str::to_owned) else {
-            return;
-        };
-        let line = self.start_of_line(finding.span.start as usize);
-        // `Game` comes first, other tags after it.
-        let (at, before, after) = match record.tag("Game") {
-            Some(tag) if name != "Game" => (tag.span.end as usize, record.line_end(), ""),
-            _ => (line, "", record.line_end()),
-        };
-        for value in words::values_of_tag(record.game(), &name) {
-            let tag = format!("[{name} {}]", quoted(&value));
-            let edit = (Span::new(at, at), format!("{before}{tag}{after}"));
-            self.quick_fix(format!("Insert `{tag}`"), &[edit], diagnostic);
-        }
     }
 
     /// Returns the start of the line that contains a byte.

@@ -1,7 +1,8 @@
 //! Code actions: changes offered at the cursor.
 
-mod ending;
+mod closing;
 mod expecting;
+mod hinted;
 mod mending;
 mod rewriting;
 mod trying;
@@ -216,8 +217,6 @@ impl Offers<'_> {
             self.commands(finding, &diagnostic);
             self.numbers(finding, &diagnostic);
             self.closing(finding, &diagnostic);
-            self.reasons(finding, &diagnostic);
-            self.results(finding, &diagnostic);
             self.unmet(finding, &diagnostic);
             if Some(at) == first_error {
                 self.settings(&diagnostic);

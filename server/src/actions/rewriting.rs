@@ -9,7 +9,7 @@ use pipscribe::Checked;
 use pipscribe::check::bless;
 use pipscribe::notation::{has_expectations, quoted};
 use pipscribe::replay::{Frame, Timeline};
-use pipscribe::text::utf8_or_marks;
+use pipscribe::text::{TextEdit, utf8_or_marks};
 
 /// Maximum length of a record whose expectations are updated while the user waits, in bytes.
 const MAX_BYTES_BLESSED: usize = 64 << 10;
@@ -51,8 +51,19 @@ impl Offers<'_> {
 
     /// Offers the canonical form of the record.
     pub(super) fn canonical_record(&mut self) {
+        let edits = self.canonical_edits();
+        self.offer(
+            "Make this record canonical".to_owned(),
+            CANONICAL,
+            &edits,
+            None,
+        );
+    }
+
+    /// Returns the edits that make the record canonical; none if that is impossible.
+    pub(super) fn canonical_edits(&self) -> Vec<TextEdit> {
         let Some(Ok(canonical)) = self.replayed.timeline().map(Timeline::canonical) else {
-            return;
+            return Vec::new();
         };
         let raw = self.ask.document.whole(&self.replayed.entry);
         let old = utf8_or_marks(&raw.bytes);
@@ -66,13 +77,7 @@ impl Offers<'_> {
         } else {
             canonical.to_owned()
         };
-        let edits: Vec<_> = least_edit(body, &canonical).into_iter().collect();
-        self.offer(
-            "Make this record canonical".to_owned(),
-            CANONICAL,
-            &edits,
-            None,
-        );
+        least_edit(body, &canonical).into_iter().collect()
     }
 
     /// Offers to update the expectations of an invalid record.

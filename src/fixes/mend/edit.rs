@@ -308,27 +308,9 @@ fn tag_edits(
 ) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
     match (record.tag(name), now) {
-        (Some(tag), Some(now)) => edits.push((tag.span, format!("[{name} {}]", quoted(now)))),
+        (_, Some(now)) => edits.extend(record.tag_edits(name, now)),
         (Some(tag), None) => edits.push((without_tag(record.text(), tag.span)?, String::new())),
-        // The result after the turns is enough.
-        (None, Some(_)) if name == "Result" && record.result.is_some() => {}
-        (None, Some(now)) => {
-            let before = record
-                .tag("Variant")
-                .or_else(|| record.tag("Game"))?
-                .span
-                .end as usize;
-            let line_end = record.line_end();
-            edits.push((
-                Span::new(before, before),
-                format!("{line_end}[{name} {}]", quoted(now)),
-            ));
-        }
         (None, None) => return None,
-    }
-    // The result occurs in two places.
-    if let ("Result", Some((_, span)), Some(now)) = (name, &record.result, now) {
-        edits.push((*span, now.to_owned()));
     }
     if trace {
         let in_tag = record.tag_value(name);

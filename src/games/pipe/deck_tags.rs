@@ -44,7 +44,8 @@ pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
                 "The deck `{}` that was found has the hash `{hash}` (V2.8).",
                 deck.name
             );
-            tags.report(Finding::new(&code::INCONSISTENT, tag.value_span, message).with_help(help));
+            let finding = Finding::new(&code::INCONSISTENT, tag.value_span, message);
+            tags.report(finding.with_help(help).with_tag("DeckHash", [hash]));
         }
     }
     Some(deck)

@@ -107,7 +107,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     match tags.tag("Players") {
         Some(tag) if seats.is_none() => tags.refuse_form(tag),
         Some(tag) if seats == Some(3) && variant == Some(Variant::Pipeline) => {
-            tags.refuse_contradiction(tag, "`pipeline` is played by two seats (Z2).");
+            tags.refuse_contradiction(tag, "`pipeline` is played by two seats (Z2).", "2");
         }
         _ => {}
     }

@@ -8,6 +8,28 @@ from ._tree import Tree
 FigureFormat = Literal["svg", "text", "unicode", "words", "typst", "tikz"]
 RecordFormat = Literal["svg", "text", "unicode", "words", "html", "typst", "tikz"]
 Severity = Literal["error", "warning"]
+HintKind = Literal[
+    "choose-variant",
+    "choose-game",
+    "set-tag",
+    "add-deck",
+    "write-cards",
+    "check-deck",
+    "raise-budget",
+    "rewrite-record",
+    "drop-characters",
+    "renumber-turns",
+    "insert-turn",
+    "remove-turn",
+    "convert-from",
+    "convert-to",
+    "check-record",
+    "find-illegal-turn",
+    "list-addresses",
+    "list-lines",
+    "list-codes",
+    "explain-code",
+]
 Hops = list[tuple[str, int | None]]
 
 __version__: str
@@ -78,15 +100,71 @@ class Fix:
         """The edits: start, end and replacement, in characters of the given text."""
 
 @final
+class Hint:
+    """What could be done about a finding, such as giving the record a tag. The hints of a finding are alternatives.
+
+    ``kind`` and the fields that belong to it are those of ``hints`` in the JSON of ``check``; the other fields are
+    ``None``. ``text`` says it in words.
+
+    >>> from pipscribe import Record
+    >>> [finding] = Record('[Game "gipf"]\\n\\n1. b3 *\\n').findings
+    >>> hint = finding.hints[0]
+    >>> hint.kind, hint.name, hint.value, hint.text
+    ('set-tag', 'Variant', 'basic', 'write `[Variant "basic"]`')
+    """
+
+    def __new__(
+        cls,
+        *,
+        kind: HintKind,
+        text: str,
+        game: str | None = None,
+        name: str | None = None,
+        value: str | None = None,
+        tag: str | None = None,
+        example: str | None = None,
+        format: str | None = None,
+        code: str | None = None,
+    ) -> Hint: ...
+    @property
+    def kind(self) -> HintKind:
+        """The kind, such as ``"set-tag"``."""
+    @property
+    def text(self) -> str:
+        """The hint in words: a clause without a full stop."""
+    @property
+    def game(self) -> str | None:
+        """``"choose-variant"``: the game that the text would then be read as, if not the usual one."""
+    @property
+    def name(self) -> str | None:
+        """``"set-tag"``, ``"add-deck"``: the name of the tag or deck."""
+    @property
+    def value(self) -> str | None:
+        """``"set-tag"``: the value."""
+    @property
+    def tag(self) -> str | None:
+        """``"write-cards"``: the tag of the first card."""
+    @property
+    def example(self) -> str | None:
+        """``"write-cards"``: an example of its value."""
+    @property
+    def format(self) -> str | None:
+        """``"convert-from"``, ``"convert-to"``: the format."""
+    @property
+    def code(self) -> str | None:
+        """``"explain-code"``: the code."""
+
+@final
 class Finding:
     """An error or warning about a record or a turn.
 
     ``code`` and ``rule`` identify the problem. ``severity`` is ``"error"`` or ``"warning"``, ``message`` is one
-    sentence, and ``help`` suggests a remedy. For the first error of a record, ``help`` and ``fix`` contain the
-    suggested fix; it is searched for when one of them is first accessed. ``span`` is the place in the given text, in
-    characters as Python counts them; ``line`` and ``column`` count from 1. ``turn`` is 0 for tags and for the result.
-    ``variation`` is the line. ``position`` is the board at that point as a string, if there is one. Findings are equal
-    if all of this is equal except ``help`` and ``fix``, so that a comparison needs no search.
+    sentence, and ``help`` suggests a remedy. ``hints`` are the remedies that a program can act on. For the first error
+    of a record, ``help`` and ``fix`` contain the suggested fix; it is searched for when one of them is first accessed.
+    ``span`` is the place in the given text, in characters as Python counts them; ``line`` and ``column`` count from 1.
+    ``turn`` is 0 for tags and for the result. ``variation`` is the line. ``position`` is the board at that point as a
+    string, if there is one. Findings are equal if all of this is equal except ``help`` and ``fix``, so that a
+    comparison needs no search.
     """
 
     def __new__(
@@ -105,6 +183,7 @@ class Finding:
         related: list[Related] = ...,
         fix: Fix | None = None,
         position: str | None = None,
+        hints: list[Hint] = ...,
     ) -> Finding: ...
     @property
     def code(self) -> str:
@@ -121,6 +200,9 @@ class Finding:
     @property
     def help(self) -> str | None:
         """A remedy, such as the suggested fix, if there is one."""
+    @property
+    def hints(self) -> list[Hint]:
+        """What could be done about it, each an alternative to the others; ``help`` says it in words."""
     @property
     def turn(self) -> int:
         """The number of the turn; 0 for tags and for the result."""

@@ -4,6 +4,7 @@ import type { ChangeSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CodeAction, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 
+import type { Hint } from '../../../js/contracts';
 import { placeOf, rangeOf } from './places';
 
 /** An action that takes one click. */
@@ -11,7 +12,14 @@ export interface Offer {
   readonly title: string;
   readonly kind: string;
   readonly preferred: boolean;
+  /** True if it follows a hint to give the record a tag. */
+  readonly setsTag: boolean;
   apply(): void;
+}
+
+/** Data of an action that follows a hint of its finding. */
+interface HintData {
+  readonly hint?: Hint;
 }
 
 function editsOf(edit: WorkspaceEdit | undefined, uri: string): TextEdit[] {
@@ -41,7 +49,9 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
       if (view.state.doc === doc) applyEdits(view, edits, 'input.mend');
       view.focus();
     };
-    return { title: action.title, kind: action.kind ?? '', preferred: action.isPreferred ?? false, edits, apply };
+    const { hint } = (action.data ?? {}) as HintData;
+    const setsTag = hint?.kind === 'set-tag';
+    return { title: action.title, kind: action.kind ?? '', preferred: action.isPreferred ?? false, setsTag, edits, apply };
   });
   return offers.filter(offer => offer.edits.length).sort((one, other) => Number(other.preferred) - Number(one.preferred));
 }

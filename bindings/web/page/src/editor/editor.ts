@@ -85,7 +85,7 @@ export class Editor {
         clientCapabilities: {
           general: { positionEncodings: ['utf-16'] },
           textDocument: {
-            codeAction: { isPreferredSupport: true, codeActionLiteralSupport: { codeActionKind: { valueSet: [''] } } },
+            codeAction: { isPreferredSupport: true, dataSupport: true, codeActionLiteralSupport: { codeActionKind: { valueSet: [''] } } },
             rename: { prepareSupport: true },
             semanticTokens: { requests: { range: true }, formats: ['relative'], tokenTypes: [], tokenModifiers: [] },
           },

@@ -5,6 +5,8 @@ import { words } from '../words';
 
 /** Maximum number of findings that are listed with code actions. */
 const MOST_WITH_MENDS = 8;
+/** Maximum number of actions of a finding, apart from those that set a tag. */
+const MOST_MENDS = 4;
 /** Maximum number of findings listed. */
 const MOST_LISTED = 100;
 
@@ -14,7 +16,10 @@ function mends(finding: Finding): HTMLElement {
   const box = el('div', { className: 'mends' });
   void finding.offers().then(offers => {
     const mending = offers.filter(offer => offer.kind.startsWith('quickfix'));
-    box.append(...mending.slice(0, 4).map((offer, at) => el('button', {
+    let others = 0;
+    // Each value that a tag could have is a choice of its own, so that none is left out.
+    const shown = mending.filter(offer => offer.setsTag || others++ < MOST_MENDS);
+    box.append(...shown.map((offer, at) => el('button', {
       type: 'button', className: at === 0 && offer.preferred ? 'button main mend' : 'button mend', onclick: () => offer.apply(),
     }, ...words(offer.title))));
   });

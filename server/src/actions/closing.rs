@@ -1,21 +1,12 @@
-//! Code actions that close what is unclosed, and those that correct how a game ended.
+//! Code actions that close what is unclosed.
 
 use lsp_types::Diagnostic;
 
 use super::Offers;
 use crate::remarks::comments;
 use pipscribe::findings::{Finding, codes::common as code};
-use pipscribe::notation::{Item, Record, Variation, quoted};
+use pipscribe::notation::{Item, Record, Variation};
 use pipscribe::text::Span;
-
-/// Reasons for the end of a game that the rules have not decided.
-const ENDINGS: [&str; 5] = [
-    "resignation",
-    "time",
-    "forfeit",
-    "agreement",
-    "adjudication",
-];
 
 /// Returns the variation that starts at a byte.
 fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
@@ -94,48 +85,5 @@ impl Offers<'_> {
             _ => Vec::new(),
         };
         places.into_iter().flatten().collect()
-    }
-
-    /// Offers reasons for the end of an undecided game.
-    pub(super) fn reasons(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.replayed.record();
-        if finding.code.id != code::UNDECIDED.id {
-            return;
-        }
-        for why in ENDINGS {
-            let (title, edit) = match (record.tag("Termination"), record.tags.last()) {
-                (Some(tag), _) => (format!("Write `{why}`"), (tag.value_span, why.to_owned())),
-                (None, Some(last)) => {
-                    let tag = format!("[Termination {}]", quoted(why));
-                    let end = last.span.end as usize;
-                    (
-                        format!("Insert `{tag}`"),
-                        (Span::new(end, end), format!("{}{tag}", record.line_end())),
-                    )
-                }
-                (None, None) => return,
-            };
-            self.quick_fix(title, &[edit], diagnostic);
-        }
-    }
-
-    /// Offers each of two different results of the record as the result.
-    pub(super) fn results(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.replayed.record();
-        if let (Some(tag), Some((outcome, span))) = (record.tag("Result"), &record.result)
-            && finding.code.id == code::INCONSISTENT.id
-            && tag.value != outcome.to_string()
-            && tag.span.contains(finding.span)
-        {
-            let value = tag.value.to_string();
-            let written = outcome.to_string();
-            for (result, corrected) in [(written, tag.value_span), (value, *span)] {
-                self.quick_fix(
-                    format!("The result is `{result}`"),
-                    &[(corrected, result)],
-                    diagnostic,
-                );
-            }
-        }
     }
 }

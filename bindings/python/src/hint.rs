@@ -1,0 +1,133 @@
+//! Hints as values of Python.
+
+use pipscribe::findings;
+use pyo3::prelude::*;
+
+use crate::hints::hint_text;
+use crate::values::{Arguments, keywords};
+
+/// What could be done about a finding, such as giving the record a tag. The hints of a finding are alternatives.
+///
+/// ``kind`` and the fields that belong to it are those of ``hints`` in the JSON of ``check``; the other fields are
+/// ``None``. ``text`` says it in words.
+///
+/// >>> from pipscribe import Record
+/// >>> [finding] = Record('[Game "gipf"]\n\n1. b3 *\n').findings
+/// >>> hint = finding.hints[0]
+/// >>> hint.kind, hint.name, hint.value, hint.text
+/// ('set-tag', 'Variant', 'basic', 'write `[Variant "basic"]`')
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Hint {
+    /// The kind, such as ``"set-tag"``.
+    kind: String,
+    /// The hint in words: a clause without a full stop.
+    text: String,
+    /// ``"choose-variant"``: the game that the text would then be read as, if not the usual one.
+    game: Option<String>,
+    /// ``"set-tag"``, ``"add-deck"``: the name of the tag or deck.
+    name: Option<String>,
+    /// ``"set-tag"``: the value.
+    value: Option<String>,
+    /// ``"write-cards"``: the tag of the first card.
+    tag: Option<String>,
+    /// ``"write-cards"``: an example of its value.
+    example: Option<String>,
+    /// ``"convert-from"``, ``"convert-to"``: the format.
+    format: Option<String>,
+    /// ``"explain-code"``: the code.
+    code: Option<String>,
+}
+
+impl Hint {
+    pub(crate) fn new(hint: &findings::Hint) -> Self {
+        use findings::Hint as Of;
+        let plain = Self {
+            kind: hint.kind().to_owned(),
+            text: hint_text(hint),
+            ..Self::default()
+        };
+        let owned = |text: &str| Some(text.to_owned());
+        match hint {
+            Of::ChooseVariant { game } => Self {
+                game: game.and_then(owned),
+                ..plain
+            },
+            Of::SetTag { name, value } => Self {
+                name: owned(name),
+                value: owned(value),
+                ..plain
+            },
+            Of::AddDeck { name } => Self {
+                name: owned(name),
+                ..plain
+            },
+            Of::WriteCards { tag, example } => Self {
+                tag: owned(tag),
+                example: owned(example),
+                ..plain
+            },
+            Of::ConvertFrom { format } | Of::ConvertTo { format } => Self {
+                format: owned(format),
+                ..plain
+            },
+            Of::ExplainCode { code } => Self {
+                code: owned(code),
+                ..plain
+            },
+            Of::ChooseGame
+            | Of::CheckDeck
+            | Of::RaiseBudget
+            | Of::RewriteRecord
+            | Of::DropCharacters
+            | Of::RenumberTurns
+            | Of::InsertTurn
+            | Of::RemoveTurn
+            | Of::CheckRecord
+            | Of::FindIllegalTurn
+            | Of::ListAddresses
+            | Of::ListLines
+            | Of::ListCodes => plain,
+        }
+    }
+}
+
+#[pymethods]
+impl Hint {
+    #[new]
+    #[pyo3(signature = (
+        *, kind, text, game=None, name=None, value=None, tag=None, example=None, format=None, code=None
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "they are the fields")]
+    fn from_fields(
+        kind: String,
+        text: String,
+        game: Option<String>,
+        name: Option<String>,
+        value: Option<String>,
+        tag: Option<String>,
+        example: Option<String>,
+        format: Option<String>,
+        code: Option<String>,
+    ) -> Self {
+        Self {
+            kind,
+            text,
+            game,
+            name,
+            value,
+            tag,
+            example,
+            format,
+            code,
+        }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; kind, text, game, name, value, tag, example, format, code)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Hint({:?}, {:?})", self.kind, self.text)
+    }
+}

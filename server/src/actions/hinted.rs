@@ -1,0 +1,67 @@
+//! Code actions from the hints of a finding.
+
+use lsp_types::Diagnostic;
+use serde_json::json;
+
+use super::Offers;
+use pipscribe::findings::{Finding, Hint};
+use pipscribe::notation::quoted;
+
+impl Offers<'_> {
+    /// Offers what the hints of a finding advise, as far as an edit of the record does it.
+    pub(super) fn hinted(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        for hint in &finding.hints {
+            let offered = self.actions.len();
+            match hint {
+                // Options are corrected one by one, as part of their tag.
+                Hint::SetTag { name, .. } if **name == *"Options" => {}
+                Hint::SetTag { name, value } => self.set_tag(name, value, diagnostic),
+                Hint::RewriteRecord | Hint::DropCharacters | Hint::RenumberTurns => {
+                    self.format_record(diagnostic);
+                }
+                // These take a choice of the user, a file, or a turn that only the user knows.
+                Hint::ChooseVariant { .. }
+                | Hint::ChooseGame
+                | Hint::AddDeck { .. }
+                | Hint::WriteCards { .. }
+                | Hint::CheckDeck
+                | Hint::RaiseBudget
+                | Hint::InsertTurn
+                | Hint::RemoveTurn
+                | Hint::ConvertFrom { .. }
+                | Hint::ConvertTo { .. }
+                | Hint::CheckRecord
+                | Hint::FindIllegalTurn
+                | Hint::ListAddresses
+                | Hint::ListLines
+                | Hint::ListCodes
+                | Hint::ExplainCode { .. } => {}
+            }
+            if self.ask.session.client.action_data {
+                for action in self.actions.iter_mut().skip(offered) {
+                    action.data = Some(json!({ "hint": hint }));
+                }
+            }
+        }
+    }
+
+    /// Offers to add a tag, or to change its value.
+    fn set_tag(&mut self, name: &str, value: &str, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        let title = match record.tag(name) {
+            _ if name == "Result" => format!("The result is `{value}`"),
+            Some(_) => format!("Write `{value}`"),
+            None => format!("Insert `[{name} {}]`", quoted(value)),
+        };
+        let edits = record.tag_edits(name, value);
+        self.quick_fix(title, &edits, diagnostic);
+    }
+
+    /// Offers to format the record. A record with an error stays as it is, as with `fmt`.
+    fn format_record(&mut self, diagnostic: &Diagnostic) {
+        if self.replayed.checked().report.is_valid() {
+            let edits = self.canonical_edits();
+            self.quick_fix("Format this record".to_owned(), &edits, diagnostic);
+        }
+    }
+}
