@@ -138,34 +138,6 @@ fn a_game_can_include_waived_turns() {
     assert_eq!((live.record(), live.turn_count()), (text.to_owned(), 4));
 }
 
-/// The game at a frame has the turns of the frame's line, and a record of it leads there again.
-#[test]
-fn a_game_is_at_every_frame() {
-    let mut seen = 0;
-    for path in corpus_files("") {
-        for checked in check_bytes(&std::fs::read(&path).unwrap()) {
-            let Ok(timeline) = checked.timeline() else {
-                continue;
-            };
-            let games = LiveGame::at_frames(timeline);
-            assert_eq!(games.len(), timeline.frames().len(), "{}", path.display());
-            for (frame, game) in timeline.frames().iter().zip(&games) {
-                assert_eq!(game.position(), &frame.position, "{}", path.display());
-                assert_eq!(game.history().last(), frame.position.last_turn());
-                assert_eq!(game.history().count(), game.turn_count());
-                assert_eq!(game.turn_count(), frame.number as usize);
-            }
-            let Some(last) = games.last() else { continue };
-            let again = Record::parse_str(&last.record_as_played());
-            let again = Timeline::new(again, &Context::default()).unwrap();
-            let reached = &again.after(None).unwrap().position;
-            assert_eq!(reached, last.position(), "{}", path.display());
-            seen += games.len();
-        }
-    }
-    assert!(seen > 5_000, "{seen}");
-}
-
 #[test]
 fn games_of_a_record_have_its_waivers() {
     let text = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Size \"5\"]\n\n\
@@ -349,5 +321,37 @@ fn a_game_knows_its_tags() {
         if similar.is_some() {
             assert_eq!(game.similar_tag(unknown).as_deref(), similar);
         }
+    }
+}
+
+mod slow {
+    use super::*;
+
+    /// The game at a frame has the turns of the frame's line, and a record of it leads there again.
+    #[test]
+    fn a_game_is_at_every_frame() {
+        let mut seen = 0;
+        for path in corpus_files("") {
+            for checked in check_bytes(&std::fs::read(&path).unwrap()) {
+                let Ok(timeline) = checked.timeline() else {
+                    continue;
+                };
+                let games = LiveGame::at_frames(timeline);
+                assert_eq!(games.len(), timeline.frames().len(), "{}", path.display());
+                for (frame, game) in timeline.frames().iter().zip(&games) {
+                    assert_eq!(game.position(), &frame.position, "{}", path.display());
+                    assert_eq!(game.history().last(), frame.position.last_turn());
+                    assert_eq!(game.history().count(), game.turn_count());
+                    assert_eq!(game.turn_count(), frame.number as usize);
+                }
+                let Some(last) = games.last() else { continue };
+                let again = Record::parse_str(&last.record_as_played());
+                let again = Timeline::new(again, &Context::default()).unwrap();
+                let reached = &again.after(None).unwrap().position;
+                assert_eq!(reached, last.position(), "{}", path.display());
+                seen += games.len();
+            }
+        }
+        assert!(seen > 5_000, "{seen}");
     }
 }

@@ -2,9 +2,6 @@
 
 use pipscribe::findings::Hint;
 use pipscribe::prelude::*;
-use pipscribe::text::edited;
-
-use crate::support::corpus_files;
 
 /// Returns the names and values of the tags that the hints of a finding set.
 fn tags_of(finding: &Finding) -> Vec<(&str, &str)> {
@@ -23,35 +20,6 @@ fn hinted(text: &str) -> Vec<String> {
     tags.iter()
         .map(|(name, value)| format!("{name}={value}"))
         .collect()
-}
-
-#[test]
-fn a_finding_is_gone_once_its_tag_is_set() {
-    let mut followed = 0;
-    for path in corpus_files("") {
-        for checked in check_bytes(&std::fs::read(&path).unwrap()) {
-            let record = checked.record();
-            for finding in &checked.report.findings {
-                for (name, value) in tags_of(finding) {
-                    let text = edited(record.text(), &record.tag_edits(name, value)).unwrap();
-                    let after = Checked::from_text(&text);
-                    let remains = |other: &Finding| {
-                        (other.code, &other.message) == (finding.code, &finding.message)
-                    };
-                    let count = |findings: &[Finding]| {
-                        findings.iter().filter(|other| remains(other)).count()
-                    };
-                    assert!(
-                        count(&after.report.findings) < count(&checked.report.findings),
-                        "{}: [{name} \"{value}\"] leaves {finding}",
-                        path.display()
-                    );
-                    followed += 1;
-                }
-            }
-        }
-    }
-    assert!(followed > 50, "{followed}");
 }
 
 #[test]
@@ -116,4 +84,40 @@ fn values_are_said_once() {
         advice.as_deref(),
         Some("GIPF is played as `basic`, `standard`, `tournament`.")
     );
+}
+
+mod slow {
+    use pipscribe::text::edited;
+
+    use super::*;
+    use crate::support::corpus_files;
+
+    #[test]
+    fn a_finding_is_gone_once_its_tag_is_set() {
+        let mut followed = 0;
+        for path in corpus_files("") {
+            for checked in check_bytes(&std::fs::read(&path).unwrap()) {
+                let record = checked.record();
+                for finding in &checked.report.findings {
+                    for (name, value) in tags_of(finding) {
+                        let text = edited(record.text(), &record.tag_edits(name, value)).unwrap();
+                        let after = Checked::from_text(&text);
+                        let remains = |other: &Finding| {
+                            (other.code, &other.message) == (finding.code, &finding.message)
+                        };
+                        let count = |findings: &[Finding]| {
+                            findings.iter().filter(|other| remains(other)).count()
+                        };
+                        assert!(
+                            count(&after.report.findings) < count(&checked.report.findings),
+                            "{}: [{name} \"{value}\"] leaves {finding}",
+                            path.display()
+                        );
+                        followed += 1;
+                    }
+                }
+            }
+        }
+        assert!(followed > 50, "{followed}");
+    }
 }
