@@ -557,7 +557,7 @@ fn game_finding(record: &Record) -> Option<Finding> {
     }
 }
 
-/// Reports turns that belong to none of the four games.
+/// Reports turns that do not belong to any of the games.
 fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
         let text = record.turn_text(node);
@@ -565,7 +565,7 @@ fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
             let finding = Finding::new(
                 &code::TOKEN,
                 node.text,
-                "This is not a turn of any of the four games.",
+                "This is not a turn of any of the games.",
             );
             findings.push(finding.at(node.number, &line.path));
         }

@@ -305,7 +305,7 @@ pub enum Recognised {
     Notation,
     /// A foreign format.
     Foreign(&'static dyn Format),
-    /// A record of another game than the four.
+    /// A record of a game that has no records here.
     OtherGame(OtherGame),
 }
 

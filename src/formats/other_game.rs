@@ -1,11 +1,11 @@
-//! Texts of other games than the four: they are refused, since they could be read as something
+//! Texts of games that have no records here: they are refused, since they could be read as something
 //! else.
 
 use std::fmt;
 
 use crate::text::ChessMoves;
 
-/// Game of a text of another game than the four, with the evidence.
+/// Game of a text that has no records here, with the evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OtherGame {
@@ -92,7 +92,7 @@ impl fmt::Display for OtherGame {
         let Self { game, evidence } = self;
         write!(
             out,
-            "this is {game}, as {evidence} shows: it is not one of the four games, and nothing is written"
+            "this is {game}, as {evidence} shows: it is not a game of this notation, and nothing is written"
         )
     }
 }

@@ -72,7 +72,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
             assumptions,
         )
         .import(source),
-        [] => refused("This is not a position of any of the four games."),
+        [] => refused("This is not a position of any of the games."),
         _ => refused("This is a position of several games."),
     }
 }

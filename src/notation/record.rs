@@ -329,7 +329,7 @@ impl Record {
         }
     }
 
-    /// Returns the game, if the tags name one of the four.
+    /// Returns the game, if the tags name one of this notation.
     pub fn game(&self) -> Option<GameId> {
         self.tag("Game").and_then(|tag| GameId::named(&tag.value))
     }

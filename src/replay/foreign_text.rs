@@ -230,7 +230,7 @@ fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()>
     .at(first.turn, &[]);
     let finding = match name {
         Some(format) => finding.with_hint(Hint::ConvertFrom { format }),
-        None => finding.with_help("This is not the notation of any of the four games."),
+        None => finding.with_help("This is not the notation of any of the games."),
     };
     // Findings on missing tags are kept: they have no place in the movetext.
     findings.retain(|finding| !is_after_tags(finding) || finding.code.id.starts_with("tag/"));

@@ -103,7 +103,7 @@ impl LiveGame {
             let span = record
                 .tag("Game")
                 .map_or_else(Span::default, |tag| tag.value_span);
-            let message = "The tag `Game` does not name one of the four games.";
+            let message = "The tag `Game` does not name a game of this notation.";
             return Err(Box::new(Finding::new(&code::MISSING, span, message)));
         };
         let mut findings = record.findings.clone();

@@ -5,7 +5,7 @@ use super::codes;
 codes! {
     /// The text is not a token of the notation, or a turn that cannot be parsed in this game.
     ///
-    /// A token that is a turn of another of the four games is `turn/not-for-this-game`. A turn that
+    /// A token that is a turn of another game is `turn/not-for-this-game`. A turn that
     /// cannot be parsed ends the replay of its line.
     TOKEN = "syntax/token", Error, "notation 1";
     "text that is not a token of the notation",
@@ -147,7 +147,7 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[Event \"Cup\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\"]\n[EventDate \"2026\"]\n\n1. b3 *\n";
 
-    /// A tag that belongs to another of the four games.
+    /// A tag that belongs to another game.
     TAG_NOT_FOR_THIS_GAME = "tag/not-for-this-game", Error, "notation 2";
     "a tag of another game",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Size \"7\"]\n\n1. b3 *\n",
@@ -175,7 +175,7 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 3. c2 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 c2 *\n";
 
-    /// A turn, or an action in it, that belongs to another of the four games and not to this one.
+    /// A turn, or an action in it, that belongs to another game and not to this one.
     TURN_NOT_FOR_THIS_GAME = "turn/not-for-this-game", Error, "notation 5";
     "an action that this game does not have",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. take *\n",
