@@ -1,5 +1,5 @@
-//! Texts of games that have no records here: they are refused, since they could be read as something
-//! else.
+//! Texts of games that have no records here: they are refused, since they could be read as
+//! something else.
 
 use std::fmt;
 

@@ -28,7 +28,8 @@ pub fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     )
 }
 
-/// Returns the names that may replace `written`: those near it, or else all of them if they are few.
+/// Returns the names that may replace `written`: those near it, or else all of them if they are
+/// few.
 pub(crate) fn near_or_few(written: &str, names: &[String]) -> Vec<String> {
     let near = near(written, names.iter().map(String::as_str));
     if near.is_empty() && names.len() <= FEW {

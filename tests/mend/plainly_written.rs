@@ -351,7 +351,7 @@ fn a_claimed_result_is_kept_before_it_is_dropped() {
     let record = |tags: &str, result: &str| {
         format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. h3{result}\n")
     };
-    let draw = "[Termination \"agreement\"]\n[Result \"1/2-1/2\"]\n";
+    let draw = "[Result \"1/2-1/2\"]\n[Termination \"agreement\"]\n";
     for written in ["1/2-1/2", "1/2", "draw"] {
         let tag = format!("[Result \"{written}\"]\n");
         assert_eq!(
