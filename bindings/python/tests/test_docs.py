@@ -65,18 +65,22 @@ def test_stubs_agree_with_the_module() -> None:
             declared[node.name] = []
         elif isinstance(node, ast.FunctionDef):
             declared[node.name] = parameters(node)
+        elif isinstance(node, ast.AnnAssign):
+            # A constant of the module has no parameters.
+            declared[ast.unparse(node.target)] = []
     found: dict[str, list[str]] = {}
     for name, thing in vars(_native).items():
         if name.startswith("__"):
             continue
-        found[name] = [] if inspect.isclass(thing) else signature(thing)
+        is_function = callable(thing) and not inspect.isclass(thing)
+        found[name] = signature(thing) if is_function else []
         if inspect.isclass(thing):
             for member, value in vars(thing).items():
                 is_own = not member.startswith("__") or member.startswith("__arrow")
                 if is_own:
                     found[f"{name}.{member}"] = signature(value) if callable(value) else []
     # Special methods are the same everywhere.
-    ours = {name: keys for name, keys in declared.items() if ".__" not in name or "__arrow" in name}
+    ours = {name: keys for name, keys in declared.items() if "__" not in name or "__arrow" in name}
     assert ours == found
 
 
