@@ -31,27 +31,6 @@ test('a mistake is reported with its page, and fixed with one click', async () =
   await page.context().close();
 });
 
-test('a missing tag is set with one click, to any of its values', async () => {
-  const { page, complaints } = await site.open();
-  await put(page, '[Game "gipf"]\n\n1. b3 *\n');
-  const finding = page.locator('.finding').first();
-  await finding.waitFor();
-  await finding.locator('button.mend').first().waitFor();
-  const titles = await finding.locator('button.mend').allTextContents();
-  for (const variant of ['basic', 'standard', 'tournament']) {
-    assert.ok(titles.some(title => title.includes(`[Variant "${variant}"]`)), titles.join());
-  }
-  await finding.locator('button.mend', { hasText: '[Variant "standard"]' }).click();
-  await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict')?.textContent));
-  assert.equal(await text(page), '[Game "gipf"]\n[Variant "standard"]\n\n1. b3 *\n');
-  // The ways in which a game ends outside the rules are five, more than other actions are listed.
-  await put(page, `${GIPF}1. b3 1-0\n`);
-  await page.locator('.finding button.mend', { hasText: 'adjudication' }).click();
-  await page.waitForFunction(() => /Termination "adjudication"/.test(window.pipscribe.editor.text));
-  assert.deepEqual(complaints, []);
-  await page.context().close();
-});
-
 test('a hover on a code shows its page, which is loaded then', async () => {
   const { page, complaints } = await site.open();
   await put(page, `${GIPF}{gipf/line-full, G3.4} 1. b3 *\n`);
