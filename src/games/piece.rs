@@ -80,7 +80,7 @@ fn pieces_in_words() -> String {
         }
         words.push_str(pieces.names);
         words.push_str(between);
-        words.push_str(pieces.of);
+        words.push_str(pieces.meaning);
     }
     words
 }

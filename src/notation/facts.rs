@@ -17,7 +17,7 @@ pub struct GameFacts {
     /// Other names for the game in records, in small letters.
     pub other_names: &'static [&'static str],
     /// The names of single pieces in running text.
-    pub pieces: PieceNames,
+    pub pieces: PieceHelp,
     /// The variants. If there are several, the tag `Variant` is required.
     pub variants: &'static [&'static str],
     /// The tags that only this game has, in the order of its rule sheet.
@@ -50,11 +50,11 @@ pub struct GameFacts {
 /// The names of a game's pieces, as help for a name that no game has: "`w` and `b` are stones of
 /// the game".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceNames {
+pub struct PieceHelp {
     /// The names, in backticks.
     pub names: &'static str,
     /// What they are names of.
-    pub of: &'static str,
+    pub meaning: &'static str,
 }
 
 /// How SGF records a game.

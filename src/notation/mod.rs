@@ -100,8 +100,8 @@ pub use command::{Command, Expectation, Meaning, expectations, has_expectations,
 pub use command_check::likely_command;
 #[doc(hidden)]
 pub use facts::{
-    Board, Capitals, GameFacts, OptionDefault, PieceNames, SeatNames, SgfFacts, SgfTurns,
-    ShortForm, TagValue, TurnFacts, TurnPart,
+    Board, Capitals, GameFacts, OptionDefault, PieceHelp, SeatNames, SgfFacts, SgfTurns, ShortForm,
+    TagValue, TurnFacts, TurnPart,
 };
 pub use facts::{OptionSpec, TagSpec, Values};
 pub use figure_command::{

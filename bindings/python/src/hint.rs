@@ -41,7 +41,7 @@ pub(crate) struct Hint {
 
 impl Hint {
     pub(crate) fn new(hint: &findings::Hint) -> Self {
-        use findings::Hint as Of;
+        use findings::Hint as Typed;
         let plain = Self {
             kind: hint.kind().to_owned(),
             text: hint_text(hint),
@@ -49,45 +49,45 @@ impl Hint {
         };
         let owned = |text: &str| Some(text.to_owned());
         match hint {
-            Of::ChooseVariant { game } => Self {
+            Typed::ChooseVariant { game } => Self {
                 game: game.and_then(owned),
                 ..plain
             },
-            Of::SetTag { name, value } => Self {
+            Typed::SetTag { name, value } => Self {
                 name: owned(name),
                 value: owned(value),
                 ..plain
             },
-            Of::AddDeck { name } => Self {
+            Typed::AddDeck { name } => Self {
                 name: owned(name),
                 ..plain
             },
-            Of::WriteCards { tag, example } => Self {
+            Typed::WriteCards { tag, example } => Self {
                 tag: owned(tag),
                 example: owned(example),
                 ..plain
             },
-            Of::ConvertFrom { format } | Of::ConvertTo { format } => Self {
+            Typed::ConvertFrom { format } | Typed::ConvertTo { format } => Self {
                 format: owned(format),
                 ..plain
             },
-            Of::ExplainCode { code } => Self {
+            Typed::ExplainCode { code } => Self {
                 code: owned(code),
                 ..plain
             },
-            Of::ChooseGame
-            | Of::CheckDeck
-            | Of::RaiseBudget
-            | Of::RewriteRecord
-            | Of::DropCharacters
-            | Of::RenumberTurns
-            | Of::InsertTurn
-            | Of::RemoveTurn
-            | Of::CheckRecord
-            | Of::FindIllegalTurn
-            | Of::ListAddresses
-            | Of::ListLines
-            | Of::ListCodes => plain,
+            Typed::ChooseGame
+            | Typed::CheckDeck
+            | Typed::RaiseBudget
+            | Typed::RewriteRecord
+            | Typed::DropCharacters
+            | Typed::RenumberTurns
+            | Typed::InsertTurn
+            | Typed::RemoveTurn
+            | Typed::CheckRecord
+            | Typed::FindIllegalTurn
+            | Typed::ListAddresses
+            | Typed::ListLines
+            | Typed::ListCodes => plain,
         }
     }
 }

@@ -53,7 +53,7 @@ impl Place {
     pub(crate) fn followed(&self, position: replay::Position) -> Self {
         if self.beyond.is_some() {
             let turn = position.turn().unwrap_or_default();
-            return self.at(self.hops_with((turn, None)), position);
+            return self.beyond_game(self.hops_with((turn, None)), position);
         }
         let mut game = self.game.clone();
         game.follow(position, &[] as &[&str]);
@@ -66,10 +66,11 @@ impl Place {
 
     /// Returns the place after a step within a turn.
     pub(crate) fn within(&self, position: replay::Position, turn: &str, step: usize) -> Self {
-        self.at(self.hops_with((turn.to_owned(), Some(step))), position)
+        self.beyond_game(self.hops_with((turn.to_owned(), Some(step))), position)
     }
 
-    fn at(&self, hops: Vec<Hop>, position: replay::Position) -> Self {
+    /// Returns the place that hops from the same game lead to.
+    fn beyond_game(&self, hops: Vec<Hop>, position: replay::Position) -> Self {
         Self {
             game: self.game.clone(),
             given: self.given.clone(),

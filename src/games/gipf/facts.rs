@@ -2,7 +2,7 @@
 
 use super::codes;
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceNames, SeatNames, SgfFacts,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
     SgfTurns, ShortForm, TurnFacts, TurnPart, Values,
 };
 
@@ -10,9 +10,9 @@ use crate::notation::{
 pub(crate) const FACTS: &GameFacts = &GameFacts {
     short_title: "GIPF",
     other_names: &[],
-    pieces: PieceNames {
+    pieces: PieceHelp {
         names: "`w`, `b`, `W` and `B`",
-        of: "pieces of GIPF",
+        meaning: "pieces of GIPF",
     },
     variants: &["basic", "standard", "tournament"],
     tags: &[],

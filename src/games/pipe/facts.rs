@@ -3,7 +3,7 @@
 use super::setup::MAX_SEATS;
 use crate::decks::LAST_ID;
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceNames, SeatNames, SgfFacts,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
     SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
 };
 
@@ -46,9 +46,9 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         "pipe game",
         "pipes",
     ],
-    pieces: PieceNames {
+    pieces: PieceHelp {
         names: "`33` and `twin-works/33`",
-        of: "cards of the Very Clever Pipe Game",
+        meaning: "cards of the Very Clever Pipe Game",
     },
     variants: &["pipes", "fields", "both"],
     tags: &[

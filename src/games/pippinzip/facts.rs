@@ -2,7 +2,7 @@
 
 use super::board::{MAX_SIZE, MIN_SIZE};
 use crate::notation::{
-    Board, Capitals, GameFacts, PieceNames, SeatNames, SgfFacts, SgfTurns, TagSpec, TurnFacts,
+    Board, Capitals, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagSpec, TurnFacts,
     TurnPart, Values,
 };
 
@@ -10,9 +10,9 @@ use crate::notation::{
 pub(crate) const FACTS: &GameFacts = &GameFacts {
     short_title: "Pippinzip",
     other_names: &["pippin zip"],
-    pieces: PieceNames {
+    pieces: PieceHelp {
         names: "`pippinzip/w` and `pippinzip/b`",
-        of: "stones of Pippinzip",
+        meaning: "stones of Pippinzip",
     },
     variants: &["pipeline", "zipline", "freestyle"],
     tags: &[

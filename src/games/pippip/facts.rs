@@ -1,7 +1,7 @@
 //! The facts of Pip•Pip: the tag `Colors`, options, words, signs and places.
 
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceNames, SeatNames, SgfFacts,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
     SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
 };
 
@@ -9,9 +9,9 @@ use crate::notation::{
 pub(crate) const FACTS: &GameFacts = &GameFacts {
     short_title: "Pip•Pip",
     other_names: &["pip-pip", "pip•pip", "pip pip"],
-    pieces: PieceNames {
+    pieces: PieceHelp {
         names: "`L1` to `L6` and `D1` to `D6`",
-        of: "dice of Pip•Pip (`L53` has the 3 on its north side)",
+        meaning: "dice of Pip•Pip (`L53` has the 3 on its north side)",
     },
     variants: &["standard"],
     tags: &[TagSpec {

@@ -1,16 +1,16 @@
 //! The facts of Tic-tac-toe.
 
 use crate::notation::{
-    Board, Capitals, GameFacts, PieceNames, SeatNames, SgfFacts, SgfTurns, TurnFacts,
+    Board, Capitals, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TurnFacts,
 };
 
 /// The facts of Tic-tac-toe.
 pub(crate) const FACTS: &GameFacts = &GameFacts {
     short_title: "Tic-tac-toe",
     other_names: &["tic-tac-toe", "noughts and crosses"],
-    pieces: PieceNames {
+    pieces: PieceHelp {
         names: "`x` and `o`",
-        of: "marks of Tic-tac-toe",
+        meaning: "marks of Tic-tac-toe",
     },
     variants: &["standard"],
     tags: &[],
