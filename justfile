@@ -25,7 +25,8 @@ bless:
     INSTA_UPDATE=always UPDATE_COMMITTED=1 cargo test --locked
     git diff --stat
 
-# Draw the contact sheets, to look at them: those of 60 mm in corpus/gallery/sheets, the others in target/contact-sheets
+# Draw the contact sheets for review: those of 60 mm into corpus/gallery/sheets, the others into
+# target/contact-sheets
 sheets:
     PIPSCRIBE_SHEETS=all cargo test --locked --test integration figures::sheets
 

@@ -78,7 +78,7 @@ fn instructions(part: &str, form: &str, name: &str) -> u64 {
 /// Changes a plain record.
 type Change = fn(&Record) -> String;
 
-/// Records with one thing in each that is not plain, by the name of their column.
+/// Records with one unusual feature each, by the name of their column.
 const FORMS: [(&str, Change); 4] = [
     ("expectation", |record| {
         let at = middle(record).text.end as usize;
@@ -121,7 +121,7 @@ fn inserted(record: &Record, at: usize, text: &str) -> String {
     format!("{before}{text}{after}")
 }
 
-/// The records of a setup, changed to a form; as they are, if the form is `plain`.
+/// The records of a setup, changed to a form; unchanged if the form is `plain`.
 fn formed(form: &str, tags: &[(&str, &str)]) -> String {
     let plain = corpus(tags, RECORDS);
     let Some((_, form)) = FORMS.iter().find(|(name, _)| *name == form) else {

@@ -133,7 +133,7 @@ fn main() {
     let records = argument("--records", 200_000);
     let keys = argument("--keys", 200);
     let mut text = archive(records);
-    // The last diagnostics are those of the last record.
+    // The last diagnostics belong to the last record.
     text.push_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. zz *\n");
     let lines = text.matches('\n').count();
     println!(

@@ -11,6 +11,8 @@
 //!   lost
 //! - `--dump FOLDER`: all such examples as files, `…-wrong.pips` and `…-true.pips`; with `--all`
 //!   those that went well too
+//! - `--work N`: the budget of a search, in judged turns
+//! - `--reliability`: how often the first fix is right, by the weight that it is said to have
 //! - `--list`: the names of all kinds
 #![allow(
     clippy::unwrap_used,
@@ -19,6 +21,7 @@
     reason = "a benchmark may fail where it likes"
 )]
 
+use pipscribe::fixes::mend::MAX_WORK;
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 
@@ -133,7 +136,7 @@ fn flag(name: &str) -> bool {
     std::env::args().any(|argument| argument == name)
 }
 
-/// True if a name contains one of the words that an option gives, or if the option is not given.
+/// True if a name contains one of the words given with an option, or if the option is absent.
 fn is_chosen(words: Option<&str>, name: &str) -> bool {
     let name = name.to_lowercase();
     words.is_none_or(|words| {
@@ -144,7 +147,7 @@ fn is_chosen(words: Option<&str>, name: &str) -> bool {
     })
 }
 
-/// The random game of a setup, as its record has it.
+/// The random game of a setup, as in its record.
 fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
     let tags: Vec<_> = setup
         .tags
@@ -209,6 +212,7 @@ fn main() {
         number("--seed", 1),
         number("--show", 0),
     );
+    let work = number("--work", MAX_WORK);
     let (games, kinds) = (option("--games"), option("--kinds"));
     let kinds: Vec<&Kind> = KINDS
         .iter()
@@ -237,7 +241,7 @@ fn main() {
                 let Some((game, ending, wrong)) = case(setup, at as u64, kind, seed, index) else {
                     continue;
                 };
-                let outcome = match Outcome::of(&game, &wrong, SEEN_WITHIN) {
+                let outcome = match Outcome::of(&game, &wrong, SEEN_WITHIN, work) {
                     Ok(outcome) => outcome,
                     Err(unseen) => {
                         table.unseen(setup.game, order, kind, unseen);
@@ -266,6 +270,9 @@ fn main() {
                 table.count(setup.game, order, kind, outcome);
             }
         }
+    }
+    if flag("--reliability") {
+        println!("{}", table.reliability());
     }
     print!("{}", table.text(flag("--full")));
 }

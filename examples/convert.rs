@@ -20,13 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The records, then a line for the losses and one for each error.
 pub(crate) fn converted(sgf: &[u8]) -> Result<String, Box<dyn Error>> {
-    let converted = convert(
-        sgf,
-        &Conversion {
-            from: Some("sgf"),
-            ..Conversion::default()
-        },
-    )?;
+    let mut conversion = Conversion::default();
+    conversion.from = Some("sgf");
+    let converted = convert(sgf, &conversion)?;
     let mut text = String::from_utf8(converted.bytes.clone())?;
     if !converted.losses.is_empty() {
         text.push_str(&format!("lost: {}\n", converted.losses));

@@ -2,8 +2,8 @@
 //! all of them: the identifiers, the dispatch to their types, their facts and their codes are
 //! generated from it.
 //!
-//! It connects the layers and belongs to none. `findings` and `notation` know the games only
-//! through it, as data.
+//! It connects the layers and does not belong to any of them. `findings` and `notation` know the
+//! games only through it, as data.
 
 use crate::findings::{Code, CodePage};
 use crate::notation::GameFacts;
@@ -46,7 +46,7 @@ macro_rules! games {
                 }
             }
 
-            /// Returns what is data about the game.
+            /// Returns the facts about the game.
             #[doc(hidden)]
             pub const fn facts(self) -> &'static GameFacts {
                 match self {
@@ -62,7 +62,7 @@ macro_rules! games {
             }
         }
 
-        /// The pages of the codes of each game. A list of their own: otherwise every program that
+        /// The pages of the codes of each game. A separate list: otherwise every program that
         /// lists the codes contains the pages.
         pub(crate) const CODE_PAGES: [&[CodePage]; COUNT] =
             [$($crate::games::$module::codes::PAGES),+];

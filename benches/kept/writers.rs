@@ -16,8 +16,8 @@ use super::sample::Sample;
 
 /// One file in this many goes through the CLI.
 const OF_COMMANDS: u64 = 4_000;
-/// One invalid record in this many is searched with the budget of `mend`, the others with that of
-/// `check`.
+/// One invalid record in this many is searched with the budget of `mend`, the others with the
+/// budget of `check`.
 const OF_LONG_SEARCHES: u64 = 40;
 
 /// Characters that may surround a turn without being part of it.

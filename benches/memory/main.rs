@@ -29,7 +29,7 @@ const COMMANDS: [&[&str]; 16] = [
     &["mend"],
     &["infer"],
     &["replay", "--variations"],
-    &["list"],
+    &["replay", "--tree"],
     &["stats"],
     &["dedupe"],
     &["sort"],

@@ -7,6 +7,7 @@ mod game;
 mod noise;
 mod numbers;
 mod results;
+mod several;
 mod tags;
 mod typing;
 mod whole;
@@ -52,4 +53,5 @@ pub(crate) const KINDS: &[&[Kind]] = &[
     characters::KINDS,
     tags::KINDS,
     whole::KINDS,
+    several::KINDS,
 ];

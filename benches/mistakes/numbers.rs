@@ -58,7 +58,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// The numbers of all turns, or of one, in another form.
+/// Writes the numbers of all turns, or of one turn, in another form.
 fn numbered(game: &Game, dice: &mut Dice, write: impl Fn(usize, &str) -> String) -> Option<Wrong> {
     if dice.below(2) == 0 {
         return everywhere(game, write);

@@ -101,7 +101,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// One tag in another form, in its place.
+/// Replaces one tag with another form of it.
 fn in_one_tag(
     game: &Game,
     dice: &mut Dice,

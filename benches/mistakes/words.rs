@@ -1,4 +1,4 @@
-//! Misspelt keywords, and blanks instead of the separators between the parts of a turn.
+//! Misspelt keywords, and spaces instead of the separators between the parts of a turn.
 
 use super::game::{in_one_turn, places};
 use super::{Dice, Kind, kind};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use pipscribe::Checked;
-use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends};
+use pipscribe::fixes::mend::{Mend, Mends};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
@@ -29,10 +29,13 @@ pub(crate) enum Unseen {
 pub(crate) struct Outcome {
     /// The place of the original game among the suggested fixes, from 0.
     place: Option<usize>,
-    /// True if the original game is not the first, but nothing tells its fix from the first: the
-    /// same cost, and as many turns are legal.
+    /// True if the original game is not the first, but nothing distinguishes its fix from the
+    /// first: they have the same cost and make the same number of turns legal.
     is_tied: bool,
     sole: bool,
+    /// True if the sole fix is wrong only where the record has another legal turn: nothing shows
+    /// that mistake.
+    is_half: bool,
     /// The losses of the sole fix, once it is written into its file.
     loss: Option<&'static str>,
     /// True if a finding names the correct text; `None` if there is no single one.
@@ -43,7 +46,12 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    pub(crate) fn of(game: &Game, wrong: &Wrong, seen_within: u32) -> Result<Self, Unseen> {
+    pub(crate) fn of(
+        game: &Game,
+        wrong: &Wrong,
+        seen_within: u32,
+        work: u64,
+    ) -> Result<Self, Unseen> {
         let key = Checked::from_text(&game.text()).bare();
         let file = InFile::of(&wrong.text);
         let checked = Checked::new(file.own().clone(), &Context::default());
@@ -66,12 +74,7 @@ impl Outcome {
             return Err(Unseen::Other);
         }
         let since = Instant::now();
-        let mends = Mends::search(
-            checked.record(),
-            &checked.report,
-            &Context::default(),
-            MAX_WORK,
-        );
+        let mends = Mends::search(checked.record(), &checked.report, &Context::default(), work);
         let milliseconds = since.elapsed().as_secs_f64() * 1_000.0;
         let fixes = mends.iter().flat_map(|mends| &mends.mends);
         let mut games = fixes.map(|fix| {
@@ -107,11 +110,17 @@ impl Outcome {
                 names(&finding.message) || finding.help.as_deref().is_some_and(names)
             })
         });
+        let is_half = place != Some(0)
+            && sole.is_some_and(|fix| {
+                fix.text(checked.record())
+                    .is_some_and(|text| is_half_right(&text, game, checked.record()))
+            });
         let sole = sole.is_some();
         Ok(Self {
             place,
             is_tied,
             sole,
+            is_half,
             loss,
             named,
             milliseconds,
@@ -121,7 +130,14 @@ impl Outcome {
     }
 
     fn is_sole_and_wrong(&self) -> bool {
-        self.sole && self.place != Some(0)
+        self.sole && self.place != Some(0) && !self.is_half
+    }
+
+    /// How likely the first fix is said to be, in thousandths, if the search proved it.
+    fn weight(&self) -> Option<u32> {
+        let mends = self.mends.as_ref().filter(|mends| mends.proved)?;
+        let first = mends.mends.first()?;
+        (first.complete && first.result_agrees).then_some(first.weight)
     }
 
     /// True if the outcome is a failure.
@@ -136,6 +152,12 @@ impl Outcome {
         self.loss
             .iter()
             .for_each(|loss| text.push_str(&format!(" LOSS: {loss}")));
+        if let Some(mends) = &self.mends {
+            text.push_str(&format!(
+                " judged {} proved {} exhaustive {} count {}",
+                mends.work, mends.proved, mends.exhaustive, mends.count
+            ));
+        }
         let whole = game.text();
         let (was, now) = (
             differing(&wrong.text, &whole),
@@ -297,6 +319,26 @@ fn loss(game: &Game, file: &InFile, written: &str) -> Option<&'static str> {
     (!is_open(right) && is_open(&result)).then_some("the result is gone")
 }
 
+/// True if a fixed record differs from the original game only in turns that stand in the mistaken
+/// record as well.
+fn is_half_right(fixed: &str, game: &Game, mistaken: &Record) -> bool {
+    let fixed = Record::parse_str(fixed);
+    let texts = |record: &Record| -> Vec<String> {
+        let turns = record.moves.turns.iter();
+        turns
+            .map(|node| record.text_of(node.text).to_owned())
+            .collect()
+    };
+    let (fixed, mistaken) = (texts(&fixed), texts(mistaken));
+    fixed.len() == game.turns.len()
+        && fixed.len() == mistaken.len()
+        && fixed
+            .iter()
+            .zip(&game.turns)
+            .zip(&mistaken)
+            .all(|((fixed, right), mistaken)| fixed == right || fixed == mistaken)
+}
+
 /// True if a turn is another with some of its parts left out.
 fn says_less(now: &str, right: &str) -> bool {
     let parts =
@@ -315,6 +357,7 @@ struct Row {
     among: u32,
     sole: u32,
     sole_wrong: u32,
+    half: u32,
     loss: u32,
     namable: u32,
     named: u32,
@@ -326,9 +369,21 @@ struct Row {
 /// A row is of a game or of all, and of a kind, by its place in the list, or of all.
 type RowKey = (Option<&'static str>, Option<(usize, &'static str)>);
 
+/// The lower ends of the classes of weights in the table of reliability, in thousandths.
+const CLASSES: [u32; 9] = [0, 100, 250, 500, 750, 900, 950, 980, 990];
+
+/// How many first fixes are right in a class of weights.
+#[derive(Clone, Copy, Default)]
+struct Class {
+    cases: u32,
+    weights: u32,
+    right: u32,
+}
+
 #[derive(Default)]
 pub(crate) struct Table {
     rows: BTreeMap<RowKey, Row>,
+    classes: BTreeMap<&'static str, [Class; CLASSES.len()]>,
 }
 
 impl Table {
@@ -360,6 +415,14 @@ impl Table {
         kind: &Kind,
         outcome: Outcome,
     ) {
+        if let Some(weight) = outcome.weight().filter(|_| kind.knowable) {
+            let class = CLASSES.iter().rposition(|&lower| lower <= weight);
+            let classes = self.classes.entry(game).or_default();
+            let class = &mut classes[class.unwrap_or(0)];
+            class.cases += 1;
+            class.weights += weight;
+            class.right += u32::from(outcome.place == Some(0));
+        }
         self.rows(game, order, kind, |row| {
             row.cases += 1;
             if kind.knowable {
@@ -370,11 +433,27 @@ impl Table {
             }
             row.sole += u32::from(outcome.sole);
             row.sole_wrong += u32::from(outcome.is_sole_and_wrong());
+            row.half += u32::from(outcome.is_half);
             row.loss += u32::from(outcome.loss.is_some());
             row.namable += u32::from(outcome.named.is_some());
             row.named += u32::from(outcome.named == Some(true));
             row.times.push(outcome.milliseconds);
         });
+    }
+
+    /// Compares the weights of fixes with their correctness, for fixes that a search proved, as
+    /// Markdown.
+    pub(crate) fn reliability(&self) -> String {
+        let mut text = "| game | weight, mean | cases | right |\n|---|---|---|---|\n".to_owned();
+        for (game, classes) in &self.classes {
+            for class in classes.iter().filter(|class| class.cases > 0) {
+                let mean = f64::from(class.weights) / f64::from(class.cases) / 1_000.0;
+                let right = f64::from(class.right) / f64::from(class.cases);
+                let cases = class.cases;
+                text.push_str(&format!("| {game} | {mean:.3} | {cases} | {right:.3} |\n"));
+            }
+        }
+        text
     }
 
     /// The table in Markdown: all games together, then each game; with `full` every kind in every
@@ -389,6 +468,7 @@ impl Table {
             "among ten",
             "sole",
             "sole and wrong",
+            "sole and half right",
             "lost",
             "finding names it",
             "read",
@@ -414,6 +494,7 @@ impl Table {
                 share(row.among, row.knowable),
                 row.sole.to_string(),
                 row.sole_wrong.to_string(),
+                row.half.to_string(),
                 row.loss.to_string(),
                 share(row.named, row.namable),
                 row.read.to_string(),

@@ -13,7 +13,7 @@ profile=${PROFILE:-web}
 bin=node_modules/.bin
 rm -rf dist
 mkdir -p dist/glue dist/inline dist/types
-# `bindgen` replaces the command `wasm-bindgen`: the lock file ties its version to that of the crate, and it builds
+# `bindgen` replaces the command `wasm-bindgen`: the lock file ties its version to the version of the crate, and it builds
 # faster.
 CARGO_PROFILE_DEV_DEBUG=none cargo build --locked --quiet --package pipscribe-web-bindgen
 # Reproducible builds: leave out the paths of the machine.

@@ -1,5 +1,5 @@
-// Builds the package before npm packs it, unless PIPSCRIBE_PACK=built says that `dist` is what is to be packed. Then checks that all files
-// are there: a package without its modules would install, and import nothing.
+// Builds the package before npm packs it, unless PIPSCRIBE_PACK=built states that `dist` is complete. Then checks that all
+// files are there: a package without its modules would install, and import nothing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,10 +1,11 @@
-//! Files with records beneath a folder: what the command reads when its argument is a folder.
+//! Finds the files with records in a folder and its subfolders.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::{DirEntry, Walk, WalkBuilder};
 
 use pipscribe::publish::documents::PageKind;
@@ -16,7 +17,11 @@ pub(crate) struct RecordFiles {
     path: PathBuf,
     documents: bool,
     hidden: bool,
+    is_excluded: IsExcluded,
 }
+
+/// True for a file (`false`) or a folder (`true`) that settings exclude from walks.
+type IsExcluded = fn(&Path, bool) -> bool;
 
 /// A folder that cannot be read. The walk goes on with the next one.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +42,7 @@ impl RecordFiles {
             path: path.into(),
             documents: false,
             hidden: false,
+            is_excluded: |_, _| false,
         }
     }
 
@@ -52,13 +58,23 @@ impl RecordFiles {
         Self { hidden, ..self }
     }
 
+    /// Leaves out what settings exclude, unless hidden files are selected too. A path that the user
+    /// names is read nevertheless.
+    #[must_use]
+    pub(crate) fn without(self, is_excluded: IsExcluded) -> Self {
+        Self {
+            is_excluded,
+            ..self
+        }
+    }
+
     /// Walks the folder.
     pub(crate) fn walk(&self) -> impl Iterator<Item = Result<PathBuf, NotWalked>> + use<> {
         let own = self.clone();
         let is_folder = self.path.is_dir();
         let single = (!is_folder).then(|| Ok(self.path.clone()));
         let entries = is_folder
-            .then(|| walk(&self.path, !self.hidden))
+            .then(|| walk(&self.path, !self.hidden, self.is_excluded))
             .into_iter()
             .flatten();
         let files = entries.filter_map(move |entry| match entry {
@@ -99,7 +115,7 @@ pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
 
 /// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the
 /// same files are read everywhere.
-fn walk(folder: &Path, ignores: bool) -> Walk {
+fn walk(folder: &Path, ignores: bool, is_excluded: IsExcluded) -> Walk {
     WalkBuilder::new(folder)
         .standard_filters(false)
         .hidden(ignores)
@@ -108,7 +124,57 @@ fn walk(folder: &Path, ignores: bool) -> Walk {
         // In a repository, files above it have no effect; elsewhere `.gitignore` works without Git.
         .require_git(is_in_repository(folder))
         .sort_by_file_name(OsStr::cmp)
+        .filter_entry(move |entry| {
+            let is_named = entry.depth() == 0;
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            is_named || !ignores || !is_excluded(entry.path(), is_folder)
+        })
         .build()
+}
+
+/// Patterns of files and folders to leave out, as in `.gitignore`, relative to a folder.
+#[derive(Clone, Debug)]
+pub(crate) struct Exclusions {
+    folder: PathBuf,
+    patterns: Gitignore,
+}
+
+impl Exclusions {
+    /// Compiles the patterns.
+    ///
+    /// # Errors
+    /// The first pattern that is invalid, and why.
+    pub(crate) fn new(folder: PathBuf, patterns: &[String]) -> Result<Self, String> {
+        let mut builder = GitignoreBuilder::new(&folder);
+        for pattern in patterns {
+            builder
+                .add_line(None, pattern)
+                .map_err(|error| format!("invalid pattern `{pattern}` in `exclude`: {error}"))?;
+        }
+        let patterns = builder.build().map_err(|error| error.to_string())?;
+        Ok(Self { folder, patterns })
+    }
+
+    /// Returns true for a file or folder that a pattern matches. Paths outside the folder match no
+    /// pattern.
+    pub(crate) fn has(&self, path: &Path, is_folder: bool) -> bool {
+        if self.patterns.is_empty() {
+            return false;
+        }
+        let folder = path.parent().and_then(|folder| real_folder(folder).ok());
+        let place = folder.zip(path.file_name());
+        let place = place.map(|(folder, name)| folder.join(name));
+        place
+            .as_deref()
+            .and_then(|place| place.strip_prefix(&self.folder).ok())
+            .is_some_and(|path| self.patterns.matched(path, is_folder).is_ignore())
+    }
+}
+
+/// Returns the path of a folder without links. The parent of a plain name is the empty path.
+pub(crate) fn real_folder(folder: &Path) -> io::Result<PathBuf> {
+    let is_current = folder.as_os_str().is_empty();
+    fs::canonicalize(if is_current { Path::new(".") } else { folder })
 }
 
 fn is_in_repository(folder: &Path) -> bool {

@@ -1,5 +1,5 @@
-//! The program `pipscribe`: one file for each subcommand, bulk work on files, and what only the
-//! program finds out, such as coverage and conformance.
+//! The program `pipscribe`: one file for each subcommand, bulk work on files, and functions that
+//! only the program has, such as coverage and conformance.
 //!
 //! Programs that work with records use the library, the package `pipscribe`. [`run_with`] is for
 //! packages that contain the program, such as the one for Python.

@@ -45,7 +45,8 @@ pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
     });
     let whole = record.text().to_owned();
     let alone = turn_alone(&checked).filter(|alone| cutter.is_kept(alone));
-    // In a long game, no reduction of the record is as short as the turn by itself.
+    // In a long game, the illegal turn with its position is shorter than any reduction of the
+    // record.
     let is_long = alone
         .as_ref()
         .is_some_and(|alone| whole.len() > MUCH_LONGER * alone.len());
@@ -124,7 +125,7 @@ fn words(text: &str) -> Vec<&str> {
     text.split_inclusive(char::is_whitespace).collect()
 }
 
-/// Returns a cut record with an empty line after its tags and no blanks at its end; `None` if its
+/// Returns a cut record with an empty line after its tags and no trailing spaces; `None` if its
 /// text has errors.
 fn laid_out(text: &str) -> Option<String> {
     let record = Record::parse_str(text);
@@ -160,7 +161,8 @@ impl<'a> Cutter<'a> {
             .fold(text.to_owned(), |text, cut| self.smallest(&text, cut))
     }
 
-    /// Returns the canonical form if it is kept. An invalid record has none, and is only laid out.
+    /// Returns the canonical form if it is kept. An invalid record has no canonical form; only its
+    /// layout is changed.
     fn tidied(&mut self, text: String) -> String {
         let canonical =
             String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
@@ -188,7 +190,7 @@ impl<'a> Cutter<'a> {
     }
 
     /// Removes pieces while the predicate holds: half of them at a time, then fewer and fewer,
-    /// until none can be removed.
+    /// until no piece can be removed.
     fn smallest(&mut self, text: &str, cut: fn(&str) -> Vec<&str>) -> String {
         let mut pieces = cut(text);
         let mut size = pieces.len().div_ceil(2).max(1);

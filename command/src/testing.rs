@@ -1,4 +1,4 @@
-//! Helpers of the unit tests, shared with those of the library.
+//! Helpers for unit tests, shared with the library.
 
 #[path = "../../src/testing/committed.rs"]
 mod committed;
@@ -7,7 +7,7 @@ pub(crate) mod schema;
 
 use std::path::Path;
 
-/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
+/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1`, writes it.
 pub(crate) fn assert_committed(file: &str, text: &str) {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     committed::assert_committed_in(root, file, text);

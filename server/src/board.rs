@@ -4,6 +4,7 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
+use super::client::unknown_theme;
 use super::session::{Answer, Ask, Fault, Replayed};
 use super::show::{figure_of, text_of, theme};
 use pipscribe::draw::{Theme, write_figure};
@@ -26,8 +27,8 @@ pub(super) struct BoardParams {
     /// Document and place.
     #[serde(flatten)]
     pub at: TextDocumentPositionParams,
-    /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the one in the
-    /// settings.
+    /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the theme in
+    /// the settings.
     #[serde(default)]
     pub theme: Option<String>,
     /// Number of turns to move forward in the same line; negative to move back.
@@ -57,7 +58,7 @@ pub(super) struct Board {
     pub seat: Option<String>,
     /// Seat to move, in words.
     pub to_move: String,
-    /// Result by the rules: `1-0`; null while the game is open.
+    /// Result under the rules: `1-0`; null while the game is open.
     pub result: Option<String>,
     /// Points: `3-4`; null if the game has none.
     pub score: Option<String>,
@@ -93,34 +94,38 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
         return Ok(None);
     };
     let look = params.theme.as_deref().map(theme_named).transpose()?;
-    Ok(board_at(
-        ask,
-        &replayed,
-        replayed.at(byte),
-        look,
-        params.step,
-    ))
+    board_at(ask, &replayed, replayed.at(byte), look, params.step)
+}
+
+/// Returns the reason why a record has no board: usually a tag that is missing or invalid.
+fn without_board(replayed: &Replayed) -> String {
+    let error = replayed.checked().report.first_error();
+    let reason = error.map_or(String::new(), |error| format!(": {}", error.message));
+    format!("this record has no board{reason}")
 }
 
 /// Returns the theme with this name.
 pub(super) fn theme_named(name: &str) -> Answer<Theme> {
-    let names = || Theme::names().collect::<Vec<_>>().join(", ");
-    Theme::named(name).ok_or_else(|| {
-        Fault::failed(format!(
-            "unknown theme `{name}`; the themes are {}",
-            names()
-        ))
-    })
+    Theme::named(name).ok_or_else(|| Fault::failed(unknown_theme(name)))
 }
 
-/// Returns the board after the turn at a byte of a record, moved on by `step` turns.
+/// Returns the board after the turn at a byte of a record, moved on by `step` turns. A text without
+/// tags has none; for other records without a board, the error is the reason.
 pub(super) fn board_at(
     ask: &Ask,
     replayed: &Replayed,
     at: u32,
     look: Option<Theme>,
     step: i32,
-) -> Option<Board> {
+) -> Answer<Option<Board>> {
+    let board = drawn(ask, replayed, at, look, step);
+    if board.is_none() && !replayed.record().tags.is_empty() {
+        return Err(Fault::failed(without_board(replayed)));
+    }
+    Ok(board)
+}
+
+fn drawn(ask: &Ask, replayed: &Replayed, at: u32, look: Option<Theme>, step: i32) -> Option<Board> {
     let record = replayed.record();
     let timeline = replayed.timeline()?;
     let seen = timeline.seen_from(at)?;

@@ -128,7 +128,7 @@ pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
             .map(|(name, rest)| format!("{name}{rest}"))
             .collect();
         let text = text.join(",");
-        // An empty table is written as a sign of its own, which must stay.
+        // An empty table is written as a separate sign, which must stay.
         if !placements.is_empty() && text != record.text_of(table) {
             edits.push((table, text));
         }

@@ -28,8 +28,8 @@ fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut
     let _ = block.with_findings.set(with_findings.into());
 }
 
-/// Judges what the user sees first: the records near `near`, or all of a document with blocks.
-/// Stops when `go_on` returns false.
+/// Judges the records that the user sees first: those near `near`, or all records of a document
+/// with blocks. Stops when `go_on` returns false.
 fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool) {
     match &document.records {
         DocumentRecords::Page(_) => {

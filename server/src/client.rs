@@ -11,6 +11,7 @@ use super::encoding::Encoding;
 use super::surroundings::Project;
 use super::uri::path_of;
 use pipscribe::check::Selection;
+use pipscribe::draw::Theme;
 use pipscribe::findings::Severity;
 use pipscribe::text::did_you_mean;
 
@@ -129,8 +130,8 @@ pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
 pub(super) struct UserSettings {
     /// True to show boards as images too; by default if the client shows images.
     pub(super) images: Option<bool>,
-    /// Theme of images: print, screen, dark or high-contrast; by default that of the project, else
-    /// screen.
+    /// Theme of images: print, screen, dark or high-contrast; by default the theme of the project,
+    /// else screen.
     pub(super) theme: Option<String>,
     /// True if boards in text use Unicode characters.
     pub(super) unicode: bool,
@@ -251,11 +252,18 @@ impl UserSettings {
                 .first()
                 .map(|name| format!("the setting `{name}` has a value of the wrong type"))
         };
-        settings.problem = unknown(own, section.is_some()).or_else(of_type);
+        let wrong_theme = settings
+            .theme
+            .take_if(|name| Theme::named(name).is_none())
+            .map(|name| unknown_theme(&name));
+        settings.problem = unknown(own, section.is_some())
+            .or_else(of_type)
+            .or(wrong_theme);
         Some(settings)
     }
 
-    /// Returns the settings of a project in which the user's own replace those that they set.
+    /// Returns the settings of a project, in which the user's settings replace those of the same
+    /// name.
     pub(super) fn over(&self, mut project: Project) -> Project {
         let Selection {
             select,
@@ -276,7 +284,8 @@ fn replace<T: Clone>(value: &mut T, by: Option<&T>) {
     }
 }
 
-/// Stores a setting if it has the right type; otherwise adds its name to those that are wrong.
+/// Stores a setting if it has the right type; otherwise adds its name to the list of invalid
+/// settings.
 fn take<T: DeserializeOwned>(
     own: &Map<String, Value>,
     name: &'static str,
@@ -307,6 +316,17 @@ fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
         "unknown setting `{name}`{}",
         did_you_mean(name, NAMES)
     ))
+}
+
+/// Returns a sentence about a theme that does not exist.
+pub(super) fn unknown_theme(name: &str) -> String {
+    let names = Theme::names().collect::<Vec<_>>().join(", ");
+    let near = did_you_mean(name, Theme::names());
+    let name = name.escape_debug();
+    match near.as_str() {
+        "" => format!("unknown theme `{name}`; the themes are {names}"),
+        near => format!("unknown theme `{name}`{near}"),
+    }
 }
 
 #[cfg(test)]
@@ -358,6 +378,21 @@ mod tests {
             ..UserSettings::default()
         };
         assert_eq!(UserSettings::parse(&wrong), Some(others), "each by itself");
+    }
+
+    #[test]
+    fn a_wrong_theme_is_the_problem_and_not_used() {
+        for (theme, problem) in [
+            ("dak", "unknown theme `dak`: did you mean `dark`?"),
+            (
+                "puce",
+                "unknown theme `puce`; the themes are print, screen, dark, high-contrast",
+            ),
+        ] {
+            let settings = UserSettings::parse(&json!({"theme": theme, "unicode": true})).unwrap();
+            assert_eq!(settings.problem.as_deref(), Some(problem));
+            assert_eq!((settings.theme, settings.unicode), (None, true));
+        }
     }
 
     #[test]

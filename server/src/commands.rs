@@ -51,7 +51,7 @@ struct At {
 
 fn at(params: &ExecuteCommandParams) -> Answer<At> {
     let first = params.arguments.first().cloned().unwrap_or_default();
-    read(first).map_err(|_| Fault::failed("what is asked for: {\"uri\": …, \"position\": …}"))
+    read(first).map_err(|_| Fault::failed("expected: {\"uri\": …, \"position\": …}"))
 }
 
 pub(super) fn needs_document(name: &str) -> bool {
@@ -69,7 +69,7 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         .record_at(byte)
         .ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
-        let board = board_at(ask, &replayed, replayed.at(byte), None, 0);
+        let board = board_at(ask, &replayed, replayed.at(byte), None, 0)?;
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = replayed
@@ -115,7 +115,7 @@ pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option
 fn figures(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let first = params.arguments.into_iter().next().unwrap_or_default();
     let of: PreviewOf =
-        read(first).map_err(|_| Fault::failed("what is asked for: {\"text\": …, \"uri\": …}"))?;
+        read(first).map_err(|_| Fault::failed("expected: {\"text\": …, \"uri\": …}"))?;
     let path = of.uri.as_ref().and_then(path_of);
     let given = of.theme.as_deref().map(theme_named).transpose()?;
     let of_user = || {
@@ -136,7 +136,7 @@ fn figures(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> 
 /// Returns the folder given as an argument.
 fn folder(ask: &AskAll, params: &ExecuteCommandParams) -> Answer<PathBuf> {
     let uri = at(params)
-        .map_err(|_| Fault::failed("what is asked for: {\"uri\": …} of a folder"))?
+        .map_err(|_| Fault::failed("expected: {\"uri\": …} of a folder"))?
         .uri;
     let path = path_of(&uri).filter(|path| ask.session.surroundings.is_there(path));
     path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))

@@ -65,14 +65,14 @@ impl Reply {
 impl Drop for Reply {
     fn drop(&mut self) {
         if !self.given {
-            let why = "the request came to no end".to_owned();
+            let why = "the request was not completed".to_owned();
             let response = Response::new_err(self.id.clone(), ErrorCode::InternalError as i32, why);
             self.give(response);
         }
     }
 }
 
-/// Returns the document of a request, which all parameters name alike.
+/// Returns the document of a request; all kinds of parameters name it in the same way.
 fn document_of(params: &Value) -> Option<Uri> {
     Uri::deserialize(params.get("textDocument")?.get("uri")?).ok()
 }

@@ -28,7 +28,7 @@ pub(super) struct Document {
     /// Current snapshot.
     pub(super) now: Snapshot,
     /// If the document was edited since the last check: when to check it, and when the first check
-    /// became due, in times of the server's clock.
+    /// became due, in the time of the server's clock.
     pub(super) due: Option<(Duration, Duration)>,
     /// Handle of the running check.
     pub(super) checking: Option<Cancel>,

@@ -1,4 +1,4 @@
-//! Conversion of edits to those of the protocol.
+//! Conversion of edits to the types of the protocol.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextE
     }
 }
 
-/// Creates an edit of one document, for the version that the request was about.
+/// Creates an edit of one document, for the version to which the request referred.
 pub(super) fn of_document(ask: &Ask, edits: Vec<TextEdit>) -> WorkspaceEdit {
     of_documents(
         ask,

@@ -9,7 +9,7 @@ use pipscribe::text::Span;
 
 /// Maximum number of records that can be folded.
 const MAX_FOLDED: usize = 20_000;
-/// Maximum number of records up to which their parts can be folded too.
+/// Maximum number of records for which parts can also be folded.
 const MAX_IN_PARTS: usize = 200;
 
 pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {

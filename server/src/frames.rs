@@ -50,9 +50,7 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
         }
     }
     let Some(length) = length else {
-        return Err(invalid(
-            "a message has no header `Content-Length`".to_owned(),
-        ));
+        return Err(invalid("the header `Content-Length` is missing".to_owned()));
     };
     // Memory grows with the received data, not with the announced length.
     let mut body = Vec::new();
@@ -121,7 +119,7 @@ fn invalid_request(value: &Value) -> Option<Value> {
             "the Language Server Protocol has no batches: send each message by itself"
         }
         Value::Object(_) => "this is neither a request nor a notification nor a response",
-        _ => "a message is an object of JSON",
+        _ => "a message must be a JSON object",
     };
     Some(error(
         id.cloned().unwrap_or_default(),
@@ -208,7 +206,10 @@ mod tests {
                 "Content-Length: 99999999999999999999999\r\n\r\n{}",
                 "not a number",
             ),
-            ("Content-Type: x\r\n\r\n{}", "no header `Content-Length`"),
+            (
+                "Content-Type: x\r\n\r\n{}",
+                "the header `Content-Length` is missing",
+            ),
             ("Content-Length: 3\r\n\r\n{}", "2 of the 3 bytes"),
             ("Content-Length: 3\r\n", "CR LF"),
             (&long, "CR LF"),

@@ -1,4 +1,4 @@
-//! Hints in the words of an editor: its commands, its settings, and the files beside the record.
+//! Hints in terms of an editor: its commands, its settings, and the files next to the record.
 
 use pipscribe::findings::Hint;
 
@@ -6,7 +6,7 @@ use pipscribe::findings::Hint;
 pub(super) fn hint_text(hint: &Hint) -> String {
     match hint {
         Hint::AddDeck { name } => format!(
-            "put its file beside the record as `{name}.yaml`, name it in the setting `decks`"
+            "put its file next to the record as `{name}.yaml`, name it in the setting `decks`"
         ),
         Hint::CheckDeck => "open the deck file to see all errors".to_owned(),
         Hint::RewriteRecord => "format the document to write it in the notation".to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn hint_text(hint: &Hint) -> String {
         Hint::CheckRecord => "its diagnostics say why".to_owned(),
         Hint::FindIllegalTurn => "its diagnostics show the illegal turn".to_owned(),
         Hint::ListAddresses | Hint::ListLines => "the outline lists the turns".to_owned(),
-        // Nothing of an editor helps more than these words.
+        // No editor feature helps more than this text.
         Hint::ChooseVariant { .. }
         | Hint::ChooseGame
         | Hint::SetTag { .. }
@@ -25,6 +25,7 @@ pub(super) fn hint_text(hint: &Hint) -> String {
         | Hint::InsertTurn
         | Hint::RemoveTurn
         | Hint::ConvertFrom { .. }
+        | Hint::ConvertPasted
         | Hint::ConvertTo { .. }
         | Hint::ExplainCode { .. } => hint.neutral_text(),
     }

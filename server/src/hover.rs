@@ -74,7 +74,7 @@ fn named_page(ask: &Ask, record: &Record, at: u32) -> Option<(Span, String)> {
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
     let means = words::of_tag(game, &tag.name)
-        .unwrap_or("A free tag: it is kept, and does not affect the rules.");
+        .unwrap_or("A custom tag: it is kept, and does not affect play.");
     let mut page = format!("**{}**\n\n{means}", tag.name);
     let values = words::values_of_tag(game, &tag.name);
     if !values.is_empty() && values.len() <= MAX_STEPS {
@@ -196,7 +196,7 @@ fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<Str
     ))
 }
 
-/// Describes a turn of a timeline: what it did, by which rules, and the board after it.
+/// Describes a turn of a timeline: its effects and rules, and the board after it.
 fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
     let record = timeline.record();
     let text = record.turn_text(node);

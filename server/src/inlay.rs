@@ -1,4 +1,4 @@
-//! Inlay hints between the turns: seat, reserve, score, and what the rules add.
+//! Inlay hints between the turns: seat, reserve, score, and the parts added by the rules.
 
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
 
@@ -93,7 +93,7 @@ fn of_record(
             let writes_it = hint(
                 node.text.end,
                 label,
-                "what the rules add; a double click writes it",
+                "added by the rules; double-click to write it",
                 false,
             );
             hints.push(InlayHint {

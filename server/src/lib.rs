@@ -39,6 +39,7 @@ mod links;
 mod outbox;
 mod page;
 mod places;
+mod plain;
 mod pool;
 mod progress;
 mod pull_diagnostics;

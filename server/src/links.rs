@@ -14,7 +14,7 @@ const MAX_LINKED: usize = 500;
 
 pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec<DocumentLink>>> {
     let mut links = Vec::new();
-    // The text before the first record consists of comments too.
+    // The text before the first record also consists of comments.
     for entry in ask.document.all_entries().take(MAX_LINKED) {
         ask.cancel.check()?;
         let record = ask.written(&entry);

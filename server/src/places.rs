@@ -12,7 +12,7 @@ pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Spa
         .find(|(span, _)| span.touches(at))
 }
 
-/// Returns true if a name is that of a card.
+/// Returns true for the name of a card.
 pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
     game.is_some_and(|game| game.facts().has_cards())
         && name.bytes().all(|byte| byte.is_ascii_digit())

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use super::locked;
+use super::tokens::RecordTokens;
 use pipscribe::Checked;
 use pipscribe::check::Selection;
 use pipscribe::findings::Finding;
@@ -26,6 +27,8 @@ pub(super) struct RecordCache {
     judged: OnceLock<Judged>,
     /// Record replayed turn by turn, while it is in use elsewhere.
     replayed: Mutex<Weak<Checked>>,
+    /// Semantic tokens of the whole record.
+    tokens: OnceLock<RecordTokens>,
     finding_count: Arc<FindingCount>,
 }
 
@@ -53,6 +56,7 @@ impl RecordCache {
         Arc::new(Self {
             judged: OnceLock::new(),
             replayed: Mutex::default(),
+            tokens: OnceLock::new(),
             finding_count: Arc::clone(finding_count),
         })
     }
@@ -88,6 +92,11 @@ impl RecordCache {
                 unchecked,
             }
         })
+    }
+
+    /// Returns the semantic tokens of the whole record. If they are not known, computes them.
+    pub(super) fn tokens(&self, compute: impl FnOnce() -> RecordTokens) -> &RecordTokens {
+        self.tokens.get_or_init(compute)
     }
 
     /// Returns the replayed record if it is still in use.

@@ -49,7 +49,7 @@ pub(super) fn name_at(replayed: &Replayed, at: u32) -> Option<String> {
     match spot_at(record, at)? {
         Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
         Spot::Command(command) => {
-            // Marks name places too.
+            // Marks also name places.
             let (_, word) = word_at(record.text(), at as usize)?;
             let name = word
                 .split("..")

@@ -71,7 +71,7 @@ pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<Workspace
     };
     let Some((named, _)) = named_at(&replayed, replayed.at(byte)) else {
         return Err(Fault::failed(
-            "nothing here has a name: players and cards have",
+            "nothing here can be renamed: only players and cards have names",
         ));
     };
     let edits = match named {
@@ -125,7 +125,7 @@ fn card_edits(ask: &Ask, replayed: &Replayed, card: &str, new: &str) -> Answer<V
         !in_turns(new).is_empty() || cards_named(record).iter().any(|(_, name)| *name == new);
     if new != card && is_known {
         return Err(Fault::failed(format!(
-            "the record names card {new} already"
+            "the record already contains card {new}"
         )));
     }
     let mut edits = renamed(record, card, new);

@@ -221,7 +221,7 @@ impl Server {
             ),
             (Stage::Running, request::Initialize::METHOD) => (
                 ErrorCode::InvalidRequest,
-                "the server is initialized already",
+                "the server is already initialized",
             ),
             (Stage::Running, request::Shutdown::METHOD) => {
                 self.stage = Stage::ShutDown;

@@ -13,6 +13,7 @@ use super::client::{Client, UserSettings};
 use super::hints::hint_text;
 use super::locked;
 use super::outbox::Outbox;
+use super::plain::plain_text;
 use super::snapshot::{Entry, Snapshot};
 use super::surroundings::{Project, Surroundings};
 use super::tokens::LastTokens;
@@ -67,8 +68,8 @@ impl Session {
         locked(&self.settings).clone()
     }
 
-    /// Returns the settings that apply to a file: the user's, then those of its project. Shows the
-    /// user once what is wrong with them.
+    /// Returns the settings that apply to a file: the user's, then those of its project. Shows
+    /// errors in them to the user once.
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings();
         let project = settings.over(self.surroundings.project(path));
@@ -186,14 +187,19 @@ impl Ask {
         Some((entry, record, at))
     }
 
-    /// Returns text in Markdown, marked as plain text if the client does not show Markdown.
+    /// Returns text in Markdown, or as plain text if the client does not show Markdown.
     pub(super) fn markup(&self, value: String) -> MarkupContent {
-        let kind = if self.session.client.markdown {
-            MarkupKind::Markdown
+        if self.session.client.markdown {
+            MarkupContent {
+                kind: MarkupKind::Markdown,
+                value,
+            }
         } else {
-            MarkupKind::PlainText
-        };
-        MarkupContent { kind, value }
+            MarkupContent {
+                kind: MarkupKind::PlainText,
+                value: plain_text(&value),
+            }
+        }
     }
 
     /// Returns true if boards are shown as images.

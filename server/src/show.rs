@@ -38,7 +38,7 @@ fn charset(ask: &Ask) -> Charset {
     }
 }
 
-/// Returns a figure as text, without trailing blanks.
+/// Returns a figure as text, without trailing spaces.
 pub(super) fn text_of(ask: &Ask, figure: &Figure) -> String {
     let text = write_text_figure(figure, charset(ask));
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();

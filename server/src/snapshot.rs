@@ -58,7 +58,7 @@ pub(super) struct Entry {
     pub(super) preamble: bool,
     /// Cached verdict.
     pub(super) cache: Arc<RecordCache>,
-    /// Record of a code block. Its bytes are those of its range without the margins.
+    /// Record of a code block. Its bytes are its range without the margins.
     in_page: Option<Arc<RawRecord>>,
 }
 
@@ -71,6 +71,11 @@ impl Entry {
             cache: RecordCache::new(&Arc::default()),
             in_page: None,
         }
+    }
+
+    /// Returns true if the record is in a code block of a document.
+    pub(super) fn is_in_page(&self) -> bool {
+        self.in_page.is_some()
     }
 
     fn of_section(section: &Section, start: usize) -> Self {
@@ -99,7 +104,7 @@ impl Entry {
         }
     }
 
-    /// Returns the kind of its text.
+    /// Returns the kind of the text.
     fn kind(&self) -> RawKind {
         if self.preamble {
             RawKind::Leading

@@ -51,7 +51,7 @@ impl Decks for NamedDecks {
     }
 }
 
-/// Stamp of a file, with those of the decks that its records name.
+/// Stamp of a file and of the decks that its records name.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Stamp {
     file: String,

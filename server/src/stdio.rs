@@ -13,7 +13,8 @@ use super::server::Ended;
 use super::surroundings::Surroundings;
 use super::threads::serve;
 
-/// Serves a client that writes its messages to `input` and reads those of the server from `output`.
+/// Serves a client that writes its messages to `input` and reads the messages of the server from
+/// `output`.
 ///
 /// A body that is not a valid message is answered with an error, and the next message is read.
 ///

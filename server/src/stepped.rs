@@ -16,7 +16,8 @@ use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
 use super::surroundings::Surroundings;
 use super::workers::{Pile, Workers, run_caught};
 
-/// Language server that works only when called. Its answers are those of [`serve`](super::serve).
+/// Language server that works only when called. It gives the same answers as
+/// [`serve`](super::serve).
 ///
 /// ```
 /// use pipscribe_lsp::{NoFiles, SteppedServer};
@@ -153,7 +154,7 @@ impl SteppedServer {
         let near = check.near;
         let mut has_news = false;
         let mut between = |done: usize| {
-            // Publish each time twice as many blocks are done.
+            // Publish each time the number of finished blocks has doubled.
             if done >= next {
                 next = (done * 2).max(1);
                 has_news = true;

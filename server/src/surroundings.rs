@@ -16,7 +16,7 @@ pub struct Project {
     pub selection: Selection,
     /// The theme of boards, if the project sets one.
     pub theme: Option<Theme>,
-    /// What is wrong with the settings, for the user; the rest applies.
+    /// Errors in the settings, for the user; the other settings apply.
     pub problem: Option<String>,
 }
 
@@ -92,8 +92,8 @@ pub trait Surroundings: Send + Sync {
         Project::default()
     }
 
-    /// Adds decks that the user's settings name to the context of all files. They replace those of
-    /// the call before.
+    /// Adds decks that the user's settings name to the context of all files. They replace the decks
+    /// of the previous call.
     fn add_decks(&self, _decks: Vec<PathBuf>) {}
 
     /// Drops cached decks and settings of projects, because their files may have changed.

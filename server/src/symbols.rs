@@ -12,7 +12,7 @@ use pipscribe::text::{Span, counted};
 
 /// Maximum number of records listed.
 const MAX_LISTED: usize = 20_000;
-/// Maximum number of records up to which their parts are listed too.
+/// Maximum number of records for which parts are also listed.
 const MAX_IN_PARTS: usize = 50;
 
 pub(super) fn symbols(

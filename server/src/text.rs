@@ -57,8 +57,8 @@ impl Text {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// Replaces a part, whose bounds are moved as those of [`Self::part`]. Only the lines around it
-    /// are read again; the others are moved.
+    /// Replaces a part, whose bounds are adjusted as in [`Self::part`]. Only the lines around it
+    /// are read again; the offsets of the others are shifted.
     pub(super) fn replace(&mut self, bytes: Range<usize>, new: &str) {
         let start = self.floor(bytes.start);
         let end = self.floor(bytes.end).max(start);

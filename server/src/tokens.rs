@@ -157,51 +157,100 @@ fn keep(ask: &Ask, tokens: &SemanticTokens) {
     *kept = Some((ask.document.uri.as_str().to_owned(), last));
 }
 
-/// Returns the tokens in a range of the document.
+/// Tokens of a record, encoded from the start of the line on which it begins. They stay the same
+/// while the bytes of the record do, wherever it is in its document.
+#[derive(Debug, Default)]
+pub(super) struct RecordTokens {
+    data: Box<[SemanticToken]>,
+    /// Start of the last token, with the line counted from the first of the record.
+    end: Position,
+}
+
+/// Returns the tokens in a range of the document. The tokens of whole records are cached, because
+/// editors request all tokens after each edit.
 fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>> {
     let mut data = Vec::new();
     let mut last = Position::default();
     for entry in ask.document.entries(bytes.clone()) {
         ask.cancel.check()?;
-        if entry.preamble {
-            of_comments(ask, &entry, &mut last, &mut data);
-            continue;
+        let start = ask.document.text.position_of(entry.range.start);
+        let is_whole = bytes.start <= entry.range.start && entry.range.end <= bytes.end;
+        // The margins of a code block are not part of its record's bytes.
+        let is_kept = is_whole && start.character == 0 && !entry.is_in_page();
+        if is_kept {
+            let tokens = entry
+                .cache
+                .tokens(|| encoded(ask, &entry, &bytes, start.line));
+            append(tokens, start.line, &mut last, &mut data);
+        } else {
+            let tokens = encoded(ask, &entry, &bytes, start.line);
+            append(&tokens, start.line, &mut last, &mut data);
         }
-        let record = ask.written(&entry);
-        let is_valid = !ask
-            .document
-            .judged(&entry)
-            .findings
-            .iter()
-            .any(Finding::is_error);
+    }
+    Ok(data)
+}
+
+/// Appends the tokens of a record that begins on a line.
+fn append(tokens: &RecordTokens, line: u32, last: &mut Position, data: &mut Vec<SemanticToken>) {
+    let Some((first, others)) = tokens.data.split_first() else {
+        return;
+    };
+    // The first token counts from the last one before the record.
+    let first_line = line + first.delta_line;
+    let delta_line = first_line.saturating_sub(last.line);
+    let delta_start = if delta_line == 0 {
+        first.delta_start.saturating_sub(last.character)
+    } else {
+        first.delta_start
+    };
+    data.push(SemanticToken {
+        delta_line,
+        delta_start,
+        ..*first
+    });
+    data.extend_from_slice(others);
+    *last = Position::new(line + tokens.end.line, tokens.end.character);
+}
+
+/// Encodes the tokens of an entry that are in a range of the document.
+fn encoded(
+    ask: &Ask,
+    entry: &Entry,
+    bytes: &std::ops::Range<usize>,
+    first_line: u32,
+) -> RecordTokens {
+    let mut data = Vec::new();
+    let mut last = Position::new(first_line, 0);
+    if entry.preamble {
+        of_comments(ask, entry, &mut last, &mut data);
+    } else {
+        let record = ask.written(entry);
+        let findings = &ask.document.judged(entry).findings;
+        let is_valid = !findings.iter().any(Finding::is_error);
         let replayed = if is_valid {
             None
         } else {
             ask.replayed(entry.clone())
         };
-        let timeline = replayed.as_ref().and_then(Replayed::timeline);
         let shown = Span::new(entry.in_record(bytes.start), entry.in_record(bytes.end));
         let mut tokens = of_record(&TokenSource {
             record: &record,
             is_valid,
-            timeline,
+            timeline: replayed.as_ref().and_then(Replayed::timeline),
         });
         tokens.retain(|(span, ..)| {
             span.start <= shown.end && shown.start <= span.end && !span.is_empty()
         });
         tokens.sort_by_key(|(span, ..)| *span);
-        for (span, kind, modifiers) in tokens {
-            push(
-                ask,
-                &entry,
-                record.text_of(span),
-                (span, kind, modifiers),
-                &mut last,
-                &mut data,
-            );
+        for token in tokens {
+            let text = record.text_of(token.0);
+            push(ask, entry, text, token, &mut last, &mut data);
         }
     }
-    Ok(data)
+    RecordTokens {
+        data: data.into(),
+        end: Position::new(last.line - first_line, last.character),
+    }
 }
 
 /// Appends a token, split at line ends.
@@ -242,7 +291,7 @@ fn push(
     }
 }
 
-/// Record with what is known about its turns.
+/// Record with its known turns.
 #[derive(Clone, Copy)]
 struct TokenSource<'r> {
     record: &'r Record,

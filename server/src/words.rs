@@ -3,8 +3,8 @@
 use pipscribe::games::GameId;
 use pipscribe::notation::Termination;
 
-/// Describes a tag; `None` if it is unknown. A tag of another game is described too, as it is there
-/// by mistake.
+/// Describes a tag; `None` if it is unknown. Tags of other games are also described, because they
+/// are there by mistake.
 pub(super) fn of_tag(game: Option<GameId>, name: &str) -> Option<&'static str> {
     let own = || {
         let mut games = game.into_iter().chain(GameId::ALL);
@@ -79,7 +79,7 @@ pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<S
 }
 
 /// Commands in comments: name, syntax and description.
-pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
+pub(super) const COMMANDS: [(&str, &str, &str); 20] = [
     (
         "expect",
         "[%expect legal]",
@@ -100,7 +100,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
     (
         "circle",
         "[%circle c3 d4]",
-        "A ring on each of these places.",
+        "A circle on each of these places.",
     ),
     (
         "square",
@@ -123,6 +123,11 @@ pub(super) const COMMANDS: [(&str, &str, &str); 19] = [
         "A shade on each of these places.",
     ),
     ("arrow", "[%arrow a1>b3]", "An arrow from place to place."),
+    (
+        "dashed",
+        "[%dashed a1>b3]",
+        "A dashed arrow from place to place, for what was possible.",
+    ),
     ("line", "[%line a1..b3]", "A line from place to place."),
     ("label", "[%label c3 \"A\"]", "Text on a place."),
     (

@@ -29,7 +29,7 @@ pub struct Blessed {
 /// Updates the expectations of a record to the results of `check`.
 ///
 /// # Errors
-/// If there are findings that cannot be expected. The record must not be changed then.
+/// If there are findings that cannot be expected. In this case, the record must not be changed.
 pub fn bless(
     raw: &RawRecord,
     check: impl Fn(RawRecord) -> Checked,

@@ -4,9 +4,9 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::findings::{Finding, Fix, Severity, code, codes::puzzle, sort_by_place};
+use crate::findings::{Finding, Fix, Hint, Severity, code, codes::puzzle, sort_by_place};
 use crate::fixes::infer::{Settings, SettingsSearch};
-use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend};
+use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend, read_pasted};
 use crate::games::{Context, GameId};
 use crate::notation::{
     Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, first_token,
@@ -22,6 +22,14 @@ use crate::solve::{
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, near_or_few, sha256};
 
 /// A record and the result of checking it.
+///
+/// ```
+/// use pipscribe::Checked;
+///
+/// let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n");
+/// assert!(!checked.report.is_valid());
+/// assert_eq!(checked.report.findings[0].code.id, "gipf/off-board");
+/// ```
 #[derive(Debug)]
 pub struct Checked {
     /// The record. Holds only the tags and the result if the record was valid and checked while it
@@ -93,6 +101,7 @@ impl Checked {
             Some(game) => game.check(&record, context),
             None => without_game(&record),
         };
+        let report = with_one_cause(&record, report, context);
         Self::of_whole(Arc::new(record), report, context)
     }
 
@@ -160,7 +169,7 @@ impl Checked {
         &self.announced_findings
     }
 
-    /// Returns what is wrong with the claim in the block attributes; `None` if it holds.
+    /// Describes why the claim in the block attributes is wrong; `None` if it is true.
     pub(crate) fn broken_claim(&self) -> Option<&str> {
         let first = self.report.findings.first().filter(|_| !self.keeps_claim)?;
         Some(first.message.trim_end_matches('.'))
@@ -175,6 +184,7 @@ impl Checked {
             |_| without_game(&record),
             |timeline| timeline.report.clone(),
         );
+        let report = with_one_cause(&record, report, context);
         Self {
             timeline: timeline.into(),
             ..Self::of_whole(record, report, context)
@@ -182,7 +192,7 @@ impl Checked {
     }
 
     /// Searches for a fix of the first error. If only one change would fix the record, the error
-    /// says so; otherwise its help names settings under which the record would be legal. Only
+    /// names it; otherwise its help names settings under which the record would be legal. Only
     /// records that begin within the first 256 KiB of a file are searched.
     #[must_use]
     pub fn with_fix(mut self) -> Self {
@@ -365,9 +375,9 @@ impl Checked {
         self.parsed.tag(name)
     }
 
-    /// Returns the result that counts: the one by the rules or by a resignation, or else the one
-    /// that the record claims after its movetext or in the tag `Result`, such as that of a game
-    /// lost on time. `None` if the game is open. The record is not parsed again.
+    /// Returns the result that counts: the result under the rules or after a resignation, or else
+    /// the result that the record claims after its movetext or in the tag `Result`, for example
+    /// after a loss on time. `None` if the game is open. The record is not parsed again.
     pub fn result(&self) -> Option<Standing> {
         let by_rules = self.report.result.clone();
         by_rules.or_else(|| match self.parsed.outcome()? {
@@ -395,7 +405,7 @@ impl Checked {
     }
 
     /// Returns the place of a span of this record in the file.
-    pub fn place_of(&self, span: Span) -> FilePlace {
+    pub(crate) fn place_of(&self, span: Span) -> FilePlace {
         let source = self.source();
         let place = source.place(span.start);
         let bytes = source.in_file(span);
@@ -427,7 +437,7 @@ impl Checked {
     }
 }
 
-/// Returns true for a finding on a command that is meant as a test and tests nothing: an
+/// Returns true for a finding on a command that is intended as a test but tests nothing: an
 /// expectation or a puzzle that is misspelt or malformed, and a puzzle or the mark of a variation
 /// that is out of place.
 ///
@@ -513,6 +523,34 @@ pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked
     records
         .filter(|raw| !raw.as_ref().is_ok_and(|raw| !raw.is_record()))
         .map(|raw| raw.map(|raw| Checked::new(raw, &Context::default())))
+}
+
+/// Replaces the findings on a text that was pasted from elsewhere, such as a chat, with one
+/// finding: they have one cause.
+fn with_one_cause(record: &Record, report: Report, context: &Context) -> Report {
+    /// The number of errors from which on a common cause is searched for.
+    const MIN_ERRORS: usize = 5;
+    let errors = report.findings.iter().filter(|finding| finding.is_error());
+    let is_far = record.source().offset() > MAX_BYTES_BEFORE_FIX;
+    if is_far || errors.count() < MIN_ERRORS || record.text().contains("[%expect") {
+        return report;
+    }
+    let Some(pasted) = read_pasted(record, context) else {
+        return report;
+    };
+    let Some(first) = report.first_error().cloned() else {
+        return report;
+    };
+    let message = format!(
+        "This looks like text from elsewhere: {}.",
+        pasted.recognised
+    );
+    let mut finding = Finding::new(first.code, first.span, message).with_hint(Hint::ConvertPasted);
+    finding.turn = first.turn;
+    Report {
+        findings: vec![finding],
+        ..report
+    }
 }
 
 /// Returns the report on a record that does not name its game.

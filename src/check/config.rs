@@ -1,5 +1,5 @@
 //! Settings of a project, as in `pipscribe.toml`: which findings are reported, their severities,
-//! decks, the theme and the address of the book. This module reads no files.
+//! files to leave out, decks, the theme and the address of the book. This module reads no files.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +13,7 @@ use crate::text::did_you_mean;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
+#[non_exhaustive]
 pub struct Config {
     /// Codes or families to report, such as `gipf/line-full` or `gipf`. Empty for all.
     pub select: Vec<String>,
@@ -21,6 +22,9 @@ pub struct Config {
     /// Severities of codes or families, by name. The severity of a code overrides that of its
     /// family.
     pub severity: BTreeMap<String, Severity>,
+    /// Files and folders to leave out when a folder is read: patterns as in `.gitignore`, relative
+    /// to the folder of `pipscribe.toml`.
+    pub exclude: Vec<String>,
     /// Decks of the Pipe Game: files in the folder of `pipscribe.toml` or below it, and names of
     /// bundled decks.
     pub decks: Vec<String>,
@@ -108,7 +112,7 @@ impl Config {
         // script into a page.
         if let Some(deck) = self.decks.iter().find(|deck| !is_inside(deck)) {
             return Err(ConfigError::Value(format!(
-                "`{deck}` of `decks` is not a path inside the folder of the settings"
+                "`{deck}` in `decks` is not a path inside the folder of the settings file"
             )));
         }
         match &self.theme {
@@ -123,12 +127,12 @@ impl Config {
         }
         match &self.book.url {
             Some(url) if !is_address(url) => Err(ConfigError::Value(
-                "`url` of [book] begins with https://, http:// or file://, or is the word none"
+                "`url` in [book] must begin with https://, http:// or file://, or be the word none"
                     .to_owned(),
             )),
             Some(url) if url != "none" && BookAddress::new(url).is_none() => {
                 Err(ConfigError::Value(
-                    "`url` of [book] has no blank, no quote and no bracket".to_owned(),
+                    "`url` in [book] must not contain spaces, quotes or brackets".to_owned(),
                 ))
             }
             _ => Ok(self),

@@ -1,7 +1,7 @@
 //! Columns of the tables of games and turns: their names, their meaning, and the functions that
 //! compute them.
 //!
-//! The names are a contract: columns are added, and none changes its meaning.
+//! The names are a contract: columns may be added, but no column changes its meaning.
 
 use serde::Serialize;
 use serde::Serializer;

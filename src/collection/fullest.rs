@@ -40,8 +40,8 @@ pub struct Fullness {
     turns: u32,
     /// Number of tags with a value that is neither empty nor `?`.
     tags: u32,
-    /// Number of bytes of comments and variations, plus the number of glyphs. What a fix notes
-    /// about itself is not counted.
+    /// Number of bytes of comments and variations, plus the number of glyphs. The comment that a
+    /// fix leaves is not counted.
     remarks: u32,
 }
 
@@ -174,7 +174,7 @@ impl WhyDropped {
     pub fn in_words(self) -> &'static str {
         match self {
             Self::SameGame => "the same game as",
-            Self::SameGameTurned => "the same game, the board rotated or not, as",
+            Self::SameGameTurned => "the same game, possibly on a rotated board, as",
             Self::Beginning => "the beginning of",
             Self::SameText => "the same text as",
         }
@@ -196,8 +196,8 @@ impl WhyDropped {
 pub enum Verdict {
     /// The record is kept.
     Kept,
-    /// The record is kept although the one with this number, from 0, has the same turns: the game
-    /// is short, and its players or date are others.
+    /// The record is kept although the record with this number, from 0, has the same turns: the
+    /// game is short, and its players or date differ.
     KeptApart(usize),
     /// The record with this number, from 0, is kept in its place.
     Dropped(usize, WhyDropped),
@@ -345,7 +345,7 @@ impl Groups {
         self.sameness != Sameness::Turns && member.is_short
     }
 
-    /// Returns the last decision on a record: the one that replaces it may itself be dropped.
+    /// Returns the final decision on a record: the record that replaces it may itself be dropped.
     fn last_verdict(&self, number: usize, verdicts: &[Verdict]) -> Verdict {
         let mut verdict = verdicts.get(number).copied().unwrap_or(Verdict::Kept);
         while let Verdict::Dropped(held, why) = verdict {

@@ -108,19 +108,19 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "record",
         Number,
-        "which record of the file, from 1",
+        "the number of the record in the file, from 1",
         |game| Cell::Number(game.record)
     ),
     column!(
         "line",
         Number,
-        "the line on which it begins, from 1",
+        "the line on which the record begins, from 1",
         |game| Cell::Number(game.checked.source().first_line())
     ),
     column!(
         "game",
         Text?,
-        "the game; null if the record does not name a known one",
+        "the game; null if the record does not name a known game",
         |game| Cell::text(game.checked.game)
     ),
     column!("variant", Text?, "the variant", |game| Cell::text(
@@ -146,7 +146,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "seats",
         Number?,
-        "how many seats play; null where the tags leave it open",
+        "the number of seats; null if the tags leave it open",
         |game| {
             let start = game.checked.timeline().ok().and_then(Timeline::start);
             start.map_or(Cell::Null, |start| {
@@ -157,16 +157,16 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "turns",
         Number,
-        "turns of the main line that were replayed without error",
+        "the number of turns of the main line that were replayed without error",
         |game| Cell::Number(u64::from(game.checked.report.turns))
     ),
-    column!("valid", Bool, "whether no finding is an error", |game| {
+    column!("valid", Bool, "true if no finding is an error", |game| {
         Cell::Bool(game.checked.report.is_valid())
     }),
     column!(
         "findings",
         Number,
-        "how many findings there are, warnings too",
+        "the number of findings, including warnings",
         |game| {
             let report = &game.checked.report;
             Cell::Number((report.findings.len() + report.findings_dropped) as u64)
@@ -188,7 +188,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "result",
         Text?,
-        "what the rules, or a resignation, gave each seat; null while that is open",
+        "the outcome of each seat under the rules or after a resignation; null while the game is open",
         |game| { Cell::text(game.checked.report.result.as_ref()) }
     ),
     column!(
@@ -215,7 +215,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "symmetric_key",
         Text?,
-        "a key that all records of one game share, the same for every rotation of the board",
+        "a key that all records of the same game share, also on rotated or mirrored boards",
         |game| {
             Cell::text(
                 game.checked
@@ -234,28 +234,31 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
     column!(
         "end_symmetric_key",
         Text?,
-        "the same for every rotation of the board",
+        "a key of the last position that is the same on rotated or mirrored boards",
         |game| Cell::text(game.end().map(|keys| keys.symmetric))
     ),
     column!(
         "prefix_4",
         Text?,
-        "the key of set-up and first 4 turns; null where the game has fewer",
+        "the key of the set-up and the first 4 turns; null if the game has fewer",
         |game| game.prefix(PREFIXES[0])
     ),
-    column!("prefix_8", Text?, "the same of the first 8 turns", |game| {
-        game.prefix(PREFIXES[1])
-    }),
+    column!(
+        "prefix_8",
+        Text?,
+        "the key of the set-up and the first 8 turns",
+        |game| game.prefix(PREFIXES[1])
+    ),
     column!(
         "prefix_16",
         Text?,
-        "the same of the first 16 turns",
+        "the key of the set-up and the first 16 turns",
         |game| game.prefix(PREFIXES[2])
     ),
     column!(
         "prefix_32",
         Text?,
-        "the same of the first 32 turns",
+        "the key of the set-up and the first 32 turns",
         |game| game.prefix(PREFIXES[3])
     ),
 ];

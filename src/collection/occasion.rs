@@ -11,7 +11,7 @@ const PLAYERS: [[&str; 2]; 4] = [
     ["Player4", ""],
 ];
 
-/// Players and date of a game, as far as its record names them.
+/// Players and date of a game, if its record names them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Occasion {
     /// Hash of each player's name; 0 for an unknown player.
@@ -20,7 +20,7 @@ pub(super) struct Occasion {
     date: [u16; 3],
 }
 
-/// What two records of the same turns say differently.
+/// Differences between two records with the same turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OccasionDifference {
@@ -63,7 +63,7 @@ impl Occasion {
         }
     }
 
-    /// Compares two occasions. What one of them leaves open is no difference.
+    /// Compares two occasions. A value that one of them leaves open is not a difference.
     pub(super) fn difference(self, other: Self) -> OccasionDifference {
         OccasionDifference {
             players: differ(&self.players, &other.players),
@@ -94,7 +94,7 @@ pub(super) fn says(value: &str) -> bool {
     !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter))
 }
 
-/// Returns the hash of a name, in which capitals and the width of blanks do not matter.
+/// Returns the hash of a name, ignoring case and the number of spaces.
 fn hash_of_name(name: &str) -> Option<u64> {
     if !says(name) {
         return None;

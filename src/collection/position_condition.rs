@@ -1,4 +1,4 @@
-//! Search for positions, as they are or on transformed boards.
+//! Search for positions, unchanged or on transformed boards.
 
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl<G: Symmetric> Goal<G> {
         }
     }
 
-    /// Returns the position searched for; what is not compared is that of `other`.
+    /// Returns the position searched for; fields that are not compared are taken from `other`.
     fn completed(&self, other: &G::PositionText) -> G::PositionText {
         match self.compared {
             Compared::Everything => self.position.clone(),

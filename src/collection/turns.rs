@@ -1,9 +1,11 @@
 //! The table of turns: one row per replayed turn of a main line.
 
+use std::cell::{OnceCell, RefCell};
+
 use super::columns::{Cell, Column, Kind, column};
 use super::games::Game;
 use crate::games::GameId;
-use crate::replay::{Frame, PositionKeys, clock, taken};
+use crate::replay::{Frame, KeyPrefixes, PositionKeys, clock, taken};
 
 /// Column of the table of turns.
 pub type TurnColumn = Column<fn(&Turn<'_>) -> Cell>;
@@ -11,11 +13,18 @@ pub type TurnColumn = Column<fn(&Turn<'_>) -> Cell>;
 /// Turn of the main line of a record.
 #[derive(Debug)]
 pub struct Turn<'a> {
-    /// Record that contains the turn.
-    game: &'a Game<'a>,
-    game_key: Option<&'a str>,
+    line: &'a MainLine<'a>,
     frame: &'a Frame,
-    keys: PositionKeys,
+    keys: OnceCell<PositionKeys>,
+}
+
+/// Values that the turns of a main line share. Keys take longer than everything else in the table,
+/// so they are computed only if a column needs them.
+#[derive(Debug)]
+struct MainLine<'a> {
+    game: &'a Game<'a>,
+    game_key: OnceCell<Option<String>>,
+    prefixes: RefCell<KeyPrefixes>,
 }
 
 /// Columns of the table of turns.
@@ -24,52 +33,54 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
         "path",
         Text,
         "the file that the record was read from; `-` for standard input",
-        |turn| Cell::Text(turn.game.path.to_owned())
+        |turn| Cell::Text(turn.line.game.path.to_owned())
     ),
     column!(
         "record",
         Number,
-        "which record of the file, from 1",
-        |turn| Cell::Number(turn.game.record)
+        "the number of the record in the file, from 1",
+        |turn| Cell::Number(turn.line.game.record)
     ),
     column!("game_key", Text?, "the `key` of the game", |turn| {
-        Cell::text(turn.game_key)
+        Cell::text(turn.game_key())
     }),
     column!("game", Text?, "the game", |turn| Cell::text(
-        turn.game.checked.game
+        turn.line.game.checked.game
     )),
     column!("turn", Number, "the number of the turn, from 1", |turn| {
         Cell::Number(u64::from(turn.frame.number))
     }),
-    column!("seat", Number?, "the seat that took it, from 1", |turn| {
-        turn.frame
-            .seat()
-            .map_or(Cell::Null, |seat| Cell::Number(u64::from(seat)))
-    }),
+    column!(
+        "seat",
+        Number?,
+        "the seat that played the turn, from 1",
+        |turn| {
+            turn.frame
+                .seat()
+                .map_or(Cell::Null, |seat| Cell::Number(u64::from(seat)))
+        }
+    ),
     column!("text", Text?, "the turn in canonical form", |turn| {
         Cell::text(turn.frame.canonical_turn())
     }),
-    column!(
-        "position",
-        Text,
-        "the position after it",
-        |turn| Cell::Text(turn.frame.position.text())
-    ),
-    column!("position_key", Text, "the key of that position", |turn| {
-        Cell::Text(turn.keys.exact.to_string())
+    column!("position", Text, "the position after the turn", |turn| {
+        Cell::Text(turn.frame.position.text())
+    }),
+    column!("position_key", Text, "the key of the position", |turn| {
+        Cell::Text(turn.keys().exact.to_string())
     }),
     column!(
         "symmetric_key",
         Text,
-        "the same for every rotation of the board",
-        |turn| Cell::Text(turn.keys.symmetric.to_string())
+        "a key of the position that is the same on rotated or mirrored boards",
+        |turn| Cell::Text(turn.keys().symmetric.to_string())
     ),
     column!(
         "captured",
         Text?,
-        "what the turn removed, converted or picked up, as written after `x` in the canonical form",
+        "the items removed, converted or picked up, as written after `x` in the canonical form",
         |turn| {
-            let game = turn.game.checked.game;
+            let game = turn.line.game.checked.game;
             let taken = |(game, text): (GameId, String)| taken(game, &text).join(",");
             let taken = game.zip(turn.frame.canonical_turn()).map(taken);
             Cell::text(taken.filter(|taken| !taken.is_empty()))
@@ -78,20 +89,37 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
     column!(
         "clock",
         Text?,
-        "what its comment has in `[%clock …]`",
+        "the argument of `[%clock …]` in the comment on the turn",
         |turn| Cell::text(turn.command("clock"))
     ),
     column!(
         "time",
         Text?,
-        "what its comment has in `[%time …]`",
+        "the argument of `[%time …]` in the comment on the turn",
         |turn| Cell::text(turn.command("time"))
     ),
 ];
 
 impl Turn<'_> {
+    fn game_key(&self) -> Option<&str> {
+        let key = self
+            .line
+            .game_key
+            .get_or_init(|| self.line.game.checked.key());
+        key.as_deref()
+    }
+
+    fn keys(&self) -> PositionKeys {
+        let compute = || {
+            self.frame
+                .position
+                .keys(&mut self.line.prefixes.borrow_mut())
+        };
+        *self.keys.get_or_init(compute)
+    }
+
     fn command(&self, name: &str) -> Option<&str> {
-        clock(self.game.checked.timeline().ok()?, self.frame, name)
+        clock(self.line.game.checked.timeline().ok()?, self.frame, name)
     }
 }
 
@@ -107,17 +135,16 @@ pub fn each_turn(game: &Game<'_>, mut give: impl FnMut(&Turn<'_>)) {
     let Ok(timeline) = game.checked.timeline() else {
         return;
     };
-    let game_key = game.checked.key();
-    for (frame, keys) in timeline
-        .position_keys()
-        .filter(|(frame, _)| frame.turn.is_some())
-    {
-        let turn = Turn {
-            game,
-            game_key: game_key.as_deref(),
+    let line = MainLine {
+        game,
+        game_key: OnceCell::new(),
+        prefixes: RefCell::default(),
+    };
+    for frame in timeline.main_line().filter(|frame| frame.turn.is_some()) {
+        give(&Turn {
+            line: &line,
             frame,
-            keys,
-        };
-        give(&turn);
+            keys: OnceCell::new(),
+        });
     }
 }

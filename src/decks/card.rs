@@ -14,7 +14,7 @@ use super::grammar::{Grammar, Rule};
 use crate::notation::error_at;
 
 /// Number of entries, and of arcs, of a card (V2.1, V2.3).
-pub const RIM: u8 = 6;
+pub(crate) const RIM: u8 = 6;
 
 /// The colour of a pipe (V2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +66,7 @@ pub struct Card {
 
 /// Error for a text that is not a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no card, from byte {at} on")]
+#[error("not a card: it cannot be parsed from byte {at} on")]
 pub struct CardSyntaxError {
     /// The byte offset at which parsing failed.
     pub at: usize,
@@ -108,7 +108,7 @@ pub enum CardPart {
 impl CardPart {
     /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text
     /// does not have it.
-    pub fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
+    pub(crate) fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
         let range_of = |part: Self| {
             parts
                 .iter()
@@ -164,7 +164,7 @@ impl PipeColour {
     }
 
     /// Returns the letter: `B` or `W`.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Self::Black => 'B',
             Self::White => 'W',
@@ -174,7 +174,7 @@ impl PipeColour {
 
 impl FieldColour {
     /// Returns the display name: `light` or `dark`.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
             Self::Dark => "dark",
@@ -293,7 +293,7 @@ impl Card {
 
     /// Returns the parts of a card and their ranges in the text. The list is empty if the text is
     /// not a card.
-    pub fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
+    pub(crate) fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
         Self::default()
             .read(Rule::card_only, text)
             .unwrap_or_default()

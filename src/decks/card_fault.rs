@@ -1,4 +1,4 @@
-//! Faults of a card: the part, the rule, and the words.
+//! Faults of a card: the part, the rule, and the message.
 
 use super::card::{Card, CardPart, FieldColour};
 use super::codes;
@@ -42,7 +42,7 @@ pub enum CardFaultKind {
     NoSuchArc(u8),
     /// An arc in two fields (V2.6).
     ArcTwice(u8),
-    /// An arc whose colour is not that of its field (V2.6).
+    /// An arc whose colour differs from the colour of its field (V2.6).
     FieldOfOtherColour {
         /// The arc, from 1.
         arc: u8,
@@ -95,7 +95,7 @@ impl CardFault {
     }
 
     /// Returns the message, in one sentence.
-    pub fn message(&self, card: &Card) -> String {
+    pub(crate) fn message(&self, card: &Card) -> String {
         match &self.kind {
             CardFaultKind::NoSuchEntry(entry) => {
                 format!("There is no entry {entry}; a card has entries 1 to 6.")
@@ -158,13 +158,13 @@ impl CardFault {
     }
 
     /// Returns the help text on how to fix the fault.
-    pub fn help(&self) -> Option<&'static str> {
+    pub(crate) fn help(&self) -> Option<&'static str> {
         match self.kind {
             CardFaultKind::EntriesMissing(_) => {
                 Some("An entry at which a pipe ends at once is an end cap: `B4`.")
             }
             CardFaultKind::ArcsNotSix(_) => {
-                Some("Arc 1 runs from entry 1 to entry 2, arc 6 from entry 6 to entry 1.")
+                Some("Arc 1 runs from entry 1 to entry 2, and arc 6 from entry 6 to entry 1.")
             }
             CardFaultKind::FaceOfTwoColours { .. } => {
                 Some("Give both the same colour, or list the card's fields if its art differs.")

@@ -27,7 +27,7 @@ impl Contact {
     pub(crate) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::After];
 
     /// Returns the contact that it meets on the other card: the half side before an entry meets the
-    /// one after the other's.
+    /// half side after the other entry.
     pub(crate) fn opposite(self) -> Self {
         match self {
             Self::Entry => Self::Entry,
@@ -41,7 +41,7 @@ impl Contact {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) colour: Colour,
-    /// True if any set with this part counts, whatever its other parts are (V6.2).
+    /// True if every set with this part counts, whatever its other parts are (V6.2).
     pub(crate) counts: bool,
     /// The contacts with the rim, each with the number of its entry.
     pub(crate) contacts: Vec<(u8, Contact)>,

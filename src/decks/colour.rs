@@ -15,10 +15,10 @@ pub enum Colour {
 
 impl Colour {
     /// All four colours, in the order of the rule sheet.
-    pub const ALL: [Self; 4] = [Self::Black, Self::White, Self::Light, Self::Dark];
+    pub(crate) const ALL: [Self; 4] = [Self::Black, Self::White, Self::Light, Self::Dark];
 
     /// Returns the colour with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
 
@@ -33,7 +33,7 @@ impl Colour {
     }
 
     /// Returns the index, 0 to 3, in the order of the rule sheet.
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 }

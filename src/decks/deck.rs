@@ -14,7 +14,7 @@ use crate::text::sha256;
 pub type Id = u32;
 
 /// The greatest possible number of a card.
-pub const LAST_ID: Id = 999_999_999;
+pub(crate) const LAST_ID: Id = 999_999_999;
 
 /// Returns true if `text` is a valid name of a deck: letters, digits and `-` (V2.8).
 pub fn is_deck_name(text: &str) -> bool {
@@ -37,7 +37,7 @@ pub struct Deck {
     cards: Vec<(Id, Box<Layout>)>,
 }
 
-/// Shows the name and the number of cards only, as the layouts would take pages.
+/// Shows only the name and the number of cards, because the layouts would fill pages.
 impl fmt::Debug for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Deck({}, {} cards)", self.name, self.len())

@@ -9,7 +9,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-pub use super::card::RIM;
+pub(crate) use super::card::RIM;
 use super::card::{Card, CardPart, Field, FieldColour, Pipe};
 use super::card_fault::{CardFault, CardFaultKind, FieldsNeeded, MAX_FAULTS};
 use super::card_parts::CardParts;
@@ -61,6 +61,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the card is invalid (V2.2 to V2.6): its faults, up to a limit.
+    #[doc(hidden)]
     pub fn from_card(card: &Card) -> Result<Self, Vec<CardFault>> {
         let mut faults = Vec::new();
         let pipes = pipes_by_entry(card, &mut faults);
@@ -99,27 +100,32 @@ impl Layout {
     }
 
     /// Returns the card as it was written.
+    #[doc(hidden)]
     pub fn card(&self) -> &Card {
         &self.card
     }
 
     /// Returns the pipe of an entry from 1 to 6, by its index in the card (V2.2).
+    #[doc(hidden)]
     pub fn pipe_of(&self, entry: u8) -> usize {
         on_rim(&self.pipes, entry)
     }
 
     /// Returns the field of an arc from 1 to 6, by its index in [`Self::fields`] (V2.5).
+    #[doc(hidden)]
     pub fn field_of(&self, arc: u8) -> usize {
         on_rim(&self.arcs, arc)
     }
 
     /// Returns the fields: those with arcs by their first arc, then those without arcs, light
     /// before dark.
+    #[doc(hidden)]
     pub fn fields(&self) -> &[LayoutField] {
         &self.fields
     }
 
     /// Returns the number of pairs of crossing pipes (V2.2).
+    #[doc(hidden)]
     pub fn crossings(&self) -> usize {
         let pairs = self.card.pipes.iter().enumerate();
         pairs
@@ -247,6 +253,23 @@ fn listed_fields(
         )
     });
     fields
+}
+
+/// Writes the pipes and arcs of the card, then all of its fields, also those that follow from them.
+impl fmt::Display for Layout {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for pipe in &self.card.pipes {
+            write!(out, "{pipe} ")?;
+        }
+        for colour in &self.card.arcs {
+            write!(out, "{}", colour.letter())?;
+        }
+
+        out.write_str(" =")?;
+        self.fields
+            .iter()
+            .try_for_each(|field| write!(out, " {field}"))
+    }
 }
 
 impl fmt::Display for LayoutField {

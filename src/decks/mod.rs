@@ -2,6 +2,7 @@
 //!
 //! This module knows neither records nor drawings.
 
+#[doc(hidden)]
 pub mod card;
 mod card_fault;
 mod card_parts;
@@ -9,17 +10,24 @@ mod colour;
 mod deck;
 mod deck_file;
 mod grammar;
-pub mod layout;
+pub(crate) mod layout;
 mod sources;
 mod statistics;
 
+#[doc(hidden)]
 pub use crate::findings::codes::deck as codes;
+#[doc(hidden)]
 pub use card::Card;
+#[doc(hidden)]
 pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
 pub(crate) use card_parts::{Contact, Part};
 pub use colour::Colour;
-pub use deck::{Deck, Id, LAST_ID, is_deck_name};
+pub(crate) use deck::LAST_ID;
+pub use deck::{Deck, Id, is_deck_name};
 pub use deck_file::{DeckFile, MAX_DECK_BYTES};
-pub use layout::{Layout, LayoutField, RIM};
+pub use layout::Layout;
+#[doc(hidden)]
+pub use layout::LayoutField;
+pub(crate) use layout::RIM;
 pub use sources::{Decks, GivenDecks, NoDeck, ShippedDecks};
 pub use statistics::DeckStatistics;

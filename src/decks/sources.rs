@@ -111,7 +111,7 @@ impl Decks for ShippedDecks {
     }
 }
 
-/// Decks that a program supplies as text. They take precedence over those that ship.
+/// Decks that a program supplies as text. They take precedence over the bundled decks.
 #[derive(Clone, Debug, Default)]
 pub struct GivenDecks(BTreeMap<String, Result<Arc<Deck>, NoDeck>>);
 
@@ -151,7 +151,7 @@ impl Decks for GivenDecks {
 }
 
 impl DeckFile {
-    /// Returns the deck, or its first mistake. `called` is what the message calls the deck.
+    /// Returns the deck, or its first mistake. `called` is the name of the deck in the message.
     pub fn usable(self, called: &dyn Display) -> Result<Arc<Deck>, NoDeck> {
         if let Some(finding) = self.findings.first() {
             let line = self.source.place(finding.span.start).line;

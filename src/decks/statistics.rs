@@ -35,7 +35,7 @@ impl DeckStatistics {
     }
 
     /// Returns the numbers of end caps, sections and splitters (V2.2).
-    pub fn by_kind(&self) -> [usize; 3] {
+    pub(crate) fn by_kind(&self) -> [usize; 3] {
         let splitters = self
             .pipes
             .iter()

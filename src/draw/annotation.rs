@@ -44,7 +44,7 @@ impl Mark {
     }
 
     /// Returns the brackets around a marked place in the text forms.
-    pub fn brackets(self) -> [&'static str; 2] {
+    pub(crate) fn brackets(self) -> [&'static str; 2] {
         match self {
             Self::Circle => ["{", "}"],
             Self::Square => ["[", "]"],
@@ -64,6 +64,42 @@ pub struct Ghost {
     pub seat: u8,
     /// True if it had the ring of a special piece.
     pub ring: bool,
+    /// Its fate, if it has left the board.
+    pub fate: Fate,
+}
+
+/// Fate of a piece that has left the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Fate {
+    /// The game does not say, or it is still there.
+    #[default]
+    Unknown,
+    /// It went back to the reserve of its owner.
+    Reserve,
+    /// Its owner has lost it.
+    Lost,
+}
+
+impl Fate {
+    /// Returns the signs around the piece in the text forms.
+    pub(super) fn brackets(self) -> [&'static str; 2] {
+        match self {
+            Self::Unknown => Mark::Cross.brackets(),
+            Self::Reserve => ["x", "x"],
+            Self::Lost => ["#", "#"],
+        }
+    }
+}
+
+/// Comparison of two numbers that changed a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// Place of the piece with the larger number, the number, and its side of the piece.
+    pub larger: (String, u8, &'static str),
+    /// Place of the piece that changed, its number, and its side of the piece.
+    pub smaller: (String, u8, &'static str),
+    /// The colour that the piece turned to.
+    pub turned: &'static str,
 }
 
 impl Ghost {
@@ -73,11 +109,12 @@ impl Ghost {
             name,
             seat,
             ring: false,
+            fate: Fate::Unknown,
         }
     }
 
     /// Creates a piece of GIPF from its letter in positions: `w`, `b`, `W` or `B`.
-    pub fn of_letter(name: String, letter: &str) -> Self {
+    pub(crate) fn of_letter(name: String, letter: &str) -> Self {
         let seat = if letter.eq_ignore_ascii_case("w") {
             1
         } else {
@@ -87,6 +124,17 @@ impl Ghost {
             name,
             seat,
             ring: letter.chars().all(|letter| letter.is_ascii_uppercase()),
+            fate: Fate::Unknown,
+        }
+    }
+
+    /// Returns the letter of the piece in the ASCII form, and its sign in the Unicode form.
+    pub(super) fn letters(&self) -> [&'static str; 2] {
+        match (self.seat, self.ring) {
+            (1, false) => ["w", "○"],
+            (1, true) => ["W", "◎"],
+            (_, false) => ["b", "●"],
+            (_, true) => ["B", "◉"],
         }
     }
 }
@@ -98,31 +146,46 @@ pub struct Annotations {
     pub marks: Vec<(Mark, String)>,
     /// Arrows from place to place.
     pub arrows: Vec<(String, String)>,
+    /// Dashed arrows from place to place, for what was possible.
+    pub possible: Vec<(String, String)>,
     /// Lines from place to place.
     pub lines: Vec<(String, String)>,
     /// Labels on places.
     pub labels: Vec<(String, String)>,
     /// Pieces on dots of GIPF, which are about to be pushed.
+    #[doc(hidden)]
     pub waiting: Vec<Ghost>,
     /// Places on which the last turn placed pieces.
     pub last_turn: Vec<String>,
     /// Start and end of each piece that the last turn moved.
+    #[doc(hidden)]
     pub moved: Vec<(String, String)>,
     /// The piece that the last turn pushed, as it was before.
+    #[doc(hidden)]
     pub pushed: Option<Ghost>,
     /// Places of the pieces that the last turn changed.
+    #[doc(hidden)]
     pub changed: Vec<String>,
+    /// Comparisons that changed them.
+    #[doc(hidden)]
+    pub comparisons: Vec<Comparison>,
     /// Pieces that the last turn removed from the board.
+    #[doc(hidden)]
     pub gone: Vec<Ghost>,
     /// Rows that caused pieces to be removed, by their ends.
+    #[doc(hidden)]
     pub rows: Vec<(String, String)>,
     /// Owner of the rows, as an appearance.
+    #[doc(hidden)]
     pub row_owner: Option<u8>,
     /// Turn numbers on the pieces that the turns placed.
+    #[doc(hidden)]
     pub numbers: Vec<(String, u32)>,
     /// Places at which turns entered the board, with the turn numbers.
+    #[doc(hidden)]
     pub entries: Vec<(String, u32)>,
     /// Turns whose pieces cannot carry their numbers, as `12 at c3`.
+    #[doc(hidden)]
     pub remarks: Vec<String>,
 }
 
@@ -142,6 +205,7 @@ impl Annotations {
         let ends = self
             .arrows
             .iter()
+            .chain(&self.possible)
             .chain(&self.lines)
             .flat_map(|(start, end)| [start, end]);
         let labelled = self.labels.iter().map(|(place, _)| place);
@@ -154,12 +218,13 @@ impl Annotations {
             .chain(waiting)
     }
 
-    /// Returns the annotations of which a place is shown.
+    /// Returns the annotations with a visible place.
     pub(super) fn shown(&self, is_shown: impl Fn(&str) -> bool) -> Self {
         let mut shown = self.clone();
         shown.marks.retain(|(_, place)| is_shown(place));
         for pairs in [
             &mut shown.arrows,
+            &mut shown.possible,
             &mut shown.lines,
             &mut shown.moved,
             &mut shown.rows,
@@ -168,12 +233,30 @@ impl Annotations {
         }
         shown.last_turn.retain(|place| is_shown(place));
         shown.changed.retain(|place| is_shown(place));
+        shown
+            .comparisons
+            .retain(|comparison| is_shown(&comparison.smaller.0));
         shown.gone.retain(|ghost| is_shown(&ghost.name));
         shown.pushed.take_if(|ghost| !is_shown(&ghost.name));
         for numbered in [&mut shown.numbers, &mut shown.entries] {
             numbered.retain(|(place, _)| is_shown(place));
         }
         shown
+    }
+
+    /// Returns the annotations without the marks, arrows, lines and labels on places that do not
+    /// exist, and the names of these places.
+    pub(super) fn known(&self, is_known: impl Fn(&str) -> bool) -> (Self, Vec<String>) {
+        let mut known = self.clone();
+        known.marks.retain(|(_, place)| is_known(place));
+        known.labels.retain(|(place, _)| is_known(place));
+        for pairs in [&mut known.arrows, &mut known.possible, &mut known.lines] {
+            pairs.retain(|(from, to)| is_known(from) && is_known(to));
+        }
+        let waiting = |place: &String| self.waiting.iter().any(|ghost| ghost.name == *place);
+        let named = self.places().filter(|place| !waiting(place));
+        let unknown = named.filter(|place| !is_known(place));
+        (known, unknown.cloned().collect())
     }
 
     /// Returns the annotations without the marks and labels on places for which `is_inside` is

@@ -7,7 +7,7 @@ use super::describe::{sentences, text_notes};
 use super::insertions::{Insertions, Layer};
 use super::legend::legend;
 use super::note::Note;
-use super::place::{Rect, UNIT};
+use super::place::{Place, Rect, UNIT};
 use super::scene::{Element, Role, Scene, Shape, Site};
 use super::view::View;
 
@@ -16,7 +16,7 @@ use super::view::View;
 pub(super) struct Annotated {
     /// Lines below the board.
     pub(super) notes: Vec<Note>,
-    /// Lines for what the text forms cannot draw.
+    /// Lines about annotations that the text forms cannot draw.
     pub(super) text_notes: Vec<String>,
     /// Sentences of the text description.
     pub(super) words: Vec<String>,
@@ -37,7 +37,14 @@ pub(super) fn annotate(
     visible: Rect,
 ) -> Annotated {
     let unmarked = view.legend.then(|| scene.clone());
-    let mut done = Annotator::new(scene).draw(annotations);
+    // Annotations that cannot be drawn are in neither the legend nor the text description.
+    let (mut known, unknown) = annotations.known(|name| scene.sites.get(name).is_some());
+    let mut done = Annotator::new(scene).draw(&known);
+    known
+        .waiting
+        .retain(|ghost| !done.unknown.contains(&ghost.name));
+    done.unknown.extend(unknown);
+    let annotations = &known;
     let remarks = &annotations.remarks;
     if !remarks.is_empty() {
         done.notes.push(Note::of_words(
@@ -82,7 +89,7 @@ fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> 
     Some(has_outline(first) && is_site && !has_piece(first))
 }
 
-/// Pairs of places of which the opposite pair can be looked up.
+/// Pairs of places, indexed so that the opposite pair can be looked up.
 struct Opposed<'p>(HashSet<(&'p str, &'p str)>);
 
 impl<'p> Opposed<'p> {
@@ -108,36 +115,35 @@ pub(super) struct Annotator<'a> {
     pub(super) done: Annotated,
     /// Number of texts on each place so far. A place that will have a text is listed with 0.
     pub(super) texts: BTreeMap<String, usize>,
-    /// Pieces with a label at a corner; true if the latest label is long.
-    pub(super) labelled: BTreeMap<String, bool>,
     /// Dots on which pieces are drawn.
     pub(super) lifted: BTreeSet<String>,
-    /// Number of marks on each place so far.
-    pub(super) marks: BTreeMap<String, usize>,
+    /// Marks on each place so far.
+    pub(super) marks: BTreeMap<String, Vec<Mark>>,
+    /// Middles of the shaded cells.
+    pub(super) shaded: BTreeSet<Place>,
+    /// True if pieces were moved to make room for signs.
+    pub(super) has_strips: bool,
+    /// Used length of the strip beside each piece.
+    pub(super) strips: BTreeMap<String, i32>,
     /// Marks and arrows whose halos are drawn, so that no halo hides another mark.
     pub(super) over: Vec<(Shape, Role, String)>,
     /// Shapes that go below others.
     insertions: Insertions,
-    /// True if the scene has chains, whose links lie above the pieces.
-    pub(super) has_chains: bool,
 }
 
 impl<'a> Annotator<'a> {
     fn new(scene: &'a mut Scene) -> Self {
-        let has_chains = scene
-            .elements
-            .iter()
-            .any(|element| matches!(element.role, Role::ChainBody(_)));
         Self {
             scene,
             done: Annotated::default(),
             texts: BTreeMap::new(),
-            labelled: BTreeMap::new(),
             lifted: BTreeSet::new(),
             marks: BTreeMap::new(),
+            shaded: BTreeSet::new(),
+            has_strips: false,
+            strips: BTreeMap::new(),
             over: Vec::new(),
             insertions: Insertions::default(),
-            has_chains,
         }
     }
 
@@ -146,12 +152,14 @@ impl<'a> Annotator<'a> {
         let Annotations {
             marks,
             arrows,
+            possible,
             lines,
             labels,
             waiting,
             last_turn,
             moved,
             changed,
+            comparisons,
             gone,
             rows,
             row_owner: _,
@@ -161,12 +169,20 @@ impl<'a> Annotator<'a> {
             pushed,
         } = annotations;
         let moves_apart = Opposed::new(moved);
-        let arrows_apart = Opposed::new(arrows);
+        let all_arrows = [arrows.as_slice(), possible].concat();
+        let arrows_apart = Opposed::new(&all_arrows);
         self.expect(numbers, labels);
+        if self.has_signs_on_strips(annotations) {
+            self.has_strips = true;
+            self.make_strips();
+        }
+        self.leave_out_card_numbers(numbers);
         for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
             self.mark(*mark, name);
         }
-        rows.iter().for_each(|(from, to)| self.row(from, to));
+        self.shaded_regions();
+        self.flush();
+        self.rows(rows);
         for (index, ghost) in gone.iter().enumerate() {
             self.gone(
                 ghost,
@@ -179,6 +195,9 @@ impl<'a> Annotator<'a> {
         waiting.iter().for_each(|ghost| self.waiting(ghost));
         last_turn.iter().for_each(|name| self.last_turn(name));
         changed.iter().for_each(|name| self.changed(name));
+        comparisons
+            .iter()
+            .for_each(|comparison| self.compared(comparison));
         moved
             .iter()
             .for_each(|(from, to)| self.moved(from, to, moves_apart.contains(from, to)));
@@ -189,9 +208,11 @@ impl<'a> Annotator<'a> {
             self.mark(*mark, name);
         }
         self.flush();
-        arrows
-            .iter()
-            .for_each(|(from, to)| self.arrow(from, to, arrows_apart.contains(from, to)));
+        for (pairs, role) in [(possible, Role::PossibleArrow), (arrows, Role::Arrow)] {
+            for (from, to) in pairs {
+                self.arrow(from, to, role, arrows_apart.contains(from, to));
+            }
+        }
         self.flush();
         let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         entries
@@ -210,6 +231,52 @@ impl<'a> Annotator<'a> {
         self.done
     }
 
+    /// Returns true if there are signs beside pieces that are full of signs themselves.
+    fn has_signs_on_strips(&self, annotations: &Annotations) -> bool {
+        let Annotations {
+            marks,
+            numbers,
+            labels,
+            ..
+        } = annotations;
+        let marked = marks.iter().filter(|(mark, _)| *mark != Mark::Shade);
+        let names = marked
+            .map(|(_, name)| name)
+            .chain(numbers.iter().map(|(name, _)| name))
+            .chain(labels.iter().map(|(name, _)| name));
+        let has_piece = |name: &String| {
+            let site = self.scene.sites.get(name);
+            site.is_some_and(|site| site.piece.is_some())
+        };
+        self.scene.strip > 0 && names.into_iter().any(has_piece)
+    }
+
+    /// Returns how far the pieces were moved to make room for signs.
+    pub(super) fn strips_by(&self) -> Place {
+        if self.has_strips {
+            Place {
+                x: self.scene.strip,
+                y: self.scene.strip,
+            }
+        } else {
+            Place::default()
+        }
+    }
+
+    /// Leaves out the numbers of cards that have numbers of turns, because a card has only one
+    /// number.
+    fn leave_out_card_numbers(&mut self, numbers: &[(String, u32)]) {
+        let has_art = |name: &String| {
+            let site = self.scene.sites.get(name);
+            site.is_some_and(|site| site.has_art)
+        };
+        if numbers.iter().any(|(name, _)| has_art(name)) {
+            self.scene.elements.retain(|element| {
+                !matches!(element.role, Role::CardNumberAt(_) | Role::CardNumberGround)
+            });
+        }
+    }
+
     pub(super) fn site(&mut self, name: &str) -> Option<Site> {
         let site = self.scene.sites.get(name);
         if site.is_none() {
@@ -225,7 +292,7 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Inserts a shape below what belongs above a layer.
+    /// Inserts a shape below the shapes that belong above a layer.
     pub(super) fn insert(&mut self, shape: Shape, role: Role, name: &str, layer: Layer) {
         let element = Element {
             name: name.to_owned().into(),

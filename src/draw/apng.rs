@@ -17,7 +17,7 @@ const MAX_PIXELS: f32 = 1_000_000_000.0;
 /// Thousandths of a second in a second.
 const SECOND: u16 = 1_000;
 /// Duration of the last frame, in durations of the other frames.
-const LAST_FRAME: u16 = 3;
+pub(super) const LAST_FRAME: u16 = 3;
 
 /// Options of an animation.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,29 +41,7 @@ pub struct Animation {
 /// # Errors
 /// If there is no frame, or there are too many or too large ones.
 pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
-    if svgs.is_empty() || svgs.len() > MAX_FRAMES {
-        return Err(DrawError::Frames {
-            count: svgs.len(),
-            most: MAX_FRAMES,
-        });
-    }
-    let trees: Result<Vec<Tree>, DrawError> = svgs
-        .iter()
-        .map(|svg| read(svg, &animation.fonts).map(|picture| picture.tree))
-        .collect();
-    let trees = trees?;
-    let largest = |side: fn(&Tree) -> f32| trees.iter().map(side).fold(0.0, f32::max);
-    let size = |side: f32| (side * animation.scale).round();
-    let width = size(largest(|tree| tree.size().width()));
-    let height = size(largest(|tree| tree.size().height()));
-    if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MAX_PIXELS) {
-        return Err(DrawError::Size { width, height });
-    }
-    let stage = Stage {
-        width: width as u32,
-        height: height as u32,
-        animation,
-    };
+    let (stage, trees) = Stage::new(svgs, animation)?;
     // Frames are drawn twice, because all of them together may not fit in memory.
     let colours = stage.colours(&trees)?;
     stage
@@ -72,7 +50,7 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
 }
 
 /// Size of all frames, and how they are drawn.
-struct Stage<'a> {
+pub(super) struct Stage<'a> {
     width: u32,
     height: u32,
     animation: &'a Animation,
@@ -80,14 +58,58 @@ struct Stage<'a> {
 
 /// Part of a frame, in pixels.
 #[derive(Clone, Copy)]
-struct Part {
-    from: [u32; 2],
-    size: [u32; 2],
+pub(super) struct Part {
+    pub(super) from: [u32; 2],
+    pub(super) size: [u32; 2],
 }
 
-impl Stage<'_> {
+impl<'a> Stage<'a> {
+    /// Reads the frames of an animation, which are as large as the largest of them.
+    pub(super) fn new(
+        svgs: &[String],
+        animation: &'a Animation,
+    ) -> Result<(Self, Vec<Tree>), DrawError> {
+        if svgs.is_empty() || svgs.len() > MAX_FRAMES {
+            return Err(DrawError::Frames {
+                count: svgs.len(),
+                most: MAX_FRAMES,
+            });
+        }
+        let trees: Result<Vec<Tree>, DrawError> = svgs
+            .iter()
+            .map(|svg| read(svg, &animation.fonts).map(|picture| picture.tree))
+            .collect();
+        let trees = trees?;
+        let largest = |side: fn(&Tree) -> f32| trees.iter().map(side).fold(0.0, f32::max);
+        let size = |side: f32| (side * animation.scale).round();
+        let width = size(largest(|tree| tree.size().width()));
+        let height = size(largest(|tree| tree.size().height()));
+        if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MAX_PIXELS) {
+            return Err(DrawError::Size { width, height });
+        }
+        let stage = Self {
+            width: width as u32,
+            height: height as u32,
+            animation,
+        };
+        Ok((stage, trees))
+    }
+
+    /// Returns the width and height of all frames.
+    pub(super) fn size(&self) -> [u32; 2] {
+        [self.width, self.height]
+    }
+
+    /// Returns the part that is a whole frame.
+    pub(super) fn whole(&self) -> Part {
+        Part {
+            from: [0, 0],
+            size: self.size(),
+        }
+    }
+
     /// Draws a frame.
-    fn drawn(&self, tree: &Tree) -> Result<Vec<Pixel>, DrawError> {
+    pub(super) fn drawn(&self, tree: &Tree) -> Result<Vec<Pixel>, DrawError> {
         let width = self.width as f32;
         let height = self.height as f32;
         let mut pixels =
@@ -132,9 +154,9 @@ impl Stage<'_> {
         })
     }
 
-    /// Returns the smallest part in which two frames differ; of equal frames a single pixel, as a
-    /// frame needs one.
-    fn change(&self, before: &[Pixel], after: &[Pixel]) -> Part {
+    /// Returns the smallest rectangle in which two frames differ; a single pixel if they are equal,
+    /// because a frame needs one.
+    pub(super) fn change(&self, before: &[Pixel], after: &[Pixel]) -> Part {
         let width = self.width as usize;
         let mut span: Option<[usize; 4]> = None;
         for index in (0..after.len()).filter(|&index| before[index] != after[index]) {
@@ -153,7 +175,11 @@ impl Stage<'_> {
     }
 
     /// Returns the pixels of a part.
-    fn part<'p>(&self, pixels: &'p [Pixel], part: Part) -> impl Iterator<Item = Pixel> + 'p {
+    pub(super) fn part<'p>(
+        &self,
+        pixels: &'p [Pixel],
+        part: Part,
+    ) -> impl Iterator<Item = Pixel> + 'p {
         let [left, top] = part.from.map(|side| side as usize);
         let [wide, tall] = part.size.map(|side| side as usize);
         let width = self.width as usize;
@@ -180,13 +206,9 @@ impl Stage<'_> {
         let mut before: Option<Vec<Pixel>> = None;
         for (number, tree) in (1..).zip(trees) {
             let pixels = self.drawn(tree)?;
-            let whole = Part {
-                from: [0, 0],
-                size: [self.width, self.height],
-            };
             let part = before
                 .as_ref()
-                .map_or(whole, |before| self.change(before, &pixels));
+                .map_or(self.whole(), |before| self.change(before, &pixels));
             writer.reset_frame_position()?;
             writer.set_frame_dimension(part.size[0], part.size[1])?;
             writer.set_frame_position(part.from[0], part.from[1])?;

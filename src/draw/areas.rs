@@ -52,12 +52,12 @@ fn pixels(units: i32) -> f64 {
 
 impl<'f> Areas<'f> {
     /// Computes the areas of a figure as [`super::write_figure`] writes it.
-    pub fn from_figure(figure: &'f Figure) -> Self {
+    pub(crate) fn from_figure(figure: &'f Figure) -> Self {
         Self::on(figure, &Page::new(figure, Measure::USUAL, None))
     }
 
     /// Computes the areas of a board as [`super::write_board`] writes it.
-    pub fn of_board(figure: &'f Figure) -> Self {
+    pub(crate) fn of_board(figure: &'f Figure) -> Self {
         Self::on(figure, &Page::of_board(figure))
     }
 
@@ -72,14 +72,14 @@ impl<'f> Areas<'f> {
 
     /// Returns the area of a place by its name in records, or `None` if it is not visible. Squares
     /// of a table are found even if nothing is near them.
-    pub fn get(&self, name: &str) -> Option<Area> {
+    pub(crate) fn get(&self, name: &str) -> Option<Area> {
         let figure = self.figure;
         let on_page = |at: Place| at.plus(self.shift);
         if let Some(site) = figure.sites.get(name) {
             if !figure.visible.contains(site.at) {
                 return None;
             }
-            // A card covers two squares with one outline, but each square is a place of its own.
+            // A card covers two squares with one outline, but each square is a separate place.
             let outline = figure.outlines.get(name).filter(|corners| {
                 Rect::around(corners.iter().copied())
                     .is_some_and(|rect| rect.size().x.max(rect.size().y) <= UNIT)
@@ -114,7 +114,7 @@ impl<'f> Areas<'f> {
     }
 
     /// Returns the areas of all visible places, with their names.
-    pub fn all(&self) -> impl Iterator<Item = (&str, Area)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, Area)> {
         self.figure
             .sites
             .iter()
@@ -139,7 +139,7 @@ fn polygon(corners: impl Iterator<Item = Place>) -> Area {
 }
 
 /// Writes a scene without the text around it, as an SVG of minimal width.
-pub fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
+pub(crate) fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
     let view = View {
         rotation,
         notes: false,

@@ -1,24 +1,138 @@
 //! Annotations between places: arrows, lines, movements of a turn, rows.
 
+use super::annotation::Comparison;
 use super::annotator::{Annotator, CLEAR};
 use super::hatch::on_curve;
-use super::insertions::Layer;
-use super::outline::{HEAD, capsule};
-use super::place::{Place, UNIT};
-use super::scene::{PathStep, Role, Shape, Site};
+use super::outline::{HEAD, capsule, closed_line};
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Anchor, Element, PathStep, Role, Shape, Site};
+use super::style::DECIDING_LETTERS;
 
 /// Half the width of the outline around a row. It stays clear of the pieces of neighbouring rows.
 const ROW: i32 = UNIT * 405 / 1000;
 
 impl Annotator<'_> {
-    /// Draws the outline of a row, under the pieces.
-    pub(super) fn row(&mut self, from: &str, to: &str) {
-        let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
+    /// Draws the outlines of rows, with a gap that is cut from the pieces beside them. Inside, only
+    /// the line of each row stays, and the pieces on it.
+    pub(super) fn rows(&mut self, rows: &[(String, String)]) {
+        let ends = |(from, to): &(String, String)| Some((self.site(from)?, self.site(to)?));
+        let rows: Vec<(Place, Place)> = rows
+            .iter()
+            .filter_map(ends)
+            .map(|(from, to)| (from.at, to.at))
+            .collect();
+        let outline = |&(from, to): &(Place, Place)| capsule(from, to, ROW);
+        for row in &rows {
+            self.scene.draw(outline(row), Role::RowEdge);
+        }
+        for &(from, to) in &rows {
+            let beyond = to.minus(from).at_length(ROW);
+            let axis = Shape::Line {
+                from: from.minus(beyond),
+                to: to.plus(beyond),
+            };
+            self.scene.draw(axis, Role::BoardLine);
+        }
+        for row in &rows {
+            self.scene.draw(closed_line(outline(row)), Role::Row);
+        }
+        self.lift_pieces(&rows);
+    }
+
+    /// Draws the pieces on rows again, above the outlines of the rows.
+    fn lift_pieces(&mut self, rows: &[(Place, Place)]) {
+        let is_on_row = |site: &Site| {
+            let near = |&(from, to): &(Place, Place)| {
+                let way = to.minus(from);
+                let by = site.at.minus(from);
+                by.length() + to.minus(site.at).length() <= way.length() + UNIT / 100
+            };
+            site.piece.is_some() && rows.iter().any(near)
+        };
+        let sites = self.scene.sites.iter().filter(|(_, site)| is_on_row(site));
+        let lifted: Vec<(String, Site)> =
+            sites.map(|(name, site)| (name.to_string(), site)).collect();
+        for (name, site) in lifted {
+            let is_own = |element: &&Element| {
+                element.name == name && matches!(element.role, Role::Piece(_) | Role::PieceRing(_))
+            };
+            let bare = |element: &Element| Element {
+                text: "".into(),
+                unicode: None,
+                ..element.clone()
+            };
+            let own: Vec<Element> = self
+                .scene
+                .elements
+                .iter()
+                .filter(is_own)
+                .map(bare)
+                .collect();
+            let gap = Shape::Disc {
+                at: site.at,
+                radius: site.radius,
+            };
+            self.scene.draw(gap, Role::RowPieceEdge);
+            own.into_iter()
+                .for_each(|element| self.scene.elements.push(element));
+        }
+    }
+
+    /// Draws why a piece changed: the two numbers that faced each other, and a sign between them
+    /// that points to the smaller one.
+    pub(super) fn compared(&mut self, comparison: &Comparison) {
+        let Comparison {
+            larger, smaller, ..
+        } = comparison;
+        let (Some(from), Some(to)) = (self.site(&larger.0), self.site(&smaller.0)) else {
             return;
         };
-        let shape = capsule(from.at, to.at, ROW);
-        self.insert(shape.clone(), Role::RowEdge, "", Layer::UnderPieces);
-        self.insert(shape, Role::Row, "", Layer::UnderPieces);
+        let middle = Rect::around([from.at, to.at]).unwrap_or_default().middle();
+        for (name, value) in [(&larger.0, larger.1), (&smaller.0, smaller.1)] {
+            self.deciding_number(name, value, middle);
+        }
+        let strip = self.strips_by();
+        let along = to.at.minus(from.at).at_length(UNIT * 5 / 100);
+        let across = Place {
+            x: -along.y,
+            y: along.x,
+        };
+        let tip = middle.plus(strip).plus(along);
+        let back = middle.plus(strip).minus(along);
+        let steps = vec![
+            PathStep::Move(back.plus(across).plus(across)),
+            PathStep::Line(tip),
+            PathStep::Line(back.minus(across).minus(across)),
+        ];
+        let shape = Shape::Path { steps };
+        self.scene.draw(shape.clone(), Role::ComparisonEdge);
+        self.over.push((shape, Role::Comparison, String::new()));
+    }
+
+    /// Draws the number of a die at the side that is nearest to a place again, reversed.
+    fn deciding_number(&mut self, name: &str, value: u8, near: Place) {
+        let distance = |element: &&mut Element| match (&element.shape, element.role) {
+            (Shape::Label { at, .. }, Role::SideNumber(_)) => at.minus(near).squared_length(),
+            _ => i64::MAX,
+        };
+        let all = self.scene.elements.all_mut().iter_mut();
+        let own = all.filter(|element| element.name == name);
+        let Some(number) = own.min_by_key(distance) else {
+            return;
+        };
+        let (Shape::Label { at, .. }, Role::SideNumber(seat)) = (&number.shape, number.role) else {
+            return;
+        };
+        // The text forms show the number as before.
+        let at = *at;
+        number.role = Role::TextOnly;
+        let radius = DECIDING_LETTERS * 62 / 100;
+        self.put(Shape::Disc { at, radius }, Role::DecidingDisc(seat), name);
+        self.put(
+            Shape::label(at, value.to_string(), Anchor::Middle),
+            Role::DecidingNumber(seat),
+            name,
+        );
     }
 
     pub(super) fn line(&mut self, from: &str, to: &str) {
@@ -34,14 +148,14 @@ impl Annotator<'_> {
     }
 
     /// Draws an arrow; beside its line if another one goes back.
-    pub(super) fn arrow(&mut self, from: &str, to: &str, is_opposed: bool) {
+    pub(super) fn arrow(&mut self, from: &str, to: &str, role: Role, is_opposed: bool) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
             return;
         };
         let way = to.at.minus(from.at);
         let short = |site: Site| way.at_length(clearance(site));
         if self.is_blocked(from.at, to.at) {
-            self.bowed(from, to);
+            self.bowed(from, to, role);
         } else {
             let aside = if is_opposed {
                 to_the_right(way)
@@ -51,6 +165,7 @@ impl Annotator<'_> {
             self.pointed(
                 from.at.plus(short(from)).plus(aside),
                 to.at.minus(short(to)).plus(aside),
+                role,
             );
         }
     }
@@ -113,7 +228,7 @@ impl Annotator<'_> {
     }
 
     /// Draws a curved arrow past the pieces between its ends.
-    fn bowed(&mut self, from: Site, to: Site) {
+    fn bowed(&mut self, from: Site, to: Site, role: Role) {
         let way = to.at.minus(from.at);
         let eighth = way.at_length(way.length() / 8);
         let bow = |aside: i32| {
@@ -151,7 +266,7 @@ impl Annotator<'_> {
         let line = Shape::Path {
             steps: vec![PathStep::Move(start), PathStep::Curve(first, second, end)],
         };
-        self.line_with_head(line, Role::HaloLine, head(tip, last));
+        self.line_with_head(line, [Role::HaloLine, role], head(tip, last));
     }
 
     /// Draws a short arrow across the gap between two neighbouring places.
@@ -181,11 +296,12 @@ impl Annotator<'_> {
         self.pointed(
             from.at.plus(begin).plus(aside),
             to.at.minus(reach(to)).plus(aside),
+            Role::Arrow,
         );
     }
 
     /// Draws a straight arrow.
-    fn pointed(&mut self, start: Place, tip: Place) {
+    fn pointed(&mut self, start: Place, tip: Place, role: Role) {
         let way = tip.minus(start);
         if way.length() == 0 {
             return;
@@ -194,15 +310,15 @@ impl Annotator<'_> {
             from: start,
             to: tip.minus(way.at_length(HEAD * 80 / 100)),
         };
-        self.line_with_head(line, Role::Halo, head(tip, way));
+        self.line_with_head(line, [Role::Halo, role], head(tip, way));
     }
 
     /// Draws the line of an arrow and its head, with their halos beneath.
-    fn line_with_head(&mut self, line: Shape, halo: Role, head: Shape) {
+    fn line_with_head(&mut self, line: Shape, [halo, role]: [Role; 2], head: Shape) {
         self.scene.draw(line.clone(), halo);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
         self.over.extend([
-            (line, Role::Arrow, String::new()),
+            (line, role, String::new()),
             (head, Role::ArrowHead, String::new()),
         ]);
     }

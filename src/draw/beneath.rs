@@ -4,17 +4,20 @@ use std::borrow::Cow;
 
 use super::axis::shown_in_note;
 use super::elements::Elements;
-use super::label_fitting::resized;
 use super::layout::{Group, in_wide_letters, kept, label, padding};
 use super::measure::{Measure, scaled};
 use super::metrics;
-use super::note::{Note, Run};
-use super::place::{Place, UNIT};
+use super::note::{Note, NoteKind, Run, Wording};
+use super::outline::bounds;
+use super::place::{Place, Rect, UNIT};
+use super::resizing::resized;
 use super::scene::{Anchor, Element, Role, Shape};
+use super::strips::plate_of_text;
+use super::style::NOTE_LETTERS;
 use super::wrapping::{broken, parts_of_wide};
 
-/// Gap after a line with a drawing.
-const LINE_GAP: i32 = UNIT * 10 / 100;
+/// Width of the column for the triangle that marks the seat to move.
+const TRIANGLE: i32 = UNIT * 26 / 100;
 
 /// Contents below a board: text, and drawings, which are identical wherever they are.
 pub(super) struct Beneath<'a> {
@@ -79,8 +82,146 @@ enum Fragment<'a> {
     Drawing(&'a Elements, Place, i32),
 }
 
-/// Fragments of a line of a note, each after its distance from the left.
-type NoteLine<'a> = Vec<(i32, Fragment<'a>)>;
+/// Line of a note.
+#[derive(Default)]
+struct NoteLine<'a> {
+    /// Fragments, each after its distance from the left.
+    fragments: Vec<(i32, Fragment<'a>)>,
+    /// Height of the highest drawing.
+    height: i32,
+}
+
+/// Length in a note, in tenths of a point at a font size of 7.5 points.
+const fn tenths(count: i32) -> i32 {
+    NOTE_LETTERS * count / 75
+}
+
+/// Gap between the notes and the legend, and between notes and the caption.
+pub(super) const BEFORE_LEGEND: i32 = tenths(50);
+pub(super) const BEFORE_CAPTION: i32 = tenths(25);
+/// Gap between a sign of a legend and its meaning, and between columns.
+const AFTER_SIGN: i32 = tenths(35);
+const BETWEEN_COLUMNS: i32 = tenths(45);
+/// Gap between a line and the next one if a drawing is higher than a line of text: in a legend, and
+/// in other notes.
+const AFTER_DRAWING: i32 = tenths(20);
+const AFTER_CARDS: i32 = tenths(40);
+
+/// Columns of the notes of a figure.
+#[derive(Default)]
+pub(super) struct Grid {
+    /// Left edge of text if there is a column for the triangle.
+    left: i32,
+    /// Width of the signs of the legend.
+    signs: i32,
+    /// Left edges of the columns of the notes on the seats. Empty if there is no room for them.
+    columns: Vec<i32>,
+}
+
+impl Grid {
+    /// Returns the columns for notes in lines of a width.
+    pub(super) fn new(notes: &[&Note], width: i32, measure: Measure) -> Self {
+        let has_seats = notes.iter().any(|note| note.kind == NoteKind::Seat);
+        let of_kind = |kind: NoteKind| notes.iter().filter(move |note| note.kind == kind);
+        let signs = of_kind(NoteKind::Sign).filter_map(|note| sign_of(note));
+        let widest = signs
+            .map(|(elements, _)| ink(elements, measure).size().x)
+            .max();
+        let seats: Vec<Vec<i32>> = of_kind(NoteKind::Seat)
+            .map(|note| column_widths(note, measure))
+            .collect();
+        Self {
+            left: if has_seats {
+                measure.of_note(TRIANGLE)
+            } else {
+                0
+            },
+            signs: widest.unwrap_or(0),
+            columns: columns(&seats, width, measure),
+        }
+    }
+}
+
+/// Returns the sign of a line of a legend, with its size.
+fn sign_of(note: &Note) -> Option<(&Elements, Place)> {
+    match note.runs.first()? {
+        Run::Drawing { elements, size, .. } => Some((elements, *size)),
+        _ => None,
+    }
+}
+
+/// Returns the widths of the columns of a note on a seat.
+fn column_widths(note: &Note, measure: Measure) -> Vec<i32> {
+    let mut widths = vec![0];
+    for run in &note.runs {
+        let width = match run {
+            Run::Break => break,
+            Run::Tab => {
+                widths.push(0);
+                continue;
+            }
+            Run::Words(words) => metrics::width(words, measure.note()),
+            Run::Worded(wording) => metrics::width(worded(wording, measure), measure.note()),
+            Run::Drawing { size, .. } => measure.of_note(size.x),
+        };
+        if let Some(last) = widths.last_mut() {
+            *last += width;
+        }
+    }
+    widths
+}
+
+/// Returns the left edges of columns after the first, from the widths of the columns of each note.
+fn columns(notes: &[Vec<i32>], width: i32, measure: Measure) -> Vec<i32> {
+    let gap = measure.of_note(BETWEEN_COLUMNS);
+    let count = notes.iter().map(Vec::len).max().unwrap_or(0);
+    let widest = |column: usize| notes.iter().filter_map(|note| note.get(column)).max();
+    let mut edges = Vec::new();
+    let mut edge = 0;
+    for column in 0..count {
+        edge += widest(column).copied().unwrap_or(0);
+        if column + 1 < count {
+            edge += gap;
+            edges.push(edge);
+        }
+    }
+    if edge > width { Vec::new() } else { edges }
+}
+
+/// Returns the form of a text for a figure.
+fn worded(wording: &Wording, measure: Measure) -> &str {
+    if measure.is_narrow() {
+        &wording.narrow
+    } else {
+        &wording.pictured
+    }
+}
+
+/// Returns the bounding box of a drawing in a note, with its lines.
+fn ink(elements: &Elements, measure: Measure) -> Rect {
+    let to = measure.of_note(UNIT);
+    let boxes = elements.iter().filter_map(|element| {
+        let scaled_element = resized(element, to, UNIT);
+        let style = measure.style_in_note(element.role);
+        let line = if style.stroke.is_some() {
+            scaled(style.width, UNIT, 9_600)
+        } else {
+            0
+        };
+        match &scaled_element.shape {
+            Shape::Disc { at, radius } => Some(Rect::around([*at])?.widened(radius + line)),
+            Shape::Line { from, to } => Some(Rect::around([*from, *to])?.widened(line)),
+            Shape::Label {
+                at, text, anchor, ..
+            } => {
+                let font = (element.role, style.letters);
+                Some(plate_of_text(*at, text, *anchor, font, 0))
+            }
+            shape => Some(bounds(shape)?.widened(line)),
+        }
+    });
+    boxes.reduce(Rect::around_both).unwrap_or_default()
+}
 
 /// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as
 /// high as its highest drawing.
@@ -89,108 +230,220 @@ pub(super) fn set_note<'a>(
     at: Place,
     width: i32,
     measure: Measure,
+    grid: &Grid,
     out: &mut Beneath<'a>,
 ) -> i32 {
     if !note.is_drawn() {
         return at.y;
     }
-    lines_of_note(note, width, measure)
-        .into_iter()
-        .fold(at.y, |down, line| {
-            let height = height_of_line(&line, measure);
-            set_line(
-                line,
-                Place { x: at.x, y: down },
-                Place {
-                    x: width,
-                    y: height,
-                },
-                measure,
-                out,
-            );
-            down + height
-        })
+    let setting = Setting::new(note, width, measure, grid);
+    let after_drawing = match note.kind {
+        NoteKind::Sign => AFTER_DRAWING,
+        NoteKind::Text | NoteKind::Seat => AFTER_CARDS,
+    };
+    setting.lines(note).into_iter().fold(at.y, |down, line| {
+        let height = height_of_line(&line, after_drawing, measure);
+        set_line(
+            line,
+            Place { x: at.x, y: down },
+            Place {
+                x: width,
+                y: height,
+            },
+            measure,
+            out,
+        );
+        down + height
+    })
 }
 
-/// Breaks a note into lines.
-fn lines_of_note(note: &Note, width: i32, measure: Measure) -> Vec<NoteLine<'_>> {
-    let letters = measure.note();
-    let mut lines: Vec<NoteLine<'_>> = vec![Vec::new()];
-    // Text beside a drawing is indented to stay beside it.
-    let indent = match note.runs.as_slice() {
-        [Run::Drawing { size, .. }, Run::Words(_), ..] => measure.of_note(size.x),
-        _ => 0,
-    };
-    // Beside a few letters, lines begin below the drawing.
-    let indent = if width - indent < letters * 4 {
-        0
-    } else {
-        indent
-    };
-    let mut across = 0;
-    let mut left = indent;
-    for run in &note.runs {
-        match run {
-            Run::Words(words) => {
-                let words = words.split_inclusive(' ').map(shown_in_note);
-                let words: Vec<_> = words
-                    .flat_map(|word| parts_of_wide(word, width - indent, letters))
-                    .collect();
-                for word in words {
-                    if across + metrics::width(word.trim_end(), letters) > width && across > indent
-                    {
-                        lines.push(Vec::new());
-                        across = indent;
-                    }
-                    if let Some(line) = lines.last_mut() {
-                        match line.last_mut() {
-                            Some((_, Fragment::Words(words))) => words.push_str(&word),
-                            _ => line.push((across, Fragment::Words(word.clone()))),
-                        }
-                    }
-                    across += metrics::width(&word, letters);
-                }
-            }
-            Run::Break => {
-                lines.push(Vec::new());
-                (across, left) = (0, 0);
-            }
-            Run::Drawing { elements, size, .. } => {
-                // A drawing that is wider than the figure shrinks.
-                let usual = measure.of_note(size.x);
-                let unit = measure.of_note(UNIT);
-                let to = if usual > width {
-                    scaled(unit, width.max(1), usual)
-                } else {
-                    unit
-                };
-                let size = Place {
-                    x: usual.min(width),
-                    y: scaled(size.y, to, UNIT),
-                };
-                if across + size.x > width && across > 0 {
-                    lines.push(Vec::new());
-                    // A drawing that is nearly as wide as the figure needs all of it.
-                    across = if left + size.x <= width { left } else { 0 };
-                }
-                if let Some(line) = lines.last_mut() {
-                    line.push((across, Fragment::Drawing(elements, size, to)));
-                }
-                across += size.x;
-            }
+/// Setting of a note in lines.
+struct Setting<'a, 'g> {
+    width: i32,
+    measure: Measure,
+    grid: &'g Grid,
+    lines: Vec<NoteLine<'a>>,
+    /// Left edge of wrapped text, and of drawings on separate lines.
+    indent: i32,
+    left: i32,
+    across: i32,
+    /// Number of columns so far.
+    column: usize,
+    /// True if the next text begins a column.
+    is_apart: bool,
+}
+
+impl<'a, 'g> Setting<'a, 'g> {
+    fn new(note: &Note, width: i32, measure: Measure, grid: &'g Grid) -> Self {
+        let letters = measure.note();
+        // Text beside a drawing is indented to stay beside it.
+        let indent = match (note.kind, note.runs.as_slice()) {
+            (NoteKind::Sign, _) => grid.signs + measure.of_note(AFTER_SIGN),
+            (NoteKind::Text, _) => grid.left,
+            (NoteKind::Seat, [Run::Drawing { size, .. }, ..]) => measure.of_note(size.x),
+            (NoteKind::Seat, _) => 0,
+        };
+        // Beside a few letters, lines begin below the drawing.
+        let indent = if width - indent < letters * 4 {
+            0
+        } else {
+            indent
+        };
+        Self {
+            width,
+            measure,
+            grid,
+            lines: vec![NoteLine::default()],
+            indent,
+            left: grid.left.min(indent),
+            across: if note.kind == NoteKind::Text {
+                indent
+            } else {
+                0
+            },
+            column: 0,
+            is_apart: false,
         }
     }
-    lines
+
+    /// Breaks a note into lines.
+    fn lines(mut self, note: &'a Note) -> Vec<NoteLine<'a>> {
+        for (index, run) in note.runs.iter().enumerate() {
+            match run {
+                Run::Words(words) => self.words(words),
+                Run::Worded(wording) => self.words(worded(wording, self.measure)),
+                Run::Tab => self.tab(),
+                Run::Break => {
+                    self.lines.push(NoteLine::default());
+                    (self.across, self.left) = (self.grid.left, self.grid.left);
+                }
+                Run::Drawing { elements, .. } if index == 0 && note.kind == NoteKind::Sign => {
+                    self.sign(elements);
+                }
+                Run::Drawing { elements, size, .. } => self.drawing(elements, *size),
+            }
+        }
+        self.fill_last();
+        self.lines
+    }
+
+    /// Moves a word to the last line if that has only one.
+    fn fill_last(&mut self) {
+        let letters = self.measure.note();
+        let [.., before, last] = self.lines.as_mut_slice() else {
+            return;
+        };
+        let (Some((_, Fragment::Words(words))), [(across, Fragment::Words(alone))]) =
+            (before.fragments.last_mut(), last.fragments.as_mut_slice())
+        else {
+            return;
+        };
+        let has_many = words.trim_end().split(' ').count() > 2;
+        let is_alone = !alone.trim_end().contains(' ');
+        let Some((rest, word)) = words.trim_end().rsplit_once(' ') else {
+            return;
+        };
+        let longer = format!("{word} {alone}");
+        if has_many
+            && is_alone
+            && *across + metrics::width(longer.trim_end(), letters) <= self.width
+        {
+            *alone = longer;
+            *words = rest.to_owned();
+        }
+    }
+
+    fn words(&mut self, words: &str) {
+        let letters = self.measure.note();
+        let words = words.split_inclusive(' ').map(shown_in_note);
+        let words: Vec<_> = words
+            .flat_map(|word| parts_of_wide(word, self.width - self.indent, letters))
+            .collect();
+        for word in words {
+            if self.across + metrics::width(word.trim_end(), letters) > self.width
+                && self.across > self.indent
+            {
+                self.lines.push(NoteLine::default());
+                self.across = self.indent;
+            }
+            if let Some(line) = self.lines.last_mut() {
+                match line.fragments.last_mut() {
+                    Some((_, Fragment::Words(words))) if !self.is_apart => words.push_str(&word),
+                    _ => line
+                        .fragments
+                        .push((self.across, Fragment::Words(word.clone()))),
+                }
+            }
+            self.is_apart = false;
+            self.across += metrics::width(&word, letters);
+        }
+    }
+
+    fn tab(&mut self) {
+        self.across = match self.grid.columns.get(self.column) {
+            Some(&edge) => edge.max(self.across),
+            None => self.across + self.measure.of_note(BETWEEN_COLUMNS),
+        };
+        self.column += 1;
+        self.is_apart = true;
+    }
+
+    /// Adds the sign of a line of a legend, in the middle of the column of signs.
+    fn sign(&mut self, elements: &'a Elements) {
+        let ink = ink(elements, self.measure);
+        let size = Place {
+            x: ink.size().x,
+            y: 2 * ink.middle().y,
+        };
+        let across = self.grid.signs / 2 - ink.middle().x;
+        if let Some(line) = self.lines.last_mut() {
+            let unit = self.measure.of_note(UNIT);
+            line.fragments
+                .push((across, Fragment::Drawing(elements, size, unit)));
+            line.height = line.height.max(ink.size().y);
+        }
+        self.across = self.grid.signs + self.measure.of_note(AFTER_SIGN);
+        if self.indent == 0 {
+            self.lines.push(NoteLine::default());
+            self.across = 0;
+        }
+    }
+
+    fn drawing(&mut self, elements: &'a Elements, size: Place) {
+        // A drawing that is wider than the figure shrinks.
+        let usual = self.measure.of_note(size.x);
+        let unit = self.measure.of_note(UNIT);
+        let to = if usual > self.width {
+            scaled(unit, self.width.max(1), usual)
+        } else {
+            unit
+        };
+        let size = Place {
+            x: usual.min(self.width),
+            y: scaled(size.y, to, UNIT),
+        };
+        if self.across + size.x > self.width && self.across > 0 {
+            self.lines.push(NoteLine::default());
+            // A drawing that is nearly as wide as the figure needs all of it.
+            self.across = if self.left + size.x <= self.width {
+                self.left
+            } else {
+                0
+            };
+        }
+        if let Some(line) = self.lines.last_mut() {
+            line.fragments
+                .push((self.across, Fragment::Drawing(elements, size, to)));
+            line.height = line.height.max(size.y);
+        }
+        self.across += size.x;
+    }
 }
 
-fn height_of_line(line: &NoteLine<'_>, measure: Measure) -> i32 {
-    let heights = line.iter().map(|(_, fragment)| match fragment {
-        Fragment::Words(_) => 0,
-        Fragment::Drawing(_, size, _) => size.y,
-    });
-    let highest = heights.max().unwrap_or(0);
-    if highest > measure.line() {
-        highest + measure.of_note(LINE_GAP)
+fn height_of_line(line: &NoteLine<'_>, after_drawing: i32, measure: Measure) -> i32 {
+    let with_gap = line.height + measure.of_note(after_drawing);
+    if line.height > measure.line() {
+        with_gap
     } else {
         measure.line()
     }
@@ -204,9 +457,15 @@ fn set_line<'a>(
     measure: Measure,
     out: &mut Beneath<'a>,
 ) {
-    let is_drawn = |fragment: &Fragment<'_>| matches!(fragment, Fragment::Drawing(elements, ..) if !elements.is_empty());
-    let last_drawing = line.iter().rposition(|(_, fragment)| is_drawn(fragment));
-    for (number, (across, fragment)) in line.into_iter().enumerate() {
+    let is_seen = |fragment: &Fragment<'_>| match fragment {
+        Fragment::Words(words) => !words.trim().is_empty(),
+        Fragment::Drawing(elements, ..) => !elements.is_empty(),
+    };
+    let last = line
+        .fragments
+        .iter()
+        .rposition(|(_, fragment)| is_seen(fragment));
+    for (number, (across, fragment)) in line.fragments.into_iter().enumerate() {
         let x = at.x + across;
         match fragment {
             Fragment::Words(words) if words.trim().is_empty() => {}
@@ -217,8 +476,8 @@ fn set_line<'a>(
                 };
                 let words = words.trim_end().to_owned();
                 let end = across + in_wide_letters(metrics::width(&words, measure.note()));
-                let is_free = last_drawing.is_none_or(|drawing| drawing < number)
-                    && end <= space.x + padding(measure);
+                let is_free =
+                    last.is_none_or(|last| last <= number) && end <= space.x + padding(measure);
                 out.word(if is_free {
                     label(place, words, Anchor::Start, Role::Note)
                 } else {
@@ -252,7 +511,7 @@ fn in_scale(elements: &Elements, to: i32) -> Cow<'_, Elements> {
     }
 }
 
-/// Sets a caption from the height `down`, centred on a page, and returns the y below it.
+/// Sets a caption from the height `down`, at the left edge of a page, and returns the y below it.
 pub(super) fn set_caption(
     caption: &str,
     down: i32,
@@ -260,17 +519,18 @@ pub(super) fn set_caption(
     measure: Measure,
     out: &mut Beneath<'_>,
 ) -> i32 {
-    let lines = broken(caption, page - padding(measure) * 2, measure.note());
+    let left = padding(measure);
+    let lines = broken(caption, page - left * 2, measure.note());
     lines.into_iter().fold(down, |down, line| {
         let at = Place {
-            x: page / 2,
+            x: left,
             y: down + measure.line() / 2,
         };
-        let fits = in_wide_letters(metrics::width(&line, measure.note())) <= page;
+        let fits = left + in_wide_letters(metrics::width(&line, measure.note())) <= page;
         out.word(if fits {
-            label(at, line, Anchor::Middle, Role::Caption)
+            label(at, line, Anchor::Start, Role::Caption)
         } else {
-            kept(at, line, Anchor::Middle, Role::Caption, measure)
+            kept(at, line, Anchor::Start, Role::Caption, measure)
         });
         down + measure.line()
     })

@@ -1,8 +1,8 @@
 //! Crop windows on boards with numbered lines, which may extend beyond the pieces on the board.
 
 use super::axis::AxisName;
-use super::place::{Place, Rect, UNIT};
-use super::scene::Scene;
+use super::place::{Place, Rect, Rotation, UNIT};
+use super::scene::{BoardSymmetry, Scene};
 use super::view::Lines;
 
 /// Maximum distance of a window's edge from the nearest named line.
@@ -44,19 +44,56 @@ pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
     })
 }
 
+/// Returns the place of a square between the named columns and rows.
+pub(super) fn within_lines(scene: &Scene, name: &str) -> Option<Place> {
+    let (column, row) = numbers(name)?;
+    let has = |names: &[AxisName], line: i32| {
+        let known = || names.iter().filter_map(|name| number(&name.name));
+        known().any(|known| known <= line) && known().any(|known| known >= line)
+    };
+    let is_within = has(&scene.columns, column) && has(&scene.rows, row);
+    on_grid(scene, name).filter(|_| is_within)
+}
+
+/// Returns the window around the places of a window after a rotation.
+pub(super) fn rotated(scene: &Scene, window: Rect, rotation: Rotation) -> Rect {
+    let rotated = |at: Place| rotation.applied(at);
+    let around = match scene.symmetry {
+        BoardSymmetry::Quarters => Rect::around(window.corners().map(rotated)),
+        BoardSymmetry::Sixths if rotation.degrees() % 180 == 0 => {
+            Rect::around(window.corners().map(rotated))
+        }
+        // The corners of an upright window are not places of a hexagon.
+        BoardSymmetry::Sixths => {
+            let inside = scene.sites.places().filter(|at| window.contains(*at));
+            Rect::around(inside.map(rotated))
+        }
+    };
+    around.unwrap_or(window)
+}
+
 /// Returns the window from the first to the last of some lines, and names the lines in it.
 pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     let Lines { columns, rows } = lines;
-    let corner = |at: usize| {
+    let corner = |index: usize| {
         Some(Place {
-            x: line(&scene.columns, columns[at], 1)?,
-            y: line(&scene.rows, rows[at], -1)?,
+            x: line(&scene.columns, columns[index], 1)?,
+            y: line(&scene.rows, rows[index], -1)?,
         })
     };
     let window = Rect::around([corner(0)?, corner(1)?])?;
     let known = |names: &[AxisName]| names.iter().map(|name| name.at).collect::<Vec<_>>();
     let [columns, rows] = [&scene.columns, &scene.rows].map(|names| known(names));
     name_lines(scene, window);
+    // The lines of an empty table are named only in a series.
+    for (names, ends) in [
+        (&mut scene.columns, [window.from.x, window.to.x]),
+        (&mut scene.rows, [window.from.y, window.to.y]),
+    ] {
+        names
+            .iter_mut()
+            .for_each(|name| name.in_picture |= (ends[0]..=ends[1]).contains(&name.at));
+    }
     // Text names only lines that something lies on or beside.
     for (names, known) in [(&mut scene.columns, columns), (&mut scene.rows, rows)] {
         names

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::annotation::{Annotations, Ghost, Mark};
+use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::language::Lang;
 use super::scene::Scene;
 use super::spoken;
@@ -34,7 +34,7 @@ pub(super) fn pairs_in_words(pairs: &[(String, String)], lang: Lang) -> String {
         .join(", ")
 }
 
-/// Returns the notes on what the text forms cannot draw.
+/// Returns the notes on parts that the text forms cannot draw.
 pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -> Vec<String> {
     let mut notes = Vec::new();
     let numbers = annotations
@@ -50,15 +50,23 @@ pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -
         .iter()
         .filter(|(_, text)| text.chars().count() > 1);
     let labels = long.map(|(name, text)| lang.fill("{0} at {1}", &[text, name]));
+    let say = Sentences { scene, lang };
+    let explained = !annotations.comparisons.is_empty();
+    let changed = if explained {
+        String::new()
+    } else {
+        annotations.changed.join(", ")
+    };
     for (what, listed) in [
         ("Arrows: {0}", pairs(&annotations.arrows, ">")),
+        ("Possible: {0}", pairs(&annotations.possible, ">")),
         ("Lines: {0}", pairs(&annotations.lines, "..")),
         (
             "About to be pushed: {0}",
             Sentences { scene, lang }.by_owner(&annotations.waiting),
         ),
         ("Moved: {0}", pairs(&annotations.moved, ">")),
-        ("Changed: {0}", annotations.changed.join(", ")),
+        ("Changed: {0}", changed),
         ("Rows: {0}", pairs(&annotations.rows, "..")),
         ("Labels: {0}", labels.collect::<Vec<_>>().join(", ")),
         ("Turns: {0}", numbers.collect::<Vec<_>>().join(", ")),
@@ -68,6 +76,7 @@ pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -
             notes.push(lang.fill(what, &[&listed]));
         }
     }
+    notes.extend(say.changes(annotations).filter(|_| explained));
     notes
 }
 
@@ -99,7 +108,7 @@ impl Sentences<'_> {
         pairs_in_words(&pairs.iter().map(spoken).collect::<Vec<_>>(), self.lang)
     }
 
-    /// Formats what is at places as a list.
+    /// Formats the contents of places as a list.
     fn at(&self, items: &[(String, impl std::fmt::Display)]) -> String {
         let items = items
             .iter()
@@ -116,13 +125,11 @@ impl Sentences<'_> {
     /// Lists pieces by owner.
     fn by_owner(&self, ghosts: &[Ghost]) -> String {
         let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
-        for Ghost { name, seat, ring } in ghosts {
-            let name = self.place(name);
-            by_seat.entry(*seat).or_default().push(if *ring {
-                format!("GIPF {name}")
-            } else {
-                name
-            });
+        for ghost in ghosts {
+            by_seat
+                .entry(ghost.seat)
+                .or_default()
+                .push(self.piece(ghost));
         }
         let listed = by_seat.into_iter().map(|(seat, names)| {
             let names = names.join(", ");
@@ -130,6 +137,93 @@ impl Sentences<'_> {
                 .map_or(names.clone(), |who| format!("{who} {names}"))
         });
         listed.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Describes the pieces that changed and, if the game says it, why.
+    fn changes(&self, annotations: &Annotations) -> Option<String> {
+        let explained = annotations.comparisons.iter().map(|comparison| {
+            let Comparison {
+                larger,
+                smaller,
+                turned,
+            } = comparison;
+            let side = |(name, _, side): &(String, u8, &str)| {
+                let place = self.place(name);
+                let pattern = match *side {
+                    "north" => "north of {0}",
+                    "east" => "east of {0}",
+                    "south" => "south of {0}",
+                    _ => "west of {0}",
+                };
+                self.lang.fill(pattern, &[&place])
+            };
+            self.lang.fill(
+                "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
+                &[
+                    &self.place(&smaller.0),
+                    &self.lang.say(turned),
+                    &larger.1,
+                    &side(larger),
+                    &smaller.1,
+                    &side(smaller),
+                ],
+            )
+        });
+        let explained: Vec<String> = explained.collect();
+        if !explained.is_empty() {
+            return Some(explained.join(" "));
+        }
+        let changed = self.places(&annotations.changed);
+        (!changed.is_empty()).then(|| self.lang.fill("Changed: {0}.", &[&changed]))
+    }
+
+    /// Describes the pieces that left the board, grouped by their fate.
+    fn gone(&self, ghosts: &[Ghost]) -> Option<String> {
+        let mut sentences = Vec::new();
+        for (fate, pattern) in [
+            (Fate::Reserve, "Back to {0}'s reserve: {1}."),
+            (Fate::Lost, "Lost by {0}: {1}."),
+        ] {
+            for &(seat, owner) in &self.scene.seats {
+                let is_its = |ghost: &&Ghost| ghost.fate == fate && ghost.seat == seat;
+                let names: Vec<String> = ghosts
+                    .iter()
+                    .filter(is_its)
+                    .map(|ghost| self.removed_piece(ghost))
+                    .collect();
+                if !names.is_empty() {
+                    let owner = self.lang.say(owner);
+                    sentences.push(self.lang.fill(pattern, &[&owner, &names.join(", ")]));
+                }
+            }
+        }
+        let is_other = |ghost: &&Ghost| ghost.fate == Fate::Unknown;
+        let others: Vec<Ghost> = ghosts.iter().filter(is_other).cloned().collect();
+        if !others.is_empty() {
+            let listed = self.by_owner(&others);
+            sentences.push(self.lang.fill("Left the board: {0}.", &[&listed]));
+        }
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    /// Returns the place of a piece, after `GIPF` for a special piece.
+    fn piece(&self, ghost: &Ghost) -> String {
+        let place = self.place(&ghost.name);
+        if ghost.ring {
+            format!("GIPF {place}")
+        } else {
+            place
+        }
+    }
+
+    /// Returns the place of a piece that has left the board, with the kind of a special piece.
+    fn removed_piece(&self, ghost: &Ghost) -> String {
+        let place = self.place(&ghost.name);
+        if ghost.ring {
+            self.lang.fill("the GIPF piece on {0}", &[&place])
+        } else {
+            place
+        }
     }
 
     /// Describes the rows whose pieces were removed, and whose they are.
@@ -168,6 +262,7 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
         .map(|remark| remark.replace('\u{A0}', " "));
     let lists = [
         list("Arrows from {0}.", say.pairs(&annotations.arrows)),
+        list("Possible: {0}.", say.pairs(&annotations.possible)),
         list("Lines from {0}.", say.pairs(&annotations.lines)),
         list("Labels: {0}.", say.at(&annotations.labels)),
         list(
@@ -179,9 +274,9 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
             say.places(&annotations.last_turn),
         ),
         list("Moved: {0}.", say.pairs(&annotations.moved)),
-        list("Changed: {0}.", say.places(&annotations.changed)),
+        say.changes(annotations),
         say.rows(annotations),
-        list("Left the board: {0}.", say.by_owner(&annotations.gone)),
+        say.gone(&annotations.gone),
         list("Turns entered at: {0}.", say.at(&annotations.entries)),
         list("Turns by number: {0}.", say.at(&annotations.numbers)),
         list(

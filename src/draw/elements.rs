@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::scene::Element;
+use super::scene::{Element, Role};
 
 /// List of elements with a copy-on-write prefix, shared by all scenes of a board. New elements are
 /// appended; any other change copies the prefix first.
@@ -27,17 +27,17 @@ impl Elements {
     }
 
     /// Returns the number of elements.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.board.len() + self.own.len()
     }
 
     /// Returns true if there are no elements.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Adds an element on top.
-    pub fn push(&mut self, element: Element) {
+    pub(crate) fn push(&mut self, element: Element) {
         self.own.push(element);
     }
 
@@ -49,17 +49,21 @@ impl Elements {
             .for_each(|element| element.faded = true);
     }
 
-    /// Reserves capacity for `more` elements.
-    pub fn reserve(&mut self, more: usize) {
-        self.own.reserve(more);
+    /// Moves the gaps around pieces under all pieces, so that something can be between them.
+    pub(super) fn sink_moats(&mut self) {
+        let all = self.all_mut();
+        let is_piece =
+            |element: &Element| matches!(element.role, Role::PieceMoat(_) | Role::Piece(_));
+        let Some(first) = all.iter().position(is_piece) else {
+            return;
+        };
+        // The sort is stable.
+        all[first..].sort_by_key(|element| !matches!(element.role, Role::PieceMoat(_)));
     }
 
-    /// Inserts an element above `below` others.
-    pub fn insert(&mut self, below: usize, element: Element) {
-        match below.checked_sub(self.board.len()) {
-            Some(at) => self.own.insert(at, element),
-            None => self.all_mut().insert(below, element),
-        }
+    /// Reserves capacity for `more` elements.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.own.reserve(more);
     }
 
     /// Keeps only the elements for which `is_kept` returns true.
@@ -148,11 +152,9 @@ mod tests {
     fn a_scene_does_not_change_the_board_of_others() {
         let board = Elements::from(vec![numbered(1), numbered(2)]).shared();
         let mut above = board.clone();
+        above.push(numbered(3));
         above.push(numbered(4));
-        above.insert(2, numbered(3));
-        assert_eq!(numbers(&above), [1, 2, 3, 4]);
-        above.insert(1, numbered(9));
-        assert_eq!((above.len(), numbers(&above)), (5, vec![1, 9, 2, 3, 4]));
+        assert_eq!((above.len(), numbers(&above)), (4, vec![1, 2, 3, 4]));
         let mut fewer = board.clone();
         fewer.retain(|element| *element == numbered(2));
         assert_eq!((numbers(&fewer), numbers(&board)), (vec![2], vec![1, 2]));

@@ -13,7 +13,7 @@ use super::elements::Elements;
 use super::language::Lang;
 use super::legend::reworded;
 use super::metrics;
-use super::note::Note;
+use super::note::{Note, NoteKind};
 use super::place::{Place, Rect, Rotation, UNIT};
 use super::scene::{BoardSymmetry, Element, PathStep, Role, Scene, Shape, Site};
 use super::sites::Sites;
@@ -40,6 +40,17 @@ pub enum ViewError {
 }
 
 /// Figure, ready for any writer.
+///
+/// ```
+/// use pipscribe::draw::Annotations;
+/// use pipscribe::prelude::*;
+///
+/// let game = LiveGame::start("[Game \"pippip\"]\n")?;
+/// let scene = game.position().scene();
+/// let figure = Figure::new(scene, &Annotations::default(), &View::default())?;
+/// assert!(write_figure(&figure, &Theme::default()).starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// Short description.
@@ -47,46 +58,49 @@ pub struct Figure {
     /// Text description for readers who cannot see the figure.
     pub words: String,
     /// Elements of the board, from the bottom up.
+    #[doc(hidden)]
     pub elements: Elements,
     /// Visible part of the board.
-    pub visible: Rect,
+    pub(crate) visible: Rect,
     /// Edges of `visible` beyond which the board continues.
-    pub cut: Edges,
+    pub(crate) cut: Edges,
     /// Rectangle around the centres of the outermost places, cropped or not. The text forms count
     /// from its corner.
-    pub span: Rect,
+    pub(crate) span: Rect,
     /// Size of one column and one line of the text forms.
-    pub text_grid: Place,
+    pub(crate) text_grid: Place,
     /// Edges at which the names of columns and rows appear.
-    pub coordinates: Edges,
+    pub(crate) coordinates: Edges,
     /// Names of the visible columns.
-    pub columns: Vec<AxisName>,
+    pub(crate) columns: Vec<AxisName>,
     /// Names of the visible rows.
-    pub rows: Vec<AxisName>,
+    pub(crate) rows: Vec<AxisName>,
     /// Notes below the board.
+    #[doc(hidden)]
     pub notes: Vec<Note>,
     /// Additional notes of the text forms.
-    pub text_notes: Vec<String>,
+    pub(crate) text_notes: Vec<String>,
     /// Caption below the figure.
     pub caption: Option<String>,
     /// Annotations in words: the turn and what it did.
-    pub told: String,
+    pub(crate) told: String,
     /// Language.
     pub lang: Lang,
     /// True if the figure has text forms; some boards have none when rotated.
+    #[doc(hidden)]
     pub has_text: bool,
     /// Places that annotations name but the scene lacks.
     pub unknown: Vec<String>,
     /// Places outside of the view whose marks and labels are left out.
-    pub outside: Vec<String>,
+    pub(crate) outside: Vec<String>,
     /// Labels that cover pieces beside their place.
-    pub covering: Vec<String>,
+    pub(crate) covering: Vec<String>,
     /// Rotation.
-    pub rotation: Rotation,
+    pub(crate) rotation: Rotation,
     /// Named places, rotated with the figure.
-    pub sites: Sites,
+    pub(crate) sites: Sites,
     /// Outlines of objects that are marked as a whole, by the name of the place.
-    pub outlines: Arc<HashMap<Cow<'static, str>, Vec<Place>>>,
+    pub(crate) outlines: Arc<HashMap<Cow<'static, str>, Vec<Place>>>,
 }
 
 impl Figure {
@@ -114,19 +128,19 @@ impl Figure {
         if degrees % step != 0 {
             return Err(ViewError::Rotation { degrees, step });
         }
-        rotate(&mut scene, view.rotation);
+        // The part is given in the names that records use, however the board is rotated.
         let crop = match &view.crop {
             None => Rect::default(),
             Some((from, to)) => {
-                let corners = [
-                    place_in_view(&scene, from, view)?,
-                    place_in_view(&scene, to, view)?,
-                ];
+                let corners = [place_in_view(&scene, from)?, place_in_view(&scene, to)?];
                 let crop = Rect::around(corners).unwrap_or_default();
                 crop::name_lines(&mut scene, crop);
-                crop::whole_outlines(&scene, crop)
+                let crop = crop::whole_outlines(&scene, crop);
+                crop::rotated(&scene, crop, view.rotation)
             }
         };
+        add_squares(&mut scene, annotations);
+        rotate(&mut scene, view.rotation);
         Ok(Self::compose(scene, annotations, view, crop))
     }
 
@@ -147,8 +161,18 @@ impl Figure {
             )
         });
         retain_visible(&mut scene, &part, view);
-        let mut notes = notes_of_scene(&mut scene, view, cut);
-        notes.extend(annotated.notes);
+        let mut notes = if view.notes {
+            std::mem::take(&mut scene.notes)
+        } else {
+            Vec::new()
+        };
+        // What happened comes first, what pieces are comes last.
+        let [events, pieces] = legend_of_scene(&mut scene, view, cut);
+        let (signs, remarks): (Vec<Note>, Vec<Note>) = annotated
+            .notes
+            .into_iter()
+            .partition(|note| note.kind == NoteKind::Sign);
+        notes.extend([remarks, events, signs, pieces].concat());
         let words = std::iter::once(&scene.words)
             .chain(&annotated.words)
             .chain(&part_in_words);
@@ -180,20 +204,24 @@ impl Figure {
     }
 }
 
-/// Returns a place of a rotated scene by its name. On a numbered grid, any square is a place unless
-/// the board is rotated.
-fn place_in_view(scene: &Scene, name: &str, view: &View) -> Result<Place, ViewError> {
-    let on_grid = || {
-        if view.rotation == Rotation::default() {
-            crop::on_grid(scene, name)
-        } else {
-            None
-        }
-    };
+/// Returns a place of a scene by its name. On a numbered grid, any square is a place.
+fn place_in_view(scene: &Scene, name: &str) -> Result<Place, ViewError> {
     scene
         .place_of(name)
-        .or_else(on_grid)
+        .or_else(|| crop::on_grid(scene, name))
         .ok_or_else(|| ViewError::Place(name.to_owned()))
+}
+
+/// Adds the squares of a numbered grid that annotations name. Any square within the named columns
+/// and rows is a place, even if nothing is near it.
+fn add_squares(scene: &mut Scene, annotations: &Annotations) {
+    for name in annotations.places() {
+        if scene.sites.get(name).is_none()
+            && let Some(at) = crop::within_lines(scene, name)
+        {
+            scene.add_site(name.clone(), at, UNIT * 40 / 100);
+        }
+    }
 }
 
 /// Returns the annotations of the places in the view, and the names of other places that have
@@ -214,7 +242,7 @@ fn in_view<'a>(
     (Cow::Owned(inside), outside)
 }
 
-/// Removes what the figure does not show.
+/// Removes the parts that the figure does not show.
 fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
     let &VisiblePart { visible, cut, .. } = part;
     if !view.coordinates.any() {
@@ -240,37 +268,25 @@ fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
     }
 }
 
-/// Takes the notes below the board: those of the position, and the legend for the signs that are
-/// visible.
-fn notes_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> Vec<Note> {
-    let mut notes = if view.notes {
-        std::mem::take(&mut scene.notes)
-    } else {
-        Vec::new()
-    };
-    if view.legend {
-        let is_sign = |role| {
-            matches!(
-                role,
-                Role::PieceRing(_) | Role::Pillar | Role::SetBand(..) | Role::Chain(_)
-            )
-        };
-        let has_sign = |note: &Note| {
-            scene
-                .elements
-                .iter()
-                .any(|each| is_sign(each.role) && note.has(each.role))
-        };
-        let is_shown = |note: &Note| !cut.any() || has_sign(note);
-        notes.extend(reworded(
-            std::mem::take(&mut scene.legend)
-                .into_iter()
-                .filter(is_shown)
-                .collect(),
-            view,
-        ));
+/// Takes the legend of a scene for the signs that are visible: sets and chains, and pieces.
+fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2] {
+    if !view.legend {
+        return [Vec::new(), Vec::new()];
     }
-    notes
+    let is_event = |role| matches!(role, Role::SetBand(..) | Role::Chain(_));
+    let is_sign = |role| is_event(role) || matches!(role, Role::PieceRing(_) | Role::Pillar);
+    let legend = std::mem::take(&mut scene.legend);
+    let has = |note: &Note, is_wanted: &dyn Fn(Role) -> bool| {
+        let mut elements = scene.elements.iter();
+        elements.any(|each| is_wanted(each.role) && note.has(each.role))
+    };
+    let shown = legend
+        .into_iter()
+        .filter(|note| !cut.any() || has(note, &is_sign));
+    let (events, pieces) = reworded(shown.collect(), view)
+        .into_iter()
+        .partition(|note| has(note, &is_event));
+    [events, pieces]
 }
 
 /// Part of a board that a figure shows.
@@ -364,7 +380,9 @@ impl Figure {
     /// Returns the text description with a headline and the caption, one sentence per line.
     pub fn description(&self) -> String {
         let caption = self.caption.as_deref().map(sentence);
-        let sentences = self.words.split(". ").map(sentence);
+        // The task of a puzzle is in the headline already.
+        let is_new = |words: &&str| !self.title.contains(&format!(", {words}"));
+        let sentences = self.words.split(". ").filter(is_new).map(sentence);
         let lines: Vec<String> = std::iter::once(sentence(&self.title))
             .chain(caption)
             .chain(sentences)
@@ -373,7 +391,7 @@ impl Figure {
     }
 
     /// Returns the lines that it shows, unless it leaves some out between others.
-    pub fn lines(&self) -> Option<Lines> {
+    pub(crate) fn lines(&self) -> Option<Lines> {
         let ends = |names: &[AxisName]| {
             let shown = names.iter().filter(|name| name.in_picture);
             let numbers: Option<Vec<i32>> = shown.map(|name| crop::number(&name.name)).collect();
@@ -405,8 +423,8 @@ impl Figure {
     }
 }
 
-/// Returns the lowest visible place of each column by its full name, from which the others are
-/// counted.
+/// Returns the full name of the lowest visible place of each column; the other places are counted
+/// from it.
 fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     let mut ends: Vec<(Site, &Cow<'static, str>)> = Vec::new();
     for (name, site) in sites.iter().filter(|(_, site)| visible.contains(site.at)) {
@@ -442,7 +460,7 @@ fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
     Rect::around(core.corners().into_iter().chain(corners)).unwrap_or(core)
 }
 
-/// Leaves out of pictures what is beyond a rectangle: empty places, and names of lines.
+/// Removes from pictures the empty places and line names outside a rectangle.
 fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
     for element in scene.elements.all_mut() {
         let Shape::Disc { at, .. } = element.shape else {

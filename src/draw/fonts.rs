@@ -6,9 +6,12 @@ use std::sync::{Arc, LazyLock};
 
 use rustybuzz::{Face, ttf_parser};
 
-use super::font::FONT;
+use super::font::{BOLD_FONT, FONT};
 
 static EMBEDDED: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::from_slice(FONT, 0));
+
+static EMBEDDED_BOLD: LazyLock<Option<Face<'static>>> =
+    LazyLock::new(|| Face::from_slice(BOLD_FONT, 0));
 
 /// Replacement for characters that no font has.
 pub(super) const MISSING: char = '\u{FFFD}';
@@ -53,8 +56,13 @@ impl Fonts {
             .collect()
     }
 
+    /// Returns all faces for text in bold, the embedded bold one first.
+    pub(super) fn bold_faces(&self) -> Vec<Face<'_>> {
+        EMBEDDED_BOLD.iter().cloned().chain(self.faces()).collect()
+    }
+
     /// Returns true if any font has the character.
-    pub fn have(&self, character: char) -> bool {
+    pub(crate) fn have(&self, character: char) -> bool {
         // Joiners, separators and directional marks are never drawn.
         let is_unseen = character.is_control()
             || character.is_whitespace()

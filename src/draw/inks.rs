@@ -29,8 +29,8 @@ impl Inks {
         }
     }
 
-    /// Returns a colour as it is printed: in inks if the theme defines any, otherwise on the
-    /// screen. Colours without defined inks are converted, greys to black only.
+    /// Returns a colour in the form in which it is output: as inks if the theme defines any,
+    /// otherwise as on the screen. Colours without defined inks are converted, greys to black only.
     pub(super) fn paint(&self, colour: [u8; 3]) -> Paint {
         let [red, green, blue] = colour;
         let is_grey = red == green && green == blue;

@@ -11,10 +11,10 @@ use super::scene::{Along, Element, Role};
 pub(super) enum Layer {
     /// Above the background.
     AboveGround,
-    /// Above everything that is under the pieces.
-    UnderPieces,
-    /// The same, and under the gaps around pieces.
+    /// Above everything that is under the pieces and the gaps around them.
     UnderPieceMoats,
+    /// Above the gaps around pieces, under the pieces.
+    UnderPieces,
     /// Under the contours of closed sets, which run above the frames of cards.
     UnderContours,
 }
@@ -25,11 +25,16 @@ impl Layer {
         match self {
             Self::AboveGround => !matches!(
                 role,
-                Role::Ground | Role::Field(_) | Role::Shade | Role::ShadeLines | Role::TextOnly
+                Role::Ground | Role::Field(_) | Role::Shade | Role::TextOnly
             ),
-            Self::UnderPieces => matches!(role, Role::Piece(_)),
             Self::UnderPieceMoats => matches!(role, Role::Piece(_) | Role::PieceMoat(_)),
-            Self::UnderContours => matches!(role, Role::SetBand(_, Along::OwnPipe)),
+            Self::UnderPieces => matches!(role, Role::Piece(_)),
+            Self::UnderContours => {
+                matches!(
+                    role,
+                    Role::SetBand(_, Along::OwnPipe) | Role::SetRim | Role::SetRimEdge
+                )
+            }
         }
     }
 }
@@ -37,8 +42,8 @@ impl Layer {
 /// Elements to insert, each above a number of elements of the scene.
 #[derive(Debug, Default)]
 pub(super) struct Insertions {
-    /// Number of elements below each layer, as far as they were searched. Elements are only added
-    /// on top meanwhile.
+    /// Number of elements below each layer, up to the point searched so far. In the meantime,
+    /// elements are only added on top.
     below: BTreeMap<Layer, usize>,
     inserted: Vec<(usize, Element)>,
     /// Number of elements that were searched.
@@ -63,7 +68,7 @@ impl Insertions {
         self.inserted.push((*below, element));
     }
 
-    /// Inserts the elements into those of the scene.
+    /// Inserts the elements into the scene.
     pub(super) fn apply(mut self, elements: &mut Elements) {
         if self.inserted.is_empty() {
             return;
@@ -115,11 +120,10 @@ mod tests {
         let mut elements = scene();
         let mut insertions = Insertions::default();
         for (layer, radius) in [
-            (Layer::UnderPieces, 3),
+            (Layer::UnderPieceMoats, 3),
             (Layer::AboveGround, 1),
-            (Layer::UnderPieces, 4),
+            (Layer::UnderPieceMoats, 4),
             (Layer::UnderContours, 5),
-            (Layer::UnderPieceMoats, 2),
         ] {
             insertions.add(layer, element(Role::Halo, radius), &elements);
         }
@@ -132,7 +136,7 @@ mod tests {
                 _ => -1,
             })
             .collect();
-        assert_eq!(sizes, [0, 1, 0, 2, 0, 3, 4, 0, 0, 5, 0]);
+        assert_eq!(sizes, [0, 1, 0, 3, 4, 0, 0, 0, 5, 0]);
     }
 
     /// The search goes on where it ended.
@@ -142,7 +146,7 @@ mod tests {
             let mut elements = scene();
             let mut insertions = Insertions::default();
             for _ in 0..count {
-                for layer in [Layer::UnderPieces, Layer::UnderContours] {
+                for layer in [Layer::UnderPieceMoats, Layer::UnderContours] {
                     insertions.add(layer, element(Role::Halo, 1), &elements);
                 }
                 elements.push(element(Role::Arrow, 0));

@@ -4,118 +4,58 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::axis::AxisName;
+use super::card_signs::place_card_signs;
 use super::elements::Elements;
-use super::figure::Figure;
-use super::layout::in_wide_letters;
+use super::entry_place::{EntryPlace, SIDE_GAP};
+use super::insides::Inside;
 use super::measure::{Measure, scaled};
 use super::metrics;
+use super::misfits::{Misfit, Room, room};
+use super::numbers::tag_of_text;
 use super::outline::{HEAD, bounds};
 use super::paper::POINT;
-use super::place::{Place, Rect, UNIT};
+use super::place::{Place, Rect};
+use super::resizing::{scaled_from, without_sides};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
+use super::set_rims::place_set_rims;
+use super::strips::plate_of_text;
 use super::style::style;
 
-/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board,
-/// between the middle of the dot and the numbers.
-const ENTRY_GAP: i32 = UNIT * 8 / 100;
-const SIDE_GAP: i32 = UNIT * 17 / 100;
-
-/// Place of the numbers of turns beside the name of a dot.
-pub(super) struct EntryPlace {
-    /// Place of the name, and of the dot.
-    pub(super) name: Place,
-    pub(super) dot: Place,
-    pub(super) side: Anchor,
-    /// Index of the line, counted downwards from that of the name.
-    pub(super) line: i32,
-    /// True if the numbers go beneath the name.
-    pub(super) is_at_side: bool,
-}
-
-impl EntryPlace {
-    /// Returns the place for a name and numbers in the given font sizes.
-    pub(super) fn at(&self, name: &str, [own, numbers]: [i32; 2]) -> Place {
-        let (from, beside) = if self.is_at_side {
-            (self.dot.x, SIDE_GAP)
-        } else {
-            (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP)
-        };
-        let x = match self.side {
-            Anchor::Start => from + beside,
-            Anchor::Middle => from,
-            Anchor::End => from - beside,
-        };
-        Place {
-            x,
-            y: self.name.y + self.line * numbers * 105 / 100,
-        }
-    }
-}
-
+/// Gap on paper between a piece and a ring around it.
+const RING_GAP: i64 = 8 * POINT / 10;
+/// Gap on paper around a text beside a die, and between the number and the edge of a tag, which has
+/// a gap outside.
+const STRIP_GAP: i64 = 6 * POINT / 10;
+pub(super) const TAG_AIR: i64 = 17 * POINT / 10;
 /// Minimum length of an arrow head on paper.
 const SMALLEST_HEAD: i64 = 3 * POINT;
-
-/// Maximum height and width of a number on its place, in units.
-struct Room {
-    letters: i32,
-    width: i32,
-    /// Name of the number in the warning if it does not fit.
-    what: &'static str,
-}
-
-fn room(role: Role) -> Option<Room> {
-    let room = |thousandths: [i32; 2], what| {
-        let [letters, width] = thousandths.map(|part| UNIT * part / 1000);
-        Some(Room {
-            letters,
-            width,
-            what,
-        })
-    };
-    match role {
-        Role::SideNumber(_) => room([125, 300], "the numbers at the sides of dice"),
-        Role::CardNumber => room([290, 1000], "numbers of cards"),
-        Role::SmallCardNumber => room([220, 1000], "numbers of cards"),
-        Role::Badge | Role::PlateNumber => room([400, 800], "numbers and letters beside pieces"),
-        Role::MarkLabel(Upon::Piece(_))
-        | Role::SmallLabel(Upon::Piece(_))
-        | Role::TinyLabel(Upon::Piece(_)) => room([600, 760], "numbers and letters on pieces"),
-        Role::MarkLabel(Upon::Board)
-        | Role::SmallLabel(Upon::Board)
-        | Role::TinyLabel(Upon::Board) => room([800, 4000], "letters on the board"),
-        Role::Coordinate => room([600, 950], "names on the board"),
-        Role::EntryNumber => room([320, 4000], "the numbers of turns beside dots"),
-        _ => None,
-    }
-}
-
-/// Kind of numbers or letters that a board has no room for.
-#[derive(Clone, Copy)]
-pub(super) struct Misfit {
-    /// Name of the kind.
-    pub(super) what: &'static str,
-    /// Factor, in hundredths, by which the figure would have to be wider.
-    pub(super) needed: i64,
-}
 
 /// Fits the labels of a board to a size. Also returns the kinds that did not fit.
 pub(super) fn fit_labels(
     elements: &Elements,
     measure: Measure,
 ) -> (Cow<'_, Elements>, Vec<Misfit>) {
-    let has_letters = |role: Role| style(role).letters > 0 || role == Role::ArrowHead;
-    if measure.width().is_none() || !elements.iter().any(|element| has_letters(element.role)) {
-        return (Cow::Borrowed(elements), Vec::new());
+    let (elements, misfits) = place_card_signs(elements, measure);
+    let elements = place_set_rims(elements, measure);
+    let is_fitted =
+        |role: Role| style(role).letters > 0 || matches!(role, Role::ArrowHead | Role::MarkRing);
+    if measure.width().is_none() || !elements.iter().any(|element| is_fitted(element.role)) {
+        return (elements, misfits);
     }
+    let elements = &*elements;
     let mut fitting = Fitting {
         measure,
         middle: Place::default(),
         dots: BTreeMap::new(),
         names: BTreeMap::new(),
-        misfits: Vec::new(),
+        insides: BTreeMap::new(),
+        rings: BTreeMap::new(),
+        sizes: BTreeMap::new(),
+        misfits,
     };
     fitting.find_dots(elements);
+    fitting.find_insides(elements);
+    fitting.find_rings(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
     for (index, element) in all.iter().enumerate() {
@@ -128,70 +68,6 @@ pub(super) fn fit_labels(
     (Cow::Owned(fitted.into()), fitting.misfits)
 }
 
-/// Returns the visible part of a board, extended by the names on it, which grow as the figure
-/// shrinks. Names that a crop would cut are left out.
-pub(super) fn with_whole_names<'a>(
-    mut elements: Cow<'a, Elements>,
-    figure: &Figure,
-    measure: Measure,
-    padding: i32,
-) -> (Cow<'a, Elements>, Rect) {
-    let Figure {
-        cut, mut visible, ..
-    } = *figure;
-    if measure.width().is_none() {
-        return (elements, visible);
-    }
-    let extent = |element: &Element| match &element.shape {
-        Shape::Label {
-            at, text, anchor, ..
-        } if element.role != Role::TextOnly && !text.is_empty() => {
-            let size = measure.style(element.role).letters;
-            let width = in_wide_letters(metrics::width(text, size));
-            let before = match anchor {
-                Anchor::Start => 0,
-                Anchor::Middle => width / 2,
-                Anchor::End => width,
-            };
-            let from = Place {
-                x: at.x - before,
-                y: at.y - size / 2,
-            };
-            Some(Rect {
-                from,
-                to: from.plus(Place { x: width, y: size }),
-            })
-        }
-        _ => None,
-    };
-    for Rect { from, to } in elements.iter().filter_map(extent) {
-        let grow = |is_cut: bool, known: i32, grown: i32| if is_cut { known } else { grown };
-        visible.from.x = grow(
-            cut.left,
-            visible.from.x,
-            visible.from.x.min(from.x + padding),
-        );
-        visible.from.y = grow(
-            cut.top,
-            visible.from.y,
-            visible.from.y.min(from.y + padding),
-        );
-        visible.to.x = grow(cut.right, visible.to.x, visible.to.x.max(to.x - padding));
-        visible.to.y = grow(cut.bottom, visible.to.y, visible.to.y.max(to.y - padding));
-    }
-    if cut.any() {
-        let is_whole = |element: &Element| {
-            let inside =
-                |extent: Rect| visible.contains(extent.from) && visible.contains(extent.to);
-            element.role != Role::Coordinate || extent(element).is_none_or(inside)
-        };
-        if !elements.iter().all(is_whole) {
-            elements.to_mut().retain(is_whole);
-        }
-    }
-    (elements, visible)
-}
-
 /// Fitting of the elements of a board, one after the other.
 struct Fitting {
     measure: Measure,
@@ -199,8 +75,14 @@ struct Fitting {
     middle: Place,
     /// Dots with a name beside them.
     dots: BTreeMap<String, Place>,
-    /// Usual places of those names.
+    /// Usual places of these names.
     names: BTreeMap<String, Place>,
+    /// Room for a text inside the marks on an empty place.
+    insides: BTreeMap<String, Inside>,
+    /// Radii of the smallest rings around pieces.
+    rings: BTreeMap<String, i32>,
+    /// Usual radii of the pieces within rings.
+    sizes: BTreeMap<String, i32>,
     misfits: Vec<Misfit>,
 }
 
@@ -218,6 +100,67 @@ impl Fitting {
                 _ => {}
             }
         }
+    }
+
+    /// Finds the room inside the marks on empty places.
+    fn find_insides(&mut self, elements: &Elements) {
+        let is_outline = |element: &&Element| {
+            let role = element.role;
+            matches!(role, Role::OpenMark | Role::Mark(Upon::Board)) && !element.name.is_empty()
+        };
+        for element in elements.iter().filter(is_outline) {
+            let line = self.measure.line_width(element.role);
+            let inside = Inside::of_outline(&element.shape).less(line);
+            self.insides
+                .entry(element.name.to_string())
+                .and_modify(|known| *known = known.within(inside))
+                .or_insert(inside);
+        }
+    }
+
+    /// Finds the smallest ring around each piece.
+    fn find_rings(&mut self, elements: &Elements) {
+        for element in elements {
+            let rect = match element.role {
+                Role::MarkRing => bounds(&element.shape),
+                _ => None,
+            };
+            if let Some(rect) = rect {
+                let radius = rect.size().x / 2;
+                self.rings
+                    .entry(element.name.to_string())
+                    .and_modify(|known| *known = (*known).min(radius))
+                    .or_insert(radius);
+            }
+        }
+    }
+
+    /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
+    /// it.
+    fn ringed(&mut self, element: &Element) -> Option<Element> {
+        let ring = *self.rings.get(element.name.as_ref())?;
+        let Shape::Disc { at, radius } = element.shape else {
+            return None;
+        };
+        let line = self.measure.line_width(Role::MarkRing) / 2;
+        let outline = self.measure.line_width(Role::Piece(1)) / 2;
+        let most = ring - line - self.measure.units(RING_GAP) - outline;
+        let piece = match element.role {
+            Role::Piece(_) => {
+                self.sizes.insert(element.name.to_string(), radius);
+                radius
+            }
+            _ => *self.sizes.get(element.name.as_ref())?,
+        };
+        let radius = if most < piece {
+            scaled(radius, most, piece)
+        } else {
+            radius
+        };
+        Some(Element {
+            shape: Shape::Disc { at, radius },
+            ..element.clone()
+        })
     }
 
     /// Returns the position of the name of a dot, which moves outwards as it grows.
@@ -262,8 +205,9 @@ impl Fitting {
         (self.measure.style(role).letters, style(role).letters)
     }
 
-    /// Returns a number or label as a misfit if the board has no room for it.
-    fn misfit(&self, role: Role, text: &str) -> Option<Misfit> {
+    /// Returns a number or label as a misfit if the board has no room for it. `name` is the name of
+    /// its place.
+    fn misfit(&self, role: Role, text: &str, name: &str) -> Option<Misfit> {
         let Room {
             letters,
             width,
@@ -274,8 +218,23 @@ impl Fitting {
             _ => self.measure.least_letters(role),
         };
         let needed = (i64::from(least) * 100 / i64::from(letters))
-            .max(i64::from(metrics::width(text, least)) * 100 / i64::from(width));
-        (needed > 100).then_some(Misfit { what, needed })
+            .max(i64::from(metrics::width_of(text, least, role)) * 100 / i64::from(width));
+        let needed = match self.insides.get(name).filter(|_| is_letter_on_board(role)) {
+            Some(inside) => {
+                let own = self.growth(role).0;
+                let half = Place {
+                    x: metrics::width_of(text, own, role) / 2,
+                    y: scaled(own, 357, 1000),
+                };
+                needed.max(inside.needed(half))
+            }
+            None => needed,
+        };
+        (needed > 100).then_some(Misfit {
+            what,
+            needed,
+            is_left_out: true,
+        })
     }
 
     /// Returns an element resized and moved as its role requires, or `None` if there is no room for
@@ -283,6 +242,18 @@ impl Fitting {
     fn element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
         let role = element.role;
         match (&element.shape, role) {
+            (Shape::Disc { .. }, Role::Piece(_) | Role::PieceRing(_))
+                if self.rings.contains_key(element.name.as_ref()) =>
+            {
+                self.ringed(element)
+            }
+            // Where the numbers of dice have no room, the sign between the dice explains the turn.
+            (_, Role::DecidingDisc(seat) | Role::DecidingNumber(seat))
+                if self.lacks_sides(seat) =>
+            {
+                None
+            }
+            (_, Role::DecidingDisc(_)) => Some(element.clone()),
             (shape, Role::Piece(_) | Role::BoardLine) => {
                 self.middle = bounds(shape).map_or(self.middle, Rect::middle);
                 Some(element.clone())
@@ -295,9 +266,14 @@ impl Fitting {
                 shape: self.head(corners),
                 ..element.clone()
             }),
-            (_, Role::CardNumberGround | Role::CardPlate | Role::Plate | Role::BadgeGround) => {
-                self.plate(element, next)
-            }
+            (
+                _,
+                Role::CardNumberGround
+                | Role::CardPlate
+                | Role::Plate
+                | Role::BadgeGround
+                | Role::Tag,
+            ) => self.plate(element, next),
             (
                 Shape::Label {
                     at,
@@ -307,7 +283,7 @@ impl Fitting {
                 },
                 _,
             ) => {
-                if let Some(misfit) = self.misfit(role, text) {
+                if let Some(misfit) = self.misfit(role, text, &element.name) {
                     match self
                         .misfits
                         .iter_mut()
@@ -355,24 +331,58 @@ impl Fitting {
 
     /// Returns true if there is not enough space for the side numbers of dice.
     fn lacks_sides(&self, seat: u8) -> bool {
-        self.misfit(Role::SideNumber(seat), "6").is_some()
+        self.misfit(Role::SideNumber(seat), "6", "").is_some()
     }
 
     /// Returns a plate resized and moved with its label.
     fn plate(&self, element: &Element, label: Option<&Element>) -> Option<Element> {
-        let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape))
+        let Some((
+            role,
+            Shape::Label {
+                text,
+                at: text_at,
+                anchor,
+                ..
+            },
+        )) = label.map(|label| (label.role, &label.shape))
         else {
             return Some(element.clone());
         };
-        if self.misfit(role, text).is_some() {
+        if self.misfit(role, text, &element.name).is_some() {
             return None;
         }
         let (own, usual) = self.growth(role);
+        let fitted = match role {
+            Role::StripNumber | Role::StripLabel => {
+                let gap = self.measure.units(STRIP_GAP);
+                let plate = plate_of_text(*text_at, text, *anchor, (role, own), gap);
+                Some(Shape::Polygon {
+                    corners: plate.corners().to_vec(),
+                })
+            }
+            Role::TagNumber => {
+                let air = self.measure.units(TAG_AIR);
+                Some(tag_of_text(*text_at, text, own, air))
+            }
+            _ => None,
+        };
+        if let Some(shape) = fitted {
+            return Some(Element {
+                shape,
+                ..element.clone()
+            });
+        }
         let shape = match &element.shape {
-            Shape::Disc { at, radius } => Shape::Disc {
-                at: *at,
-                radius: scaled(*radius, own, usual),
-            },
+            Shape::Disc { at, radius } => {
+                let grown = scaled(*radius, own, usual);
+                let inside = self.insides.get(element.name.as_ref());
+                let inside = inside.filter(|_| is_letter_on_board(role));
+                let most = inside.map_or(i32::MAX, |inside| inside.round.min(inside.square));
+                Shape::Disc {
+                    at: *at,
+                    radius: grown.min(most),
+                }
+            }
             shape => {
                 let middle = bounds(shape).map(Rect::middle).unwrap_or_default();
                 shape
@@ -387,115 +397,10 @@ impl Fitting {
     }
 }
 
-/// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is
-/// the middle of the die.
-pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element> {
-    match (&element.shape, element.role) {
-        (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
-        (Shape::Disc { at, radius }, Role::Pip(_)) => {
-            let at = scaled_from(middle, *at, 123, 100);
-            Some(Element {
-                shape: Shape::Disc {
-                    at,
-                    radius: scaled(*radius, 141, 100),
-                },
-                ..element.clone()
-            })
-        }
-        _ => Some(element.clone()),
-    }
-}
-
-/// Scales the distance of a place from `middle` by `to / from`.
-fn scaled_from(middle: Place, at: Place, to: i32, from: i32) -> Place {
-    let apart = at.minus(middle);
-    middle.plus(Place {
-        x: scaled(apart.x, to, from),
-        y: scaled(apart.y, to, from),
-    })
-}
-
-/// Names at an edge that are left out for lack of room, from the fewest to all of them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Thinning {
-    None,
-    EverySecond,
-    EveryFifth,
-    NoneShown,
-}
-
-/// Returns the names at an edge for which there is room.
-pub(super) fn thinned(
-    names: &[AxisName],
-    size: i32,
-    measure: Measure,
-    is_column: bool,
-) -> (Vec<&AxisName>, Thinning) {
-    let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
-    let nearest = names
-        .windows(2)
-        .map(|pair| (pair[1].at - pair[0].at).abs())
-        .min();
-    let (Some(nearest), Some(_)) = (nearest, measure.width()) else {
-        return (names, Thinning::None);
-    };
-    // A sign close to the number before it would look like an operator between the two.
-    let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
-    let gap = if has_signs { size * 3 / 5 } else { size / 5 };
-    let needed = match is_column {
-        true => {
-            names
-                .iter()
-                .map(|name| metrics::width(&name.shown(), size))
-                .max()
-                .unwrap_or(0)
-                + gap
-        }
-        false => size,
-    };
-    let steps = [
-        (1_u8, Thinning::None),
-        (2, Thinning::EverySecond),
-        (5, Thinning::EveryFifth),
-    ];
-    match steps
-        .into_iter()
-        .find(|(step, _)| nearest.saturating_mul(i32::from(*step)) >= needed)
-    {
-        Some((step, thinning)) => (
-            names.into_iter().step_by(usize::from(step)).collect(),
-            thinning,
-        ),
-        None => (Vec::new(), Thinning::NoneShown),
-    }
-}
-
-/// Scales an element by `to / from` around the origin.
-pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
-    let shape = match element
-        .shape
-        .clone()
-        .mapped(&|at| scaled_from(Place::default(), at, to, from))
-    {
-        Shape::Disc { at, radius } => Shape::Disc {
-            at,
-            radius: scaled(radius, to, from),
-        },
-        Shape::Label {
-            at,
-            text,
-            anchor,
-            room,
-        } => Shape::Label {
-            at,
-            text,
-            anchor,
-            room: room.map(|room| scaled(room, to, from)),
-        },
-        other => other,
-    };
-    Element {
-        shape,
-        ..element.clone()
-    }
+/// Returns true for a letter at the centre of an empty place.
+fn is_letter_on_board(role: Role) -> bool {
+    matches!(
+        role,
+        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board)
+    )
 }

@@ -3,19 +3,22 @@
 use std::borrow::Cow;
 
 use super::axis::AxisName;
-use super::beneath::{Beneath, set_caption, set_note};
+use super::beneath::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
 use super::describe::sentence;
 use super::elements::Elements;
 use super::figure::Figure;
-use super::label_fitting::{Misfit, Thinning, fit_labels, thinned, with_whole_names};
+use super::label_fitting::fit_labels;
 use super::language::Lang;
 use super::measure::Measure;
 use super::metrics;
-use super::note::Note;
+use super::misfits::Misfit;
+use super::note::{Note, NoteKind};
 use super::paper::POINT;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::thinning::{Thinning, thinned};
 use super::view::Edges;
+use super::whole_names::with_whole_names;
 
 /// Margin around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
@@ -23,6 +26,10 @@ const PADDING: i32 = UNIT * 30 / 100;
 const TIGHT_PADDING: i64 = 2 * POINT;
 /// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;
+/// Gaps between the outermost pieces and the names of rows and columns, in a figure with a set
+/// width.
+const BESIDE_ROWS: i64 = 5 * POINT / 2;
+const BESIDE_COLUMNS: i64 = 22 * POINT / 10;
 /// Gap between board and notes.
 const GAP: i32 = UNIT * 20 / 100;
 /// Minimum width of the notes, so that text below a small board has room.
@@ -87,8 +94,10 @@ pub(super) struct Page<'a> {
     pub(super) groups: Vec<Group<'a>>,
     /// Size of a step of the board.
     pub(super) measure: Measure,
-    /// Warnings about what did not fit.
+    /// Warnings about parts that did not fit.
     pub(super) warnings: Vec<String>,
+    /// Where the caption begins.
+    pub(super) caption_at: Option<i32>,
 }
 
 pub(super) fn label(
@@ -131,6 +140,17 @@ impl<'a> Page<'a> {
 
     /// Creates a page with one figure; `exact` is the required width.
     pub(super) fn new(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
+        Self::with_caption_at(figure, measure, exact, 0)
+    }
+
+    /// Creates a page whose caption begins no higher than `least_caption`, so that the captions of
+    /// a row of figures are on one line.
+    pub(super) fn with_caption_at(
+        figure: &'a Figure,
+        measure: Measure,
+        exact: Option<i32>,
+        least_caption: i32,
+    ) -> Self {
         let Figure {
             coordinates,
             columns,
@@ -169,22 +189,25 @@ impl<'a> Page<'a> {
             origin: figure.origin(),
             groups: vec![Group::of_page(Vec::new())],
         };
-        let upper = top - above / 2;
-        let lower = top + board.y + bottom / 2;
+        // Names end where the gap beside the board begins.
+        let [beside_rows, beside_columns] = gaps(measure);
+        let upper = top - (above + beside_columns) / 2;
+        let lower = top + board.y + (bottom + beside_columns) / 2;
         names.add_columns(
             &shown_columns,
             shift.x,
             [(coordinates.top, upper), (coordinates.bottom, lower)],
         );
-        let near = margin + left / 2;
-        let far = margin + left + board.x + right / 2;
+        let near = margin + (left - beside_rows) / 2;
+        let far = margin + left + board.x + (right + beside_rows) / 2;
         names.add_rows(
             &shown_rows,
             shift.y,
             [(coordinates.left, near), (coordinates.right, far)],
         );
         let board_end = top + board.y + bottom;
-        let (mut beneath, end) = notes_and_caption(figure, &elements, board_end, widest, measure);
+        let (mut beneath, end, caption_at) =
+            notes_and_caption(figure, &elements, board_end, widest, measure, least_caption);
         let lowest = match measure.width() {
             None => end - GAP,
             Some(_) if beneath.groups.is_empty() => board_end,
@@ -233,6 +256,7 @@ impl<'a> Page<'a> {
             groups,
             measure,
             warnings,
+            caption_at,
         }
     }
 
@@ -266,6 +290,7 @@ impl<'a> Page<'a> {
             groups: vec![board],
             measure,
             warnings: Vec::new(),
+            caption_at: None,
         }
     }
 
@@ -332,15 +357,16 @@ impl EdgeNames<'_> {
     }
 }
 
-/// Sets the notes and the caption below a board that ends at `board_end`. Also returns where they
-/// end.
+/// Sets the notes below a board that ends at `board_end`, and the caption, no higher than
+/// `least_caption`. Also returns where they end, and where the caption begins.
 fn notes_and_caption<'a>(
     figure: &'a Figure,
     elements: &Elements,
     board_end: i32,
     width: i32,
     measure: Measure,
-) -> (Beneath<'a>, i32) {
+    least_caption: i32,
+) -> (Beneath<'a>, i32, Option<i32>) {
     let padding = padding(measure);
     let gap = measure.of_note(GAP);
     let mut y = board_end + gap;
@@ -353,21 +379,37 @@ fn notes_and_caption<'a>(
         .iter()
         .any(|element| element.role == Role::EntryNumber);
     let is_explained = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
-    for note in figure.notes.iter().filter(is_explained) {
+    let notes: Vec<&Note> = figure.notes.iter().filter(is_explained).collect();
+    let grid = Grid::new(&notes, width - padding * 2, measure);
+    let mut is_in_legend = true;
+    for note in notes {
+        let is_sign = note.kind == NoteKind::Sign;
+        if is_sign && !is_in_legend {
+            y += measure.of_note(BEFORE_LEGEND);
+        }
+        is_in_legend = is_sign;
         y = set_note(
             note,
             Place { x: padding, y },
             width - padding * 2,
             measure,
+            &grid,
             &mut beneath,
         );
     }
+    let mut caption_at = None;
     if let Some(caption) = &figure.caption {
-        y += if figure.notes.is_empty() { 0 } else { gap };
+        y += if figure.notes.is_empty() {
+            0
+        } else {
+            measure.of_note(BEFORE_CAPTION)
+        };
+        y = y.max(least_caption);
+        caption_at = Some(y);
         y = set_caption(caption, y, width, measure, &mut beneath);
     }
     beneath.make_alike(measure);
-    (beneath, y)
+    (beneath, y, caption_at)
 }
 
 /// Returns the margin around a figure.
@@ -389,6 +431,14 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
         .map(|name| metrics::width(&name.shown(), letters))
         .max()
         .unwrap_or(0);
+    if measure.width().is_some() {
+        let [beside_rows, beside_columns] = gaps(measure);
+        return if is_column {
+            beside_columns + letters * 72 / 100
+        } else {
+            beside_rows + widest
+        };
+    }
     let beside = letters * 85 / 100;
     measure.margin(
         beside
@@ -400,8 +450,18 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
     )
 }
 
-/// Returns the warnings about what did not fit.
-/// `board` is the width of the board, which is what grows with the figure.
+/// Returns the gaps between a board and the names of its rows and of its columns. Without a set
+/// width, names are in the middle of their space.
+fn gaps(measure: Measure) -> [i32; 2] {
+    if measure.width().is_some() {
+        [BESIDE_ROWS, BESIDE_COLUMNS].map(|gap| measure.units(gap))
+    } else {
+        [0, 0]
+    }
+}
+
+/// Returns the warnings about parts that did not fit. `board` is the width of the board, which is
+/// what grows with the figure.
 fn misfit_warnings(
     measure: Measure,
     thinning: Thinning,
@@ -415,10 +475,10 @@ fn misfit_warnings(
     let thinned = match thinning {
         Thinning::None => None,
         Thinning::EverySecond => {
-            Some("at {0} every second coordinate is left out, as all of them have no room")
+            Some("at {0} every second coordinate is left out, because there is no room for all")
         }
         Thinning::EveryFifth => {
-            Some("at {0} every fifth coordinate is shown, as all of them have no room")
+            Some("at {0} every fifth coordinate is shown, because there is no room for all")
         }
         Thinning::NoneShown => {
             Some("at {0} there is no room for coordinates, so they are left out")
@@ -428,11 +488,20 @@ fn misfit_warnings(
         .into_iter()
         .map(|warning| lang.fill(warning, &[&width]))
         .collect();
-    warnings.extend(misfits.iter().map(|&Misfit { what, needed }| {
+    warnings.extend(misfits.iter().map(|misfit| {
+        let &Misfit {
+            what,
+            needed,
+            is_left_out,
+        } = misfit;
         let enough = width
             .alike(width.emu() + measure.emu(board) * (needed - 100) / 100)
             .rounded_up();
-        let warning = "at {0} {1} are left out: they have room from about {2} on";
+        let warning = if is_left_out {
+            "at {0} {1} are left out: there is room for them from about {2} on"
+        } else {
+            "at {0} {1} hide art: they have room beside it from about {2} on"
+        };
         lang.fill(warning, &[&width, &lang.say(what), &enough])
     }));
     warnings

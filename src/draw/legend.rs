@@ -1,29 +1,34 @@
 //! Legend: the signs of a figure, each beside its meaning.
 
-use super::annotation::{Annotations, Ghost, Mark};
+use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotator::annotate;
 use super::describe::{by_mark, pairs_in_words};
-use super::label_fitting::{resized, without_sides};
-use super::note::{LINE, Note, Run};
-use super::outline::{capsule, mark_shape, polygon, square};
+use super::note::{LINE, Note, Run, Wording};
+use super::numbers::tag_of_text;
+use super::outline::{bounds, brackets, capsule, closed_line, mark_shape, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
+use super::resizing::{resized, without_sides};
+use super::scene::{Anchor, Element, PathStep, Role, Scene, Shading, Shape, Site, Upon};
+use super::style::style;
 use super::view::View;
 
 /// Texts of all signs in legends in English, including those of the games. Each can be reworded.
-pub(crate) const SIGNS: [&str; 19] = [
+pub(crate) const SIGNS: [&str; 22] = [
     "circle",
     "square",
     "cross",
     "triangle",
     "shade",
     "arrow",
+    "possible",
     "line",
     "placed by the last turn",
     "moved by the last turn",
     "pushed from there",
     "changed by the last turn",
     "left the board",
+    "back to the reserve",
+    "lost",
     "row that made pieces leave",
     "number of the turn that placed it",
     "where the turn of that number entered",
@@ -36,10 +41,12 @@ pub(crate) const SIGNS: [&str; 19] = [
 /// Replaces the texts of a game's own signs with the chosen ones.
 pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
     for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
-        let Run::Words(words) = run else { continue };
+        let (Run::Words(words) | Run::Worded(Wording { words, .. })) = &*run else {
+            continue;
+        };
         let is_its = |sign: &str| view.lang.translation(sign) == Some(words.as_str());
         if let Some((_, chosen)) = view.wording.iter().find(|(sign, _)| is_its(sign)) {
-            words.clone_from(chosen);
+            *run = Run::Words(chosen.clone());
         }
     }
     notes
@@ -47,16 +54,19 @@ pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
 
 /// Size of a sign.
 const SIGN: i32 = UNIT * 15 / 100;
+/// Half the length of an arrow, and of the axis of a row.
+const HALF_ARROW: i32 = UNIT * 28 / 100;
+const HALF_ROW: i32 = UNIT * 25 / 100;
 /// Width of the space for a sign.
-const WIDTH: i32 = UNIT * 62 / 100;
+const WIDTH: i32 = UNIT * 84 / 100;
 /// Centre of a sign.
 const MIDDLE: Place = Place {
-    x: UNIT * 24 / 100,
+    x: WIDTH / 2,
     y: LINE / 2,
 };
 
 /// Returns a line of a legend.
-fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: String) -> Note {
+fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> Note {
     let elements = drawn
         .into_iter()
         .map(|(shape, role)| Element::bare(shape, role))
@@ -66,21 +76,35 @@ fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: String) -> Note {
 
 /// Height of a sign that is cut from the figure.
 const CUT_HEIGHT: i32 = LINE * 125 / 100;
-/// Scale of a sign that is cut from the figure, in hundredths.
-const CUT_SCALE: i32 = 48;
+/// Distance between the middles of two such signs.
+const CUT_STEP: i32 = UNIT * 44 / 100;
+/// Half the size of such a sign, and the largest scale for it, in hundredths.
+const CUT_HALF: i32 = UNIT * 19 / 100;
+const CUT_SCALE: i32 = 58;
+
+/// Returns a sign that is cut from the figure, in the size of signs.
+fn small(sign: &[Element], middle: Place) -> Vec<Element> {
+    let reach = |place: Place| place.x.abs().max(place.y.abs());
+    let extent = |element: &Element| match &element.shape {
+        Shape::Disc { at, radius } => reach(*at) + radius,
+        Shape::Line { from, to } => reach(*from).max(reach(*to)),
+        shape => bounds(shape).map_or(0, |rect| reach(rect.from).max(reach(rect.to))),
+    };
+    let half = sign.iter().map(extent).max().unwrap_or(0).max(1);
+    let scale = (CUT_HALF * 100 / half).min(CUT_SCALE);
+    sign.iter()
+        .map(|element| resized(element, scale, 100).moved(middle))
+        .collect()
+}
 
 /// Returns the line of a sign that is cut from the figure.
-fn cut_entry(sign: Vec<Element>, text: &str, words: String) -> Note {
+fn cut_entry(sign: &[Element], text: &str, words: Wording) -> Note {
     let middle = Place {
         x: MIDDLE.x,
         y: CUT_HEIGHT / 2,
     };
-    let small = sign
-        .iter()
-        .map(|element| resized(element, CUT_SCALE, 100).moved(middle))
-        .collect();
     Note::beside(
-        small,
+        small(sign, middle),
         Place {
             x: WIDTH,
             y: CUT_HEIGHT,
@@ -93,29 +117,36 @@ fn cut_entry(sign: Vec<Element>, text: &str, words: String) -> Note {
 impl Scene {
     /// Returns the line of a legend whose sign is what the scene has at a place. `text` represents
     /// it in text forms.
-    pub(crate) fn sign_at(&self, name: &str, text: &str, words: String) -> Option<Note> {
+    pub(crate) fn sign_at(
+        &self,
+        name: &str,
+        text: &str,
+        words: impl Into<Wording>,
+    ) -> Option<Note> {
         let site = self.sites.get(name)?;
-        Some(cut_entry(self.cut_out(site, name), text, words))
+        Some(cut_entry(&self.cut_out(site, name), text, words.into()))
     }
 
     /// Returns the line of a legend with the signs of two places.
-    pub(crate) fn signs_at(&self, names: [&str; 2], text: &str, words: String) -> Option<Note> {
+    pub(crate) fn signs_at(
+        &self,
+        names: [&str; 2],
+        text: &str,
+        words: impl Into<Wording>,
+    ) -> Option<Note> {
         let [first, second] = names.map(|name| Some(self.cut_out(self.sites.get(name)?, name)));
         let middle = |x: i32| Place {
             x,
             y: CUT_HEIGHT / 2,
         };
-        let aside = WIDTH * 85 / 100;
-        let both = [(first?, MIDDLE.x), (second?, MIDDLE.x + aside)]
-            .into_iter()
-            .flat_map(|(sign, x)| {
-                sign.into_iter()
-                    .map(move |element| resized(&element, CUT_SCALE, 100).moved(middle(x)))
-            });
+        let both = [
+            small(&first?, middle(MIDDLE.x - CUT_STEP / 2)),
+            small(&second?, middle(MIDDLE.x + CUT_STEP / 2)),
+        ];
         Some(Note::beside(
-            both.collect(),
+            both.concat(),
             Place {
-                x: WIDTH + aside,
+                x: WIDTH,
                 y: CUT_HEIGHT,
             },
             text,
@@ -131,6 +162,7 @@ impl Scene {
             .iter()
             .filter(|element| element.name == name && element.role != Role::TextOnly);
         let is_apart = |element: &&Element| match &element.shape {
+            _ if matches!(element.role, Role::CardNumberAt(_)) => true,
             Shape::Label { at, .. } => at.minus(site.at).length() > UNIT / 2,
             _ => false,
         };
@@ -154,22 +186,20 @@ fn line() -> Shape {
     }
 }
 
-fn arrow() -> Vec<(Shape, Role)> {
+fn arrow(role: Role) -> Vec<(Shape, Role)> {
     let at = |x: i32, y: i32| {
         MIDDLE.plus(Place {
             x: SIGN * x / 100,
             y: SIGN * y / 100,
         })
     };
-    let corners = vec![at(120, 0), at(10, 60), at(10, -60)];
+    let end = HALF_ARROW * 100 / SIGN;
+    let corners = vec![at(end, 0), at(end - 110, 60), at(end - 110, -60)];
     let shaft = Shape::Line {
-        from: at(-120, 0),
-        to: at(30, 0),
+        from: at(-end, 0),
+        to: at(end - 90, 0),
     };
-    vec![
-        (shaft, Role::Arrow),
-        (Shape::Polygon { corners }, Role::ArrowHead),
-    ]
+    vec![(shaft, role), (Shape::Polygon { corners }, Role::ArrowHead)]
 }
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
@@ -212,17 +242,36 @@ impl Legend<'_> {
     /// Returns the text of a sign: the chosen one, or else the default in the language of the
     /// figure.
     fn text(&self, sign: &'static str) -> String {
-        let chosen = self
-            .view
-            .wording
-            .iter()
-            .find(|(reworded, _)| reworded == sign)
-            .map(|(_, words)| words.clone());
-        chosen.unwrap_or_else(|| self.view.lang.say(sign).to_owned())
+        self.chosen(sign)
+            .unwrap_or_else(|| self.view.lang.say(sign).to_owned())
+    }
+
+    /// Returns the text that was chosen for a sign.
+    fn chosen(&self, sign: &str) -> Option<String> {
+        let mut wording = self.view.wording.iter();
+        let (_, words) = wording.find(|(reworded, _)| reworded == sign)?;
+        Some(words.clone())
+    }
+
+    /// Returns the text of a sign, which is shorter in narrow figures unless it was chosen.
+    fn wording(&self, sign: &'static str, narrow: &'static str) -> Wording {
+        match self.chosen(sign) {
+            Some(words) => words.into(),
+            None => Wording {
+                narrow: self.view.lang.say(narrow).to_owned(),
+                ..self.view.lang.say(sign).into()
+            },
+        }
     }
 
     /// Returns the line of a sign that is cut from a figure with these annotations only.
-    fn cut_sign(&self, only: &Annotations, name: &str, text: &str, words: String) -> Option<Note> {
+    fn cut_sign(
+        &self,
+        only: &Annotations,
+        name: &str,
+        text: &str,
+        words: impl Into<Wording>,
+    ) -> Option<Note> {
         self.scene_with(only).sign_at(name, text, words)
     }
 
@@ -236,8 +285,16 @@ impl Legend<'_> {
         for (mark, names) in by_mark(self.annotations) {
             let words = format!("{}: {}", self.text(mark.name()), names.join(", "));
             let text = mark.brackets().join(" ");
+            let is_beside = |name: &&&str| {
+                let site = self.scene.sites.get(name);
+                site.is_some_and(|site| {
+                    site.has_art || self.scene.strip > 0 && site.piece.is_some()
+                })
+            };
+            let is_on_piece = !names.iter().any(|name| is_beside(&name));
             let sign = match mark {
                 Mark::Shade => None,
+                _ if !is_on_piece => None,
                 _ => names
                     .iter()
                     .find(|name| self.scene.sites.get(name).is_some())
@@ -259,26 +316,47 @@ impl Legend<'_> {
                         self.cut_sign(&only, name, &text, words.clone())
                     }),
             };
-            self.notes.push(sign.unwrap_or_else(|| {
-                let role = if self.scene.cells {
-                    Role::ShadeLines
-                } else {
-                    Role::Shade
-                };
-                entry(vec![(mark_shape(mark, MIDDLE, SIGN), role)], &text, words)
-            }));
+            self.notes
+                .push(sign.unwrap_or_else(|| entry(self.sign_of_mark(mark), &text, words)));
+        }
+    }
+
+    /// Returns the sign of a shade, or of a mark beside a piece.
+    fn sign_of_mark(&self, mark: Mark) -> Vec<(Shape, Role)> {
+        let shape = mark_shape(mark, MIDDLE, SIGN);
+        match (mark, self.scene.shading) {
+            (Mark::Shade, Shading::Tint) => vec![(shape, Role::Shade)],
+            (Mark::Shade, Shading::Contour) => {
+                vec![(closed_line(shape), Role::ShadeContour)]
+            }
+            (Mark::Shade, Shading::Brackets) => brackets(MIDDLE, SIGN, SIGN * 60 / 100)
+                .into_iter()
+                .map(|steps| (Shape::Path { steps }, Role::ShadeContour))
+                .collect(),
+            (Mark::Cross, _) => vec![(shape, Role::Mark(Upon::Board))],
+            _ => vec![(
+                mark_shape(mark, MIDDLE, SIGN * 80 / 100),
+                Role::MarkFill(Upon::Board),
+            )],
         }
     }
 
     fn arrows_and_lines(&mut self) {
-        let Annotations { arrows, lines, .. } = self.annotations;
-        if !arrows.is_empty() {
-            let words = format!(
-                "{}: {}",
-                self.text("arrow"),
-                pairs_in_words(arrows, self.view.lang)
-            );
-            self.notes.push(entry(arrow(), ">", words));
+        let Annotations {
+            arrows,
+            possible,
+            lines,
+            ..
+        } = self.annotations;
+        for (pairs, role, sign) in [
+            (arrows, Role::Arrow, "arrow"),
+            (possible, Role::PossibleArrow, "possible"),
+        ] {
+            if !pairs.is_empty() {
+                let places = pairs_in_words(pairs, self.view.lang);
+                let words = format!("{}: {places}", self.text(sign));
+                self.notes.push(entry(arrow(role), ">", words));
+            }
         }
         if !lines.is_empty() {
             let words = format!(
@@ -294,7 +372,7 @@ impl Legend<'_> {
     /// Explains the pieces that the last turn placed. Objects that are marked as a whole are
     /// outlined.
     fn placed(&mut self, is_outlined: bool) {
-        let words = self.text("placed by the last turn");
+        let words = self.wording("placed by the last turn", "placed");
         let has_piece = |name: &&String| {
             self.scene
                 .sites
@@ -321,20 +399,19 @@ impl Legend<'_> {
     /// Explains the other traces of the last turn on pieces that are still on the board.
     fn moved_and_changed(&mut self) {
         if !self.annotations.moved.is_empty() {
-            self.notes
-                .push(entry(arrow(), ">", self.text("moved by the last turn")));
+            // The text forms list what was moved.
+            let words = self.wording("moved by the last turn", "moved");
+            self.notes.push(entry(arrow(Role::Arrow), "", words));
         }
         if let Some(pushed) = &self.annotations.pushed {
             let only = Annotations {
                 pushed: Some(pushed.clone()),
                 ..Annotations::default()
             };
-            self.notes.extend(self.cut_sign(
-                &only,
-                &pushed.name,
-                "",
-                self.text("pushed from there"),
-            ));
+            let words = self.chosen("pushed from there");
+            let words = words.unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
+            self.notes
+                .extend(self.cut_sign(&only, &pushed.name, ">", words));
         }
         if let Some(name) = self.annotations.changed.first() {
             let only = Annotations {
@@ -345,40 +422,102 @@ impl Legend<'_> {
                 &only,
                 name,
                 "< >",
-                self.text("changed by the last turn"),
+                self.wording("changed by the last turn", "changed"),
             ));
+        }
+        self.compared();
+    }
+
+    /// Explains the numbers that changed a piece.
+    fn compared(&mut self) {
+        let Some(Comparison {
+            larger, smaller, ..
+        }) = self.annotations.comparisons.first()
+        else {
+            return;
+        };
+        let Some(seat) = self.scene.sites.get(&smaller.0).and_then(|site| site.piece) else {
+            return;
+        };
+        let at = |x: i32, y: i32| {
+            MIDDLE.plus(Place {
+                x: UNIT * x / 100,
+                y: UNIT * y / 100,
+            })
+        };
+        let mut sign = Vec::new();
+        for (x, value) in [(-22, larger.1), (22, smaller.1)] {
+            let disc = Shape::Disc {
+                at: at(x, 0),
+                radius: UNIT * 15 / 100,
+            };
+            let number = Shape::label(at(x, 0), value.to_string(), Anchor::Middle);
+            sign.push((disc, Role::DecidingDisc(seat)));
+            sign.push((number, Role::DecidingNumber(seat)));
+        }
+        let steps = vec![
+            PathStep::Move(at(-3, -9)),
+            PathStep::Line(at(3, 0)),
+            PathStep::Line(at(-3, 9)),
+        ];
+        sign.push((Shape::Path { steps }, Role::Comparison));
+        let words = self
+            .view
+            .lang
+            .fill("since {0} is more than {1}", &[&larger.1, &smaller.1]);
+        // The text forms say which numbers these are.
+        self.notes.push(entry(sign, "", words));
+    }
+
+    /// Explains the pieces that left the board, grouped by their fate.
+    fn gone(&mut self) {
+        for (fate, words) in [
+            (Fate::Unknown, "left the board"),
+            (Fate::Reserve, "back to the reserve"),
+            (Fate::Lost, "lost"),
+        ] {
+            self.gone_by(fate, words);
         }
     }
 
-    fn gone(&mut self) {
+    fn gone_by(&mut self, fate: Fate, words: &'static str) {
         let gone_of = |seat: u8| {
             self.annotations
                 .gone
                 .iter()
-                .find(|ghost| ghost.seat == seat)
+                .find(|ghost| ghost.seat == seat && ghost.fate == fate)
                 .cloned()
         };
+        let text = fate.brackets().join(" ");
         let gone: Vec<Ghost> = [1, 2].into_iter().filter_map(gone_of).collect();
         let scene = self.scene_with(&Annotations {
             gone: gone.clone(),
             ..Annotations::default()
         });
-        let words = self.text("left the board");
+        // A text for all pieces that left the board replaces both.
+        let is_chosen = |sign: &str| self.view.wording.iter().any(|(known, _)| known == sign);
+        let general = "left the board";
+        let words = if is_chosen(general) && !is_chosen(words) {
+            self.text(general)
+        } else {
+            self.text(words)
+        };
         self.notes.extend(match gone.as_slice() {
             [] => None,
-            [ghost] => scene.sign_at(&ghost.name, "> <", words),
-            [first, second, ..] => scene.signs_at([&first.name, &second.name], "> <", words),
+            [ghost] => scene.sign_at(&ghost.name, &text, words),
+            [first, second, ..] => scene.signs_at([&first.name, &second.name], &text, words),
         });
     }
 
     fn rows(&mut self) {
         if !self.annotations.rows.is_empty() {
-            let reach = Place { x: SIGN / 2, y: 0 };
+            let reach = Place { x: HALF_ROW, y: 0 };
             let row = capsule(MIDDLE.minus(reach), MIDDLE.plus(reach), SIGN);
+            // The text forms list the rows.
             self.notes.push(entry(
                 vec![(row, Role::Row)],
-                "..",
-                self.text("row that made pieces leave"),
+                "",
+                self.wording("row that made pieces leave", "complete row"),
             ));
         }
     }
@@ -388,24 +527,28 @@ impl Legend<'_> {
             return;
         };
         let text = number.to_string();
-        let words = self.text("number of the turn that placed it");
-        // A number in the corner of a die is too small there to be cut out.
-        let has_plate = self
-            .scene
-            .sites
-            .get(name)
-            .is_some_and(|site| site.badge.is_some());
-        self.notes.extend(if has_plate {
-            let plate = Shape::Disc {
-                at: MIDDLE,
-                radius: SIGN * 130 / 100,
-            };
-            let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
+        let words = match self.chosen("number of the turn that placed it") {
+            Some(words) => words.into(),
+            None => Wording {
+                narrow: self.view.lang.fill("placed by turn {0}", &[number]),
+                ..self.text("number of the turn that placed it").into()
+            },
+        };
+        // A number beside a die or at the corner of a card is by itself.
+        let site = self.scene.sites.get(name);
+        let is_tag = site.is_some_and(|site| site.has_art);
+        let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());
+        let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
+        self.notes.extend(if is_tag {
+            let letters = style(Role::TagNumber).letters * 3 / 2;
+            let tag = tag_of_text(MIDDLE, &text, letters, UNIT * 5 / 100);
             Some(entry(
-                vec![(plate, Role::Plate), (label, Role::PlateNumber)],
+                vec![(tag, Role::Tag), (label, Role::TagNumber)],
                 &text,
                 words,
             ))
+        } else if is_on_strip {
+            Some(entry(vec![(label, Role::StripNumber)], &text, words))
         } else {
             let only = Annotations {
                 numbers: vec![(name.clone(), *number)],
@@ -438,7 +581,7 @@ impl Legend<'_> {
             elements,
             size,
             &text,
-            self.text("where the turn of that number entered"),
+            self.wording("where the turn of that number entered", "where it entered"),
         ));
     }
 }

@@ -7,7 +7,7 @@ use super::measure::{Measure, scaled};
 use super::place::{Place, Rect};
 use super::scene::{Anchor, PathStep, Role, Shape};
 use super::style::{Hatching, Style, style};
-use super::text_mode::Letters;
+use super::text_mode::{Letters, Weight};
 use super::theme::{Paint, Theme};
 
 /// Identity of a look within a figure.
@@ -24,7 +24,7 @@ pub(super) struct Look {
     /// True for a drawing in a note of a figure with a set width, where lines are finer than on the
     /// board.
     pub(super) in_note: bool,
-    /// True if its colours are mixed with that of the background.
+    /// True if its colours are mixed with the background.
     pub(super) faded: bool,
     pub(super) fill: Option<Paint>,
     pub(super) stroke: Option<Paint>,
@@ -36,6 +36,8 @@ pub(super) struct Look {
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
+    /// True for text in bold.
+    pub(super) is_bold: bool,
     /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a
     /// fill.
     hatching: Option<(Hatching, i64)>,
@@ -75,6 +77,7 @@ impl Look {
             dashes,
             round,
             letters,
+            bold,
             keeps_width,
             hatching,
             ..
@@ -85,9 +88,7 @@ impl Look {
         };
         let hatched = measure.style(role).is_hatched(theme);
         let (hatch_step, hatch_width) = match hatching {
-            Hatching::Screen | Hatching::ScreenInSome => {
-                (measure.hatch_step() * 4 / 5, measure.hatch_width() * 4 / 5)
-            }
+            Hatching::ScreenInSome => (measure.hatch_step() * 4 / 5, measure.hatch_width() * 4 / 5),
             Hatching::DenseInSome => (measure.hatch_step() / 2, measure.hatch_width() * 3 / 4),
             _ => (measure.hatch_step(), measure.hatch_width()),
         };
@@ -107,6 +108,7 @@ impl Look {
             round,
             dashes,
             letters,
+            is_bold: bold,
             hatching: hatched.then_some((hatching, hatch_step)),
             is_filled: fill.is_some(),
         }
@@ -219,7 +221,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 
     /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so
-    /// that it continues that of the page.
+    /// that it continues the hatching of the page.
     fn elements(&mut self, group: &Group<'_>, shift: Place, among: Place) {
         let in_note = group.in_note;
         for element in group.drawn() {
@@ -229,8 +231,8 @@ impl<'a, P: Pen> Drawer<'a, P> {
                 in_note,
                 faded: element.faded,
             };
-            let at = match self.open {
-                Some(at) if self.looks[at].key() == key => at,
+            let index = match self.open {
+                Some(index) if self.looks[index].key() == key => index,
                 _ if role == Role::Ground && !self.has_ground
                     || !style(role).is_drawn(self.theme) =>
                 {
@@ -238,15 +240,15 @@ impl<'a, P: Pen> Drawer<'a, P> {
                 }
                 _ => {
                     self.close();
-                    let at = self.look_of(key);
-                    self.pen.begin(at, &self.looks[at]);
-                    self.open = Some(at);
-                    at
+                    let index = self.look_of(key);
+                    self.pen.begin(index, &self.looks[index]);
+                    self.open = Some(index);
+                    index
                 }
             };
             draw(
                 &element.shape,
-                &self.looks[at],
+                &self.looks[index],
                 [shift, among],
                 self.letters,
                 &mut self.pen,
@@ -285,7 +287,7 @@ fn draw(
     let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
         let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
         let lines = match hatching {
-            Hatching::Screen | Hatching::ScreenInSome => mirrored_hatch(&there, step),
+            Hatching::ScreenInSome => mirrored_hatch(&there, step),
             _ => hatch(&there, step),
         };
         pen.lines(&lines, shift.minus(among));
@@ -312,7 +314,12 @@ fn draw(
             _,
         ) => {
             let base = base_line(*at, look.letters).plus(shift).plus(lowered(look));
-            match letters.outlined(base, text, *anchor, look.letters) {
+            let weight = if look.is_bold {
+                Weight::Bold
+            } else {
+                Weight::Regular
+            };
+            match letters.outlined(base, text, *anchor, look.letters, weight) {
                 Some(steps) if steps.is_empty() => {}
                 Some(steps) => pen.path(&steps, Place::default(), false),
                 None => pen.words(base, text, *anchor, *room),

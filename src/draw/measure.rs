@@ -1,5 +1,5 @@
-//! Size of a board step on paper, and minimum sizes of what does not shrink with the figure: text,
-//! fine lines, hatching.
+//! Size of a board step on paper, and minimum sizes of elements that do not shrink with the figure:
+//! text, fine lines, hatching.
 
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
@@ -17,8 +17,12 @@ const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
 /// Minimum and maximum font size of the numbers of cards.
 const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
 const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
+/// Maximum font size of numbers and letters on places.
+const LARGEST_LABEL: i64 = 8 * POINT;
 /// Font size of the numbers of turns beside coordinates.
 const ENTRY_TYPE: i64 = 57 * POINT / 10;
+/// Width below which a figure has short texts and small signs: 50 mm.
+const NARROW: i64 = 50 * 36_000;
 /// Minimum line width.
 const HAIRLINE: i64 = 3 * POINT / 8;
 /// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
@@ -64,8 +68,8 @@ impl Measure {
         }
     }
 
-    /// Creates the measure of a board that fills its place on a screen. Coordinates beside few
-    /// squares are as small as those beside many.
+    /// Creates the measure of a board that fills its place on a screen. Coordinates have the same
+    /// size next to few squares as next to many.
     pub(super) fn of_board(size: Place) -> Self {
         let most = size.x.max(size.y) / 1000 * NAME_SHARE;
         Self {
@@ -112,11 +116,28 @@ impl Measure {
     pub(super) fn least_letters(self, role: Role) -> i32 {
         let least = match role {
             Role::SideNumber(_) => SMALLEST_DIGITS,
-            Role::CardNumber | Role::SmallCardNumber => SMALLEST_CARD_NUMBER,
+            Role::CardNumber | Role::CardNumberAt(_) | Role::DecidingNumber(_) => {
+                SMALLEST_CARD_NUMBER
+            }
+            Role::StripNumber | Role::TagNumber => self.turn_number(),
             _ => SMALLEST_TYPE,
         };
         // Rounded up, so that rounding never goes below the minimum.
         self.units(least) + 1
+    }
+
+    /// Returns true if the figure is so narrow that it has short texts and small signs.
+    pub(super) fn is_narrow(self) -> bool {
+        self.width.is_some_and(|width| width.emu() < NARROW)
+    }
+
+    /// Returns the font size of turn numbers beside pieces and cards.
+    fn turn_number(self) -> i64 {
+        if self.is_narrow() {
+            SMALLEST_CARD_NUMBER
+        } else {
+            ENTRY_TYPE
+        }
     }
 
     /// Returns the font size of notes and captions.
@@ -197,6 +218,16 @@ impl Measure {
         }
     }
 
+    /// Returns the width of the lines of a role on the board, in units.
+    pub(super) fn line_width(self, role: Role) -> i32 {
+        let style = self.style(role);
+        if style.stroke.is_some() {
+            scaled(style.width, UNIT, 4_800)
+        } else {
+            0
+        }
+    }
+
     /// Returns the style of a role on the board at this size.
     pub(super) fn style(self, role: Role) -> Style {
         let usual = self.limited(style(role));
@@ -215,8 +246,15 @@ impl Measure {
             Role::Note | Role::Caption => self.note(),
             Role::Coordinate => self.units(self.types.coordinates) + 1,
             Role::EntryNumber => self.units(ENTRY_TYPE) + 1,
-            Role::CardNumber | Role::SmallCardNumber => {
+            Role::StripNumber | Role::TagNumber => self.units(self.turn_number()) + 1,
+            Role::StripLabel | Role::CardLabel => self.units(self.types.coordinates) + 1,
+            Role::CardNumber => {
                 let most = self.units(LARGEST_CARD_NUMBER);
+                usual.letters.min(most).max(self.least_letters(role))
+            }
+            Role::CardNumberAt(_) => self.least_letters(role),
+            Role::MarkLabel(_) | Role::SmallLabel(_) => {
+                let most = self.units(LARGEST_LABEL);
                 usual.letters.min(most).max(self.least_letters(role))
             }
             _ if usual.letters > 0 => usual.letters.max(self.least_letters(role)),
@@ -232,7 +270,7 @@ fn is_small(role: Role) -> bool {
     match role {
         Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => is_small(size),
         Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
-        Role::Arrow | Role::Row | Role::LastOutline => true,
+        Role::Arrow | Role::PossibleArrow | Role::Row | Role::LastOutline => true,
         _ => false,
     }
 }

@@ -1,5 +1,9 @@
 //! Text widths, so that lines can be broken without loading a font.
 
+use super::scene::Role;
+use super::style::style;
+use super::text_mode::Weight;
+
 /// Widths of U+0020 to U+007E in the embedded font, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [
     260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572,
@@ -9,18 +13,33 @@ const WIDTHS: [u16; 95] = [
     258, 935, 618, 605, 615, 615, 413, 479, 361, 618, 508, 786, 529, 510, 470, 380, 551, 380, 572,
 ];
 
+/// The same in the embedded bold font.
+const BOLD_WIDTHS: [u16; 95] = [
+    260, 282, 479, 646, 572, 902, 750, 266, 339, 339, 542, 572, 285, 320, 281, 415, 572, 572, 572,
+    572, 572, 572, 572, 572, 572, 572, 281, 285, 572, 572, 572, 477, 898, 692, 665, 642, 732, 560,
+    549, 724, 765, 389, 331, 664, 559, 943, 813, 791, 621, 791, 656, 551, 577, 756, 650, 967, 670,
+    626, 579, 331, 415, 331, 572, 411, 365, 599, 632, 516, 632, 597, 387, 632, 650, 299, 298, 620,
+    298, 975, 650, 625, 632, 632, 447, 502, 434, 650, 571, 856, 578, 571, 493, 394, 551, 394, 572,
+];
+
 /// Assumed width of any other character, of an East Asian one, and of a combining one.
 const OTHER: u16 = 640;
 const WIDE: u16 = 1000;
 const JOINED: u16 = 0;
 
-/// Width of the minus sign, which is that of the plus sign.
+/// Widths of the minus sign, which are those of the plus sign.
 const MINUS: u16 = 572;
+const BOLD_MINUS: u16 = 581;
 
 fn other(character: char) -> u16 {
     match character {
-        '\u{2212}' => MINUS,
         '\u{A0}' => WIDTHS[0],
+        '\u{2013}' => 500,
+        '\u{2014}' => 1000,
+        '\u{2018}' | '\u{2019}' => 175,
+        '\u{2022}' => 376,
+        '\u{2026}' => 791,
+        '\u{B7}' => 268,
         '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200F}' | '\u{FE00}'..='\u{FE0F}' => JOINED,
         '\u{1100}'..='\u{115F}'
         | '\u{2E80}'..='\u{A4CF}'
@@ -35,19 +54,63 @@ fn other(character: char) -> u16 {
 }
 
 /// Returns the width of a text at a font size, in the same units as the size.
-pub(crate) fn width(text: &str, size: i32) -> i32 {
+pub(super) fn width(text: &str, size: i32) -> i32 {
+    width_in(text, size, Weight::Regular)
+}
+
+/// Returns the width of a text in the font of a role.
+pub(crate) fn width_of(text: &str, size: i32, role: Role) -> i32 {
+    let weight = if style(role).bold {
+        Weight::Bold
+    } else {
+        Weight::Regular
+    };
+    width_in(text, size, weight)
+}
+
+fn width_in(text: &str, size: i32, weight: Weight) -> i32 {
+    let (widths, minus) = match weight {
+        Weight::Regular => (&WIDTHS, MINUS),
+        Weight::Bold => (&BOLD_WIDTHS, BOLD_MINUS),
+    };
+    let width = |character: char| {
+        let index = u32::from(character)
+            .checked_sub(0x20)
+            .and_then(|index| usize::try_from(index).ok());
+        match (index.and_then(|index| widths.get(index)), character) {
+            (Some(width), _) => *width,
+            (None, '\u{2212}') => minus,
+            (None, _) => other(character),
+        }
+    };
     let thousandths: i64 = text
         .chars()
-        .map(|character| {
-            let at = u32::from(character)
-                .checked_sub(0x20)
-                .and_then(|at| usize::try_from(at).ok());
-            i64::from(
-                at.and_then(|at| WIDTHS.get(at))
-                    .copied()
-                    .unwrap_or_else(|| other(character)),
-            )
-        })
+        .map(|character| i64::from(width(character)))
         .sum();
     i32::try_from(thousandths * i64::from(size) / 1000).unwrap_or(i32::MAX)
+}
+
+#[cfg(all(test, feature = "outlines"))]
+mod tests {
+    use rustybuzz::Face;
+
+    use super::super::font::{BOLD_FONT, FONT};
+    use super::*;
+
+    #[test]
+    fn widths_are_those_of_the_embedded_fonts() {
+        for (font, weight, others) in [
+            (FONT, Weight::Regular, "\u{2212}–—‘’•…·\u{A0}"),
+            (BOLD_FONT, Weight::Bold, "\u{2212}"),
+        ] {
+            let face = Face::from_slice(font, 0).unwrap();
+            let scale = i32::from(face.units_per_em() == 1000);
+            for character in (' '..='~').chain(others.chars()) {
+                let glyph = face.glyph_index(character).unwrap();
+                let advance = i32::from(face.glyph_hor_advance(glyph).unwrap());
+                let width = width_in(&character.to_string(), 1000, weight);
+                assert_eq!(width, advance * scale, "{character:?} {weight:?}");
+            }
+        }
+    }
 }

@@ -10,20 +10,26 @@ mod areas;
 mod arrows;
 mod axis;
 mod beneath;
+mod card_signs;
 mod crop;
 mod describe;
 mod drawing;
 mod elements;
+mod entry_place;
 mod figure;
 #[cfg(feature = "outlines")]
 mod font;
 #[cfg(feature = "outlines")]
 mod fonts;
+#[cfg(feature = "png")]
+mod gif;
 mod hatch;
 #[cfg(feature = "pdf")]
 mod inks;
 mod insertions;
+mod insides;
 mod label_fitting;
+mod labels;
 mod language;
 mod layout;
 mod legend;
@@ -33,8 +39,10 @@ mod marks;
 mod markup;
 mod measure;
 mod metrics;
+mod misfits;
 mod note;
 mod note_parts;
+mod numbers;
 mod outline;
 #[cfg(test)]
 mod page_check;
@@ -48,55 +56,79 @@ mod pdf_drawing;
 mod place;
 #[cfg(feature = "png")]
 mod png;
+mod region;
+mod resizing;
 mod scene;
+mod set_rims;
 mod sites;
 mod spoken;
+mod strips;
 mod style;
 mod svg;
 mod text;
 mod text_mode;
 mod theme;
 mod theme_file;
+mod thinning;
 mod tikz;
 #[cfg(feature = "png")]
 mod tree;
+mod turn_traces;
 mod typeset;
 mod typst;
 mod view;
+mod whole_names;
 mod wrapping;
 
-pub use annotation::{Annotations, Ghost, Mark};
+pub use annotation::{Annotations, Mark};
+#[doc(hidden)]
+pub use annotation::{Comparison, Fate, Ghost};
 #[cfg(feature = "png")]
 pub use apng::{Animation, write_apng};
-pub use areas::{Area, Areas, write_picture};
+pub(crate) use areas::write_picture;
+#[doc(hidden)]
+pub use areas::{Area, Areas};
+#[doc(hidden)]
 pub use axis::AxisName;
+pub(crate) use axis::square_in_note;
 pub(crate) use drawing::Drawing;
+#[doc(hidden)]
 pub use elements::Elements;
 pub use figure::{Figure, ViewError};
 #[cfg(feature = "outlines")]
 pub use fonts::{FontError, Fonts};
+#[cfg(feature = "png")]
+pub use gif::write_gif;
+pub(crate) use labels::on_plate;
 #[doc(inline)]
 pub use language::Lang;
 pub(crate) use legend::SIGNS;
 pub use marked_scene::MarkedScene;
-pub(crate) use marks::on_plate;
-pub(crate) use metrics::width as text_width;
-pub use note::{Note, Run};
+pub(crate) use metrics::width_of as text_width;
+pub(crate) use note::LINE as NOTE_LINE;
+#[doc(hidden)]
+pub use note::{Note, NoteKind, Run, Wording};
 pub use note_parts::NotePart;
 #[cfg(test)]
 pub(crate) use page_check::{assert_no_text_is_cut, assert_words_have_room};
-pub use pages::{Pages, Picture, piece_in_text, set_figures, set_page, set_piece, set_sheets};
+pub use pages::{Pages, Picture, set_figures, set_piece};
+pub(crate) use pages::{piece_in_text, set_page, set_sheets};
 pub use paper::{Length, LengthError, Paper, PictureLanguage, Sheet};
 #[cfg(feature = "pdf")]
 pub use pdf::{PdfOptions, write_pdf, write_pdf_with};
 pub use place::Rotation;
+#[doc(hidden)]
 pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::{write_png, write_svg_as_png};
+pub(crate) use scene::CARD_NUMBER_ROOMS;
 pub use scene::Scene;
+#[doc(hidden)]
 pub use scene::{
-    Along, Anchor, BoardSymmetry, Element, PathStep, Role, SetBand, Shape, Site, Size, Tone, Upon,
+    Along, Anchor, BoardSymmetry, Element, PathStep, Role, SetBand, Shading, Shape, Site, Size,
+    Tone, Upon,
 };
+#[doc(hidden)]
 pub use sites::Sites;
 pub(crate) use spoken::SpokenSquare;
 #[cfg(feature = "outlines")]
@@ -105,10 +137,10 @@ pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_board, write_figure, write_page, write_svg};
 pub use text::{Charset, write_text, write_text_figure};
 pub use text_mode::Letters;
-pub use text_mode::OutlinesElsewhere;
+pub use text_mode::{OutlinesElsewhere, Weight};
 pub use theme::{Colour, Paint, Theme};
 pub use theme_file::ThemeError;
 #[cfg(feature = "png")]
 pub use tree::DrawError;
-pub use typeset::{FigureWords, write_latex, write_latex_around, write_typst};
+pub(crate) use typeset::{FigureWords, write_latex, write_latex_around, write_typst};
 pub use view::{Edges, Lines, View};

@@ -4,14 +4,18 @@ use super::elements::Elements;
 use super::place::{Place, UNIT};
 use super::scene::{Element, Role, Shape};
 
-/// Line height.
-pub(super) const LINE: i32 = UNIT * 46 / 100;
+/// Line height: 10.5 points beside letters of 7.5 points.
+pub(crate) const LINE: i32 = UNIT * 406 / 1000;
 
 /// Part of a note: text, or a drawing in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Run {
     /// Text.
     Words(String),
+    /// Text that pictures word more briefly.
+    Worded(Wording),
+    /// The next column of the notes on the seats.
+    Tab,
     /// Drawing as high as a line; its origin is its upper left corner.
     Drawing {
         /// Elements of the drawing.
@@ -25,9 +29,48 @@ pub enum Run {
     Break,
 }
 
+/// Text with shorter forms for pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wording {
+    /// The whole text, for the text forms.
+    pub words: String,
+    /// The text in pictures.
+    pub pictured: String,
+    /// The text in narrow pictures.
+    pub narrow: String,
+}
+
+impl Wording {
+    /// Creates a text with the same form in all pictures.
+    pub(crate) fn new(words: impl Into<String>, pictured: impl Into<String>) -> Self {
+        let pictured = pictured.into();
+        Self {
+            words: words.into(),
+            narrow: pictured.clone(),
+            pictured,
+        }
+    }
+
+    /// Returns the run of the text.
+    fn into_run(self) -> Run {
+        if self.words == self.pictured && self.words == self.narrow {
+            Run::Words(self.words)
+        } else {
+            Run::Worded(self)
+        }
+    }
+}
+
+impl<T: Into<String>> From<T> for Wording {
+    fn from(words: T) -> Self {
+        let words = words.into();
+        Self::new(words.clone(), words)
+    }
+}
+
 impl Run {
     /// Creates text that only the text forms show.
-    pub fn only_text(words: String) -> Self {
+    pub(crate) fn only_text(words: String) -> Self {
         Self::Drawing {
             elements: Elements::default(),
             size: Place::default(),
@@ -36,28 +79,40 @@ impl Run {
     }
 }
 
+/// Place of a note in the grid below the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum NoteKind {
+    /// Text.
+    #[default]
+    Text,
+    /// Possessions of a seat, after a column for the triangle that marks the seat to move.
+    Seat,
+    /// Line of a legend: a sign and its meaning.
+    Sign,
+}
+
 /// Note below the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Note {
+    /// Place in the grid.
+    pub kind: NoteKind,
     /// Parts of the note.
     pub runs: Vec<Run>,
 }
 
 impl Note {
     /// Creates a note of text only.
-    pub fn of_words(words: impl Into<String>) -> Self {
-        Self {
-            runs: vec![Run::Words(words.into())],
-        }
+    pub(crate) fn of_words(words: impl Into<String>) -> Self {
+        Self::from(vec![Run::Words(words.into())])
     }
 
-    /// Creates a note of a drawing followed by text; `text` replaces the drawing where only text is
-    /// possible.
-    pub fn beside(
+    /// Creates a line of a legend: a drawing followed by text; `text` replaces the drawing where
+    /// only text is possible.
+    pub(crate) fn beside(
         elements: Vec<Element>,
         size: Place,
         text: &str,
-        words: impl Into<String>,
+        words: impl Into<Wording>,
     ) -> Self {
         let text = if text.is_empty() {
             String::new()
@@ -70,22 +125,29 @@ impl Note {
             words: text,
         };
         Self {
-            runs: vec![drawing, Run::Words(words.into())],
+            kind: NoteKind::Sign,
+            runs: vec![drawing, words.into().into_run()],
         }
+    }
+
+    /// Returns true if the text forms have no characters for the sign of the note.
+    pub(super) fn lacks_sign(&self) -> bool {
+        let is_empty = |run: &Run| matches!(run, Run::Drawing { words, .. } if words.is_empty());
+        self.kind == NoteKind::Sign && self.runs.first().is_some_and(is_empty)
     }
 
     /// Returns true if a drawing in the note has an element of this role.
     pub(super) fn has(&self, role: Role) -> bool {
         let is_drawn = |run: &Run| match run {
             Run::Drawing { elements, .. } => elements.iter().any(|element| element.role == role),
-            Run::Words(_) | Run::Break => false,
+            _ => false,
         };
         self.runs.iter().any(is_drawn)
     }
 
     /// Creates a note about a seat, after a small piece of it if its pieces all look alike. An
     /// arrow head marks the seat to move.
-    pub fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
+    pub(crate) fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
         let at = |x: i32, y: i32| Place {
             x: UNIT * x / 100,
             y: LINE / 2 + UNIT * y / 100,
@@ -94,7 +156,7 @@ impl Note {
             Element::bare(
                 Shape::Disc {
                     at: at(36, 0),
-                    radius: UNIT * 14 / 100,
+                    radius: UNIT * 128 / 1000,
                 },
                 Role::Piece(seat),
             )
@@ -109,18 +171,29 @@ impl Note {
         } else {
             UNIT * 26 / 100
         };
-        Self::beside(elements, Place { x: width, y: LINE }, "", words)
+        Self {
+            kind: NoteKind::Seat,
+            ..Self::beside(elements, Place { x: width, y: LINE }, "", words.into())
+        }
+    }
+
+    /// Creates such a note whose text is shorter in pictures.
+    pub(crate) fn of_seat_worded(look: Option<u8>, to_move: bool, wording: Wording) -> Self {
+        let mut note = Self::of_seat(look, to_move, "");
+        note.runs.pop();
+        note.runs.push(Run::Worded(wording));
+        note
     }
 
     /// Adds text that only the text forms show.
     #[must_use]
-    pub fn with_text(mut self, words: String) -> Self {
+    pub(crate) fn with_text(mut self, words: String) -> Self {
         self.runs.push(Run::only_text(words));
         self
     }
 
     /// Creates a note that only the text forms show.
-    pub fn of_text(words: String) -> Self {
+    pub(crate) fn of_text(words: String) -> Self {
         Self::default().with_text(words)
     }
 
@@ -128,8 +201,9 @@ impl Note {
     pub(super) fn is_drawn(&self) -> bool {
         self.runs.iter().any(|run| match run {
             Run::Words(words) => !words.is_empty(),
+            Run::Worded(wording) => !wording.pictured.is_empty(),
             Run::Drawing { size, .. } => *size != Place::default(),
-            Run::Break => false,
+            Run::Tab | Run::Break => false,
         })
     }
 
@@ -137,9 +211,19 @@ impl Note {
     pub fn words(&self) -> String {
         let words = self.runs.iter().map(|run| match run {
             Run::Words(words) | Run::Drawing { words, .. } => words.as_str(),
-            Run::Break => "",
+            Run::Worded(wording) => wording.words.as_str(),
+            Run::Tab | Run::Break => "",
         });
         // Text is never broken at spaces.
         words.collect::<String>().replace('\u{A0}', " ")
+    }
+}
+
+impl From<Vec<Run>> for Note {
+    fn from(runs: Vec<Run>) -> Self {
+        Self {
+            runs,
+            ..Self::default()
+        }
     }
 }

@@ -44,15 +44,20 @@ fn page<'a>(elements: &'a Elements, size: Place, words: &str, lang: Lang) -> Pag
         groups: vec![drawn],
         measure: Measure::USUAL,
         warnings: Vec::new(),
+        caption_at: None,
     }
 }
 
 impl Note {
     /// Returns the parts of the note. Line breaks and text for the text forms are left out.
-    pub fn parts(&self, lang: Lang, theme: &Theme) -> Vec<NotePart> {
+    pub(crate) fn parts(&self, lang: Lang, theme: &Theme) -> Vec<NotePart> {
         let part = |run: &Run| match run {
             Run::Words(words) => Some(NotePart {
                 words: words.clone(),
+                svg: None,
+            }),
+            Run::Worded(wording) => Some(NotePart {
+                words: wording.words.clone(),
                 svg: None,
             }),
             Run::Drawing {
@@ -70,7 +75,7 @@ impl Note {
                     svg: Some(svg),
                 })
             }
-            Run::Drawing { .. } | Run::Break => None,
+            Run::Drawing { .. } | Run::Tab | Run::Break => None,
         };
         self.runs.iter().filter_map(part).collect()
     }
@@ -89,6 +94,10 @@ impl Note {
             match run {
                 Run::Words(words) => {
                     out.push_str(&escaped(&words.replace(char::is_whitespace, " ")));
+                }
+                Run::Worded(wording) => {
+                    let words = wording.words.replace(char::is_whitespace, " ");
+                    out.push_str(&escaped(&words));
                 }
                 Run::Drawing {
                     elements,
@@ -116,7 +125,7 @@ impl Note {
                         drawing.body.replace('\n', "").replace("</g>", "</g>\n"),
                     );
                 }
-                Run::Drawing { .. } => {}
+                Run::Drawing { .. } | Run::Tab => {}
                 Run::Break if is_hand => {}
                 Run::Break => {
                     is_hand = true;

@@ -95,6 +95,60 @@ pub(super) fn closed_line(shape: Shape) -> Shape {
     }
 }
 
+/// Returns a rectangle with round corners.
+pub(super) fn rounded(rect: Rect, cut: i32) -> Shape {
+    let [upper_left, upper_right, lower_right, lower_left] = rect.corners();
+    let by = |at: Place, x: i32, y: i32| at.plus(Place { x, y });
+    // Control points that approximate a quarter circle.
+    let bend = cut * 45 / 100;
+    let steps = vec![
+        PathStep::Move(by(upper_left, cut, 0)),
+        PathStep::Line(by(upper_right, -cut, 0)),
+        PathStep::Curve(
+            by(upper_right, -bend, 0),
+            by(upper_right, 0, bend),
+            by(upper_right, 0, cut),
+        ),
+        PathStep::Line(by(lower_right, 0, -cut)),
+        PathStep::Curve(
+            by(lower_right, 0, -bend),
+            by(lower_right, -bend, 0),
+            by(lower_right, -cut, 0),
+        ),
+        PathStep::Line(by(lower_left, cut, 0)),
+        PathStep::Curve(
+            by(lower_left, bend, 0),
+            by(lower_left, 0, -bend),
+            by(lower_left, 0, -cut),
+        ),
+        PathStep::Line(by(upper_left, 0, cut)),
+        PathStep::Curve(
+            by(upper_left, 0, bend),
+            by(upper_left, bend, 0),
+            by(upper_left, cut, 0),
+        ),
+        PathStep::Close,
+    ];
+    Shape::Path { steps }
+}
+
+/// Returns an angle in each corner of a square.
+pub(super) fn brackets(at: Place, half: i32, arm: i32) -> [Vec<PathStep>; 4] {
+    [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(x, y)| {
+        let corner = at.plus(Place {
+            x: x * half,
+            y: y * half,
+        });
+        let along = corner.minus(Place { x: x * arm, y: 0 });
+        let down = corner.minus(Place { x: 0, y: y * arm });
+        vec![
+            PathStep::Move(along),
+            PathStep::Line(corner),
+            PathStep::Line(down),
+        ]
+    })
+}
+
 /// Returns two crossing lines.
 pub(super) fn cross(at: Place, reach: i32) -> Shape {
     let corner = |x: i32, y: i32| {

@@ -30,7 +30,7 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
             room,
         } => {
             let size = measure.style(element.role).letters;
-            let wide = room.unwrap_or(metrics::width(text, size) * font / 100);
+            let wide = room.unwrap_or(metrics::width_of(text, size, element.role) * font / 100);
             let left = match anchor {
                 Anchor::Start => 0,
                 Anchor::Middle => wide / 2,

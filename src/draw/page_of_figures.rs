@@ -27,7 +27,29 @@ impl<'a> Page<'a> {
             groups,
             measure,
             warnings,
+            caption_at: None,
         }
+    }
+
+    /// Creates the pages of figures, with the captions of each row on one line.
+    fn in_rows(figures: &'a [Figure], columns: usize, measure: Measure) -> Vec<Self> {
+        let row = |row: &'a [Figure]| {
+            let pages: Vec<Self> = row
+                .iter()
+                .map(|figure| Self::new(figure, measure, None))
+                .collect();
+            let lowest = pages.iter().filter_map(|page| page.caption_at).max();
+            let is_on_line = |page: &Self| page.caption_at.is_none() || page.caption_at == lowest;
+            let aligned = pages.into_iter().zip(row).map(|(page, figure)| {
+                if is_on_line(&page) {
+                    page
+                } else {
+                    Self::with_caption_at(figure, measure, None, lowest.unwrap_or(0))
+                }
+            });
+            aligned.collect::<Vec<_>>()
+        };
+        figures.chunks(columns).flat_map(row).collect()
     }
 
     /// Adds the contents of a page with one figure.
@@ -42,11 +64,8 @@ impl<'a> Page<'a> {
     /// Creates a page with several figures, in rows of `columns` each.
     pub(super) fn of_all(figures: &'a [Figure], columns: usize, measure: Measure) -> Self {
         let mut page = Self::empty(measure, lang_of(figures));
-        let pages: Vec<Self> = figures
-            .iter()
-            .map(|figure| Self::new(figure, measure, None))
-            .collect();
-        let columns = columns.clamp(1, pages.len().max(1));
+        let columns = columns.clamp(1, figures.len().max(1));
+        let pages = Self::in_rows(figures, columns, measure);
         let widths = widths(&pages, columns);
         let mut down = 0_i32;
         for row in pages.chunks(columns) {
@@ -67,7 +86,7 @@ impl<'a> Page<'a> {
     }
 
     /// Sets figures on sheets of paper, in rows of `columns` each. A figure higher than a sheet
-    /// gets a sheet of its own.
+    /// gets a separate sheet.
     pub(super) fn sheets(
         figures: &'a [Figure],
         columns: usize,
@@ -79,11 +98,8 @@ impl<'a> Page<'a> {
             y: measure.units(sheet.height.emu()),
         };
         let margin = measure.units(sheet.margin.emu());
-        let pages: Vec<Self> = figures
-            .iter()
-            .map(|figure| Self::new(figure, measure, None))
-            .collect();
-        let columns = columns.clamp(1, pages.len().max(1));
+        let columns = columns.clamp(1, figures.len().max(1));
+        let pages = Self::in_rows(figures, columns, measure);
         let widths = widths(&pages, columns);
         let whole = widths.iter().sum::<i32>() + GUTTER * i32::try_from(columns - 1).unwrap_or(0);
         let left = (size.x - whole) / 2;

@@ -19,7 +19,7 @@ pub struct Pages {
     pub pictures: Vec<Picture>,
     /// Warnings about what did not fit.
     pub warnings: Vec<String>,
-    /// Characters to be outlined that no font has; a sign replaces each.
+    /// Characters to be outlined that no font has; each is replaced with a sign.
     pub lacking: Vec<char>,
 }
 
@@ -81,7 +81,7 @@ impl Pages {
     }
 }
 
-/// Sets each figure on a page of its own.
+/// Sets each figure on a separate page.
 pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
     let limits = Limits::from_paper(paper);
     let page = |figure| match limits {
@@ -100,7 +100,7 @@ const PIECE_SIDE: i32 = 20;
 const PIECE_WEIGHT: i32 = 130;
 
 /// Returns the height of a [piece in text](set_piece), and its depth below the baseline, in ems.
-pub fn piece_in_text() -> [String; 2] {
+pub(crate) fn piece_in_text() -> [String; 2] {
     [PIECE_HEIGHT, PIECE_DEPTH].map(|thousandths| format!("0.{thousandths:03}em"))
 }
 
@@ -129,7 +129,7 @@ pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper)
 }
 
 /// Sets figures on one page, in rows of `columns` each.
-pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
+pub(crate) fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
     let page = match Limits::from_paper(paper) {
         None => Page::of_all(figures, columns, Measure::USUAL),
         Some(limits) => with_largest_board(limits, theme, &|measure, exact| {
@@ -168,7 +168,7 @@ pub(super) fn pages_of_width(
 
 /// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is
 /// that of each figure. Boards shrink until each row fits on a sheet.
-pub fn set_sheets(
+pub(crate) fn set_sheets(
     figures: &[Figure],
     columns: usize,
     theme: &Theme,
@@ -207,7 +207,7 @@ pub fn set_sheets(
             fits(of_step(step))
         }))
     };
-    // If the text by itself is higher than a page, the board is still drawn.
+    // If the text alone is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
     let measure = match is_too_high {
         true if fits_width(requested) => requested,
@@ -246,7 +246,7 @@ struct Limits {
 }
 
 impl Limits {
-    /// Returns the limits that are set, if any is.
+    /// Returns the limits, if any are set.
     fn from_paper(paper: &Paper) -> Option<Self> {
         let Paper {
             width,

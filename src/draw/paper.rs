@@ -99,7 +99,7 @@ impl FromStr for Length {
 
 impl Length {
     /// Returns a length of `count` millimetres.
-    pub fn millimetres(count: u16) -> Self {
+    pub(crate) fn millimetres(count: u16) -> Self {
         Self {
             emu: i64::from(count.max(1)) * Unit::Millimetre.emu(),
             unit: Unit::Millimetre,
@@ -121,11 +121,6 @@ impl Length {
     /// Returns the length in points (72 per inch).
     pub fn points(self) -> f32 {
         self.emu as f32 / POINT as f32
-    }
-
-    /// Returns the length in inches.
-    pub fn inches(self) -> f32 {
-        self.emu as f32 / 914_400.0
     }
 
     /// Returns the length in the syntax of Typst, which has no pixels.
@@ -197,17 +192,17 @@ impl Sheet {
     }
 
     /// A4, 210 by 297 mm.
-    pub fn a4() -> Self {
+    pub(crate) fn a4() -> Self {
         Self::new(210, 297)
     }
 
     /// A5, 148 by 210 mm.
-    pub fn a5() -> Self {
+    pub(crate) fn a5() -> Self {
         Self::new(148, 210)
     }
 
     /// Letter, 8.5 by 11 inches.
-    pub fn letter() -> Self {
+    pub(crate) fn letter() -> Self {
         let inch = |tenths: i64| Length {
             emu: tenths * 91_440,
             unit: Unit::Inch,

@@ -33,8 +33,8 @@ pub struct PdfOptions {
     pub no_ground: bool,
 }
 
-/// Writes SVGs of this crate as the pages of a PDF. The title of the document is that of the first;
-/// the `desc` of each becomes its text description.
+/// Writes SVGs of this crate as the pages of a PDF. The document has the title of the first; the
+/// `desc` of each becomes its text description.
 ///
 /// # Errors
 /// If a figure would be empty or too large.

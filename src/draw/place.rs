@@ -3,7 +3,7 @@
 /// Distance between neighbouring points, in the integer units of a scene.
 pub const UNIT: i32 = 10_000;
 
-/// Place in a scene: x to the right, y downwards, in units of which [`UNIT`] make a step.
+/// Place in a scene: x to the right, y downwards, in units; [`UNIT`] of them make a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place {
     /// Distance to the right.
@@ -15,7 +15,7 @@ pub struct Place {
 impl Place {
     /// Returns the place moved by `by`.
     #[must_use]
-    pub fn plus(self, by: Self) -> Self {
+    pub(crate) fn plus(self, by: Self) -> Self {
         Self {
             x: self.x.saturating_add(by.x),
             y: self.y.saturating_add(by.y),
@@ -45,7 +45,7 @@ impl Place {
 
     /// Returns the vector in the same direction with another length; 0 stays 0.
     #[must_use]
-    pub fn at_length(self, length: i32) -> Self {
+    pub(crate) fn at_length(self, length: i32) -> Self {
         let own = i64::from(self.length()).max(1);
         let scaled =
             |value: i32| i32::try_from(i64::from(value) * i64::from(length) / own).unwrap_or(0);
@@ -67,7 +67,7 @@ pub struct Rect {
 
 impl Rect {
     /// Returns the bounding box of places, or `None` if there are none.
-    pub fn around(places: impl IntoIterator<Item = Place>) -> Option<Self> {
+    pub(crate) fn around(places: impl IntoIterator<Item = Place>) -> Option<Self> {
         places.into_iter().fold(None, |found: Option<Self>, at| {
             let Self { from, to } = found.unwrap_or(Self { from: at, to: at });
             Some(Self {
@@ -85,7 +85,7 @@ impl Rect {
 
     /// Returns the rectangle enlarged by `margin` on each side.
     #[must_use]
-    pub fn widened(self, margin: i32) -> Self {
+    pub(crate) fn widened(self, margin: i32) -> Self {
         let by = Place {
             x: margin,
             y: margin,
@@ -98,7 +98,7 @@ impl Rect {
 
     /// Returns the smallest rectangle that contains both.
     #[must_use]
-    pub fn around_both(self, other: Self) -> Self {
+    pub(crate) fn around_both(self, other: Self) -> Self {
         let from = Place {
             x: self.from.x.min(other.from.x),
             y: self.from.y.min(other.from.y),
@@ -112,7 +112,7 @@ impl Rect {
 
     /// Returns the intersection of two rectangles.
     #[must_use]
-    pub fn cut_to(self, other: Self) -> Self {
+    pub(crate) fn cut_to(self, other: Self) -> Self {
         let from = Place {
             x: self.from.x.max(other.from.x),
             y: self.from.y.max(other.from.y),
@@ -125,13 +125,13 @@ impl Rect {
     }
 
     /// Returns the width and height.
-    pub fn size(self) -> Place {
+    pub(crate) fn size(self) -> Place {
         self.to.minus(self.from)
     }
 
     /// Returns the centre.
     #[must_use]
-    pub fn middle(self) -> Place {
+    pub(crate) fn middle(self) -> Place {
         let size = self.size();
         self.from.plus(Place {
             x: size.x / 2,
@@ -140,18 +140,18 @@ impl Rect {
     }
 
     /// Returns true if a place is inside or on the edge.
-    pub fn contains(self, at: Place) -> bool {
+    pub(crate) fn contains(self, at: Place) -> bool {
         (self.from.x..=self.to.x).contains(&at.x) && (self.from.y..=self.to.y).contains(&at.y)
     }
 
     /// Returns true if the rectangles share any place, edges included.
-    pub fn meets(self, other: Self) -> bool {
+    pub(crate) fn meets(self, other: Self) -> bool {
         let Self { from, to } = self;
         from.x <= other.to.x && other.from.x <= to.x && from.y <= other.to.y && other.from.y <= to.y
     }
 
     /// Returns the corners, clockwise from the upper left.
-    pub fn corners(self) -> [Place; 4] {
+    pub(crate) fn corners(self) -> [Place; 4] {
         let Self { from, to } = self;
         [
             from,
@@ -196,7 +196,7 @@ impl Rotation {
 
     /// Rotates a place around the origin, by a multiple of 30 degrees. Boards allow no other
     /// angles; the next smaller multiple replaces them.
-    pub fn applied(self, at: Place) -> Place {
+    pub(crate) fn applied(self, at: Place) -> Place {
         let twelfths = usize::try_from(self.degrees / 30).unwrap_or_default();
         let cosine = COSINES[twelfths % 12];
         let sine = COSINES[(twelfths + 9) % 12];

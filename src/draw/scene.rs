@@ -1,5 +1,4 @@
-//! Scene: what a game draws of a position, as shapes in exact coordinates, with roles instead of
-//! colours.
+//! Scene: the drawing of a position, as shapes in exact coordinates, with roles instead of colours.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -38,7 +37,7 @@ pub enum PathStep {
     Close,
 }
 
-/// Shape, in units of which [`super::UNIT`] make a step.
+/// Shape, in units; [`super::UNIT`] of them make a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
@@ -91,7 +90,7 @@ impl PathStep {
 
 impl Shape {
     /// Creates a label of unlimited width.
-    pub fn label(at: Place, text: impl Into<Words>, anchor: Anchor) -> Self {
+    pub(crate) fn label(at: Place, text: impl Into<Words>, anchor: Anchor) -> Self {
         Self::Label {
             at,
             text: text.into(),
@@ -102,7 +101,7 @@ impl Shape {
 
     /// Returns the shape with `go` applied to each of its places; lengths are unchanged.
     #[must_use]
-    pub fn mapped(self, go: &impl Fn(Place) -> Place) -> Self {
+    pub(crate) fn mapped(self, go: &impl Fn(Place) -> Place) -> Self {
         match self {
             Self::Line { from, to } => Self::Line {
                 from: go(from),
@@ -169,7 +168,7 @@ pub enum SetBand {
 
 impl SetBand {
     /// All lines, from the lowest.
-    pub const ALL: [Self; 3] = [Self::Edge, Self::Contour, Self::Moat];
+    pub(crate) const ALL: [Self; 3] = [Self::Edge, Self::Contour, Self::Moat];
 }
 
 /// The shape that a line around a closed set follows.
@@ -182,6 +181,16 @@ pub enum Along {
     /// The rim of a card.
     Rim,
 }
+
+/// Font sizes for which a card may have room for its number, the largest first.
+pub(crate) const CARD_NUMBER_ROOMS: [i32; 6] = [
+    UNIT * 29 / 100,
+    UNIT * 25 / 100,
+    UNIT * 22 / 100,
+    UNIT * 19 / 100,
+    UNIT * 16 / 100,
+    UNIT * 13 / 100,
+];
 
 /// Background from which a shape must stand out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -244,14 +253,19 @@ pub enum Role {
     CardNumberGround,
     /// Number of a card.
     CardNumber,
-    /// Number of a card that has less room.
-    SmallCardNumber,
+    /// Number of a card on the table, at a place with room for a size of `CARD_NUMBER_ROOMS`. A
+    /// figure shows one of the places of a card; a card without any place has an empty label.
+    CardNumberAt(u8),
     /// Plate under the letter of a field.
     CardPlate,
     /// Letter of a field.
     CardLetter,
     /// Line around a closed set: along a pipe, or along the rim of a card.
     SetBand(SetBand, Along),
+    /// Contour of a closed field along the rim of a card, above frames of cards.
+    SetRim,
+    /// Gap between that contour and the rim.
+    SetRimEdge,
     /// Outline of a pipe of a closed set.
     SetPipeEdge,
     /// Pipe of a closed set.
@@ -264,7 +278,7 @@ pub enum Role {
     Note,
     /// Caption.
     Caption,
-    /// Halo that sets a mark off from what is under it.
+    /// Halo that separates a mark from the drawing under it.
     Halo,
     /// Halo around a line that must not hide anything else.
     HaloLine,
@@ -276,12 +290,42 @@ pub enum Role {
     MarkRing,
     /// Gap on both sides of a ring around a piece.
     MarkMoat,
+    /// Gap around a mark beside the art of a card.
+    CardMarkHalo,
+    /// Gap around a mark of lines beside the art of a card.
+    CardMarkLineHalo,
+    /// Filled mark beside the art of a card.
+    CardMarkFill,
+    /// Mark of lines beside the art of a card.
+    CardMarkLine,
+    /// Label beside the art of a card.
+    CardLabel,
+    /// Background of a mark for which there is no room next to the art.
+    CardMarkButton,
+    /// Turn number beside a die.
+    StripNumber,
+    /// Label beside a die.
+    StripLabel,
+    /// Tag with a turn number at a corner of a card.
+    Tag,
+    /// Turn number in a tag.
+    TagNumber,
+    /// Contour or brackets of shaded squares.
+    ShadeContour,
+    /// Gap on both sides of that contour.
+    ShadeContourEdge,
+    /// Disc behind a number that decided a comparison, on a piece of a seat.
+    DecidingDisc(u8),
+    /// Such a number.
+    DecidingNumber(u8),
+    /// Sign between two compared numbers.
+    Comparison,
+    /// Gap on both sides of that sign.
+    ComparisonEdge,
     /// Filled mark.
     MarkFill(Upon),
     /// Shading of a place: a tint, or a screen of lines in themes that hatch.
     Shade,
-    /// Shading of a place whose colour has a meaning: always a screen of lines.
-    ShadeLines,
     /// Label or number on the board.
     MarkLabel(Upon),
     /// Label in a smaller font.
@@ -298,7 +342,7 @@ pub enum Role {
     PlateNumber,
     /// Plate under such a number.
     Plate,
-    /// Outline of what the last turn placed, if it is not a piece.
+    /// Outline of the object that the last turn placed, if it is not a piece.
     LastOutline,
     /// Gap on both sides of that outline.
     LastOutlineEdge,
@@ -306,6 +350,8 @@ pub enum Role {
     FormerColour(u8),
     /// Arrow or line that shows a movement.
     Arrow,
+    /// Dashed arrow that shows what was possible.
+    PossibleArrow,
     /// Arrow head.
     ArrowHead,
     /// Halo around an arrow head.
@@ -320,8 +366,10 @@ pub enum Role {
     Ghost(u8),
     /// Outline of a row of pieces.
     Row,
-    /// Gap on both sides of that outline.
+    /// Background inside that outline, and the gap on both sides of it.
     RowEdge,
+    /// Gap around a piece that stays on a row.
+    RowPieceEdge,
     /// Outline of the connection between the stones of a seat's winning chain; lowest of its three
     /// layers.
     ChainEdge,
@@ -350,14 +398,13 @@ pub struct Element {
     pub text: Words,
     /// Representation in the Unicode form, if different.
     pub unicode: Option<Words>,
-    /// True if its ink is mixed with that of the background, because it is not what the figure is
-    /// about.
+    /// True if its ink is mixed with the background, because it is not the subject of the figure.
     pub faded: bool,
 }
 
 impl Element {
     /// Creates a shape that belongs to no place and that the text forms do not show.
-    pub fn bare(shape: Shape, role: Role) -> Self {
+    pub(crate) fn bare(shape: Shape, role: Role) -> Self {
         Self {
             shape,
             role,
@@ -370,7 +417,7 @@ impl Element {
 
     /// Returns the element moved by `by`.
     #[must_use]
-    pub fn moved(&self, by: Place) -> Self {
+    pub(crate) fn moved(&self, by: Place) -> Self {
         let shape = self.shape.clone().mapped(&|at: Place| at.plus(by));
         Self {
             shape,
@@ -388,24 +435,20 @@ pub struct Site {
     pub radius: i32,
     /// Appearance of the piece on it, as a seat from 1.
     pub piece: Option<u8>,
-    /// Position of a turn number in a badge; the centre of the piece if `None`.
-    pub badge: Option<Place>,
-    /// Positions of a small mark and of a label that hide nothing of the piece; the centre if
-    /// `None`.
-    pub corners: Option<[Place; 2]>,
+    /// True if it is half of a card, whose art marks must not hide.
+    pub has_art: bool,
     /// True if something is drawn around its centre that marks must not hide.
     pub keeps_inside: bool,
 }
 
 impl Site {
     /// Creates an empty place.
-    pub fn empty(at: Place, radius: i32) -> Self {
+    pub(crate) fn empty(at: Place, radius: i32) -> Self {
         Self {
             at,
             radius,
             piece: None,
-            badge: None,
-            corners: None,
+            has_art: false,
             keeps_inside: false,
         }
     }
@@ -426,51 +469,84 @@ pub enum BoardSymmetry {
     Sixths,
 }
 
+/// Form of shaded places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Shading {
+    /// Tint, or a screen of lines in themes that hatch.
+    #[default]
+    Tint,
+    /// Contour around each region of cells.
+    Contour,
+    /// Brackets at the corners of each cell.
+    Brackets,
+}
+
 /// Drawing of a position by its game.
+///
+/// ```
+/// use pipscribe::prelude::*;
+///
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n\n")?;
+/// let scene = game.position().scene().mark(Mark::Circle, "c4").mark(Mark::Cross, "e2");
+/// assert!(scene.figure()?.unknown.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Scene {
     /// Short description.
     pub title: String,
     /// Text description of the position.
     pub words: String,
     /// Margin of the board beyond the centres of its outermost places.
-    pub margin: i32,
+    pub(crate) margin: i32,
     /// Size of one column and one line of the text forms.
-    pub text_grid: Place,
+    pub(crate) text_grid: Place,
     /// Possible rotations.
-    pub symmetry: BoardSymmetry,
+    pub(crate) symmetry: BoardSymmetry,
     /// Elements of the board, from the bottom up.
+    #[doc(hidden)]
     pub elements: Elements,
     /// Named places.
+    #[doc(hidden)]
     pub sites: Sites,
     /// Outlines of objects that are marked as a whole rather than at their centre, by the name of
     /// the place.
-    pub outlines: Arc<HashMap<Words, Vec<Place>>>,
+    pub(crate) outlines: Arc<HashMap<Words, Vec<Place>>>,
     /// The area that a figure must show if it may leave out empty places around it; `None` for the
     /// whole board.
-    pub core: Option<Rect>,
+    pub(crate) core: Option<Rect>,
+    /// Distance by which pieces move to the lower right if signs are beside them, so that the signs
+    /// have a strip along the upper and left edges of their cells; 0 if signs are on the pieces.
+    pub(crate) strip: i32,
+    /// Form of shaded places.
+    pub(crate) shading: Shading,
     /// True if its places are cells with edges, along which it is cropped.
-    pub cells: bool,
+    pub(crate) cells: bool,
     /// True if its text forms cannot be rotated because they consist of words.
-    pub upright_text: bool,
+    pub(crate) upright_text: bool,
     /// Names of the columns, at the top and bottom edge.
+    #[doc(hidden)]
     pub columns: Vec<AxisName>,
     /// Names of the rows, at the left and right edge.
+    #[doc(hidden)]
     pub rows: Vec<AxisName>,
     /// Notes below the board.
+    #[doc(hidden)]
     pub notes: Vec<Note>,
     /// Meanings of the game's own signs.
+    #[doc(hidden)]
     pub legend: Vec<Note>,
     /// Cards on places that are squares of a numbered grid: the names of their squares, and their
     /// numbers.
-    pub cards: Vec<(String, u32)>,
+    pub(crate) cards: Vec<(String, u32)>,
     /// English names of the owners of the pieces, by appearance.
-    pub seats: Vec<(u8, &'static str)>,
+    pub(crate) seats: Vec<(u8, &'static str)>,
 }
 
 impl Scene {
     /// Adds a shape on top of the others.
-    pub fn push(
+    pub(crate) fn push(
         &mut self,
         shape: Shape,
         role: Role,
@@ -488,7 +564,7 @@ impl Scene {
     }
 
     /// Adds a shape with a different representation in the Unicode form.
-    pub fn push_glyphs(
+    pub(crate) fn push_glyphs(
         &mut self,
         shape: Shape,
         role: Role,
@@ -508,12 +584,12 @@ impl Scene {
     }
 
     /// Adds a shape that the text forms do not show.
-    pub fn draw(&mut self, shape: Shape, role: Role) {
+    pub(crate) fn draw(&mut self, shape: Shape, role: Role) {
         self.elements.push(Element::bare(shape, role));
     }
 
     /// Adds text that only the text forms show.
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         at: Place,
         anchor: Anchor,
@@ -530,12 +606,12 @@ impl Scene {
     }
 
     /// Adds a named place.
-    pub fn add_site(&mut self, name: impl Into<Words>, at: Place, radius: i32) {
+    pub(crate) fn add_site(&mut self, name: impl Into<Words>, at: Place, radius: i32) {
         self.sites.insert(name, Site::empty(at, radius));
     }
 
     /// Adds the outline of an object that is marked as a whole.
-    pub fn add_outline(&mut self, name: impl Into<Words>, corners: Vec<Place>) {
+    pub(crate) fn add_outline(&mut self, name: impl Into<Words>, corners: Vec<Place>) {
         Arc::make_mut(&mut self.outlines).insert(name.into(), corners);
     }
 

@@ -35,7 +35,7 @@ impl Named {
 
 impl Sites {
     /// Adds a place, replacing one with the same name.
-    pub fn insert(&mut self, name: impl Into<Cow<'static, str>>, site: Site) {
+    pub(crate) fn insert(&mut self, name: impl Into<Cow<'static, str>>, site: Site) {
         let name = name.into();
         let board = Arc::make_mut(&mut self.board);
         match board.find(&name) {
@@ -54,7 +54,7 @@ impl Sites {
     }
 
     /// Puts a piece on the place with this index, from 0 in the order of insertion.
-    pub fn occupy(&mut self, number: usize, seat: u8) {
+    pub(crate) fn occupy(&mut self, number: usize, seat: u8) {
         if self.pieces.is_empty() {
             self.pieces.resize(self.board.sites.len(), None);
         }
@@ -92,8 +92,6 @@ impl Sites {
     pub(super) fn move_by(&mut self, go: impl Fn(Place) -> Place) {
         for (_, site) in &mut Arc::make_mut(&mut self.board).sites {
             site.at = go(site.at);
-            site.badge = site.badge.map(&go);
-            site.corners = site.corners.map(|corners| corners.map(&go));
         }
     }
 

@@ -7,7 +7,7 @@ use super::language::Lang;
 use super::scene::Scene;
 
 /// Square of a grid whose lines are numbered from a middle: `column 0 row minus 2`. Screen readers
-/// may pass over the sign in `-2`.
+/// may skip the sign in `-2`.
 #[derive(Clone, Copy)]
 pub(crate) struct SpokenSquare {
     pub(crate) column: i32,

@@ -22,6 +22,8 @@ pub(super) struct Style {
     pub(super) letters: i32,
     /// True if the line weight of a theme does not apply.
     pub(super) keeps_width: bool,
+    /// True for text in bold.
+    pub(super) bold: bool,
     /// Condition under which hatching in the colour of `fill` replaces the fill.
     pub(super) hatching: Hatching,
 }
@@ -38,8 +40,6 @@ pub(super) enum Hatching {
     Always,
     /// A screen of fine lines in the other direction, in themes that hatch.
     ScreenInSome,
-    /// Such a screen in every theme.
-    Screen,
     /// Hatched twice as densely in themes that hatch.
     DenseInSome,
     /// Not hatched, and drawn only in themes that hatch.
@@ -55,7 +55,7 @@ impl Style {
     /// Returns true if a theme hatches the role.
     pub(super) fn is_hatched(&self, theme: &Theme) -> bool {
         match self.hatching {
-            Hatching::Always | Hatching::Screen => true,
+            Hatching::Always => true,
             Hatching::InSome | Hatching::DenseInSome | Hatching::ScreenInSome => theme.hatched,
             Hatching::Never | Hatching::OnlyInSome => false,
         }
@@ -92,6 +92,11 @@ impl Style {
         }
     }
 
+    /// Sets the text in bold.
+    fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
     fn letters(fill: Paint, hundredths: i32) -> Self {
         Self {
             letters: UNIT * hundredths / 100,
@@ -110,6 +115,8 @@ const OUTLINE_LIMITS: [i32; 2] = [50, 100];
 const MOAT_LIMITS: [i32; 2] = [45, 120];
 /// Font size of the side numbers of dice.
 pub(super) const SIDE_LETTERS: i32 = UNIT * 1295 / 10_000;
+/// Font size of the numbers that decided a comparison.
+pub(super) const DECIDING_LETTERS: i32 = UNIT * 148 / 1000;
 /// Font size of notes and captions.
 pub(super) const NOTE_LETTERS: i32 = UNIT * 29 / 100;
 /// Font size of labels and numbers on places.
@@ -148,6 +155,12 @@ const CONTOUR: i32 = 110;
 /// Width of the gap beside the contour of a closed set, in hundredths of a point.
 const CONTOUR_GAP: i32 = 80;
 
+/// Width of the gap between the contour of a closed field and the frame of a card, and the
+/// distances of the middles of contour and gap from the rim of a card, in hundredths of a point.
+const CONTOUR_EDGE: i32 = 45;
+pub(super) const CONTOUR_MIDDLE: i32 = CONTOUR_GAP + CONTOUR / 2;
+pub(super) const CONTOUR_EDGE_MIDDLE: i32 = CONTOUR_GAP - CONTOUR_EDGE / 2;
+
 /// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a
 /// field, it is inside, so there the gap is the highest line.
 fn set_band(band: SetBand, along: Along) -> Style {
@@ -171,7 +184,7 @@ fn set_band(band: SetBand, along: Along) -> Style {
     }
 }
 
-/// Pipes have straight ends, so that those of neighbouring cards meet.
+/// Pipes have straight ends, so that the pipes of neighbouring cards meet.
 fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
     let width = match size {
         Size::Full => width,
@@ -209,9 +222,10 @@ pub(super) fn style(role: Role) -> Style {
             hatching: Hatching::ScreenInSome,
             ..Style::filled(Paint::Shade)
         },
-        Role::ShadeLines => Style {
-            hatching: Hatching::Screen,
-            ..Style::filled(Paint::Text)
+        Role::ShadeContour => Style::line(Paint::Mark, 160).within(110, 140),
+        Role::ShadeContourEdge => Style {
+            around: 180,
+            ..Style::line(Paint::Ground, 160).within(110, 140)
         },
         Role::BoardLine => Style::line(Paint::Line, 110).within(45, 60),
         Role::BoardEdge => Style::line(Paint::Line, 220).within(75, 100),
@@ -225,7 +239,8 @@ pub(super) fn style(role: Role) -> Style {
         Role::SideNumber(seat) => Style {
             letters: SIDE_LETTERS,
             ..Style::filled(upon_piece(seat))
-        },
+        }
+        .bold(),
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
         Role::PieceLine(seat) => Style::line(upon_piece(seat), OUTLINE / 2).within(38, 50),
         // Lines on the outline of a piece, the widest one lowest: each shows only beyond the next
@@ -252,10 +267,22 @@ pub(super) fn style(role: Role) -> Style {
             ..Style::filled(Paint::Ground)
         },
         Role::CardNumber => Style::letters(Paint::Text, 22),
-        Role::SmallCardNumber => Style::letters(Paint::Text, 20),
+        Role::CardNumberAt(_) => Style::letters(Paint::Text, 20).bold(),
         Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90).within(40, 60),
         Role::CardLetter => Style::letters(Paint::Text, 21),
         Role::SetBand(band, along) => set_band(band, along),
+        Role::SetRim | Role::SetRimEdge => {
+            let (paint, around) = match role {
+                Role::SetRim => (Paint::Text, CONTOUR),
+                _ => (Paint::Ground, CONTOUR_EDGE),
+            };
+            Style {
+                around,
+                keeps_width: true,
+                round: false,
+                ..Style::line(paint, 0)
+            }
+        }
         Role::SetPipeEdge => Style {
             round: true,
             ..pipe_line(Paint::PipeEdge, PIPE_EDGE, Size::Full)
@@ -281,22 +308,52 @@ pub(super) fn style(role: Role) -> Style {
         },
         Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240).within(80, 120),
         Role::OpenMark => Style::both(Paint::Ground, Paint::Mark, 240).within(80, 120),
-        Role::MarkRing => Style::line(Paint::Mark, 240).within(120, 200),
+        Role::MarkRing => Style::line(Paint::Mark, 340).within(100, 160),
         Role::MarkMoat => Style {
-            keeps_width: true,
-            ..Style::line(Paint::Ground, 720)
+            around: 100,
+            ..Style::line(Paint::Ground, 340).within(100, 160)
+        },
+        Role::CardMarkHalo => Style {
+            around: 160,
+            ..Style::both(Paint::Ground, Paint::Ground, 0)
+        },
+        Role::CardMarkLineHalo => Style {
+            around: 160,
+            ..Style::line(Paint::Ground, 240).within(100, 140)
+        },
+        Role::CardMarkFill => Style::filled(Paint::Mark),
+        Role::CardMarkLine => Style::line(Paint::Mark, 240).within(100, 140),
+        Role::CardLabel => Style::letters(Paint::Mark, 18).bold(),
+        Role::CardMarkButton => Style::both(Paint::Ground, Paint::Mark, 100).within(70, 70),
+        Role::StripNumber => Style::letters(Paint::Mark, 16).bold(),
+        Role::StripLabel => Style::letters(Paint::Mark, 18).bold(),
+        Role::Tag => Style::both(Paint::Mark, Paint::Ground, 160).within(120, 120),
+        Role::TagNumber => Style::letters(Paint::Ground, 16).bold(),
+        Role::DecidingDisc(seat) => {
+            Style::both(upon_piece(seat), piece(seat), 130).within(100, 100)
+        }
+        Role::DecidingNumber(seat) => Style {
+            letters: DECIDING_LETTERS,
+            ..Style::filled(piece(seat))
+        }
+        .bold(),
+        Role::Comparison => Style::line(Paint::Mark, 160).within(100, 140),
+        Role::ComparisonEdge => Style {
+            around: 200,
+            ..Style::line(Paint::Ground, 160).within(100, 140)
         },
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style {
             letters: MARK_LETTERS,
             ..Style::filled(upon(on, Paint::Mark))
-        },
-        Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25),
+        }
+        .bold(),
+        Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25).bold(),
         Role::TinyLabel(on) => Style::letters(upon(on, Paint::Mark), 18),
         Role::Badge => Style::letters(Paint::Text, 21),
         Role::BadgeGround => Style::filled(Paint::Ground),
-        Role::EntryNumber => Style::letters(Paint::Mark, 24),
-        Role::PlateNumber => Style::letters(Paint::Ground, 21),
+        Role::EntryNumber => Style::letters(Paint::Mark, 24).bold(),
+        Role::PlateNumber => Style::letters(Paint::Ground, 21).bold(),
         Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
         Role::LastOutlineEdge => Style {
             around: 110,
@@ -306,6 +363,10 @@ pub(super) fn style(role: Role) -> Style {
         Role::FormerColour(seat) => Style::both(piece(seat), Paint::Outline, OUTLINE)
             .within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
         Role::Arrow => Style::line(Paint::Mark, 280).within(100, 140),
+        Role::PossibleArrow => Style {
+            dashes: "5 4",
+            ..Style::line(Paint::Mark, 280).within(100, 140)
+        },
         Role::ArrowHead => Style::filled(Paint::Mark),
         Role::LastTurn(seat) => Style::filled(upon_piece(seat)),
         Role::LastDot => Style {
@@ -323,7 +384,11 @@ pub(super) fn style(role: Role) -> Style {
         },
         Role::RowEdge => Style {
             around: 130,
-            ..Style::line(Paint::Ground, 260).within(90, 110)
+            ..Style::both(Paint::Ground, Paint::Ground, 260).within(90, 110)
+        },
+        Role::RowPieceEdge => Style {
+            around: 180,
+            ..Style::both(Paint::Ground, Paint::Ground, 0)
         },
         Role::Row => Style::line(Paint::Mark, 260).within(90, 110),
         Role::ChainEdge => Style {
@@ -344,7 +409,7 @@ pub(super) fn style(role: Role) -> Style {
     }
 }
 
-/// Returns the class of a role in style sheets, and its seat if it has one.
+/// Returns the class of a role in style sheets, and its seat if the role belongs to a seat.
 pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
     let upon = |class: &'static str, upon: Upon| match upon {
         Upon::Board => (class, None),
@@ -386,7 +451,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::Pillar => "pillar",
         Role::CardNumberGround => "card-number-ground",
         Role::CardNumber => "card-number",
-        Role::SmallCardNumber => "small-card-number",
+        Role::CardNumberAt(_) => "placed-card-number",
         Role::CardPlate => "card-plate",
         Role::CardLetter => "card-letter",
         Role::SetBand(band, along) => match (band, along) {
@@ -400,6 +465,8 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
             (SetBand::Moat, Along::OtherPipe) => "set-moat-at-pipe",
             (SetBand::Moat, Along::Rim) => "set-moat-at-rim",
         },
+        Role::SetRim => "set-rim",
+        Role::SetRimEdge => "set-rim-edge",
         Role::SetPipeEdge => "set-pipe-edge",
         Role::SetPipe(Tone::Light) => "set-pipe-light",
         Role::SetPipe(Tone::Dark) => "set-pipe-dark",
@@ -415,8 +482,23 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::OpenMark => "open-mark",
         Role::MarkRing => "mark-ring",
         Role::MarkMoat => "mark-moat",
+        Role::CardMarkHalo => "card-mark-halo",
+        Role::CardMarkLineHalo => "card-mark-line-halo",
+        Role::CardMarkFill => "card-mark-fill",
+        Role::CardMarkLine => "card-mark",
+        Role::CardLabel => "card-label",
+        Role::CardMarkButton => "card-mark-button",
+        Role::StripNumber => "strip-number",
+        Role::StripLabel => "strip-label",
+        Role::Tag => "tag",
+        Role::TagNumber => "tag-number",
+        Role::DecidingDisc(seat) => return ("deciding-disc", Some(seat)),
+        Role::DecidingNumber(seat) => return ("deciding-number", Some(seat)),
+        Role::Comparison => "comparison",
+        Role::ComparisonEdge => "comparison-edge",
         Role::Shade => "shade",
-        Role::ShadeLines => "shade-lines",
+        Role::ShadeContour => "shade-contour",
+        Role::ShadeContourEdge => "shade-contour-edge",
         Role::MarkLabel(on) => return upon("label", on),
         Role::SmallLabel(on) => return upon("small-label", on),
         Role::TinyLabel(on) => return upon("tiny-label", on),
@@ -429,6 +511,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::LastOutlineEdge => "last-outline-edge",
         Role::FormerColour(seat) => return ("former-colour", Some(seat)),
         Role::Arrow => "arrow",
+        Role::PossibleArrow => "possible-arrow",
         Role::ArrowHead => "arrow-head",
         Role::ArrowHeadHalo => "arrow-head-halo",
         Role::LastTurn(seat) => return ("last", Some(seat)),
@@ -437,6 +520,7 @@ pub(super) fn class(role: Role) -> (&'static str, Option<u8>) {
         Role::Ghost(seat) => return ("ghost", Some(seat)),
         Role::Row => "row",
         Role::RowEdge => "row-edge",
+        Role::RowPieceEdge => "row-piece-edge",
         Role::ChainEdge => "chain-edge",
         Role::ChainBody(seat) => return ("chain-body", Some(seat)),
         Role::Chain(seat) => return ("chain", Some(seat)),

@@ -1,8 +1,8 @@
 //! Figures as SVG: a self-contained file without ids, so that any number of figures fit on one
 //! page.
 //!
-//! Every element has literal style attributes, which all programs understand. Where custom
-//! properties are supported, a style sheet lets a page restyle the figure (`--pips-ground: …`).
+//! Every element has literal style attributes, which all programs understand. If custom properties
+//! are supported, a style sheet lets a page restyle the figure (`--pips-ground: …`).
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -102,7 +102,7 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let drawer = Drawer::new(theme, page.measure, pen)
         .with(paper.ground, &paper.letters)
         .page(page);
-    // The style sheet precedes what it applies to.
+    // The style sheet precedes the elements to which it applies.
     let sheet = style_sheet(
         theme,
         drawer.looks.iter().map(|look| (look.role, look.faded)),
@@ -292,6 +292,11 @@ fn opening(look: &Look, theme: &Theme) -> String {
         out.extend([" font-family=\"", FONT, "\" font-size=\""]);
         put_pixels(&mut out, look.letters);
         out.push('"');
+        out.push_str(if look.is_bold {
+            " font-weight=\"bold\""
+        } else {
+            ""
+        });
     }
     out.push_str(">\n");
     out
@@ -339,8 +344,7 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool
 /// End of the class of a faded look.
 const FADED_CLASS: &str = "-faded";
 
-/// Returns a colour mixed with that of the background. Programs that cannot mix keep the
-/// attributes.
+/// Returns a colour mixed with the background. Programs that cannot mix keep the attributes.
 fn faded_value(variable: &str, theme: &Theme) -> String {
     let ground = theme.colour(Paint::Ground).as_str();
     format!("color-mix(in srgb,{variable} {FADED}%,var(--pips-ground,{ground}))")

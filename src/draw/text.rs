@@ -1,10 +1,10 @@
 //! Figures as text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::figure::Figure;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, Scene, Shape};
+use super::scene::{Anchor, Element, Role, Scene, Shape};
 use crate::text;
 
 /// Characters allowed in a text.
@@ -27,8 +27,23 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         return "This board has no text format when it is rotated.\n".to_owned();
     }
     let visible = figure.cut.any().then_some(figure.visible);
+    // Links between pieces need lines between those of the pieces; without a link, such a line is
+    // left out.
+    let has_links = figure
+        .elements
+        .iter()
+        .any(|element| element.role == Role::ChainEdge);
+    let grid = Place {
+        y: if has_links {
+            figure.text_grid.y / 2
+        } else {
+            figure.text_grid.y
+        },
+        ..figure.text_grid
+    };
     let mut canvas = Canvas {
-        grid: figure.text_grid,
+        grid,
+        has_links,
         from: figure.span.from,
         visible,
         cells: Vec::new(),
@@ -48,6 +63,10 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
                 lines.add(&canvas, *from, *to);
                 continue;
             }
+            Shape::Line { from, to } if element.role == Role::ChainEdge => {
+                canvas.link(*from, *to, charset);
+                continue;
+            }
             Shape::Line { .. } | Shape::Polygon { .. } | Shape::Path { .. } => continue,
         };
         if canvas.shows(at) {
@@ -60,6 +79,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     let lines = figure
         .notes
         .iter()
+        .filter(|note| !note.lacks_sign())
         .map(super::note::Note::words)
         .chain(figure.text_notes.iter().cloned());
     let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
@@ -133,9 +153,12 @@ impl TextLines {
                 .copied()
                 .unwrap_or(' ')
         };
+        let rows: BTreeSet<i32> = canvas.cells.iter().map(|(row, ..)| *row).collect();
+        let has_links = canvas.has_links;
         let lines = self
             .cells
             .into_iter()
+            .filter(|((row, _), _)| !has_links || rows.contains(row))
             .map(|((row, column), sides)| (row, column, character(sides)));
         canvas.cells.splice(0..0, lines);
     }
@@ -151,6 +174,8 @@ struct Canvas {
     visible: Option<Rect>,
     /// Row, column and character, from the bottom up.
     cells: Vec<(i32, i32, char)>,
+    /// True if there are links between pieces, so that rows without characters are left out.
+    has_links: bool,
 }
 
 impl Canvas {
@@ -187,6 +212,27 @@ impl Canvas {
                 .zip(text.chars())
                 .map(|(column, character)| (row, column, character)),
         );
+    }
+
+    /// Draws a link in the free cells between two neighbouring pieces.
+    fn link(&mut self, from: Place, to: Place, charset: Charset) {
+        let [(first_row, first_column), (last_row, last_column)] =
+            [self.cell(from.min(to)), self.cell(from.max(to))];
+        let [along, down] = match charset {
+            Charset::Ascii => ['=', '"'],
+            Charset::Unicode => ['═', '║'],
+        };
+        if !self.shows(from) || !self.shows(to) {
+            return;
+        }
+        let columns = (first_column + 1..last_column).map(|column| (first_row, column, along));
+        let rows = (first_row.min(last_row) + 1..first_row.max(last_row))
+            .map(|row| (row, first_column, down));
+        if first_row == last_row {
+            self.cells.extend(columns);
+        } else if first_column == last_column {
+            self.cells.extend(rows);
+        }
     }
 
     /// Fills the cells whose centres are in the bounding box of the corners.
@@ -285,6 +331,9 @@ impl Canvas {
         }
         let mut text = String::new();
         for line in lines {
+            if self.has_links && line.is_empty() {
+                continue;
+            }
             text.push_str(line.into_iter().collect::<String>().trim_end());
             text.push('\n');
         }

@@ -19,13 +19,22 @@ pub enum Letters {
     Elsewhere(OutlinesElsewhere),
 }
 
+/// Weight of a font.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Text and coordinates.
+    Regular,
+    /// Numbers and letters of marks.
+    Bold,
+}
+
 /// Access to fonts in another program: its `Fonts::lacking` and `Fonts::outlined`.
 #[derive(Clone, Copy, Debug)]
 pub struct OutlinesElsewhere {
     /// Returns the characters of a text that no font has, without duplicates.
     pub lacking: fn(&str) -> Vec<char>,
     /// Returns the outlines of text on a baseline.
-    pub outlined: fn(Place, &str, Anchor, i32) -> Vec<PathStep>,
+    pub outlined: fn(Place, &str, Anchor, i32, Weight) -> Vec<PathStep>,
 }
 
 impl PartialEq for OutlinesElsewhere {
@@ -56,11 +65,12 @@ impl Letters {
         text: &str,
         anchor: Anchor,
         size: i32,
+        weight: Weight,
     ) -> Option<Vec<PathStep>> {
         match self {
             #[cfg(feature = "outlines")]
-            Self::Outlines(fonts) => Some(fonts.outlined(base, text, anchor, size)),
-            Self::Elsewhere(fonts) => Some((fonts.outlined)(base, text, anchor, size)),
+            Self::Outlines(fonts) => Some(fonts.outlined(base, text, anchor, size, weight)),
+            Self::Elsewhere(fonts) => Some((fonts.outlined)(base, text, anchor, size, weight)),
             Self::Words => None,
         }
     }
@@ -69,8 +79,19 @@ impl Letters {
 #[cfg(feature = "outlines")]
 impl Fonts {
     /// Returns the outlines of text on a baseline at a font size, as filled paths.
-    pub fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Vec<PathStep> {
-        outlines::outlined(self, base, text, anchor, size)
+    pub fn outlined(
+        &self,
+        base: Place,
+        text: &str,
+        anchor: Anchor,
+        size: i32,
+        weight: Weight,
+    ) -> Vec<PathStep> {
+        let faces = match weight {
+            Weight::Regular => self.faces(),
+            Weight::Bold => self.bold_faces(),
+        };
+        outlines::outlined(self, &faces, base, text, anchor, size)
     }
 }
 
@@ -94,12 +115,12 @@ mod outlines {
     /// Returns the outlines of text at a font size.
     pub(super) fn outlined(
         fonts: &Fonts,
+        faces: &[Face<'_>],
         base: Place,
         text: &str,
         anchor: Anchor,
         size: i32,
     ) -> Vec<PathStep> {
-        let faces = fonts.faces();
         let has = |letter: char| {
             faces
                 .iter()
@@ -109,7 +130,7 @@ mod outlines {
             .chars()
             .map(|letter| if fonts.have(letter) { letter } else { MISSING })
             .collect();
-        let glyphs = in_order(&text, &faces, &has, size as f32);
+        let glyphs = in_order(&text, faces, &has, size as f32);
         let width: f32 = glyphs.iter().map(|glyph| glyph.advance).sum();
         let before = match anchor {
             Anchor::Start => 0.0,
@@ -174,7 +195,8 @@ mod outlines {
         glyphs
     }
 
-    /// Splits a text into runs of one font each; characters that no font has join the previous run.
+    /// Splits a text into runs of one font each; characters that no font has are added to the
+    /// previous run.
     fn stretches(text: &str, has: &impl Fn(char) -> Option<usize>) -> Vec<(usize, String)> {
         let mut stretches: Vec<(usize, String)> = Vec::new();
         for letter in text.chars() {
@@ -282,10 +304,12 @@ mod outlines {
     mod tests {
         use super::super::super::metrics;
         use super::super::super::place::Rect;
+        use super::super::Weight;
         use super::*;
 
         fn ends(text: &str, anchor: Anchor) -> Rect {
-            let steps = outlined(&Fonts::default(), Place::default(), text, anchor, 1_000);
+            let steps =
+                Fonts::default().outlined(Place::default(), text, anchor, 1_000, Weight::Regular);
             Rect::around(steps.iter().filter_map(PathStep::end)).unwrap()
         }
 
@@ -315,12 +339,12 @@ mod outlines {
                 "{capital:?}"
             );
             let none = |text| {
-                outlined(
-                    &Fonts::default(),
+                Fonts::default().outlined(
                     Place::default(),
                     text,
                     Anchor::Start,
                     1_000,
+                    Weight::Regular,
                 )
             };
             assert!(none(" ").is_empty() && none("").is_empty());

@@ -137,6 +137,15 @@ impl fmt::Display for Colour {
 }
 
 /// Theme of a figure.
+///
+/// ```
+/// use pipscribe::draw::Theme;
+///
+/// let theme: Theme = "dark".parse()?;
+/// assert_eq!(theme.name, "dark");
+/// assert!("dak".parse::<Theme>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Name, in lower-case letters, digits and hyphens: it becomes part of class names.
@@ -239,7 +248,7 @@ impl Theme {
         &self.colours[paint as usize]
     }
 
-    /// Returns one of the colours, mixed with that of the background if it is faded.
+    /// Returns a colour, mixed with the background if it is faded.
     pub(super) fn shown(&self, paint: Paint, faded: bool) -> Cow<'_, Colour> {
         if !faded {
             return Cow::Borrowed(self.colour(paint));
@@ -258,7 +267,7 @@ impl Theme {
 /// Colour in the terms of print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
-    /// Black only: its lightness, in thousandths.
+    /// Black with this lightness, in thousandths.
     Grey(u16),
     /// Red, green and blue.
     Rgb([u8; 3]),
@@ -298,12 +307,13 @@ impl Theme {
     }
 
     /// Returns true if the theme defines inks.
-    pub fn has_inks(&self) -> bool {
+    pub(crate) fn has_inks(&self) -> bool {
         self.inks.iter().any(Option::is_some)
     }
 
     /// Returns the colours for which the theme defines inks, with the inks.
-    pub fn inks(&self) -> impl Iterator<Item = (&Colour, [u8; 4])> {
+    #[cfg(feature = "pdf")]
+    pub(crate) fn inks(&self) -> impl Iterator<Item = (&Colour, [u8; 4])> {
         self.colours
             .iter()
             .zip(&self.inks)

@@ -49,7 +49,7 @@ impl FromStr for Theme {
 }
 
 impl Theme {
-    /// Parses a theme from YAML: a name, and what it overrides in the theme that it extends.
+    /// Parses a theme from YAML: a name, and changes to the theme that it extends.
     ///
     /// # Errors
     /// If the file is not a valid theme; the message gives the place and reason.
@@ -142,8 +142,8 @@ fn fault(node: &Node, message: impl Into<String>) -> Fault {
     Fault::new(node.span, message)
 }
 
-/// Returns the entries of a map, each key once. `what` describes the map, and `kind` its keys, in
-/// words.
+/// Returns the entries of a map, each key once. `what` describes the map in words, and `kind` its
+/// keys.
 fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result<Keys<'n>, Fault> {
     if !node.is_nothing()
         && let Some(fault) = not_a_map(node, what)
@@ -168,7 +168,7 @@ fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result
     }
 }
 
-/// Describes what a node holds instead of the expected value.
+/// Describes the content of a node that should have been the expected value.
 fn instead(node: &Node) -> String {
     match &node.value {
         Value::Text(text) | Value::Number(text) => format!("`{text}`"),

@@ -123,8 +123,9 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
         let _ = write!(
             out,
             " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}{fading}, \
-                font=\\pipsfont\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
+                font=\\pipsfont{}\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
             paint.name(),
+            if look.is_bold { "\\bfseries" } else { "" },
             points(letters),
             points(letters * 6 / 5),
         );

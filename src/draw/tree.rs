@@ -6,12 +6,13 @@ use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::roxmltree::Document;
 use resvg::usvg::{self, Options, Tree};
 
-use super::font::FONT;
+use super::font::{BOLD_FONT, FONT};
 use super::fonts::Fonts;
 
 static EMBEDDED: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_font_source(Source::Binary(Arc::new(FONT)));
+    fonts.load_font_source(Source::Binary(Arc::new(BOLD_FONT)));
     Arc::new(fonts)
 });
 

@@ -6,19 +6,19 @@ use crate::text::is_harmful;
 
 /// Text and attributes around a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FigureWords {
+pub(crate) struct FigureWords {
     /// Caption.
     pub caption: Option<String>,
     /// Text description (alt text).
     pub alternative: String,
     /// Label for cross-references.
     pub label: String,
-    /// Width; that of the image if `None`.
+    /// Width; the width of the image if `None`.
     pub width: Option<Length>,
 }
 
 /// Writes a Typst figure around a picture, given as an expression.
-pub fn write_typst(picture: &str, words: &FigureWords) -> String {
+pub(crate) fn write_typst(picture: &str, words: &FigureWords) -> String {
     let FigureWords {
         caption,
         alternative,
@@ -53,7 +53,7 @@ pub(super) fn typst_string(text: &str) -> String {
 }
 
 /// Writes a LaTeX figure around an image in a separate file.
-pub fn write_latex(image: &str, words: &FigureWords) -> String {
+pub(crate) fn write_latex(image: &str, words: &FigureWords) -> String {
     // LaTeX has no pixels, so they become big points.
     let width = words
         .width
@@ -67,7 +67,7 @@ pub fn write_latex(image: &str, words: &FigureWords) -> String {
 }
 
 /// Writes a LaTeX figure around a picture that contains its own alternative text.
-pub fn write_latex_around(picture: &str, words: &FigureWords) -> String {
+pub(crate) fn write_latex_around(picture: &str, words: &FigureWords) -> String {
     let FigureWords { caption, label, .. } = words;
     let caption = caption.as_ref().map_or_else(String::new, |caption| {
         format!("  \\caption{{{}}}\n", escaped_for_latex(caption))

@@ -126,9 +126,14 @@ fn put_look(
     );
     if has_words && look.letters > 0 {
         let size = points(hundredths(look.letters));
+        let weight = if look.is_bold {
+            ", weight: \"bold\""
+        } else {
+            ""
+        };
         let _ = writeln!(
             out,
-            "  let {name}-words = (fill: {}, size: {size}pt)",
+            "  let {name}-words = (fill: {}, size: {size}pt{weight})",
             ink(theme, look.fill, look.faded)
         );
     }

@@ -32,7 +32,7 @@ impl Edges {
         left: true,
     };
     /// Edges at which the names of columns and rows appear by default.
-    pub const USUAL: Self = Self {
+    pub(crate) const USUAL: Self = Self {
         top: false,
         right: false,
         bottom: true,
@@ -40,7 +40,7 @@ impl Edges {
     };
 
     /// Returns true if any edge is set.
-    pub fn any(self) -> bool {
+    pub(crate) fn any(self) -> bool {
         self != Self::NONE
     }
 }
@@ -57,7 +57,7 @@ pub struct Lines {
 impl Lines {
     /// Returns the lines that either of two figures shows.
     #[must_use]
-    pub fn joined(self, other: Self) -> Self {
+    pub(crate) fn joined(self, other: Self) -> Self {
         let joined = |own: [i32; 2], other: [i32; 2]| [own[0].min(other[0]), own[1].max(other[1])];
         Self {
             columns: joined(self.columns, other.columns),
@@ -67,6 +67,17 @@ impl Lines {
 }
 
 /// Options for showing a scene as a figure.
+///
+/// ```
+/// use pipscribe::draw::Annotations;
+/// use pipscribe::prelude::*;
+///
+/// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n\n")?;
+/// let view = View { caption: Some("The start".to_owned()), ..View::default() };
+/// let figure = Figure::new(game.position().scene(), &Annotations::default(), &view)?;
+/// assert_eq!(figure.caption.as_deref(), Some("The start"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// Rotation.

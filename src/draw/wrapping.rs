@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use super::metrics;
 
+/// Number of letters that a long word does not leave for its last line.
+const FEW: usize = 3;
+
 /// Breaks text into lines no wider than `width`.
 pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
     let mut lines = vec![String::new()];
@@ -25,7 +28,22 @@ pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
             gap = "";
         }
     }
+    fill_last(&mut lines, width, letters);
     lines
+}
+
+/// Moves a word to the last line if that has only one.
+fn fill_last(lines: &mut [String], width: i32, letters: i32) {
+    let [.., before, last] = lines else { return };
+    let has_many = before.split(' ').count() > 2;
+    let Some((rest, word)) = before.rsplit_once(' ').filter(|_| has_many) else {
+        return;
+    };
+    let longer = format!("{word} {last}");
+    if !last.contains(' ') && metrics::width(&longer, letters) <= width {
+        *last = longer;
+        *before = rest.to_owned();
+    }
 }
 
 /// Returns a word as one part, or, if it is wider than `width`, as parts that are not: broken after
@@ -44,7 +62,12 @@ pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec
         };
         let is_gap = |letter: char| matches!(letter, '\u{A0}' | ',' | ';');
         let after_gap = fitting().filter(|(_, letter)| is_gap(*letter)).last();
+        // A few letters by themselves would look like another word.
+        let few = |end: &usize| rest.get(*end..).unwrap_or_default().chars().count() < FEW;
+        let before_end = fitting().filter(|(end, _)| !few(end)).last();
+        let is_long = fitting().count() > 2 * FEW;
         let Some((end, _)) = after_gap
+            .or(before_end.filter(|_| is_long))
             .or_else(|| fitting().last())
             .or_else(|| ends.clone().next())
         else {
@@ -74,6 +97,8 @@ mod tests {
         assert_eq!(parts("12\u{A0}34\u{A0}56 ", 5), ["12\u{A0}34\u{A0}", "56 "]);
         assert_eq!(parts("12", 0), ["1", "2"]);
         assert_eq!(parts("", 0), [""]);
+        assert_eq!(parts("123456789", 8), ["123456", "789"]);
         assert_eq!(broken("1 23456 7", 3 * 572, 1000), ["1", "234", "56", "7"]);
+        assert_eq!(broken("12 34 56 78", 5_000, 1000), ["12 34", "56 78"]);
     }
 }

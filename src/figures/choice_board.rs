@@ -2,13 +2,14 @@
 
 use serde::{Serialize, Serializer};
 
+use super::frame_figure::{figure_of_turn, options_of_frame};
 use super::{FigureOptions, figure_at_fault, figure_beside, shown_by};
 use crate::draw::{
     Annotations, Area, Areas, Figure, Note, NotePart, Theme, View, ViewError, write_board,
     write_figure, write_picture,
 };
 use crate::games::Choice;
-use crate::notation::{Item, Line, TurnId, TurnNode, score_text};
+use crate::notation::{Item, Line, Record, TurnId, TurnNode, score_text};
 use crate::replay::choices::{NoChoice, Step, choices};
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
@@ -65,7 +66,9 @@ pub struct Board {
     pub mover: u8,
     /// Display name of the seat to move.
     pub to_move: String,
-    /// Result by the rules so far: `1-0`; null while the game is open.
+    /// The seats in order, with the names of their players.
+    pub seats: Vec<Seat>,
+    /// Result under the rules so far: `1-0`; null while the game is open.
     pub result: Option<String>,
     /// Points: `3-4`; null if the game has none.
     pub score: Option<String>,
@@ -75,8 +78,8 @@ pub struct Board {
     pub words: String,
     /// Board as SVG.
     pub svg: String,
-    /// Board with what the turn moved, as SVG, or at an error, the position with the places of the
-    /// error marked; null unless the option `movement` is set, and at the start.
+    /// Board with the pieces that the turn moved, as SVG, or at an error, the position with the
+    /// places of the error marked; null unless the option `movement` is set, and at the start.
     pub moved: Option<String>,
     /// Lines below the board. They are listed even if the option `notes` leaves them out of the
     /// SVG.
@@ -92,6 +95,15 @@ pub struct Board {
     pub previous: Option<Way>,
     /// Steps to the next positions: the turn of the line itself, then its variations.
     pub next: Vec<Way>,
+}
+
+/// Seat of a board.
+#[derive(Clone, Debug, Serialize)]
+pub struct Seat {
+    /// Display name of the seat.
+    pub name: String,
+    /// Name of its player; null if the record does not have it.
+    pub player: Option<String>,
 }
 
 /// Step to another position of a record.
@@ -129,6 +141,8 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         let mut own = options.figure.clone();
         // The notes are removed from the drawing later.
         (own.movement, own.view.notes) = (movement, true);
+        // A piece can be placed next to the part that the diagram of a finished game shows.
+        own.view.tight &= frame.position.result().is_some();
         figure_to_play_on(frame, items, &own).map_err(|_| NoBoard)
     };
     let figure = draw(false)?;
@@ -137,9 +151,7 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         frame.turn,
     ) {
         _ if !options.figure.movement => None,
-        (Some((position, marks)), _) => {
-            figure_at_fault(position, marks, str::to_owned, &options.figure).ok()
-        }
+        (Some((position, marks)), _) => fault_to_play_on(position, marks, items, &options.figure),
         (None, Some(_)) => Some(draw(true)?),
         (None, None) => None,
     };
@@ -160,6 +172,7 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         seat: frame.seat_name(),
         mover: position.to_move(),
         to_move: position.seat_name(position.to_move()),
+        seats: seats(record, position),
         result: position.result().map(ToString::to_string),
         score: position.score().map(|points| score_text(&points)),
         position: position.text(),
@@ -179,6 +192,19 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
     })
 }
 
+/// Returns the seats of a position with the players that the record names.
+fn seats(record: &Record, position: &Position) -> Vec<Seat> {
+    (1..=position.seats())
+        .map(|seat| {
+            let player = record.tag_value(&format!("Player{seat}")).map(str::trim);
+            Seat {
+                name: position.seat_name(seat),
+                player: player.filter(|name| !name.is_empty()).map(str::to_owned),
+            }
+        })
+        .collect()
+}
+
 /// Draws a position with the commands in the comments beside it. Commands that do not fit the
 /// board, or crop it, which would make it unplayable, are ignored.
 fn figure_to_play_on(
@@ -190,6 +216,29 @@ fn figure_to_play_on(
         Ok(figure) if !figure.cut.any() => Ok(figure),
         _ => figure_beside(frame, &[], options),
     }
+}
+
+/// Draws the position at an error with the marks of the comments beside it. Commands that do not
+/// fit the board, or crop it, are ignored.
+fn fault_to_play_on(
+    position: &Position,
+    places: &[String],
+    items: &[Item],
+    options: &FigureOptions,
+) -> Option<Figure> {
+    let own = FigureOptions {
+        view: View {
+            tight: false,
+            ..options.view.clone()
+        },
+        ..options.clone()
+    };
+    let (marked, _) = options_of_frame(items, &own);
+    let draw = |options| figure_at_fault(position, places, str::to_owned, options);
+    draw(&marked)
+        .ok()
+        .filter(|figure| !figure.cut.any())
+        .or_else(|| draw(&own).ok())
 }
 
 fn way(timeline: &Timeline, frame: &Frame) -> Way {
@@ -336,18 +385,26 @@ pub fn choices_shown(
     } = choices(position, chosen, view.lang)?;
     let view = View {
         crop: None,
+        tight: false,
         ..view.clone()
     };
     let annotations = match chosen {
-        // Before the first choice, the board is the one of the record.
+        // Before the first choice, the board is the board of the record.
         [] if options.figure.last_turn => Annotations {
             last_turn: position.effects().placed,
             ..Annotations::default()
         },
         _ => Annotations::default(),
     };
-    let figure = Figure::new(shown.scene_in(view.lang), &annotations, &view)
-        .map_err(|_| NoChoice::Nowhere)?;
+    // A complete turn is shown with its effects, so that it can be judged before it is played.
+    let complete = turn
+        .as_deref()
+        .filter(|_| choices.is_empty() && options.figure.movement);
+    let figure = match complete.and_then(|turn| position.play(turn).ok()) {
+        Some(after) => figure_of_turn(&after, &view),
+        None => Figure::new(shown.scene_in(view.lang), &annotations, &view),
+    };
+    let figure = figure.map_err(|_| NoChoice::Nowhere)?;
     let areas = options.areas(&figure);
     let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,

@@ -7,7 +7,7 @@ use crate::draw::{Element, Figure, Lang, Mark, Note, Role, Run, Scene, ViewError
 use crate::findings::Finding;
 use crate::replay::{Position, Timeline};
 
-/// Returns the position of a finding, or else the one before its turn, and the places that the
+/// Returns the position of a finding, or else the position before its turn, and the places that the
 /// finding names.
 pub(crate) fn shown_by<'a>(
     timeline: &'a Timeline,
@@ -86,7 +86,7 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
                 });
             }
             Some(Err(_)) => done.warnings.push(format!(
-                "turn {}: the position cannot be shown so",
+                "turn {}: the position cannot be shown in this way",
                 finding.turn
             )),
         }
@@ -94,7 +94,7 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
     done
 }
 
-/// Returns true for a text that only says which seat is to move: the pattern `{0} to move` with any
+/// Returns true for a text that only names the seat to move: the pattern `{0} to move` with any
 /// text for `{0}`.
 pub(super) fn is_mover(words: &str, lang: Lang) -> bool {
     let (before, after) = lang
@@ -131,7 +131,8 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
             Run::Drawing { elements, .. } => {
                 elements.retain(|element: &Element| element.role != Role::ArrowHead);
             }
-            Run::Break => {}
+            Run::Worded(wording) => wording.words = wording.words.replace(moves, ""),
+            Run::Tab | Run::Break => {}
         }
     }
 }

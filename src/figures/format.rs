@@ -23,6 +23,8 @@ pub enum RenderFormat {
     Png,
     /// Animation of the record, turn by turn, as an animated PNG.
     Apng,
+    /// The same animation as a GIF.
+    Gif,
     /// Document with one page for each figure, or with sheets of paper.
     Pdf,
     /// Interactive player of the whole record.
@@ -37,13 +39,14 @@ pub enum RenderFormat {
 
 impl RenderFormat {
     /// All formats, in the order of the documentation.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Text,
         Self::Unicode,
         Self::Words,
         Self::Svg,
         Self::Png,
         Self::Apng,
+        Self::Gif,
         Self::Pdf,
         Self::Html,
         Self::Typst,
@@ -60,6 +63,7 @@ impl RenderFormat {
             Self::Svg => ("svg", "svg", "Scalable vector graphics"),
             Self::Png => ("png", "png", "Pixels"),
             Self::Apng => ("apng", "apng", "Animated PNG of the game, turn by turn"),
+            Self::Gif => ("gif", "gif", "Animated GIF of the game, turn by turn"),
             Self::Pdf => ("pdf", "pdf", "PDF, one page per figure"),
             Self::Html => (
                 "html",
@@ -106,6 +110,11 @@ impl RenderFormat {
             .find(|format| format.extension() == extension)
     }
 
+    /// Returns true for animations.
+    pub const fn is_animated(self) -> bool {
+        matches!(self, Self::Apng | Self::Gif)
+    }
+
     /// Returns true for the formats that are read as text.
     pub const fn is_text(self) -> bool {
         matches!(self, Self::Text | Self::Unicode | Self::Words)
@@ -136,7 +145,7 @@ impl fmt::Display for RenderFormat {
 /// Error for a name that is not a format of figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{}` is not a format of figures; the formats are {}",
+    "`{}` is not a figure format; the formats are {}",
     shorten(name),
     known()
 )]
@@ -174,7 +183,7 @@ mod tests {
         assert_eq!(RenderFormat::of_extension("txt"), Some(RenderFormat::Text));
         let error = "eps".parse::<RenderFormat>().unwrap_err().to_string();
         assert!(
-            error.starts_with("`eps` is not a format of figures; the formats are text, unicode,"),
+            error.starts_with("`eps` is not a figure format; the formats are text, unicode,"),
             "{error}"
         );
     }

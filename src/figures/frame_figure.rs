@@ -6,8 +6,9 @@ use super::finding_figure::{figure_of_finding, is_mover, without_mover};
 use super::options::FigureOptions;
 use super::piece_numbers::{History, number_pieces};
 use super::puzzle::task;
-use crate::draw::{Annotations, Element, Figure, Lang, Note, Role, Scene, ViewError};
+use crate::draw::{Annotations, Edges, Element, Figure, Lang, Note, Role, Scene, View, ViewError};
 use crate::findings::Finding;
+use crate::games::Effects;
 use crate::notation::{
     Comment, Item, Meaning, Puzzle, comments_of, figure_commands, is_resignation,
 };
@@ -17,9 +18,11 @@ use crate::replay::{Frame, Position, Timeline};
 #[derive(Default)]
 pub(super) struct Drawn {
     pub(super) figure: Option<Figure>,
-    /// Warnings about what cannot be shown.
+    /// Warnings about parts that cannot be shown.
     pub(super) warnings: Vec<String>,
     pub(super) is_refused: bool,
+    /// True if the names of the players go below the board.
+    pub(super) shows_names: bool,
 }
 
 /// Draws one position with the commands in the comments beside it. Commands that cannot be carried
@@ -38,7 +41,7 @@ pub fn figure_beside(
     figure_of_frame(frame, &history, options)
 }
 
-/// Draws a position and the task of its puzzle, with warnings about what cannot be shown.
+/// Draws a position and the task of its puzzle, with warnings about parts that cannot be shown.
 pub(super) fn figure(
     frame: &Frame,
     items: &[Item],
@@ -48,7 +51,9 @@ pub(super) fn figure(
 ) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     let has_notes = options.view.notes;
+    let shows_names = options.names;
     let mut drawn = with_warnings(figure_of_frame(frame, history, options), warnings);
+    drawn.shows_names = shows_names;
     if let Some(figure) = &mut drawn.figure {
         set_task(figure, frame, puzzle, has_notes);
         if has_notes {
@@ -61,7 +66,7 @@ pub(super) fn figure(
     drawn
 }
 
-/// Adds the task of a puzzle to its position, instead of which seat is to move.
+/// Adds the task of a puzzle to its position, instead of the seat to move.
 pub(super) fn set_task(
     figure: &mut Figure,
     frame: &Frame,
@@ -71,7 +76,15 @@ pub(super) fn set_task(
     let Some(puzzle) = puzzle else { return };
     let lang = figure.lang;
     let task = task(frame, puzzle, lang);
-    figure.words = format!("{} {task}.", figure.words);
+    let headline = format!("{}, {task}", frame.position.game().title());
+    figure.title = match frame.canonical_turn() {
+        Some(turn) => lang.fill(
+            "{0}, after turn {1}: {2}",
+            &[&headline, &frame.number, &turn],
+        ),
+        None => headline,
+    };
+    figure.words = format!("{task}. {}", figure.words);
     if has_notes {
         figure.notes.retain(|note| !is_mover(&note.words(), lang));
         figure.notes.insert(0, Note::of_words(task));
@@ -94,7 +107,7 @@ fn authors(items: &[Item]) -> impl Iterator<Item = String> {
     authors.into_iter()
 }
 
-/// Draws a turn that is expected to be illegal, with warnings about what cannot be shown.
+/// Draws a turn that is expected to be illegal, with warnings about parts that cannot be shown.
 pub(super) fn refusal(
     timeline: &Timeline,
     finding: &Finding,
@@ -140,6 +153,13 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
                     .to_owned(),
             );
         }
+        // The names of a board without columns and rows belong to its places.
+        let has_lines = !(figure.columns.is_empty() && figure.rows.is_empty());
+        let are_usual = [Edges::USUAL, Edges::ALL, Edges::NONE].contains(&figure.coordinates);
+        if !has_lines && !are_usual {
+            let warning = "the names on this board have no edges: all of them are shown";
+            warnings.push(figure.lang.say(warning).to_owned());
+        }
         let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
         warnings.extend(figure.covering.iter().map(covering));
     }
@@ -147,6 +167,7 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
         figure,
         warnings,
         is_refused: false,
+        shows_names: false,
     }
 }
 
@@ -203,19 +224,39 @@ pub(super) fn figure_of_frame(
         }
         None => options.movement || options.last_turn,
     };
-    if options.movement && !shows_turn {
-        annotations.changed = effects.changed;
-        annotations.moved = effects.moved;
-        annotations.rows = effects.rows;
-        annotations.row_owner = effects.row_owner;
-        annotations.pushed = effects.pushed;
-        annotations.gone = effects.gone_before;
-        annotations.gone.extend(effects.gone);
-    }
     if marks_placed {
-        annotations.last_turn = effects.placed;
+        annotations.last_turn.clone_from(&effects.placed);
+    }
+    if options.movement && !shows_turn {
+        show_movement(effects, &mut annotations);
     }
     Figure::new(scene, &annotations, &options.view)
+}
+
+/// Draws the effects of the last turn of a position.
+pub(super) fn figure_of_turn(position: &Position, view: &View) -> Result<Figure, ViewError> {
+    let effects = position.effects();
+    let mut annotations = Annotations {
+        last_turn: effects.placed.clone(),
+        ..Annotations::default()
+    };
+    let scene = position.scene_of_turn_in(view.lang).unwrap_or_else(|| {
+        show_movement(effects, &mut annotations);
+        position.scene_in(view.lang)
+    });
+    Figure::new(scene, &annotations, view)
+}
+
+/// Annotates the pieces that a turn moved and removed.
+fn show_movement(effects: Effects, annotations: &mut Annotations) {
+    annotations.changed = effects.changed;
+    annotations.comparisons = effects.comparisons;
+    annotations.moved = effects.moved;
+    annotations.rows = effects.rows;
+    annotations.row_owner = effects.row_owner;
+    annotations.pushed = effects.pushed;
+    annotations.gone = effects.gone_before;
+    annotations.gone.extend(effects.gone);
 }
 
 /// Numbers the pieces that the turns from `from` on placed, and says in the caption which turns
@@ -235,6 +276,7 @@ fn number_turns(
     number_pieces(
         &history.turns(&frame.path, from, frame.number),
         less,
+        options.view.lang,
         annotations,
     );
     if options.view.caption.is_none() && frame.number >= from {
@@ -296,14 +338,48 @@ pub(super) fn name_of_seat(position: &Position, seat: u8, lang: Lang) -> String 
 pub(super) fn add_caption(
     options: &mut FigureOptions,
     frame: &Frame,
-    clocks: &BTreeMap<u8, String>,
+    clocks: Option<&BTreeMap<u8, String>>,
 ) {
     let is_range = options.renumber && options.numbers_from.is_some();
     if options.view.caption.is_none() && !is_range {
-        let moment = moment(frame, options.view.lang);
-        let parts: Vec<String> = std::iter::once(moment)
-            .chain(clocks.values().cloned())
+        let lang = options.view.lang;
+        let times = clocks.into_iter().flatten();
+        let clock = |(seat, time): (&u8, &String)| {
+            format!("{} {time}", name_of_seat(&frame.position, *seat, lang))
+        };
+        let parts: Vec<String> = std::iter::once(moment(frame, lang))
+            .chain(times.map(clock))
             .collect();
         options.view.caption = Some(parts.join(" · "));
     }
+}
+
+/// Adds the names of the players and the times on their clocks, above the other notes.
+pub(super) fn add_names(
+    figure: &mut Figure,
+    timeline: &Timeline,
+    frame: &Frame,
+    clocks: &BTreeMap<u8, String>,
+    lang: Lang,
+) {
+    let tags = &timeline.record().tags;
+    let player = |seat: u8| {
+        let tag_name = format!("Player{seat}");
+        let tag = tags.iter().find(|tag| tag.name == tag_name)?;
+        Some(tag.value.to_string()).filter(|name| !name.is_empty())
+    };
+    let line = |seat: u8| {
+        let parts: Vec<String> = [player(seat), clocks.get(&seat).cloned()]
+            .into_iter()
+            .flatten()
+            .collect();
+        let name = name_of_seat(&frame.position, seat, lang);
+        (!parts.is_empty()).then(|| format!("{name}: {}", parts.join(", ")))
+    };
+    let lines: Vec<String> = (1..=frame.position.seats()).filter_map(line).collect();
+    for words in &lines {
+        figure.words = format!("{} {words}.", figure.words);
+    }
+    let names = lines.into_iter().map(Note::of_words);
+    figure.notes.splice(0..0, names);
 }

@@ -22,6 +22,7 @@ pub enum RenderKey {
     Mark,
     MaxHeight,
     Movement,
+    Names,
     Notes,
     Page,
     Renumber,
@@ -38,7 +39,7 @@ pub enum RenderKey {
 
 impl RenderKey {
     /// All options.
-    pub const ALL: [Self; 29] = [
+    pub(crate) const ALL: [Self; 30] = [
         Self::Background,
         Self::Caption,
         Self::Columns,
@@ -57,6 +58,7 @@ impl RenderKey {
         Self::Mark,
         Self::MaxHeight,
         Self::Movement,
+        Self::Names,
         Self::Notes,
         Self::Page,
         Self::Renumber,
@@ -91,6 +93,7 @@ impl RenderKey {
             Self::Mark => "mark",
             Self::MaxHeight => "max-height",
             Self::Movement => "movement",
+            Self::Names => "names",
             Self::Notes => "notes",
             Self::Page => "page",
             Self::Renumber => "renumber",
@@ -106,7 +109,7 @@ impl RenderKey {
     }
 
     /// Returns the option with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.name() == name)
     }
 }
@@ -127,7 +130,7 @@ pub enum Contradiction {
     SelectionInAnimation,
     /// A label for a format whose figures have none.
     LabelWithoutFigure,
-    /// Numbers that would begin with 1, but no numbers.
+    /// Numbers that should begin with 1, although the figure has no numbers.
     RenumberWithoutNumbers,
     /// A player, where figures are written.
     PlayerIsNoFigure,
@@ -157,7 +160,7 @@ impl Contradiction {
                 name(Findings)
             ),
             Self::TurnsWithoutAnimation => format!(
-                "{} is for animations: use `apng` as {}",
+                "{} is for animations: use `gif` or `apng` as {}",
                 name(Turns),
                 name(Format)
             ),

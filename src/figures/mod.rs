@@ -16,7 +16,8 @@ mod room_tests;
 mod selection;
 
 pub use choice_board::{
-    Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown,
+    Board, BoardOptions, ChoiceShown, Choices, NoBoard, Seat, Way, board_at, choices_at,
+    choices_shown,
 };
 pub(crate) use finding_figure::{figure_at_fault, shown_by};
 pub use format::{RenderFormat, UnknownRenderFormat};

@@ -11,23 +11,38 @@ use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress, MARK_NAMES};
 use crate::text::shorten;
 
 /// Options for the figures of a record.
+///
+/// ```
+/// use pipscribe::figures::{FigureOptions, Selection, figures};
+/// use pipscribe::prelude::*;
+///
+/// let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n");
+/// let timeline = Timeline::new(record, &Context::default())?;
+/// let mut options = FigureOptions::default();
+/// options.movement = true;
+/// assert_eq!(figures(&timeline, Selection::Every(1), &options)?.figures.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FigureOptions {
     /// Rotation, crop, names at the edges, caption.
     pub view: View,
     /// Turn from which placed pieces show the numbers of their turns.
     pub numbers_from: Option<u32>,
-    /// True if those numbers begin with 1.
+    /// True if these numbers begin with 1.
     pub renumber: bool,
-    /// True if the figure shows what the last turn moved and removed.
+    /// True if the figure shows the pieces that the last turn moved and removed.
     pub movement: bool,
-    /// True if the figure marks what the last turn placed.
+    /// True if the figure marks the pieces that the last turn placed.
     pub last_turn: bool,
+    /// True if the figure shows the names of the players and their clocks.
+    pub names: bool,
     /// True if captions of a series tell the clocks of the record.
     pub clocks: bool,
-    /// Marks in addition to those of the record.
+    /// Marks in addition to the marks of the record.
     pub marks: Annotations,
-    /// True if figures show what follows a puzzle.
+    /// True if figures show the turns after a puzzle.
     pub solution: bool,
     /// Last turn of the line whose positions are shown; `None` for the main line.
     pub line: Option<LineAddress>,
@@ -44,6 +59,7 @@ impl Default for FigureOptions {
             renumber: false,
             movement: false,
             last_turn: true,
+            names: false,
             clocks: false,
             marks: Annotations::default(),
             solution: false,
@@ -177,7 +193,7 @@ static EXPECTED_WORDING: LazyLock<String> = LazyLock::new(|| {
 
 impl FigureOptions {
     /// Keys accepted by [`FigureOptions::set`].
-    pub const KEYS: [&'static str; 13] = DIAGRAM_KEYS;
+    pub const KEYS: [&'static str; 14] = DIAGRAM_KEYS;
 
     /// Sets one option.
     ///
@@ -239,6 +255,7 @@ impl FigureOptions {
             RenderKey::Last => self.last_turn = switch()?,
             RenderKey::Legend => self.view.legend = switch()?,
             RenderKey::Movement => self.movement = switch()?,
+            RenderKey::Names => self.names = switch()?,
             RenderKey::Notes => self.view.notes = switch()?,
             RenderKey::Rotate => {
                 let degrees = value.number::<i32>();
@@ -265,7 +282,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// If the mark is unknown, or its places are invalid.
-    pub fn mark(&mut self, mark: &str) -> Result<(), OptionError> {
+    pub(crate) fn mark(&mut self, mark: &str) -> Result<(), OptionError> {
         let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
         let refused = |reason| OptionError::Refused {
             key: RenderKey::Mark,
@@ -285,7 +302,7 @@ impl FigureOptions {
     }
 
     /// Rotates the figure further. Which angles are possible depends on the board that is drawn.
-    pub fn turn_by(&mut self, degrees: i32) {
+    pub(crate) fn turn_by(&mut self, degrees: i32) {
         let total = self.view.rotation.degrees().saturating_add(degrees);
         self.view.rotation = Rotation::from_degrees(total);
     }
@@ -295,7 +312,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// If a setting is invalid.
-    pub fn apply(&mut self, command: FigureCommand) -> Result<(), OptionError> {
+    pub(crate) fn apply(&mut self, command: FigureCommand) -> Result<(), OptionError> {
         match command {
             FigureCommand::Marks(name, places) => {
                 let mark = Mark::ALL.into_iter().find(|mark| mark.name() == name);
@@ -305,6 +322,7 @@ impl FigureOptions {
                 );
             }
             FigureCommand::Arrows(pairs) => self.marks.arrows.extend(pairs),
+            FigureCommand::DashedArrows(pairs) => self.marks.possible.extend(pairs),
             FigureCommand::Lines(pairs) => self.marks.lines.extend(pairs),
             FigureCommand::Labels(pairs) => self.marks.labels.extend(pairs),
             FigureCommand::Pieces(pieces) => {

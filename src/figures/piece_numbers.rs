@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::draw::{Annotations, Ghost};
+use crate::draw::{Annotations, Ghost, Lang, square_in_note};
 use crate::games::Effects;
 use crate::replay::Frame;
 
@@ -64,10 +64,21 @@ impl History {
 
 /// Puts turn numbers, reduced by `less`, on the pieces that the turns placed, wherever those are
 /// now. A turn whose piece is no longer visible is listed beside the board.
-pub(super) fn number_pieces(turns: &[&TurnDone], less: u32, annotations: &mut Annotations) {
+pub(super) fn number_pieces(
+    turns: &[&TurnDone],
+    less: u32,
+    lang: Lang,
+    annotations: &mut Annotations,
+) {
     let mut numbers: HashMap<String, u32> = HashMap::new();
     let mut remarks: Vec<(u32, String)> = Vec::new();
-    let remark = |number: u32, name: &str| (number, format!("{number}\u{A0}{name}"));
+    let remark = |number: u32, name: &str| {
+        let words = match square_in_note(name) {
+            Some(square) => lang.fill("{0} at {1}", &[&number, &square]),
+            None => format!("{number} {name}"),
+        };
+        (number, words.replace(' ', "\u{A0}"))
+    };
     for TurnDone {
         number,
         text,

@@ -17,8 +17,8 @@ pub struct PuzzleOf<'t> {
     pub puzzle: Puzzle,
 }
 
-/// Returns the puzzles of the main line in their order. Of several at one position, the first
-/// counts.
+/// Returns the puzzles of the main line in their order. If there are several at one position, the
+/// first counts.
 pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
     let puzzles = PuzzlesByPosition::from_timeline(timeline);
     let frames = timeline.start().into_iter().chain(timeline.main_line());
@@ -49,7 +49,7 @@ impl<'t> PuzzlesByPosition<'t> {
     }
 }
 
-/// Returns true if a position belongs to what follows a puzzle at turn `at` of the main line.
+/// Returns true if a position comes after a puzzle at turn `at` of the main line.
 pub(super) fn is_after(frame: &Frame, at: u32) -> bool {
     frame.path.first().copied().unwrap_or(frame.number) > at
 }
@@ -169,7 +169,7 @@ mod tests {
         );
     }
 
-    /// A turn that is refused leaves the position unchanged, and a result does too.
+    /// An illegal turn leaves the position unchanged, and so does a result.
     #[test]
     fn a_puzzle_may_follow_a_refused_turn_or_the_result() {
         let puzzle = "[%puzzle save 1]";
@@ -196,13 +196,13 @@ mod tests {
                 figure
                     .figure
                     .words
-                    .ends_with("Black to move and not lose in 1 turn."),
+                    .starts_with("Black to move and not lose in 1 turn. "),
                 "{}",
                 figure.figure.words
             );
             let html = player(timeline, &PlayerOptions::default()).unwrap().html;
             assert!(
-                html.contains("<p>Black to move and not lose in 1 turn</p>"),
+                html.contains("<h1 id=\"task\">Black to move and not lose in 1 turn</h1>"),
                 "{moves}"
             );
         }

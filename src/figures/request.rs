@@ -1,5 +1,4 @@
-//! Request for figures: what the command, Python and JavaScript build from the options that they
-//! are given.
+//! Request for figures, which the CLI, Python and JavaScript build from their options.
 
 use super::format::RenderFormat;
 use super::key::{Contradiction, RenderKey};
@@ -15,7 +14,18 @@ use crate::replay::{NoFrame, Timeline};
 use crate::text::lines;
 
 /// Request for figures of records.
+///
+/// ```
+/// use pipscribe::figures::{RenderFormat, RenderRequest};
+///
+/// let mut request = RenderRequest::default();
+/// request.format = RenderFormat::Svg;
+/// request.set("caption", "After two turns")?;
+/// assert_eq!(request.figure.view.caption.as_deref(), Some("After two turns"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct RenderRequest {
     /// Output format.
     pub format: RenderFormat,
@@ -25,7 +35,7 @@ pub struct RenderRequest {
     pub turns: Option<(u32, u32)>,
     /// Options of each figure.
     pub figure: FigureOptions,
-    /// True if a player shows what turns move and remove.
+    /// True if a player shows the pieces that turns move and remove.
     pub plays_movement: bool,
     /// Theme; `None` for the default, or, in a player, for light or dark according to the reader's
     /// system.
@@ -263,7 +273,7 @@ impl RenderRequest {
         if self.figure.line.is_some() && selects_other {
             return Some(Contradiction::SelectionWithLine);
         }
-        let is_animated = self.format == RenderFormat::Apng;
+        let is_animated = self.format.is_animated();
         if !is_animated && self.turns.is_some() {
             return Some(Contradiction::TurnsWithoutAnimation);
         }
@@ -319,7 +329,7 @@ impl RenderRequest {
     /// # Errors
     /// If the record lacks the requested turn, or nothing can be drawn.
     pub fn figures(&self, timeline: &Timeline) -> Result<Figures, RenderError> {
-        let is_animated = self.format == RenderFormat::Apng;
+        let is_animated = self.format.is_animated();
         let selection = match self.selection {
             Selection::Turn(_) if is_animated => Selection::Every(1),
             selection => selection,
@@ -410,7 +420,7 @@ impl RenderRequest {
             }
             RenderFormat::Svg => rendered.texts = rendered.taken(self.pages(figures, &theme)),
             RenderFormat::Png => rendered.images = rendered.taken(self.pages(figures, &theme)),
-            RenderFormat::Apng | RenderFormat::Pdf => {
+            RenderFormat::Apng | RenderFormat::Gif | RenderFormat::Pdf => {
                 rendered.images = rendered.taken(self.document(figures, &theme));
             }
             RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
@@ -562,7 +572,7 @@ mod tests {
         for format in RenderFormat::ALL {
             let Rendered { texts, images, .. } = rendered(&[("format", format.name())]).unwrap();
             let expected = match format {
-                RenderFormat::Apng => (0, 4),
+                RenderFormat::Apng | RenderFormat::Gif => (0, 4),
                 RenderFormat::Png | RenderFormat::Pdf => (0, 1),
                 RenderFormat::Latex => (1, 1),
                 _ => (1, 0),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::finding_figure::figures_of_findings;
-use super::frame_figure::{Drawn, add_caption, figure, options_of_frame, refusal, seat_in};
+use super::frame_figure::{Drawn, add_caption, add_names, figure, options_of_frame, refusal};
 use super::options::FigureOptions;
 use super::piece_numbers::History;
 use super::puzzle::{PuzzlesByPosition, is_after, puzzles};
@@ -71,12 +71,7 @@ pub fn figures(
         .filter_map(|of| of.figure.lines())
         .reduce(Lines::joined);
     match lines {
-        Some(_)
-            if done
-                .figures
-                .iter()
-                .any(|of| of.figure.lines().is_some() && of.figure.lines() != lines) =>
-        {
+        Some(_) if done.figures.iter().any(|of| of.figure.lines() != lines) => {
             let view = View {
                 lines,
                 ..options.view.clone()
@@ -128,7 +123,7 @@ fn selected(
     series.finish()
 }
 
-/// The figures of a record, as they are drawn one after the other.
+/// The figures of a record, in the order in which they are drawn.
 struct Series<'a> {
     timeline: &'a Timeline,
     selection: Selection,
@@ -141,7 +136,7 @@ struct Series<'a> {
     numbered: u32,
     history: History,
     puzzles: PuzzlesByPosition<'a>,
-    /// The seats and the times on their clocks.
+    /// The times on the clocks of the seats.
     clocks: BTreeMap<u8, String>,
     done: Figures,
 }
@@ -172,18 +167,27 @@ impl<'a> Series<'a> {
     /// Draws a position if it is selected.
     fn add_position(&mut self, frame: &Frame, items: &[Item]) {
         self.history.add(frame);
-        if self.options.clocks && self.line.contains(&frame.turn) {
+        if self.line.contains(&frame.turn) {
             self.note_clock(frame);
         }
         if self.is_selected(frame, items) {
             let options = self.options_of(frame);
-            let drawn = figure(
+            let mut drawn = figure(
                 frame,
                 items,
                 self.puzzles.at(frame),
                 &self.history,
                 &options,
             );
+            if let Some(figure) = drawn.figure.as_mut().filter(|_| drawn.shows_names) {
+                add_names(
+                    figure,
+                    self.timeline,
+                    frame,
+                    &self.clocks,
+                    options.view.lang,
+                );
+            }
             self.add(frame.number, &frame.path, drawn);
         } else if self.selection == Selection::Diagrams && has_unread_figure(items) {
             // The comment may have been intended as a diagram, so its warnings are reported.
@@ -201,10 +205,7 @@ impl<'a> Series<'a> {
 
     fn note_clock(&mut self, frame: &Frame) {
         if let (Some(seat), Some(time)) = (frame.seat(), clock(self.timeline, frame, "clock")) {
-            self.clocks.insert(
-                seat,
-                format!("{} {time}", seat_in(frame, self.options.view.lang)),
-            );
+            self.clocks.insert(seat, time.to_owned());
         }
     }
 
@@ -231,9 +232,10 @@ impl<'a> Series<'a> {
             self.numbered = number;
         }
         if !matches!(self.selection, Selection::Turn(_)) {
-            add_caption(&mut options, frame, &self.clocks);
+            let clocks = self.options.clocks.then_some(&self.clocks);
+            add_caption(&mut options, frame, clocks);
         } else if let Some(from) = options.numbers_from.filter(|&from| from > number) {
-            let warning = "turn {0} comes before turn {1}, so that no turn is numbered";
+            let warning = "turn {0} comes before turn {1}, so no turn is numbered";
             self.done
                 .warnings
                 .push(options.view.lang.fill(warning, &[&number, &from]));
@@ -247,6 +249,7 @@ impl<'a> Series<'a> {
             figure,
             warnings,
             is_refused: refused,
+            shows_names: _,
         } = drawn;
         let lang = self.options.view.lang;
         self.done.warnings.extend(

@@ -84,8 +84,8 @@ fn code_page(code: &CodeInfo) -> String {
 
 fn family_page(family: &str, title: &str) -> String {
     let mut page = format!(
-        "# {title}\n\nThe codes of the family `{family}/…`. A code that can be waived becomes a warning with \
-            `[%irregular CODE]` after the turn.\n\n\
+        "# {title}\n\nThese are the codes of the family `{family}/…`. With `[%irregular CODE]` after the turn, a code \
+            that can be waived becomes a warning.\n\n\
          | code | what is wrong | rule | can be waived |\n|---|---|---|---|\n"
     );
     for code in all_codes().filter(|code| code.id.split('/').next() == Some(family)) {

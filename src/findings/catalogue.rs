@@ -10,6 +10,13 @@ use super::codes::{all_codes, all_pages, code_named};
 use crate::text::UnknownName;
 
 /// Severity of a finding.
+///
+/// ```
+/// use pipscribe::findings::Severity;
+///
+/// assert!(Severity::Error > Severity::Warning);
+/// assert_eq!(Severity::Error.to_string(), "error");
+/// ```
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize,
 )]
@@ -33,6 +40,14 @@ impl fmt::Display for Severity {
 }
 
 /// The entry of a code in the catalogue.
+///
+/// ```
+/// use pipscribe::findings::Code;
+///
+/// let code: Code = "gipf/line-full".parse()?;
+/// assert_eq!((code.id, code.rule), ("gipf/line-full", "G3.4"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct CodeInfo {

@@ -1,7 +1,7 @@
 //! Hints: typed advice of the library, which each front end words in its own terms.
 //!
-//! The library knows what would help, such as another variant. Only a front end knows how its user
-//! says so: with an option, with an argument, or with a button.
+//! The library knows the remedy, such as another variant. Only a front end knows how its user
+//! applies it: with an option, an argument or a button.
 
 use std::fmt;
 
@@ -16,6 +16,15 @@ use crate::text::Printable;
 ///
 /// The enum is exhaustive, so that the compiler names each front end that lacks words for a new
 /// hint.
+///
+/// ```
+/// use pipscribe::Checked;
+/// use pipscribe::findings::Hint;
+///
+/// let checked = Checked::from_text("[Game \"gipf\"]\n\n1. b3 *\n");
+/// let help = checked.report.findings[0].advice(Hint::neutral_text);
+/// assert!(help.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -74,6 +83,8 @@ pub enum Hint {
         /// The name of its format.
         format: &'static str,
     },
+    /// Convert the text, which was pasted from elsewhere.
+    ConvertPasted,
     /// Write the record in another format, which can hold all of it.
     ConvertTo {
         /// The name of that format.
@@ -121,6 +132,7 @@ impl Hint {
             Self::InsertTurn => "insert-turn",
             Self::RemoveTurn => "remove-turn",
             Self::ConvertFrom { .. } => "convert-from",
+            Self::ConvertPasted => "convert-pasted",
             Self::ConvertTo { .. } => "convert-to",
             Self::CheckRecord => "check-record",
             Self::FindIllegalTurn => "find-illegal-turn",
@@ -157,6 +169,7 @@ impl Hint {
             Self::InsertTurn,
             Self::RemoveTurn,
             Self::ConvertFrom { format: "sgf" },
+            Self::ConvertPasted,
             Self::ConvertTo { format: "position" },
             Self::CheckRecord,
             Self::FindIllegalTurn,
@@ -202,6 +215,7 @@ impl fmt::Display for Hint {
                     "save it as a separate file and convert it from `{format}`"
                 );
             }
+            Self::ConvertPasted => "convert the text to convert it to a record",
             Self::ConvertTo { format } => {
                 return write!(out, "the format `{format}` has all of it");
             }
@@ -218,10 +232,10 @@ impl fmt::Display for Hint {
 
 /// Error that may come with a hint. Its text does not contain the hint.
 pub trait Hinted: std::error::Error {
-    /// Returns what to do about the error, if the library knows.
+    /// Returns the remedy for the error, if the library knows one.
     fn hint(&self) -> Option<Hint>;
 
-    /// Returns the text of the error, followed by the hint in the words of a front end.
+    /// Returns the text of the error, followed by the hint in the wording of a front end.
     fn with_hint(&self, hint_text: HintText) -> String {
         let Some(hint) = self.hint() else {
             return self.to_string();
@@ -243,8 +257,8 @@ fn escaped(text: &str) -> String {
 /// Joins advice with hints, which are alternatives. Advice that ends without a full stop goes on
 /// with the hints.
 ///
-/// The help of a finding on a tag says which values the tag may have. So hints that name a value
-/// are left out beside help.
+/// The help of a finding on a tag lists the possible values. Hints that name a value are therefore
+/// left out if there is help.
 pub(super) fn advice(help: Option<&str>, hints: &[Hint], hint_text: HintText) -> Option<String> {
     let unsaid = hints
         .iter()

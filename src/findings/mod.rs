@@ -1,4 +1,4 @@
-//! Findings: what is wrong with a record, where, by which rule, and how to fix it.
+//! Findings: the errors of a record, their places and rules, and how to fix them.
 
 mod book;
 mod book_pages;
@@ -54,6 +54,15 @@ pub struct Exhibit {
 ///
 /// It is an error of Rust too, so that `?` passes it on. It serializes with the keys of
 /// `check --format json`; its spans count from the start of the record, as [`Span`] does.
+///
+/// ```
+/// use pipscribe::Checked;
+///
+/// let checked = Checked::from_text("[Game \"gipf\"]\n\n1. b3 *\n");
+/// let finding = &checked.report.findings[0];
+/// assert!(finding.is_error());
+/// assert_eq!(finding.code.id, "tag/missing");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
@@ -73,7 +82,7 @@ pub struct Finding {
     pub message: Printable,
     /// Advice on how to fix it, without the hints; [`Finding::advice`] has both.
     pub help: Option<Printable>,
-    /// What could be done about it, each an alternative to the others.
+    /// Alternative ways to resolve the finding.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
     /// The exact part of the record that is wrong.
@@ -102,13 +111,19 @@ pub struct Fix {
     pub edits: Vec<TextEdit>,
 }
 
-/// Sorts findings by their places. Findings that begin at the same place keep their order, which is
-/// that of notation 5: text, tags, figure commands, result and score, turns, puzzles.
+/// Sorts findings by their places. Findings that begin at the same place keep the order of notation
+/// 5: text, tags, figure commands, result and score, turns, puzzles.
 pub(crate) fn sort_by_place(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| finding.span.start);
 }
 
 impl Finding {
+    /// Returns the number of the rule; `None` for a finding on a foreign format, whose page has no
+    /// numbered rules.
+    pub(crate) fn rule_number(&self) -> Option<&'static str> {
+        rule_named(self.rule).map(|_| self.rule)
+    }
+
     /// Creates a finding on the record as a whole, with turn 0. The other fields can be set later.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
@@ -157,15 +172,15 @@ impl Finding {
         self
     }
 
-    /// Returns the help, followed by the hints in the words of a front end. Beside help, hints to
-    /// set a tag are left out: the help names the values.
+    /// Returns the help, followed by the hints in the wording of a front end. If there is help,
+    /// hints to set a tag are left out, because the help names the values.
     pub fn advice(&self, hint_text: HintText) -> Option<String> {
         hint::advice(self.help.as_deref(), &self.hints, hint_text)
     }
 
     /// Sets the turn and the variation.
     #[must_use]
-    pub fn at(mut self, turn: u32, variation: &[u32]) -> Self {
+    pub(crate) fn at(mut self, turn: u32, variation: &[u32]) -> Self {
         self.turn = turn;
         self.variation = variation.to_vec();
         self
@@ -173,7 +188,7 @@ impl Finding {
 
     /// Adds related parts of the record.
     #[must_use]
-    pub fn with_related(mut self, related: impl IntoIterator<Item = Related>) -> Self {
+    pub(crate) fn with_related(mut self, related: impl IntoIterator<Item = Related>) -> Self {
         self.related.extend(related);
         self
     }
@@ -191,7 +206,11 @@ impl fmt::Display for Finding {
         if self.turn > 0 {
             write!(out, " turn {}", TurnPlace::new(&self.variation, self.turn))?;
         }
-        write!(out, ": {} ({})", self.message, self.rule)
+        write!(out, ": {}", self.message)?;
+        match self.rule_number() {
+            Some(rule) => write!(out, " ({rule})"),
+            None => Ok(()),
+        }
     }
 }
 

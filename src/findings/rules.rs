@@ -1,4 +1,4 @@
-//! Text of the rules: those of the book, under the numbers that findings cite.
+//! Text of the rules from the book, under the numbers that findings cite.
 //!
 //! `rules.txt` has a line for each rule: its page, its number, its title and its first sentence.
 //! `rule_texts.txt` has the texts without the examples, which take four fifths of the pages. A
@@ -43,7 +43,7 @@ impl Rule {
     }
 
     /// Returns the anchor of its heading on that page.
-    pub fn anchor(&self) -> String {
+    pub(crate) fn anchor(&self) -> String {
         super::book::heading_anchor(&format!("{} {}", self.number, self.title))
     }
 
@@ -75,7 +75,7 @@ impl Rule {
 
     /// Returns the first sentence, on one line; empty if the text starts with a list or a table, or
     /// introduces one.
-    pub fn sentence(&self) -> &'static str {
+    pub(crate) fn sentence(&self) -> &'static str {
         self.sentence
     }
 }
@@ -122,7 +122,7 @@ mod tests {
         let sentence = |number| rule_named(number).unwrap().sentence();
         assert_eq!(
             sentence("G3.4"),
-            "Without an empty spot on the line there is nowhere to go."
+            "If the line has no empty spot, the pieces have nowhere to go."
         );
         // Three steps follow.
         assert_eq!(sentence("G3"), "");

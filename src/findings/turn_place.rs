@@ -15,8 +15,8 @@ pub(crate) struct TurnPlace {
 
 impl TurnPlace {
     /// Returns the place of the turn with a number in the line with a path: for each level, the
-    /// number of the turn that is replaced and that of the variation. A number before those of the
-    /// line is read as that of its first turn.
+    /// number of the replaced turn and the number of the variation. A number before the numbers of
+    /// the line is read as the number of its first turn.
     pub(crate) fn new(path: &[u32], number: u32) -> Self {
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);

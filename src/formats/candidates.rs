@@ -28,7 +28,7 @@ pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumption
     candidates.collect()
 }
 
-/// Returns the first set-up whose position the rules accept, or else the first of all. Reports a
+/// Returns the first set-up whose position the rules accept, or else the first set-up. Reports a
 /// choice between several.
 pub(super) fn settle(
     game: GameId,

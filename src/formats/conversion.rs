@@ -12,7 +12,18 @@ use crate::publish::documents::PageKind;
 use crate::text::{MAX_FINDINGS, SourceText, shorten};
 
 /// Options of a conversion.
+///
+/// ```
+/// use pipscribe::formats::{Conversion, convert};
+///
+/// let mut conversion = Conversion::default();
+/// conversion.to = Some("json");
+/// let converted = convert(b"[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n", &conversion)?;
+/// assert_eq!((converted.from, converted.records), ("pips", 1));
+/// # Ok::<(), pipscribe::formats::NotConverted>(())
+/// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Conversion<'a> {
     /// Name of the format to read, `pips` for the notation; `None` to recognise it.
     pub from: Option<&'a str>,
@@ -44,8 +55,9 @@ pub struct Converted {
 
 /// Reason why a text cannot be converted.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotConverted {
-    /// The format cannot be read or written, as it does not exist.
+    /// The format cannot be read or written, because it does not exist.
     #[error(
         "`{}` is not a format that can be {does}; those are {known}",
         shorten(asked)
@@ -134,7 +146,9 @@ fn named(
 /// use pipscribe::formats::{Conversion, convert};
 ///
 /// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
-/// let converted = convert(text.as_bytes(), &Conversion { to: Some("gipf.com"), ..Conversion::default() })?;
+/// let mut conversion = Conversion::default();
+/// conversion.to = Some("gipf.com");
+/// let converted = convert(text.as_bytes(), &conversion)?;
 /// assert!(!converted.bytes.is_empty() && converted.from == "pips");
 /// # Ok::<(), pipscribe::formats::NotConverted>(())
 /// ```

@@ -11,7 +11,8 @@ use super::{
 };
 use crate::check::Checked;
 use crate::findings::Finding;
-use crate::notation::{Entry, Record, RecordSplitter};
+use crate::fixes::mend::{contains_pasted_record, read_pasted};
+use crate::notation::{Entry, Record, RecordSplitter, split_text};
 use crate::publish::documents::{PageBlock, PageKind};
 use crate::text::{Indent, RawRecord, SourceText, TOO_LONG};
 
@@ -80,7 +81,7 @@ pub struct Input<'a> {
     pub ending: Option<&'a str>,
     /// Kind of the document, if the records are in its code blocks.
     pub page: Option<PageKind>,
-    /// Assumptions about what the text does not state.
+    /// Assumptions about facts that the text does not state.
     pub assumptions: &'a Assumptions,
 }
 
@@ -118,7 +119,7 @@ impl<E> From<E> for Stop<E> {
 pub struct Summary {
     /// Number of records that were written.
     pub records: u64,
-    /// What the target format cannot carry.
+    /// Content that the target format cannot carry.
     pub losses: Losses,
     /// The last error of a record that could not be written.
     pub refused: Option<ExportError>,
@@ -133,8 +134,10 @@ pub struct Converter<S> {
     summary: Summary,
     /// Line comments before the next record.
     line_comments: Entry,
-    /// The first record, held back until a second one follows: some formats wrap several records
-    /// only.
+    /// True if the format of the text was not given, so that it may be pasted from elsewhere.
+    reads_pasted: bool,
+    /// The first record, held back until a second one follows: some formats use a wrapper only for
+    /// several records.
     first: Option<String>,
 }
 
@@ -149,6 +152,7 @@ impl<S: ConversionSink> Converter<S> {
             joiner,
             summary,
             line_comments: Entry::default(),
+            reads_pasted: false,
             first: None,
         }
     }
@@ -177,6 +181,7 @@ impl<S: ConversionSink> Converter<S> {
         input: &Input<'_>,
         margins: Option<Indent>,
     ) -> Result<TextRead, Stop<S::Error>> {
+        self.reads_pasted = input.from.is_none();
         let foreign = self.format_of(&String::from_utf8_lossy(&stream.head()), input)?;
         if let Some(format) = foreign {
             let declared = format.declared_encoding(&stream.head());
@@ -219,7 +224,12 @@ impl<S: ConversionSink> Converter<S> {
         let from = match (&input.from, input.page) {
             (Some(from), _) => Some(from.clone()),
             (None, Some(_)) => Some(Recognised::Notation),
-            (None, None) => recognise(head, input.ending),
+            (None, None) => match recognise(head, input.ending) {
+                Some(Recognised::Foreign(_)) | None if contains_pasted_record(head) => {
+                    Some(Recognised::Notation)
+                }
+                recognised => recognised,
+            },
         };
         match from {
             Some(Recognised::Foreign(format)) => {
@@ -341,7 +351,7 @@ impl<S: ConversionSink> Converter<S> {
         Ok(!has_games && !is_empty_file.unwrap_or_else(|| format.is_empty_file("")))
     }
 
-    /// Converts a record of the notation, which is checked like those of other formats.
+    /// Converts a record of the notation, which is checked like records of other formats.
     fn record(&mut self, raw: RawRecord, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
         let context = &assumptions.context;
         let line = raw.line;
@@ -378,11 +388,31 @@ impl<S: ConversionSink> Converter<S> {
         if let Some(comments) = std::mem::take(&mut self.line_comments).joined() {
             judged = comments.with_next(&judged);
         }
-        let checked = match format {
+        let check = |raw: RawRecord| match format {
             // The canonical form needs every position.
-            None => Checked::in_full(Record::parse(judged), context),
-            Some(_) => Checked::new(judged, context),
+            None => Checked::in_full(Record::parse(raw), context),
+            Some(_) => Checked::new(raw, context),
         };
+        let mut checked = check(judged);
+        if self.reads_pasted
+            && !checked.report.is_valid()
+            && let Some(pasted) = read_pasted(checked.record(), context)
+        {
+            let note = format!("read as: {}", pasted.recognised);
+            self.sink.note(Some(line), &note, NoteKind::Assumption);
+            let raw = RawRecord {
+                line,
+                bytes: pasted.text.into_bytes(),
+                ..RawRecord::default()
+            };
+            let is_remark = checked.game.is_none() && checked.record().tags.is_empty();
+            let has_record = split_text(&raw.bytes).iter().any(RawRecord::is_record);
+            if is_remark && !has_record {
+                self.line_comments.add(raw);
+                return Ok(());
+            }
+            checked = check(raw);
+        }
         if !checked.report.findings.is_empty() {
             self.sink.findings_of_record(&checked);
         }
@@ -485,7 +515,7 @@ impl<S: ConversionSink> Converter<S> {
     }
 }
 
-/// Decodes a record. Returns what was assumed about its encoding.
+/// Decodes a record. Returns the assumption about its encoding.
 fn record_as_text(raw: RawRecord) -> (RawRecord, Option<String>) {
     if std::str::from_utf8(&raw.bytes).is_ok() {
         return (raw, None);

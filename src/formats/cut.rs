@@ -94,7 +94,7 @@ impl<R: Read> Pieces<R> {
 
     /// Returns true if a list around the pieces so far is still open. After the last piece, the
     /// stream is truncated.
-    pub fn is_in_list(&self) -> bool {
+    pub(crate) fn is_in_list(&self) -> bool {
         self.lists > 0
     }
 
@@ -190,7 +190,7 @@ impl<R: Read> Pieces<R> {
     }
 }
 
-/// Returns the number of open braces after a text, given those before it.
+/// Returns the number of open braces after a text, given the number before it.
 fn braces(depth: usize, text: &str) -> usize {
     text.bytes().fold(depth, |depth, byte| match byte {
         b'{' => depth + 1,

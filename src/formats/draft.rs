@@ -20,7 +20,7 @@ pub struct Imported {
     pub text: String,
     /// Findings on the source, with spans into it.
     pub findings: Vec<Finding>,
-    /// The checked record; `None` without one. Its findings are not those of the source.
+    /// The checked record; `None` without one. Its findings differ from the findings on the source.
     pub checked: Option<Checked>,
 }
 
@@ -135,7 +135,7 @@ impl Imported {
     }
 
     /// Returns a draft for a part of the source that cannot become a record.
-    pub fn refused(mut findings: Vec<Finding>) -> Self {
+    pub(crate) fn refused(mut findings: Vec<Finding>) -> Self {
         findings.cut();
         Self {
             text: String::new(),
@@ -194,7 +194,7 @@ impl Draft {
         let hashes = self.hashes();
         for (number, at) in self.tag_order().into_iter().enumerate() {
             let (name, value, span) = &self.tags[at];
-            // Those of the first tag go before the record.
+            // The comments of the first tag go before the record.
             if let Some(hashes) = hashes.get(&at).filter(|_| number > 0) {
                 out.text.push_str(hashes);
             }
@@ -314,7 +314,7 @@ fn assemble_line(line: &DraftLine, out: &mut Assembly) {
         for glyph in &turn.glyphs {
             out.text.push_str(&format!(" ${glyph}"));
         }
-        // What the source has instead of the replaced characters stays readable.
+        // The text in the source that stands for the replaced characters stays readable.
         if *token != *text && !text.is_empty() {
             out.text.push_str(&format!(" {}", comment_text(text)));
         }
@@ -341,7 +341,7 @@ fn one_token(turn: &str) -> Cow<'_, str> {
     let other = |character: char| {
         character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character)
     };
-    // `o-1` is nearly a result; `o5` is a point.
+    // `o-1` resembles a result; `o5` is a point.
     let is_result =
         Outcome::parse(turn).is_some() || Grammar::parse(Rule::result_mistake, turn).is_ok();
     if (turn.starts_with(first) && !turn.contains(other) && !is_result) || is_turn_token(turn) {

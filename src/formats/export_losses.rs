@@ -58,7 +58,7 @@ pub(super) fn beyond_turns(record: &Record, carried: &[&str]) -> Losses {
 pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
     let mut known = HashSet::new();
     for tag in &record.tags {
-        // Of a repeated tag, the first one is carried.
+        // If a tag is repeated, the first one is carried.
         if !known.insert(tag.name.as_str()) || !carried.contains(&tag.name.as_str()) {
             losses.add(&format!("tag {}", tag.name), 1);
         }

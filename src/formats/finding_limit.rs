@@ -1,4 +1,4 @@
-//! Limits the findings of a document to the number of those of a record.
+//! Limits the findings of a document to the maximum for a record.
 
 use super::Imported;
 use crate::findings::{Finding, code};
@@ -6,8 +6,8 @@ use crate::text::MAX_FINDINGS;
 
 /// Collection of findings with a limit.
 pub(super) trait KeepFindings {
-    /// Adds a finding. The first one beyond the limit is replaced by a finding that says so; later
-    /// ones are dropped.
+    /// Adds a finding. The first finding beyond the limit is replaced with a finding about the
+    /// limit; later findings are dropped.
     fn keep(&mut self, finding: Finding);
 
     /// Drops the findings beyond the limit.

@@ -1,19 +1,19 @@
-//! Formats: the notation itself, and those of other programs and sites. Each has a module that
+//! Formats: the notation itself, and formats of other programs and sites. Each has a module that
 //! reads and writes it; [`FORMATS`] lists them.
 //!
 //! Data flow: a reader makes a `Draft` of each game, in which every part has its span in the
 //! foreign text. The draft becomes a record, which is checked. Findings are mapped back to their
-//! place in the source. A writer takes a record and returns its text with the [`Losses`]: what the
-//! format could not carry.
+//! place in the source. A writer takes a record and returns its text with the [`Losses`]: the
+//! content that the format could not carry.
 
-pub mod abstractplay;
-pub mod boardspace;
+mod abstractplay;
+mod boardspace;
 mod candidates;
 mod conversion;
 pub mod converter;
-pub mod csv;
+mod csv;
 mod cut;
-pub mod diagram;
+mod diagram;
 mod draft;
 #[cfg(feature = "encodings")]
 mod encoding;
@@ -22,30 +22,32 @@ mod encoding;
 mod encoding;
 mod export_losses;
 mod finding_limit;
-pub mod gdansk;
-pub mod gf1;
-pub mod gipf_com;
+mod gdansk;
+mod gf1;
+mod gipf_com;
 mod gipf_play;
 mod import_losses;
-pub mod json;
-pub mod model;
+mod json;
+mod model;
 mod other_game;
 pub mod pips;
 mod pips_page;
-pub mod position;
+mod position;
 mod quoted;
 mod rest_after_fault;
-pub mod sgf;
-pub mod yaml;
+mod sgf;
+mod yaml;
 
 use crate::findings::codes::import as codes;
 pub use conversion::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
+pub use csv::row as csv_row;
 use cut::MAX_COMMENT_BYTES;
 pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;
 use draft::{Draft, DraftItem, DraftLine, DraftTurn};
 pub use encoding::{Decoded, TextStream, decode};
 pub use other_game::OtherGame;
+pub use position::tags_of as tags_of_position;
 
 use std::fmt;
 
@@ -85,7 +87,7 @@ pub struct Exported {
 #[non_exhaustive]
 pub enum ExportError {
     /// The format is for other games.
-    #[error("{format} is a format for {wanted}, and this record is {game}")]
+    #[error("{format} is a format for {wanted}, but this record is {game}")]
     Game {
         /// Name of the format.
         format: &'static str,
@@ -121,13 +123,13 @@ pub struct FileWrapper {
 
 impl FileWrapper {
     /// Records follow each other without a separator.
-    pub const PLAIN: Self = Self {
+    pub(crate) const PLAIN: Self = Self {
         head: "",
         between: "",
         tail: "",
     };
     /// Records are separated by an empty line.
-    pub const SPACED: Self = Self {
+    pub(crate) const SPACED: Self = Self {
         head: "",
         between: "\n",
         tail: "",
@@ -161,7 +163,7 @@ pub struct FormatInfo {
 
 impl FormatInfo {
     /// A format of all games that is read and written, one document after the other.
-    pub const USUAL: Self = Self {
+    pub(crate) const USUAL: Self = Self {
         name: "",
         about: "",
         page: "",
@@ -265,6 +267,7 @@ const FIRST_SPOT: gipf_com::GipfCom = gipf_com::GipfCom(gipf_com::GipfComStyle::
 pub static FORMATS: &[&dyn Format] = &[
     &boardspace::Boardspace,
     &sgf::Sgf,
+    &sgf::SgfMoves,
     &abstractplay::AbstractPlayLines,
     &abstractplay::AbstractPlay,
     &json::JsonLines,
@@ -349,7 +352,7 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
 ///
 /// # Errors
 /// If the record does not name its game, or the format is for other games.
-pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportError> {
+pub(crate) fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportError> {
     let tag = record.tag_value("Game").unwrap_or_default();
     let game = match GameId::named(tag) {
         Some(game) if format.games().contains(&game) => return Ok(game),

@@ -1,5 +1,4 @@
-//! Texts of games that have no records here: they are refused, since they could be read as
-//! something else.
+//! Texts of games without records here: they are rejected, because they could be misread.
 
 use std::fmt;
 

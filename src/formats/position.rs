@@ -136,7 +136,7 @@ impl Reached {
             Finding::new(
                 &code::INCONSISTENT,
                 whole,
-                "These tags leave the position open.",
+                "These tags do not determine the position.",
             )
         };
         let error = checked

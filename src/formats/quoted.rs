@@ -16,7 +16,8 @@ pub(super) fn begins_quoted(head: &str) -> bool {
     is_quoted(head.rsplit_once('\n').map_or(head, |(lines, _)| lines)) && unquotes(head)
 }
 
-/// Returns true if the marks are those of a quote. A mark `|` may be the border of a table.
+/// Returns true if the marks are quotation marks of a mail. A mark `|` may be the border of a
+/// table.
 fn unquotes(text: &str) -> bool {
     text.trim_start().starts_with('>') || has_record(text.lines().map(without_mark))
 }
@@ -52,7 +53,8 @@ pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Indent) -> Vec<RawRecord
 }
 
 impl<S: ConversionSink> Converter<S> {
-    /// Converts a text whose first lines are quoted. If others are not, the text is read as it is.
+    /// Converts a text whose first lines are quoted. If other lines are not quoted, the text is
+    /// read as it is.
     pub(super) fn quoted<R: Read>(
         &mut self,
         mut stream: TextStream<R>,

@@ -6,8 +6,8 @@ use super::{KeepFindings as _, codes};
 use crate::findings::Finding;
 use crate::text::{SourceText, Span};
 
-/// Returns the comment that keeps the rest of a game as the source has it, and the finding on its
-/// first turn. As turns of the notation it would have another meaning.
+/// Returns the comment that keeps the rest of a game as in the source, and the finding on its first
+/// turn. Read as turns of the notation, it would have another meaning.
 pub(super) fn rest_of(source: &SourceText, first: Span, last: Span) -> (String, Finding) {
     let rest = source.text_of(first.to(last));
     let text = format!("the source continues, in its own notation: {rest}");

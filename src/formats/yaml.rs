@@ -63,8 +63,8 @@ impl Format for Yaml {
     }
 }
 
-/// Returns the comments in documents: what follows a `#` that is in no value. A text that is not
-/// valid YAML has none.
+/// Returns the comments in documents: the text after a `#` outside values. Returns none for text
+/// that is not valid YAML.
 fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
     let mut values = Vec::new();
     for document in documents {

@@ -24,7 +24,7 @@ pub struct Choice {
 
 impl Choice {
     /// Creates a choice without places.
-    pub fn new(key: impl Into<String>, label: impl Into<String>) -> Self {
+    pub(crate) fn new(key: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             key: key.into(),
             label: label.into(),
@@ -36,7 +36,7 @@ impl Choice {
     }
 
     /// Creates a choice for a place, with the place's name as key and label.
-    pub fn of_place(name: impl Into<String>) -> Self {
+    pub(crate) fn of_place(name: impl Into<String>) -> Self {
         let name = name.into();
         Self {
             places: vec![name.clone()],
@@ -46,7 +46,7 @@ impl Choice {
 
     /// Sets the places that select the choice.
     #[must_use]
-    pub fn at(self, places: impl IntoIterator<Item = impl ToString>) -> Self {
+    pub(crate) fn at(self, places: impl IntoIterator<Item = impl ToString>) -> Self {
         Self {
             places: places.into_iter().map(|place| place.to_string()).collect(),
             ..self
@@ -55,7 +55,7 @@ impl Choice {
 
     /// Marks the choice as draggable.
     #[must_use]
-    pub fn dragged(self) -> Self {
+    pub(crate) fn dragged(self) -> Self {
         Self {
             drags: true,
             ..self
@@ -64,7 +64,7 @@ impl Choice {
 
     /// Sets the picture.
     #[must_use]
-    pub fn shown(self, picture: Scene) -> Self {
+    pub(crate) fn shown(self, picture: Scene) -> Self {
         Self {
             picture: Some(picture),
             ..self
@@ -73,7 +73,7 @@ impl Choice {
 }
 
 /// The next choices as numbers that mean the same in all positions of a set-up, without labels and
-/// pictures. The keys are those of [`Choosing::choose`].
+/// pictures. The keys are the same as in [`Choosing::choose`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedChoices {
     /// The choices of the seat to move. The numbers are below
@@ -95,10 +95,10 @@ pub trait Choosing<G: Rules> {
 
     /// Returns the next choices. The list is empty if the turn can only end here. It may be
     /// incomplete if there are too many choices to show ([`Rules::UNLISTED_TURNS`]);
-    /// [`Choosing::choose`] accepts the others too.
+    /// [`Choosing::choose`] also accepts the others.
     fn choices(&self, lang: Lang) -> Vec<Choice>;
 
-    /// Returns the next choices as numbers: those of [`Choosing::choices`], each once.
+    /// Returns the numbers of [`Choosing::choices`], each once.
     fn numbered(&self) -> NumberedChoices;
 
     /// Returns the turn in canonical form, or `None` if it may not end here.

@@ -19,7 +19,7 @@ impl Compass {
 
     /// Returns the index in [`Compass::ALL`].
     #[inline]
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 
@@ -34,7 +34,7 @@ impl Compass {
     }
 
     /// Returns the display name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::North => "north",
             Self::East => "east",
@@ -46,19 +46,19 @@ impl Compass {
     /// Returns the opposite direction.
     #[must_use]
     #[inline]
-    pub fn opposite(self) -> Self {
+    pub(crate) fn opposite(self) -> Self {
         self.turned(2)
     }
 
     /// Returns the direction `quarters` clockwise quarter turns from this one.
     #[must_use]
     #[inline]
-    pub fn turned(self, quarters: u8) -> Self {
+    pub(crate) fn turned(self, quarters: u8) -> Self {
         Self::ALL[(self.index() + usize::from(quarters)) % 4]
     }
 
     /// Returns the number of clockwise quarter turns from `other` to this direction.
-    pub fn quarters_from(self, other: Self) -> u8 {
+    pub(crate) fn quarters_from(self, other: Self) -> u8 {
         (self as u8 + 4 - other as u8) % 4
     }
 }

@@ -6,6 +6,18 @@ use crate::decks::{Decks, ShippedDecks};
 
 /// Sources of what a record names but does not contain: decks. The default source is the bundled
 /// decks.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use pipscribe::decks::{GivenDecks, ShippedDecks};
+/// use pipscribe::games::Context;
+///
+/// let text = ShippedDecks::text("twin-works").ok_or("there is no such deck")?;
+/// let context = Context::with_decks(Arc::new(GivenDecks::read([("own", text)])));
+/// assert!(context.decks().deck("own").is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     decks: Option<Arc<dyn Decks>>,

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::piece::{NamedPiece, UnknownPiece};
 use super::rules::Rules;
-use crate::draw::{Ghost, Lang, Scene};
+use crate::draw::{Comparison, Ghost, Lang, Scene};
 
 /// Drawings of a game's positions and turns.
 pub trait Drawing: Rules {
@@ -34,7 +34,7 @@ pub trait Drawing: Rules {
         Self::scene_in(setup, state, Lang::En)
     }
 
-    /// Draws a legal turn in a scene of its own, if the position after it cannot serve: pieces that
+    /// Draws a legal turn in a separate scene, if the position after it cannot serve: pieces that
     /// the turn removed may have left no place to draw on.
     fn scene_of_turn(
         _setup: &Self::Setup,
@@ -63,6 +63,8 @@ pub struct Effects {
     pub pushed: Option<Ghost>,
     /// The pieces that changed in place: dice that took the other colour.
     pub changed: Vec<String>,
+    /// Why they changed.
+    pub comparisons: Vec<Comparison>,
     /// The pieces removed before anything moved.
     pub gone_before: Vec<Ghost>,
     /// The pieces removed after everything had moved.

@@ -2,7 +2,7 @@
 
 use super::{Choose, TurnView};
 
-/// A part of a tensor: consecutive values with a shape of their own.
+/// A part of a tensor: consecutive values with their own shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TensorPart {
@@ -58,13 +58,13 @@ pub trait Encode: Choose {
         None
     }
 
-    /// Returns the parts for what seats know beyond the position.
+    /// Returns the parts for the knowledge of seats beyond the position.
     fn known_parts(_setup: &Self::Setup) -> Vec<TensorPart> {
         Vec::new()
     }
 
-    /// Appends the values of [`Encode::known_parts`]. `turns` are those of the game so far, each
-    /// with its seat.
+    /// Appends the values of [`Encode::known_parts`]. `turns` are the turns of the game so far,
+    /// each with its seat.
     fn encode_known(
         _setup: &Self::Setup,
         _turns: &[(u8, TurnView)],

@@ -26,7 +26,7 @@ impl Part {
     }
 }
 
-/// Part of an action. The names are those of the notation.
+/// Part of an action. The names are the terms of the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The whole action.
@@ -79,19 +79,19 @@ pub struct PastTurn<'a, G: Rules + ?Sized> {
 
 impl<'a, G: Rules + ?Sized> PastTurn<'a, G> {
     /// Returns the position before the turn.
-    pub fn before(&self) -> &'a G::State {
+    pub(crate) fn before(&self) -> &'a G::State {
         let [before, _] = (self.positions)();
         before
     }
 
     /// Returns the position after the turn.
-    pub fn after(&self) -> &'a G::State {
+    pub(crate) fn after(&self) -> &'a G::State {
         let [_, after] = (self.positions)();
         after
     }
 
     /// Returns the turn in canonical form.
-    pub fn turn(&self) -> G::Turn {
+    pub(crate) fn turn(&self) -> G::Turn {
         (self.turn)()
     }
 }

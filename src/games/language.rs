@@ -16,7 +16,7 @@ const USUAL_POSITION: usize = 128;
 
 /// Error for a text that is not a turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no turn of this game, from byte {at} on")]
+#[error("not a turn of this game: it cannot be parsed from byte {at} on")]
 pub struct TurnSyntaxError {
     /// The byte offset at which parsing failed.
     pub at: usize,
@@ -46,7 +46,7 @@ pub struct PositionError {
 
 impl PositionError {
     /// Creates the error for a position that does not have the form of the rule sheet at `span`.
-    pub fn malformed(message: impl Into<String>, span: Range<usize>) -> Self {
+    pub(crate) fn malformed(message: impl Into<String>, span: Range<usize>) -> Self {
         Self {
             kind: PositionErrorKind::Malformed,
             message: message.into(),
@@ -56,7 +56,7 @@ impl PositionError {
 
     /// Creates the error for a position that contradicts the tags or the rules. The span covers the
     /// whole text.
-    pub fn inconsistent(message: impl Into<String>) -> Self {
+    pub(crate) fn inconsistent(message: impl Into<String>) -> Self {
         Self {
             kind: PositionErrorKind::Inconsistent,
             message: message.into(),
@@ -85,7 +85,7 @@ pub trait TurnText:
     }
 
     /// Parses a turn of a common form into `turn`, whose memory is reused. Returns `None` if the
-    /// grammar has to decide; `turn` must not be used then.
+    /// grammar has to decide; in this case, `turn` must not be used.
     fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()>;
 
     /// Parses a turn with the game's grammar.
@@ -157,8 +157,8 @@ pub trait Language: 'static {
     /// If the text does not have the form of the rule sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
 
-    /// Parses the board of a position: the first field of its text, without the others. The rest
-    /// of the position is that of an example. Returns `None` if the text is not a board.
+    /// Parses the board of a position: the first field of its text, without the others. The rest of
+    /// the position is taken from an example. Returns `None` if the text is not a board.
     fn parse_board(text: &str) -> Option<Self::PositionText>;
 
     /// Returns a position with the board of another one.

@@ -44,7 +44,7 @@ pub mod pippinzip;
 #[doc(hidden)]
 pub mod pippip;
 
-use crate::notation::{Record, is_common_tag, likely_tag};
+use crate::notation::{Record, Values, is_common_tag, likely_tag};
 
 pub(crate) use crate::game_list::with_game;
 #[doc(hidden)]
@@ -154,16 +154,6 @@ impl GameId {
         with_game!(self, G => G::symmetries())
     }
 
-    /// Returns the tags of every set-up in which a position could occur, the likeliest first. The
-    /// position may be invalid: it is only text here.
-    pub fn setups_of_position(
-        self,
-        position: &str,
-        context: &Context,
-    ) -> Vec<Vec<(&'static str, String)>> {
-        with_game!(self, G => G::setups_of_position(position, context))
-    }
-
     /// Returns the names of the seats of a record of this game, or of any record without one.
     pub(crate) fn seat_names(self, record: Option<&Record>) -> Vec<String> {
         let tag = |name: &str| Some(record?.tag_value(name)?.to_owned());
@@ -197,8 +187,21 @@ impl GameId {
         with_game!(self, G => G::canonical_value(tag, value))
     }
 
+    /// Returns the tags that a game of this kind needs, as names with their usual values. The deck
+    /// is the first of `context`.
+    pub fn suggested_tags(self, context: &Context) -> Vec<(String, String)> {
+        let value = |spec: &TagSpec| match spec.values {
+            Values::Deck => context.decks().names().into_iter().next(),
+            _ => spec.suggested.map(str::to_owned),
+        };
+        self.tags()
+            .iter()
+            .filter_map(|spec| Some((spec.name.to_owned(), value(spec)?)))
+            .collect()
+    }
+
     /// Returns true if `text` is one action of a turn of this game.
-    pub fn is_action(self, text: &str) -> bool {
+    pub(crate) fn is_action(self, text: &str) -> bool {
         with_game!(self, G => G::is_action(text))
     }
 }
@@ -206,7 +209,7 @@ impl GameId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Values, tag_lines};
+    use crate::notation::tag_lines;
 
     /// Returns the set-up of a game with an option, and its findings.
     fn setup_with<G: Game>(spec: &OptionSpec, value: Option<&str>) -> (Option<G::Setup>, usize) {
@@ -219,13 +222,13 @@ mod tests {
         ];
         tags.extend(value.map(|value| ("Options", format!("{}={value}", spec.key))));
         tags.extend(spec.seats.map(|seats| ("Players", seats.to_string())));
-        for tag in facts.tags {
-            let suggested = match tag.values {
-                Values::Deck => context.decks().names().into_iter().next(),
-                _ => tag.suggested.map(str::to_owned),
-            };
-            tags.extend(suggested.map(|value| (tag.name, value)));
-        }
+        let game: GameId = G::NAME.parse().unwrap();
+        let suggested = game.suggested_tags(&context);
+        tags.extend(
+            suggested
+                .iter()
+                .map(|(name, value)| (name.as_str(), value.clone())),
+        );
         let record = Record::parse_str(&tag_lines(&tags));
         let mut tags = SetupTags::new::<G>(&record, &context);
         let setup = G::setup(&mut tags);

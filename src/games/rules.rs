@@ -93,8 +93,8 @@ pub trait Rules: Language {
     /// Returns the position before the first turn.
     fn start(setup: &Self::Setup) -> Self::State;
 
-    /// Builds a position from its text, decided or not. A decided one can be drawn, but no turn is
-    /// played from it.
+    /// Builds a position from its text, decided or not. A decided position can be drawn, but no
+    /// turn is played from it.
     ///
     /// # Errors
     /// If the position contradicts the set-up or the rules.
@@ -120,7 +120,7 @@ pub trait Rules: Language {
 
     /// Returns why no game starts from a position, if it is decided.
     fn decided(setup: &Self::Setup, state: &Self::State) -> Option<String> {
-        // Most positions are not, and a verdict lists the places that decided the game.
+        // Most positions are undecided, and a verdict lists the places that decided the game.
         Self::standing(setup, state)?;
         let verdict = Self::verdict(setup, state)?;
         Some(format!(
@@ -129,9 +129,9 @@ pub trait Rules: Language {
         ))
     }
 
-    /// Returns what a position leaves unknown and how to fill it in, or `None` if it leaves nothing
-    /// unknown that turns depend on. A position with something unknown can be drawn and asked for
-    /// its legal turns, but no turn is played from it.
+    /// Returns what a position leaves unknown and how to fill it in, or `None` if everything is
+    /// known that turns depend on. A position with unknown parts can be drawn, and its legal turns
+    /// can be listed, but no turn is played from it.
     fn missing(_state: &Self::State) -> Option<&'static str> {
         None
     }
@@ -171,7 +171,7 @@ pub trait Rules: Language {
         None
     }
 
-    /// Returns the result of each seat by the rules, or `None` if the game is undecided.
+    /// Returns the result of each seat under the rules, or `None` if the game is undecided.
     fn standing(setup: &Self::Setup, state: &Self::State) -> Option<Standing> {
         Self::verdict(setup, state).map(|verdict| verdict.standing)
     }
@@ -182,8 +182,8 @@ pub trait Rules: Language {
     /// Faults that `observer` waives are ignored as the rule sheet allows.
     ///
     /// # Errors
-    /// The first fault, in the order that the sheet fixes. The turn may have been played in part
-    /// then.
+    /// The first fault, in the order that the sheet fixes. In this case, the turn may have been
+    /// played in part.
     fn play<W: Observer<Self>>(
         setup: &Self::Setup,
         state: &mut Self::State,
@@ -223,8 +223,8 @@ pub trait Rules: Language {
         is_legal
     }
 
-    /// Explains a fault in words. `written` is the illegal part of the turn as the record has it,
-    /// so that a number too large to be stored is quoted as it was written.
+    /// Explains a fault in words. `written` is the illegal part of the turn as written in the
+    /// record, so that a number too large to be stored is quoted as it was written.
     fn explain(setup: &Self::Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self>;
 
     /// Returns the position that a finding shows. If the whole position would be too large, this is

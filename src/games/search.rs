@@ -1,4 +1,4 @@
-//! What an exhaustive search needs from a game in addition to its rules.
+//! Functions of a game that an exhaustive search needs in addition to its rules.
 
 use std::ops::ControlFlow;
 

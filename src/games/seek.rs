@@ -9,8 +9,8 @@ pub trait TurnFilter<G: Language + ?Sized> {
     /// Receives a legal turn in canonical form. May stop the search.
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()>;
 
-    /// Returns true if turns whose text starts like that of `begun` are of interest. May stop the
-    /// search: many prefixes can come before the first complete turn.
+    /// Returns true if turns whose text starts like the text of `begun` are of interest. May stop
+    /// the search: many prefixes can come before the first complete turn.
     fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool>;
 
     /// Returns the weight of a part of a turn's text after the character `before`. A larger weight

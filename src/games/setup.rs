@@ -49,7 +49,7 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Returns a tag by its name.
-    pub fn tag(&self, name: &str) -> Option<&'r Tag> {
+    pub(crate) fn tag(&self, name: &str) -> Option<&'r Tag> {
         self.record.tag(name)
     }
 
@@ -59,13 +59,13 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Returns the source of the deck that the record names.
-    pub fn decks(&self) -> &'r dyn Decks {
+    pub(crate) fn decks(&self) -> &'r dyn Decks {
         self.context.decks()
     }
 
     /// Returns the tags of a numbered family with their numbers, in ascending order. Of repeated
     /// tags, only the first is returned.
-    pub fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
+    pub(crate) fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
         let highest = spec.numbered.map_or(0, u64::from);
         let numbered = self
             .record
@@ -83,7 +83,7 @@ impl<'r> SetupTags<'r> {
 
     /// Returns the variant, as an index into the game's list. The tag may be missing if there is
     /// only one variant.
-    pub fn variant<L: Language>(&mut self) -> Option<usize> {
+    pub(crate) fn variant<L: Language>(&mut self) -> Option<usize> {
         let known = || {
             L::FACTS
                 .variants
@@ -116,18 +116,18 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Returns an option by its key.
-    pub fn option(&self, key: &str) -> Option<&OptionPair> {
+    pub(crate) fn option(&self, key: &str) -> Option<&OptionPair> {
         self.options.iter().find(|pair| pair.key == key)
     }
 
     /// Reports an invalid value of a tag that play needs.
-    pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
+    pub(crate) fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
         self.report_value(tag, help, Vec::new());
         self.unsound = true;
     }
 
     /// Reports an invalid value of a tag of this game, with its form.
-    pub fn refuse_form(&mut self, tag: &Tag) {
+    pub(crate) fn refuse_form(&mut self, tag: &Tag) {
         let spec = self.facts.tag(&tag.name);
         self.unsound |= spec.is_none_or(|spec| spec.sets_up);
         let form = spec.map_or("", |spec| spec.form);
@@ -153,27 +153,32 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Reports any other finding about the tags.
-    pub fn report(&mut self, finding: Finding) {
+    pub(crate) fn report(&mut self, finding: Finding) {
         self.unsound = true;
         self.findings.push(finding);
     }
 
     /// Reports a tag that contradicts other tags, with the value that they allow.
-    pub fn refuse_contradiction(&mut self, tag: &Tag, message: impl Into<String>, allowed: &str) {
+    pub(crate) fn refuse_contradiction(
+        &mut self,
+        tag: &Tag,
+        message: impl Into<String>,
+        allowed: &str,
+    ) {
         self.unsound = true;
         let finding = Finding::new(&code::INCONSISTENT, tag.value_span, message);
         self.findings.push(finding.with_tag(&tag.name, [allowed]));
     }
 
     /// Reports an invalid value of an option, with its form.
-    pub fn refuse_option(&mut self, key: &str) {
+    pub(crate) fn refuse_option(&mut self, key: &str) {
         let spec = self.facts.option(key);
         let values = spec.map_or_else(Vec::new, |spec| spec.values.list());
         self.report_option(key, spec.map_or("", |spec| spec.form), &values);
     }
 
     /// Reports an option that the game cannot have, with the reason.
-    pub fn refuse_option_because(&mut self, key: &str, help: impl Into<String>) {
+    pub(crate) fn refuse_option_because(&mut self, key: &str, help: impl Into<String>) {
         self.report_option(key, help, &[]);
     }
 
@@ -199,18 +204,18 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Reports that a required tag of this game is missing, with its form.
-    pub fn missing_form(&mut self, name: &str) {
+    pub(crate) fn missing_form(&mut self, name: &str) {
         let spec = self.facts.tag(name);
         let values = spec.map_or_else(Vec::new, |spec| spec.values.list());
         self.report_missing(name, spec.map_or("", |spec| spec.form), values);
     }
 
     /// Reports that a required tag is missing.
-    pub fn missing(&mut self, name: &str, help: impl Into<String>) {
+    pub(crate) fn missing(&mut self, name: &str, help: impl Into<String>) {
         self.report_missing(name, help, Vec::new());
     }
 
-    /// Reports that a required tag is missing; `values` are those that it may have, if they can be
+    /// Reports that a required tag is missing; `values` are the possible values, if they can be
     /// listed.
     fn report_missing(&mut self, name: &str, help: impl Into<String>, values: Vec<String>) {
         self.unsound = true;
@@ -245,7 +250,7 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Returns true if every tag that affects play is valid. Of repeated tags, the first counts.
-    pub fn are_sound(&self, own: &[TagSpec]) -> bool {
+    pub(crate) fn are_sound(&self, own: &[TagSpec]) -> bool {
         let bears = |name: &String| {
             ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())
                 || own.iter().any(|spec| spec.covers(name))

@@ -12,14 +12,14 @@ pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> Control
 
 /// Suggestions of legal turns in place of a turn that is not.
 pub trait Suggest: Rules {
-    /// Returns the turn with its parts in canonical order, as far as that can be determined. The
-    /// turn need not be legal.
+    /// Returns the turn with its parts in canonical order, as far as the order can be determined.
+    /// The turn need not be legal.
     fn in_order(_setup: &Self::Setup, _state: &Self::State, turn: &Self::Turn) -> Self::Turn {
         turn.clone()
     }
 
     /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is
-    /// searched for, as the turn cannot be a mistyped legal turn.
+    /// searched for, because the turn cannot be a mistyped legal turn.
     fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {
         true
     }
@@ -43,15 +43,16 @@ pub trait Suggest: Rules {
         seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()>;
 
-    /// Returns turns that begin as a text may that is not a turn, or not the intended one, the
-    /// likeliest first. [`Self::turns_like`] then visits the turns with each of these beginnings.
-    /// Empty if it visits all beginnings.
+    /// Returns possible beginnings of the intended turn for a text that is not a turn, or not the
+    /// intended one, the likeliest first. [`Self::turns_like`] then visits the turns with each of
+    /// these beginnings. Empty if it visits all beginnings.
     fn beginnings(_text: &str) -> Vec<Self::Turn> {
         Vec::new()
     }
 
     /// Visits the few legal turns, in canonical form, that differ from `like` only in parts that
-    /// the rules determine and players forget: what is removed, converted, picked up or drawn.
+    /// the rules determine and players forget: the items that are removed, converted, picked up or
+    /// drawn.
     fn completions(
         _setup: &Self::Setup,
         _state: &Self::State,

@@ -153,8 +153,8 @@ pub trait Symmetric: Game {
         None
     }
 
-    /// Returns the text before a position when its key is computed: what a reader must know to
-    /// interpret it. That is the name of the game, and whatever else determines the pieces.
+    /// Returns the text before a position when its key is computed, which is needed to interpret
+    /// the position: the name of the game, and everything else that determines the pieces.
     fn key_prefix(setup: &Self::Setup, by: Symmetry) -> String;
 }
 

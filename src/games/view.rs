@@ -137,6 +137,17 @@ impl RemovedPiece {
 }
 
 /// A piece on the board.
+///
+/// ```
+/// use pipscribe::games::Piece;
+/// use pipscribe::prelude::*;
+///
+/// let mut game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n\n")?;
+/// game.play("b3")?;
+/// let piece = game.position().piece_at("b3");
+/// assert!(matches!(piece, Some(Piece::Gipf { seat: 1, is_gipf: false, .. })));
+/// # Ok::<(), Box<Finding>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Piece {
@@ -233,8 +244,9 @@ impl TurnView {
         places.collect()
     }
 
-    /// Returns what the turn removes from the board, as far as its text lists it: spots in GIPF,
-    /// and the numbers of cards in the Pipe Game. Pieces stay on the boards of the other games.
+    /// Returns the items that the turn removes from the board, as far as its text lists them: spots
+    /// in GIPF, and the numbers of cards in the Pipe Game. Pieces stay on the boards of the other
+    /// games.
     pub fn removed(&self) -> Vec<String> {
         let removed = self.actions.iter().flat_map(|action| match action {
             TurnAction::Remove { pieces } => {

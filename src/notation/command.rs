@@ -205,7 +205,9 @@ pub fn expectations<'a>(
 }
 
 /// Returns the codes waived by `[%irregular …]` in `comments`, each with the span of its command.
-pub fn irregular_codes<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a str, Span)> {
+pub(crate) fn irregular_codes<'a>(
+    comments: impl Iterator<Item = &'a Comment>,
+) -> Vec<(&'a str, Span)> {
     let commands = comments.flat_map(|comment| &comment.commands);
     let codes = commands.flat_map(|command| {
         let codes = match &command.meaning {

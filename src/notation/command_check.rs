@@ -6,7 +6,7 @@ use super::figure_command::{DIAGRAM_KEYS, FigureCommand};
 use crate::text::{Span, near};
 
 /// The known commands.
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 20] = [
     "expect",
     "irregular",
     "diagram",
@@ -16,6 +16,7 @@ const NAMES: [&str; 19] = [
     "triangle",
     "shade",
     "arrow",
+    "dashed",
     "line",
     "label",
     "piece",
@@ -50,7 +51,7 @@ pub(crate) fn is_test(name: &str) -> bool {
     OF_TESTS.contains(&name)
 }
 
-/// Returns true for text that is probably meant as a command that tests something: a name, or a
+/// Returns true for text that is probably intended as a command that tests something: a name, or a
 /// whole command.
 pub(crate) fn is_test_command(text: &str) -> bool {
     let meant = likely_command(text).unwrap_or_default();
@@ -265,7 +266,7 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
         return format!("It takes no arguments: `[%{name}]`.");
     }
     let (words, arguments) = match name {
-        "arrow" => ("two places joined by `>`", format!("{place}>{next}")),
+        "arrow" | "dashed" => ("two places joined by `>`", format!("{place}>{next}")),
         "line" => ("two places joined by `..`", format!("{place}..{next}")),
         "view" => (
             "two opposite corners joined by `..`",
@@ -287,7 +288,7 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
         ),
         "time" => ("hours, minutes and seconds", "0:00:07".to_owned()),
         "by" => ("the name of an author", "Ann".to_owned()),
-        _ => ("places separated by blanks", format!("{place} {next}")),
+        _ => ("places separated by spaces", format!("{place} {next}")),
     };
     format!("It takes {words}: `[%{name} {arguments}]`.")
 }

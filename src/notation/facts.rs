@@ -1,5 +1,5 @@
-//! The facts of a game as data: what its tags and options may be and mean, and the words, signs and
-//! places of its notation.
+//! The facts of a game as data: its tags and options with their values and meanings, and the words,
+//! signs and places of its notation.
 //!
 //! The types are here, so that the parser can read them. The values are in `games/NAME/facts.rs`,
 //! one file for each game, and nowhere else; `GameId::facts` leads to them.
@@ -37,6 +37,8 @@ pub struct GameFacts {
     pub reserve: Option<&'static str>,
     /// The notation of turns.
     pub turns: TurnFacts,
+    /// The words in turns, in the languages of its players.
+    pub words: &'static [WordFact],
     /// The characters in positions.
     pub position_letters: &'static [u8],
     /// The board.
@@ -53,8 +55,39 @@ pub struct GameFacts {
 pub struct PieceHelp {
     /// The names, in backticks.
     pub names: &'static str,
-    /// What they are names of.
+    /// The things that they name.
     pub meaning: &'static str,
+}
+
+/// Words that people write for a part of a turn, or for a whole turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WordFact {
+    /// Its form in the notation.
+    pub meaning: &'static str,
+    /// The words in lower case: English, German, French, Polish, Dutch, Spanish.
+    pub written: &'static [&'static str],
+    /// True if the words are a whole turn.
+    pub is_turn: bool,
+}
+
+impl WordFact {
+    /// Creates the words for a whole turn.
+    pub(crate) const fn turn(meaning: &'static str, written: &'static [&'static str]) -> Self {
+        Self {
+            meaning,
+            written,
+            is_turn: true,
+        }
+    }
+
+    /// Creates the words for a part of a turn.
+    pub(crate) const fn part(meaning: &'static str, written: &'static [&'static str]) -> Self {
+        Self {
+            meaning,
+            written,
+            is_turn: false,
+        }
+    }
 }
 
 /// How SGF records a game.
@@ -157,7 +190,7 @@ pub struct ShortForm {
 /// The names of a game's seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatNames {
-    /// Colours, that of seat 1 first. A tag with this value exchanges them.
+    /// Colours, with the colour of seat 1 first. A tag with this value exchanges them.
     Colours {
         /// The names.
         names: [&'static str; 2],
@@ -201,11 +234,11 @@ pub struct TagSpec {
     pub suggested: Option<&'static str>,
     /// The value for a random game that should end soon, if the tag is required.
     pub quick: Option<&'static str>,
-    /// What the tag says, in one sentence.
+    /// Meaning of the tag, in one sentence.
     pub meaning: &'static str,
     /// The help for an invalid value.
     pub form: &'static str,
-    /// True if the tag affects play, false if it only says how the board is drawn.
+    /// True if the tag affects play, false if it only sets how the board is drawn.
     pub sets_up: bool,
 }
 
@@ -224,7 +257,7 @@ pub struct OptionSpec {
     pub seats: Option<u8>,
     /// The tag that makes the option ineffective, because it gives the same value.
     pub replaced_by: Option<&'static str>,
-    /// What the option decides, in one sentence.
+    /// Meaning of the option, in one sentence.
     pub meaning: &'static str,
     /// The help for an invalid value.
     pub form: &'static str,
@@ -279,7 +312,7 @@ impl GameFacts {
     }
 
     /// Returns the tag that names a deck, if the game is played with one.
-    pub fn deck_tag(&self) -> Option<&'static TagSpec> {
+    pub(crate) fn deck_tag(&self) -> Option<&'static TagSpec> {
         self.tags.iter().find(|spec| spec.values == Values::Deck)
     }
 
@@ -289,7 +322,7 @@ impl GameFacts {
     }
 
     /// Returns the numbers of columns that a board can have.
-    pub fn sides(&self) -> Vec<u8> {
+    pub(crate) fn sides(&self) -> Vec<u8> {
         let Board::SquareOfTag { tag, .. } = self.board else {
             return vec![self.board.side(&|_| None)];
         };
@@ -300,7 +333,7 @@ impl GameFacts {
     }
 
     /// Returns the number of columns that the value of a tag gives; `None` if it is invalid.
-    pub fn side_named(&self, value: &str) -> Option<u8> {
+    pub(crate) fn side_named(&self, value: &str) -> Option<u8> {
         let side = value.parse().ok()?;
         (self.sides().contains(&side) && !value.starts_with(['0', '+'])).then_some(side)
     }
@@ -320,7 +353,7 @@ impl GameFacts {
 
     /// Returns true if a record with this option, and these other tags, is played like a record
     /// without it.
-    pub fn is_default_option(&self, tag: TagValue<'_>, key: &str, value: &str) -> bool {
+    pub(crate) fn is_default_option(&self, tag: TagValue<'_>, key: &str, value: &str) -> bool {
         let Some(spec) = self.option(key) else {
             return false;
         };
@@ -333,7 +366,7 @@ impl GameFacts {
 
     /// Returns the colour of the seat that takes a turn of a game from its start; `None` if seats
     /// do not alternate, or have no colours.
-    pub fn seat_of_turn(&self, number: u32) -> Option<&'static str> {
+    pub(crate) fn seat_of_turn(&self, number: u32) -> Option<&'static str> {
         match self.seats {
             SeatNames::Colours { names, .. } if number.is_multiple_of(2) => Some(names[1]),
             SeatNames::Colours { names, .. } => Some(names[0]),
@@ -343,7 +376,7 @@ impl GameFacts {
 
     /// Returns the names of the seats in order: their colours, otherwise their numbers. The tags of
     /// a record may say which colour begins, and how many seats there are.
-    pub fn seat_names(&self, tag: TagValue<'_>) -> Vec<String> {
+    pub(crate) fn seat_names(&self, tag: TagValue<'_>) -> Vec<String> {
         /// The maximum number of seats in any game.
         const MAX_SEATS: usize = 4;
         match self.seats {
@@ -371,7 +404,7 @@ impl GameFacts {
 
 impl SeatNames {
     /// Returns the colours, if the seats have any.
-    pub fn colours(self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn colours(self) -> impl Iterator<Item = &'static str> {
         let names = match self {
             Self::Colours { names, .. } => Some(names),
             Self::Numbers => None,
@@ -382,7 +415,7 @@ impl SeatNames {
 
 impl Board {
     /// Returns the number of columns, which may depend on a tag; 0 for a table.
-    pub fn side(self, tag: TagValue<'_>) -> u8 {
+    pub(crate) fn side(self, tag: TagValue<'_>) -> u8 {
         match self {
             Self::Hexagon(side) | Self::Square(side) => side,
             Self::SquareOfTag { tag: name, assumed } => tag(name)
@@ -396,7 +429,7 @@ impl Board {
 impl TagSpec {
     /// A single tag that affects play, has no default and any value: the base of other
     /// specifications.
-    pub const BASE: Self = Self {
+    pub(crate) const BASE: Self = Self {
         name: "",
         numbered: None,
         values: Values::Any,
@@ -409,7 +442,7 @@ impl TagSpec {
     };
 
     /// Returns true if a tag with this name is covered.
-    pub fn covers(&self, name: &str) -> bool {
+    pub(crate) fn covers(&self, name: &str) -> bool {
         match self.numbered {
             None => name == self.name,
             Some(highest) => (1..=u64::from(highest)).contains(&self.number_in(name)),
@@ -417,7 +450,7 @@ impl TagSpec {
     }
 
     /// Returns the number of a tag of the family; 0 if the name has none.
-    pub fn number_in(&self, name: &str) -> u64 {
+    pub(crate) fn number_in(&self, name: &str) -> u64 {
         // Fast exit: most names differ in their first letter.
         if name.as_bytes().first() != self.name.as_bytes().first() {
             return 0;
@@ -441,7 +474,7 @@ impl TagSpec {
 impl OptionSpec {
     /// An option of every variant and number of seats, without a default: the base of other
     /// specifications.
-    pub const BASE: Self = Self {
+    pub(crate) const BASE: Self = Self {
         key: "",
         values: Values::Any,
         default: OptionDefault::None,

@@ -15,6 +15,8 @@ pub enum FigureCommand {
     Marks(&'static str, Vec<String>),
     /// `[%arrow a1>b3]`
     Arrows(Vec<(String, String)>),
+    /// `[%dashed a1>b3]`: arrows for what was possible.
+    DashedArrows(Vec<(String, String)>),
     /// `[%line a1..b3]`
     Lines(Vec<(String, String)>),
     /// `[%label c3 "A"]`
@@ -33,15 +35,15 @@ pub enum FigureCommand {
 }
 
 /// The commands that mark places of a figure.
-pub const MARK_NAMES: [&str; 9] = [
-    "circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece",
+pub const MARK_NAMES: [&str; 10] = [
+    "circle", "square", "cross", "triangle", "shade", "arrow", "dashed", "line", "label", "piece",
 ];
 
 /// The marks for single places.
 const MARKS: [&str; 5] = ["circle", "square", "cross", "triangle", "shade"];
 
 /// The keys of settings in `[%diagram]`.
-pub(crate) const DIAGRAM_KEYS: [&str; 13] = [
+pub(crate) const DIAGRAM_KEYS: [&str; 14] = [
     "caption",
     "coordinates",
     "flip",
@@ -50,6 +52,7 @@ pub(crate) const DIAGRAM_KEYS: [&str; 13] = [
     "last",
     "legend",
     "movement",
+    "names",
     "notes",
     "renumber",
     "rotate",
@@ -62,7 +65,7 @@ impl FigureCommand {
     pub(crate) fn places(&self) -> Vec<&str> {
         match self {
             Self::Marks(_, places) => places.iter().map(String::as_str).collect(),
-            Self::Arrows(pairs) | Self::Lines(pairs) => pairs
+            Self::Arrows(pairs) | Self::DashedArrows(pairs) | Self::Lines(pairs) => pairs
                 .iter()
                 .flat_map(|(from, to)| [from.as_str(), to.as_str()])
                 .collect(),
@@ -87,6 +90,9 @@ impl FigureCommand {
             (None, "arrow") => {
                 words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words)))
             }
+            (None, "dashed") => {
+                words(Rule::arrows, arguments).map(|words| Self::DashedArrows(paired(words)))
+            }
             (None, "line") => words(Rule::lines, arguments).map(|words| Self::Lines(paired(words))),
             (None, "label") => {
                 words(Rule::labels, arguments).map(|words| Self::Labels(paired(words)))
@@ -101,7 +107,7 @@ impl FigureCommand {
             _ => return None,
         };
         let form = match name {
-            "arrow" => "a1>b3",
+            "arrow" | "dashed" => "a1>b3",
             "line" => "a1..b3",
             "label" => "c3 \"A\"",
             "piece" => "a2 W",
@@ -165,7 +171,7 @@ fn diagram(arguments: &str) -> Option<FigureCommand> {
 
 /// Returns the figure commands in the comments among `items`, each with its span. Commands with
 /// invalid arguments are errors that describe the valid form.
-pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, Span)> {
+pub(crate) fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, Span)> {
     let commands = comments_of(items).flat_map(|comment| &comment.commands);
     let read = commands.filter_map(|command| match &command.meaning {
         Meaning::Figure(read) => Some((read, command.span)),
@@ -175,7 +181,7 @@ pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, S
 }
 
 /// Returns true if a comment among `items` asks for a figure.
-pub fn asks_for_figure(items: &[Item]) -> bool {
+pub(crate) fn asks_for_figure(items: &[Item]) -> bool {
     let commands = figure_commands(items);
     commands
         .iter()
@@ -183,7 +189,7 @@ pub fn asks_for_figure(items: &[Item]) -> bool {
 }
 
 /// Returns true if a figure command among `items` has invalid arguments.
-pub fn has_unread_figure(items: &[Item]) -> bool {
+pub(crate) fn has_unread_figure(items: &[Item]) -> bool {
     figure_commands(items)
         .iter()
         .any(|(command, _)| command.is_err())
@@ -206,6 +212,11 @@ mod tests {
                 "arrow",
                 " a1>b3  b3>c4 ",
                 FigureCommand::Arrows(vec![pair("a1", "b3"), pair("b3", "c4")]),
+            ),
+            (
+                "dashed",
+                " a1>b3",
+                FigureCommand::DashedArrows(vec![pair("a1", "b3")]),
             ),
             (
                 "line",

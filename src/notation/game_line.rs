@@ -1,5 +1,5 @@
-//! A damaged first line of a record: a line that is meant as `[Game "gipf"]` and is written in
-//! another way.
+//! A damaged first line of a record: a line that is intended as `[Game "gipf"]` but written
+//! differently.
 
 use super::{GameId, latin_like};
 use crate::text::{Span, is_invisible, lines_with_starts};
@@ -11,7 +11,7 @@ pub(crate) const MAX_BYTES: usize = 200;
 /// The name of the tag in languages of players.
 const FOREIGN_NAMES: [&str; 6] = ["spiel", "jeu", "juego", "gioco", "spel", "gra"];
 
-/// A line that is meant as `[Game "…"]`.
+/// A line that is intended as `[Game "…"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameLine {
     /// The damaged tag, with everything before it on its line.
@@ -91,7 +91,7 @@ impl Characters {
     }
 }
 
-/// Reads a line as a damaged `Game` tag; `None` if it is a correct one, or anything else.
+/// Reads a line as a damaged `Game` tag; `None` if it is correct, or not such a tag.
 fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let whole = line.trim_end();
     let mark = if start == 0 && whole.starts_with('\u{FEFF}') {
@@ -118,7 +118,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let separator = characters.take_while(|sign| sign.is_whitespace() || matches!(sign, ':' | '='));
     let quotes = characters.take_while(is_quote);
     let has_separator = separator.contains([':', '=']);
-    // Doubled quotes are those of a spreadsheet, which concern the whole record.
+    // Doubled quotes come from a spreadsheet, and concern the whole record.
     if quotes.chars().count() > 1 || !(has_bracket || has_separator || !quotes.is_empty()) {
         return None;
     }

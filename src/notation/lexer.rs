@@ -1,7 +1,7 @@
 //! Lexer: the text of a record as tokens.
 //!
 //! `grammar/notation.pest` defines the tokens (`Rule::token`). The usual tokens are read from the
-//! bytes here, which is some forty times as fast. If the next token may be unusual, the grammar
+//! bytes here, which is about forty times as fast. If the next token may be unusual, the grammar
 //! reads this one token. A test compares the tokens with the result of `Rule::record` for the whole
 //! text.
 
@@ -18,7 +18,7 @@ pub(crate) struct Token {
     /// The grammar rule that the token matches.
     pub(crate) rule: Rule,
     pub(crate) span: Span,
-    /// The parts in the order of the text. A turn without a suffix has none.
+    /// The parts in the order of the text. A turn without a suffix has no parts.
     pub(crate) parts: Vec<Token>,
 }
 

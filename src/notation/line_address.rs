@@ -1,4 +1,4 @@
-//! Addresses of the turns of a record, in variations too.
+//! Addresses of the turns of a record, including variations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -75,7 +75,7 @@ pub enum NoSuchTurn {
         count: usize,
     },
     /// No line has the turns that the address names.
-    #[error("no line has the turns of `{}`", .0.in_short())]
+    #[error("no line contains the turns of `{}`", .0.in_short())]
     Named(LineAddress),
 }
 
@@ -92,13 +92,13 @@ impl Hinted for NoSuchTurn {
 fn last_of(last: Option<&LineAddress>) -> String {
     last.map_or_else(
         || "the line is empty".to_owned(),
-        |last| format!("the last of its line is `{}`", last.in_short()),
+        |last| format!("the last turn of its line is `{}`", last.in_short()),
     )
 }
 
 impl LineAddress {
     /// Creates the address of a turn of the main line; 0 for the start.
-    pub fn of_main_line(turn: u32) -> Self {
+    pub(crate) fn of_main_line(turn: u32) -> Self {
         Self {
             turn: Some(turn),
             ..Self::default()
@@ -107,7 +107,7 @@ impl LineAddress {
 
     /// Creates the address of a turn with this number in the line with this path ([`Line::path`]).
     /// A number before those of the line is read as that of its first turn.
-    pub fn of_turn(path: &[u32], number: u32) -> Self {
+    pub(crate) fn of_turn(path: &[u32], number: u32) -> Self {
         let TurnPlace { branches, turn } = TurnPlace::new(path, number);
         Self {
             branches,
@@ -142,7 +142,7 @@ impl LineAddress {
 
     /// Returns the address of the turn before this one in its line, which leads to it; `None` for
     /// the start, and for an address that names only a variation.
-    pub fn before(&self) -> Option<Self> {
+    pub(crate) fn before(&self) -> Option<Self> {
         if let Some((_, named @ [_, ..])) = self.named.split_last() {
             return Some(Self {
                 named: named.to_vec(),
@@ -162,7 +162,7 @@ impl LineAddress {
         })
     }
 
-    /// Returns the address of a variation of this turn, which is also that of its last turn.
+    /// Returns the address of a variation of this turn, which is also the address of its last turn.
     fn variation(&self, number: u32) -> Self {
         let branch = (self.turn.unwrap_or(0), number);
         Self {
@@ -360,7 +360,7 @@ impl Record {
     /// Returns the turns in the order of the text, variations included, each with its line and its
     /// address. A turn that is expected to be illegal has none if another turn with its number
     /// comes after it.
-    pub fn addressed_turns(&self) -> Vec<(&Line, &TurnNode, Option<LineAddress>)> {
+    pub(crate) fn addressed_turns(&self) -> Vec<(&Line, &TurnNode, Option<LineAddress>)> {
         let mut turns = Vec::new();
         // The lines that are still to be visited, each with its next turn and the number of the
         // first variation of that turn.
@@ -544,14 +544,17 @@ mod tests {
             );
         }
         for (address, message) in [
-            ("4", "turn `4` does not exist: the last of its line is `3`"),
+            (
+                "4",
+                "turn `4` does not exist: the last turn of its line is `3`",
+            ),
             (
                 "4.1",
-                "turn `4` does not exist: the last of its line is `3`",
+                "turn `4` does not exist: the last turn of its line is `3`",
             ),
             (
                 "2.1/3",
-                "turn `2.1/3` does not exist: the last of its line is `2.1/2`",
+                "turn `2.1/3` does not exist: the last turn of its line is `2.1/2`",
             ),
             ("2.3", "turn `2` has no variation 3: it has 2"),
             ("2.1/1.1/1", "turn `2.1/1` has no variation 1: it has 0"),
@@ -593,11 +596,11 @@ mod tests {
         ] {
             let error = turns_to(&record, address).unwrap_err();
             assert!(
-                error.starts_with(&format!("no line has the turns of `{address}`")),
+                error.starts_with(&format!("no line contains the turns of `{address}`")),
                 "{error}"
             );
         }
-        // The second of two variations that begin alike.
+        // The second of two variations with the same beginning.
         let record = Record::parse_str("[Game \"gipf\"]\n\n1. b3 (1. c2 2. d2) (1. c2 2. e2) *\n");
         assert_eq!(turns_to(&record, "1 c2 e2").as_deref(), Ok("c2 e2"));
     }

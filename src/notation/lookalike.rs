@@ -6,7 +6,7 @@ use super::{GameId, Grammar, Rule};
 
 /// A turn with its lookalikes replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Retyped {
+pub(crate) struct Retyped {
     /// The suggested turn.
     pub text: String,
     /// The first part that was replaced.
@@ -16,7 +16,7 @@ pub struct Retyped {
 }
 
 /// Replaces lookalike characters in a turn of a game; `None` if there are none.
-pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
+pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     let own = game.facts().turns.own_signs;
     // A word in small letters, such as `to`, has no digit that could look like a letter.
     let is_word = text.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -58,7 +58,7 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     })
 }
 
-/// True if a character cannot be a lookalike of another. The grammar decides for the rest.
+/// True if a character cannot be a lookalike of another. The grammar decides about the others.
 fn is_itself(byte: u8) -> bool {
     matches!(byte, b'a'..=b'n' | b'p'..=b'z' | b'0'..=b'9' | b'-' | b',' | b';' | b'*' | b'@' | b'/' | b'+')
 }
@@ -71,7 +71,7 @@ pub(super) fn is_dash(character: char) -> bool {
     )
 }
 
-/// Returns the text with hyphens for minus signs and dashes; `None` if it has none of those.
+/// Returns the text with hyphens for minus signs and dashes; `None` if it has no such character.
 pub(super) fn with_hyphens(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
@@ -79,8 +79,8 @@ pub(super) fn with_hyphens(text: &str) -> Option<String> {
     text.contains(is_dash).then(|| text.replace(is_dash, "-"))
 }
 
-/// Returns the ASCII character that a full-width character, a blank, or a letter of another
-/// alphabet looks like; the character itself without one.
+/// Returns the ASCII character that a full-width character, a space, or a letter of another
+/// alphabet looks like; otherwise the character itself.
 pub(crate) fn latin_like(character: char) -> char {
     const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
         ("аАαΑ", 'a'),

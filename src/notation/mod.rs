@@ -60,11 +60,11 @@
 //!   it, or at the start of its line. `[%solution]` and `[%refuted]` mark the variation whose
 //!   comments have them, before or after its first turn. Elsewhere, and in the main line, they have
 //!   no effect.
-//! - **Canonical form.** `#` comments are on lines of their own; those after the result of a record
+//! - **Canonical form.** `#` comments are on separate lines; those after the result of a record
 //!   come before the next record. `$1` to `$6` become signs if the turn has none yet. The bare form
 //!   takes `Result` from the movetext and omits turns that are expected to be illegal. From the
 //!   first illegal turn on, the bytes are kept, starting on a new line.
-//! - **Bare form.** `[%irregular …]` is in a comment of its own after its turn; without a turn it
+//! - **Bare form.** `[%irregular …]` is in a separate comment after its turn; without a turn it
 //!   is omitted. `Termination` is kept if neither the rules nor a resignation give the result, also
 //!   after an illegal turn. The verdict of the bare form is that on the game: findings on
 //!   variations, expectations and `Score` disappear with them.
@@ -96,35 +96,34 @@ mod wrap;
 mod wrapped;
 mod write;
 
-pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
+pub(crate) use command::irregular_codes;
+pub use command::{Command, Expectation, Meaning, expectations, has_expectations};
 pub use command_check::likely_command;
 #[doc(hidden)]
 pub use facts::{
     Board, Capitals, GameFacts, OptionDefault, PieceHelp, SeatNames, SgfFacts, SgfTurns, ShortForm,
-    TagValue, TurnFacts, TurnPart,
+    TagValue, TurnFacts, TurnPart, WordFact,
 };
 pub use facts::{OptionSpec, TagSpec, Values};
-pub use figure_command::{
-    FigureCommand, MARK_NAMES, asks_for_figure, figure_commands, has_unread_figure,
-};
+pub use figure_command::{FigureCommand, MARK_NAMES};
+pub(crate) use figure_command::{asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
 pub(crate) use game_line::damaged_game_line;
 pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::latin_like;
-pub use lookalike::{Retyped, retyped};
-pub use outcome::{NoOutcome, Outcome, Points, RESIGNATION, Standing, is_resignation, score_text};
+pub(crate) use lookalike::retyped;
+pub(crate) use outcome::RESIGNATION;
+pub use outcome::{NoOutcome, Outcome, Points, Standing, is_resignation, score_text};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
-pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};
+pub(crate) use puzzle::puzzles_in;
+pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
 pub use records::{Entries, Entry, PartSplitter, RecordSplitter, opens_a_record, split_text};
 pub(crate) use set_tag::first_token;
-pub(crate) use tags::write_options;
-pub use tags::{
-    COMMON_TAGS, OptionPair, Termination, canonical_tag_order, is_date, likely_tag, options_of,
-    parse_options,
-};
+pub use tags::{COMMON_TAGS, OptionPair, Termination, is_date, likely_tag, options_of};
+pub(crate) use tags::{canonical_tag_order, month_named, parse_options, write_options};
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
@@ -134,7 +133,9 @@ pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
-pub(crate) use result_words::{WordedResult, worded_result, worded_result_of};
+pub(crate) use result_words::{
+    FOREIGN_RESIGNATIONS, WordedResult, worded_result, worded_result_of,
+};
 pub use tag_text::TagText;
 pub(crate) use tags::{
     date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,

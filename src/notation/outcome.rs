@@ -10,7 +10,7 @@ use super::{Grammar, Rule};
 use crate::text::Printable;
 
 /// The text of a resignation, in every game (notation 3).
-pub const RESIGNATION: &str = "resign";
+pub(crate) const RESIGNATION: &str = "resign";
 
 /// Returns true if the text of a turn is a resignation.
 pub fn is_resignation(turn: &str) -> bool {
@@ -72,7 +72,7 @@ impl Standing {
     }
 
     /// Returns the result in which only `seat` (from 1) wins.
-    pub fn win_for(seat: u8, seats: u8) -> Self {
+    pub(crate) fn win_for(seat: u8, seats: u8) -> Self {
         Self(
             (1..=seats)
                 .map(|other| {
@@ -88,7 +88,7 @@ impl Standing {
 
     /// Returns true if a game can end with this result: some seats win and the others lose, two or
     /// more share and the others lose, or all lose.
-    pub fn is_possible(&self) -> bool {
+    pub(crate) fn is_possible(&self) -> bool {
         let count = |wanted| self.0.iter().filter(|&&points| points == wanted).count();
         match (count(Points::Win), count(Points::Half)) {
             (0, 1) => false,

@@ -7,7 +7,8 @@ use super::command::{Command, Meaning};
 use super::record::{Item, Variation, comments_of};
 use crate::text::Span;
 
-/// The claim of a `[%puzzle …]` command: what the seat to move achieves against every defence.
+/// The claim of a `[%puzzle …]` command: the goal that the seat to move reaches against every
+/// defence.
 ///
 /// ```
 /// use pipscribe::notation::{Goal, Puzzle};
@@ -130,7 +131,7 @@ pub(crate) fn marks_in(items: &[Item]) -> impl Iterator<Item = VariationMark> {
 }
 
 /// Returns the puzzles that begin in the comments among `items`, with the places of their commands.
-pub fn puzzles_in(items: &[Item]) -> impl Iterator<Item = (Puzzle, Span)> {
+pub(crate) fn puzzles_in(items: &[Item]) -> impl Iterator<Item = (Puzzle, Span)> {
     puzzle_commands(items).filter_map(|(puzzle, span)| Some((puzzle.ok()?, span)))
 }
 

@@ -9,6 +9,15 @@ use crate::findings::{Finding, code};
 use crate::text::{SourceText, Span};
 
 /// A parsed record: tags, movetext, result, and findings on its text.
+///
+/// ```
+/// use pipscribe::notation::Record;
+///
+/// let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a comment} *\n");
+/// assert_eq!(record.tag_value("Variant"), Some("basic"));
+/// let turns: Vec<_> = record.moves.turns.iter().map(|turn| record.turn_text(turn)).collect();
+/// assert_eq!(turns, ["b3"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record {
     pub(super) source: SourceText,
@@ -28,8 +37,8 @@ pub struct Record {
     pub findings: Vec<Finding>,
     /// The number of findings beyond the limit.
     pub findings_dropped: usize,
-    /// True if the text was not parsed, because it is too long or not text. Nothing else can be
-    /// said about it.
+    /// True if the text was not parsed, because it is too long or not text. Nothing else is known
+    /// about it.
     pub(crate) is_unread: bool,
     /// The number at the end of the movetext, if no turn follows it.
     pub(crate) last_number: Option<Span>,
@@ -80,7 +89,7 @@ pub struct Line {
 }
 
 /// Identifier of a turn in a record: its line, and its index in that line. Turn numbers are not
-/// unique, because a turn that is expected to be illegal has no number of its own.
+/// unique, because a turn that is expected to be illegal has no separate number.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize,
 )]
@@ -142,7 +151,7 @@ impl TurnNode {
         comments_of(&self.after)
     }
 
-    /// Returns true if its comments expect it to be illegal. It is not played then.
+    /// Returns true if its comments expect it to be illegal. In this case, it is not played.
     pub fn expects_refusal(&self) -> bool {
         self.comments().any(Comment::expects_refusal)
     }
@@ -176,15 +185,6 @@ pub enum Item {
 }
 
 impl Item {
-    /// Returns the start of the item.
-    pub fn start(&self) -> u32 {
-        match self {
-            Self::Comment(comment) => comment.span.start,
-            Self::Variation(variation) => variation.span.start,
-            Self::Hash(hash) => hash.start,
-        }
-    }
-
     /// Returns the end of the item.
     pub fn end(&self) -> u32 {
         match self {
@@ -215,7 +215,7 @@ impl Comment {
     }
 
     /// Returns its author, as in `[%by Ann]`.
-    pub fn author(&self) -> Option<&str> {
+    pub(crate) fn author(&self) -> Option<&str> {
         self.commands
             .iter()
             .find_map(|command| match &command.meaning {
@@ -224,7 +224,7 @@ impl Comment {
             })
     }
 
-    /// Returns the comment as the notation writes it, braces included.
+    /// Returns the comment as written, including the braces.
     pub fn written<'r>(&self, record: &'r Record) -> std::borrow::Cow<'r, str> {
         let text = record.text_of(self.span);
         if text.starts_with('{') {
@@ -320,7 +320,7 @@ impl Record {
 
     /// Returns the line end that the record uses: that of its first line. Inserted lines end with
     /// it.
-    pub fn line_end(&self) -> &'static str {
+    pub(crate) fn line_end(&self) -> &'static str {
         let first = self.text().split_inclusive('\n').next().unwrap_or_default();
         if first.ends_with("\r\n") {
             "\r\n"
@@ -363,7 +363,7 @@ impl Record {
         })
     }
 
-    /// Returns the comments, those of variations included, in no particular order.
+    /// Returns the comments, including those in variations, in no particular order.
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         let variations = self.turns().flat_map(|(_, node)| node.variations());
         let openings = variations
@@ -390,7 +390,7 @@ impl Record {
         self.end_of_glyphs(node.end_of_signs())
     }
 
-    /// Returns the end of the `$` glyphs that start at byte `at`, with or without blanks before
+    /// Returns the end of the `$` glyphs that start at byte `at`, with or without spaces before
     /// them.
     pub(crate) fn end_of_glyphs(&self, mut at: u32) -> u32 {
         loop {
@@ -425,14 +425,24 @@ impl Record {
         last_in(&self.moves, at)
     }
 
-    /// Returns the text of a turn, as it is read.
+    /// Returns the text of a turn, as parsed.
     pub fn turn_text<'r>(&'r self, node: &'r TurnNode) -> &'r str {
         node.normalized
             .as_deref()
             .unwrap_or_else(|| self.text_of(node.text))
     }
 
-    /// Returns by how much the written number of a turn is too high; `None` if it has no number.
+    /// Returns the amount by which the written number of a turn exceeds its place; negative if it
+    /// is too low, `None` if it has no number.
+    pub(crate) fn number_ahead(&self, node: &TurnNode) -> Option<i64> {
+        let text = self.text_of(node.number_span?);
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let written: i64 = text.get(..digits)?.parse().ok()?;
+        Some(written - i64::from(node.number))
+    }
+
+    /// Returns the amount by which the written number of a turn is too high; `None` if it has no
+    /// number.
     pub(crate) fn skipped_numbers(&self, node: &TurnNode) -> Option<u32> {
         let text = self.text_of(node.number_span?);
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -450,15 +460,15 @@ impl Record {
         self.tag(name).map(|tag| tag.value.as_str())
     }
 
-    /// Returns the outcome that the record states: the one after the movetext, or else the one in
-    /// the tag `Result`.
+    /// Returns the outcome that the record states: the outcome after the movetext, or else in the
+    /// tag `Result`.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.clone());
         after_movetext.or_else(|| Outcome::parse(self.tag_value("Result")?))
     }
 
-    /// Returns the result that the record states, as text: the one after the movetext, or else the
-    /// tag `Result`.
+    /// Returns the result that the record states, as text: the result after the movetext, or else
+    /// the tag `Result`.
     pub(crate) fn stated_result(&self) -> Option<String> {
         let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.to_string());
         after_movetext.or_else(|| self.tag_value("Result").map(str::to_owned))
@@ -466,7 +476,7 @@ impl Record {
 
     /// Returns the span to which findings on the result are attached: the result, its tag, or the
     /// end.
-    pub fn result_span(&self) -> Span {
+    pub(crate) fn result_span(&self) -> Span {
         match (&self.result, self.tag("Result")) {
             (Some((_, span)), _) => *span,
             (None, Some(tag)) => tag.value_span,

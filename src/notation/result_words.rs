@@ -6,6 +6,141 @@ use super::{Record, is_resignation};
 /// The maximum length of a text that is parsed as a result, in bytes.
 const MAX_LENGTH: usize = 60;
 
+/// Words for a resignation in place of a turn, in small letters: English, German, French, Polish,
+/// Dutch, Spanish.
+pub(crate) const FOREIGN_RESIGNATIONS: [&str; 47] = [
+    "resigns",
+    "resigned",
+    "i resign",
+    "gives up",
+    "gave up",
+    "give up",
+    "i give up",
+    "concedes",
+    "conceded",
+    "concede",
+    "surrenders",
+    "surrender",
+    "gibt auf",
+    "gebe auf",
+    "ich gebe auf",
+    "aufgabe",
+    "aufgegeben",
+    "aufgeben",
+    "gab auf",
+    "abandon",
+    "abandonne",
+    "j'abandonne",
+    "abandonné",
+    "abandonner",
+    "il abandonne",
+    "elle abandonne",
+    "poddaje się",
+    "poddaję się",
+    "poddaje sie",
+    "poddaję",
+    "poddał się",
+    "poddała się",
+    "poddanie",
+    "rezygnuję",
+    "rezygnuje",
+    "rezygnacja",
+    "geeft op",
+    "ik geef op",
+    "geef op",
+    "opgegeven",
+    "opgave",
+    "se rinde",
+    "me rindo",
+    "rinde",
+    "abandona",
+    "abandono",
+    "se retira",
+];
+
+/// Words of results in other languages, in lower case, and their English forms. Longer ones come
+/// before those that they contain.
+const FOREIGN_WORDS: [(&str, &str); 78] = [
+    ("hat gewonnen", "won"),
+    ("hat verloren", "lost"),
+    ("hat aufgegeben", "resigned"),
+    ("gewinnt", "wins"),
+    ("gewann", "won"),
+    ("gewonnen", "won"),
+    ("sieger", "winner"),
+    ("siegt", "wins"),
+    ("sieg für", "win"),
+    ("sieg", "win"),
+    ("verliert", "loses"),
+    ("verloren", "lost"),
+    ("gibt auf", "resigns"),
+    ("gab auf", "resigned"),
+    ("unentschieden", "draw"),
+    ("weiß", "white"),
+    ("weiss", "white"),
+    ("schwarz", "black"),
+    ("hell", "light"),
+    ("dunkel", "dark"),
+    ("endstand", "result"),
+    ("ergebnis", "result"),
+    ("ont gagné", "won"),
+    ("a gagné", "won"),
+    ("gagnent", "wins"),
+    ("gagne", "wins"),
+    ("gagné", "won"),
+    ("gagnant", "winner"),
+    ("victoire des", "win"),
+    ("victoire de", "win"),
+    ("victoire", "win"),
+    ("les blancs", "white"),
+    ("les noirs", "black"),
+    ("blancs", "white"),
+    ("noirs", "black"),
+    ("blanc", "white"),
+    ("noir", "black"),
+    ("perdent", "loses"),
+    ("perd", "loses"),
+    ("abandonne", "resigns"),
+    ("partie nulle", "draw"),
+    ("match nul", "draw"),
+    ("nulle", "draw"),
+    ("nul", "draw"),
+    ("résultat", "result"),
+    ("wygrywają", "wins"),
+    ("wygrywa", "wins"),
+    ("wygrał", "won"),
+    ("wygrała", "won"),
+    ("wygrały", "won"),
+    ("zwycięstwo", "win"),
+    ("przegrywa", "loses"),
+    ("przegrał", "lost"),
+    ("przegrała", "lost"),
+    ("poddaje się", "resigns"),
+    ("białych", "white"),
+    ("białe", "white"),
+    ("biały", "white"),
+    ("czarnych", "black"),
+    ("czarne", "black"),
+    ("czarny", "black"),
+    ("wynik", "result"),
+    ("wint", "wins"),
+    ("verliest", "loses"),
+    ("geeft op", "resigns"),
+    ("gelijkspel", "draw"),
+    ("wit", "white"),
+    ("zwart", "black"),
+    ("uitslag", "result"),
+    ("ganan", "wins"),
+    ("gana", "wins"),
+    ("ganó", "won"),
+    ("pierde", "loses"),
+    ("se rinde", "resigns"),
+    ("tablas", "draw"),
+    ("blancas", "white"),
+    ("negras", "black"),
+    ("resultado", "result"),
+];
+
 /// A result in a form that is not part of the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WordedResult {
@@ -22,15 +157,21 @@ fn begins_dark(names: &[String]) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case("dark"))
 }
 
-/// Parses a result of a record that is not in a form of the notation. Where Dark begins, White may
-/// be Light or the first seat: what else the record says of its end decides, otherwise White is
-/// Light.
+/// Parses a result of a record that is not in a form of the notation. If Dark begins, White may be
+/// Light or the first seat. The other statements of the record about its end decide; without any,
+/// White is Light.
 pub(crate) fn worded_result_of(
     record: &Record,
     text: &str,
     names: &[String],
 ) -> Option<WordedResult> {
-    let read = worded_result(text, names);
+    let read = worded_result(text, names).or_else(|| {
+        let english = in_english(record, text)?;
+        worded_result(&english, names)
+            .or_else(|| by_score(record, &english, names))
+            .or_else(|| several_winners(&english, names))
+            .or_else(|| worded_result(without_manner(&english)?, names))
+    });
     if !begins_dark(names) {
         return read;
     }
@@ -47,7 +188,90 @@ pub(crate) fn worded_result_of(
     }
 }
 
-/// Returns what a record says of its end in another place: in the tag `Result`, or by a
+/// Returns a result with English words, and with seats for the names of players; `None` for a name
+/// alone, and for a long text.
+fn in_english(record: &Record, text: &str) -> Option<String> {
+    if text.len() > MAX_LENGTH {
+        return None;
+    }
+    let plain = in_plain_signs(&text.to_lowercase());
+    let mut english = format!(" {plain} ");
+    for (foreign, meaning) in FOREIGN_WORDS {
+        english = english.replace(&format!(" {foreign} "), &format!(" {meaning} "));
+    }
+    for seat in 1..=4 {
+        let Some(tag) = record.tag(&format!("Player{seat}")) else {
+            continue;
+        };
+        let name = tag.value.to_lowercase();
+        if !name.is_empty() {
+            english = english.replace(&format!(" {name} "), &format!(" seat {seat} "));
+        }
+    }
+    let english = english.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_name = english.starts_with("seat ") && english.len() < "seat 10".len();
+    (!is_name).then_some(english)
+}
+
+/// Returns the result of several seats that win together: `seat 1 and seat 3 won`.
+fn several_winners(text: &str, names: &[String]) -> Option<WordedResult> {
+    let winners = ["wins", "won", "win"]
+        .iter()
+        .find_map(|verb| text.strip_suffix(verb))?;
+    let plain = winners.replace(['&', ',', '+'], " and ");
+    let mut has_won = vec![false; names.len()];
+    let mut count = 0;
+    for part in plain.split(" and ").map(str::trim) {
+        let seat: usize = part.strip_prefix("seat ")?.trim().parse().ok()?;
+        *has_won.get_mut(seat.checked_sub(1)?)? = true;
+        count += 1;
+    }
+    let points = has_won.iter().map(|won| if *won { "1" } else { "0" });
+    let outcome = Outcome::parse(&points.collect::<Vec<_>>().join("-"))?;
+    (count > 1).then_some(WordedResult {
+        outcome,
+        resigned: None,
+    })
+}
+
+/// Returns a result without the words that say how: `white wins with 20 points`.
+fn without_manner(text: &str) -> Option<&str> {
+    const MANNERS: [&str; 10] = [
+        " with ", " by ", " on ", " mit ", " durch ", " avec ", " par ", " met ", " con ", " por ",
+    ];
+    let end = MANNERS
+        .iter()
+        .filter_map(|manner| text.find(manner))
+        .min()?;
+    Some(&text[..end])
+}
+
+/// Returns the result of a score that stands for it, or after its words, in a game for points:
+/// `14-12`, `light wins 14-12`.
+fn by_score(record: &Record, text: &str, names: &[String]) -> Option<WordedResult> {
+    let has_scores = record.game()?.facts().has_scores;
+    let (words, score) = text.rsplit_once(' ').unwrap_or(("", text));
+    let (one, two) = score.split_once('-')?;
+    let (one, two): (u32, u32) = (one.parse().ok()?, two.parse().ok()?);
+    if !has_scores || names.len() != 2 || one.max(two) < 2 || one.max(two) > 999 {
+        return None;
+    }
+    let words = words.trim_start_matches("result").trim();
+    if !words.is_empty() {
+        return worded_result(words, names);
+    }
+    let standing = match one.cmp(&two) {
+        std::cmp::Ordering::Greater => Standing::win_for(1, 2),
+        std::cmp::Ordering::Less => Standing::win_for(2, 2),
+        std::cmp::Ordering::Equal => Standing([Points::Half, Points::Half].into_iter().collect()),
+    };
+    Some(WordedResult {
+        outcome: Outcome::Decided(standing),
+        resigned: None,
+    })
+}
+
+/// Returns the end of the game as stated in another place: in the tag `Result`, or by a
 /// resignation.
 fn end_of(record: &Record) -> Option<Outcome> {
     let tag = record
@@ -91,7 +315,10 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
         }
         _ => {}
     }
-    let digits = with_digits(&plain.replace(' ', ""));
+    let digits = match plain.as_str() {
+        "1/0" | "0/1" => plain.replace('/', "-"),
+        _ => with_digits(&plain.replace(' ', "")),
+    };
     if let Some(outcome) = Outcome::parse(&digits)
         && digits.contains('-')
     {
@@ -275,7 +502,7 @@ fn in_plain_signs(text: &str) -> String {
     }
     let plain = plain.trim_matches(|sign: char| {
         sign.is_whitespace()
-            || "*`\"'.,;!?_|~-()".contains(sign)
+            || "*`\"'.,;!?_|~-()[]".contains(sign)
             || matches!(
                 sign,
                 '\u{2026}' | '\u{2018}'..='\u{201F}' | '\u{AB}' | '\u{BB}'

@@ -37,8 +37,9 @@ impl Record {
         edits
     }
 
-    /// Returns the edit that adds a tag, which is `written`. The game comes first. What is known at
-    /// the end comes after the other tags, and everything else after `Variant` or `Game`.
+    /// Returns the edit that adds a tag, which is `written`. The game comes first. Tags that are
+    /// known at the end of a game come after the other tags, and everything else comes after
+    /// `Variant` or `Game`.
     fn added_tag(&self, name: &str, written: &str) -> TextEdit {
         let line_end = self.line_end();
         let before = match name {

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use smol_str::SmolStr;
 
-/// Name or value of a tag. Short ones need no memory of their own, and clones are cheap.
+/// Name or value of a tag. Short ones need no separate memory, and clones are cheap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TagText(SmolStr);
 

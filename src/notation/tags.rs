@@ -60,7 +60,7 @@ impl Termination {
     ];
 
     /// Returns the value with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL
             .iter()
             .find(|(known, _)| *known == name)
@@ -80,7 +80,7 @@ pub struct OptionPair {
 }
 
 /// Parses the value of an `Options` tag; `None` if it is not a list of pairs.
-pub fn parse_options(value: &str) -> Option<Vec<OptionPair>> {
+pub(crate) fn parse_options(value: &str) -> Option<Vec<OptionPair>> {
     // The grammar defines the form, but takes many times as long.
     if let Some(options) = fast_options(value) {
         return Some(options);
@@ -102,7 +102,7 @@ pub fn parse_options(value: &str) -> Option<Vec<OptionPair>> {
     Some(read.collect())
 }
 
-/// Parses options by their blanks. Returns `None` if the grammar has to decide.
+/// Parses options separated by spaces. Returns `None` if the grammar has to decide.
 fn fast_options(value: &str) -> Option<Vec<OptionPair>> {
     let mut start = 0;
     let pairs = value.split(' ').filter_map(|word| {
@@ -219,8 +219,42 @@ fn day_and_month(
     }
 }
 
-/// Returns the number of the month with an English name, or with its first three letters.
-fn month_named(name: &str) -> Option<u32> {
+/// The names of the months in German, French, Polish, Dutch and Spanish, without those that begin
+/// like the English ones.
+const FOREIGN_MONTHS: [&[&str]; 12] = [
+    &[
+        "januar", "jänner", "janvier", "stycznia", "styczeń", "januari", "enero",
+    ],
+    &[
+        "februar", "février", "fevrier", "lutego", "luty", "februari", "febrero",
+    ],
+    &["märz", "maerz", "mars", "marca", "marzec", "maart", "marzo"],
+    &["avril", "kwietnia", "kwiecień", "abril"],
+    &["mai", "maja", "maj", "mei", "mayo"],
+    &["juni", "juin", "czerwca", "czerwiec", "junio"],
+    &["juli", "juillet", "lipca", "lipiec", "julio"],
+    &["août", "aout", "sierpnia", "sierpień", "augustus", "agosto"],
+    &["septembre", "września", "wrzesień", "septiembre"],
+    &[
+        "oktober",
+        "octobre",
+        "października",
+        "październik",
+        "octubre",
+    ],
+    &["novembre", "listopada", "listopad", "noviembre"],
+    &[
+        "dezember",
+        "décembre",
+        "decembre",
+        "grudnia",
+        "grudzień",
+        "diciembre",
+    ],
+];
+
+/// Returns the number of a month.
+pub(crate) fn month_named(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "january",
         "february",
@@ -235,11 +269,17 @@ fn month_named(name: &str) -> Option<u32> {
         "november",
         "december",
     ];
-    let small = name.to_ascii_lowercase();
+    let small = name.to_lowercase();
     let is_short_form = |month: &str| small.len() >= 3 && month.starts_with(&small);
-    let index = MONTHS
+    let english = MONTHS
         .iter()
-        .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month))?;
+        .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month));
+    let foreign = || {
+        FOREIGN_MONTHS
+            .iter()
+            .position(|names| names.contains(&small.as_str()))
+    };
+    let index = english.or_else(foreign)?;
     u32::try_from(index + 1).ok()
 }
 
@@ -332,7 +372,7 @@ pub(crate) fn is_edition(value: &str) -> bool {
 
 /// Returns the indices of a record's tags in canonical order: the shared tags, the game's own, and
 /// the others by name.
-pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
+pub(crate) fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     let rank = |name: &str| {
         if let Some(at) = COMMON_TAGS.iter().position(|&known| known == name) {
             return (0, at as u64);
@@ -358,7 +398,7 @@ pub(crate) fn is_common_tag(name: &str) -> bool {
     name == POSITION || COMMON_TAGS.contains(&name)
 }
 
-/// Tags for the players in PGN, and those of this notation.
+/// PGN tags for the players, and the tags of this notation.
 const PLAYERS_OF_PGN: [(&str, &str); 2] = [("White", "Player1"), ("Black", "Player2")];
 
 /// True for the name of a tag that names a player in PGN.

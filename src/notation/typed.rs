@@ -1,4 +1,4 @@
-//! What is being typed at the end of a text that stops in the middle of a record.
+//! Kind of text being typed at the end of a text that stops in the middle of a record.
 
 use super::Rule;
 use super::lexer::{Lexer, Token};
@@ -67,7 +67,7 @@ pub enum Typed<'t> {
     Words,
 }
 
-/// Returns what is being typed at the end of a text.
+/// Returns the kind of text being typed at the end of a text.
 ///
 /// ```
 /// use pipscribe::notation::{Typed, typed_at_end};
@@ -378,11 +378,11 @@ mod tests {
         }
 
         /// Returns the meaning of a place in a token of the whole text; `None` if the text before
-        /// the place may mean something else than the token.
+        /// the place may have another meaning than the token.
         fn in_token(text: &str, token: &Token, place: usize) -> Option<Self> {
             let value = token.part(Rule::string).unwrap_or_default();
             if value.slice(text).contains(']') {
-                // Without the `]` of the tag, the one in its value ends it.
+                // Without the `]` of the tag, a `]` in its value ends it.
                 return None;
             }
 

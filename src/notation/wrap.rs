@@ -13,7 +13,7 @@ pub(crate) enum WrapPiece<'a> {
     Open,
     /// `)`
     Close,
-    /// `# …`, on a line of its own.
+    /// `# …`, on a separate line.
     Hash(&'a str),
 }
 

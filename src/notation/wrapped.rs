@@ -17,7 +17,7 @@ pub(crate) struct WrappedString {
     pub(crate) inside: Span,
     /// The end of the tag, after its `]`.
     pub(crate) end: usize,
-    /// The line ends with the blanks around them, each with the text that joins the two lines.
+    /// The line ends with the spaces around them, each with the text that joins the two lines.
     pub(crate) joints: Vec<(Span, &'static str)>,
 }
 
@@ -95,8 +95,8 @@ fn closing_quote(line: &str) -> Option<usize> {
     })
 }
 
-/// Returns what was between two lines of a value: a space, or nothing after a comma or in a list
-/// without spaces.
+/// Returns the text that was between two lines of a value: a space, or nothing after a comma or in
+/// a list without spaces.
 fn separator(name: &str, before: &str) -> &'static str {
     let before = before.trim_start();
     // Other tags of the games have lists of numbers.

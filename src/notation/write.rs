@@ -151,8 +151,8 @@ impl RecordWriter<'_> {
         out
     }
 
-    /// Writes the `#` comments after the result. Those after a blank line are about the next
-    /// record, so it is kept.
+    /// Writes the `#` comments after the result. Comments after a blank line are about the next
+    /// record, so this line is kept.
     fn write_closing_hashes(&self, out: &mut String) {
         let mut before = self.record.result.as_ref().map(|(_, span)| span.end);
         let mut is_apart = false;

@@ -17,8 +17,9 @@ use crate::text::counted;
 
 /// Reason why a record has no canonical form and keeps its bytes.
 ///
-/// A record with an error has none: its intended turns are unknown. Numbers, order and spaces of
-/// its turns may be the only evidence for its repair, so no writer may change them.
+/// A record with an error has no canonical form, because its intended turns are unknown. Numbers,
+/// order and spaces of its turns may be the only evidence for its repair, so no writer may change
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotCanonical {

@@ -12,7 +12,7 @@ use crate::text::{MAX_FINDINGS, Span};
 pub(crate) type Boards =
     BTreeMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
 
-/// Collector of findings, up to the limit, and of what comments expect.
+/// Collector of findings, up to the limit, and of the expectations in comments.
 #[derive(Default)]
 pub(super) struct Collector {
     /// Findings on the tags, the text, the result and the score.

@@ -13,7 +13,7 @@ use crate::text::{Span, near_or_few};
 
 /// Checked values of the shared tags.
 #[derive(Clone, Debug, Default)]
-pub struct CommonTags {
+pub(crate) struct CommonTags {
     /// The `Result` tag, if it could be parsed.
     pub result: Option<(Outcome, Span)>,
     /// The `Score` tag, if it could be parsed.
@@ -48,7 +48,7 @@ fn possible_results(seats: u8) -> (&'static str, &'static str) {
 impl CommonTags {
     /// Checks the tags that all games share. Also checks that no tag is repeated or belongs to
     /// another game. `game` is `None` if the record does not name its game.
-    pub fn check(record: &Record, game: Option<GameId>) -> Self {
+    pub(crate) fn check(record: &Record, game: Option<GameId>) -> Self {
         let mut tags = Self::default();
         tags.report_duplicates(record);
         for tag in &record.tags {
@@ -59,8 +59,8 @@ impl CommonTags {
     }
 
     /// Checks a record that has more tags than the ones already checked. Only names are compared
-    /// again. Findings on the names checked before are dropped, because they may differ beside
-    /// other tags.
+    /// again. Findings on the names checked before are dropped, because they may differ together
+    /// with other tags.
     pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
         let mut tags = Self {
             findings: Vec::new(),
@@ -78,7 +78,7 @@ impl CommonTags {
     }
 
     /// Checks what depends on the number of seats; `None` if the tags do not determine it.
-    pub fn check_seats(&mut self, record: &Record, seats: Option<u8>) {
+    pub(crate) fn check_seats(&mut self, record: &Record, seats: Option<u8>) {
         if let Some(seats) = seats {
             self.compare_with_seats(record, seats);
         }
@@ -104,7 +104,7 @@ impl CommonTags {
                 self.impossible_result = true;
             } else if !standing.is_possible() {
                 let (seats, help) = possible_results(seats);
-                let message = format!("No game of {seats} seats ends `{outcome}`.");
+                let message = format!("A game with {seats} seats cannot end `{outcome}`.");
                 self.findings
                     .push(Finding::new(&code::UNKNOWN_VALUE, *span, message).with_help(help));
                 self.impossible_result = true;
@@ -246,7 +246,7 @@ impl CommonTags {
 
     fn edition(&mut self, tag: &Tag) {
         if !is_edition(&tag.value) || tag.value.parse() != Ok(1_u32) {
-            let help = "Edition `1` of the rule sheets is the only one so far.";
+            let help = "`1` is the only edition of the rules so far.";
             self.findings
                 .push(unknown_value(tag, help).with_tag(&tag.name, ["1"]));
         }

@@ -1,4 +1,4 @@
-//! Explains an illegal turn: which part is wrong, what it conflicts with, and what would be legal.
+//! Explains an illegal turn: the wrong part, the conflict, and legal alternatives.
 
 use super::nearest::nearest_in_words;
 use crate::findings::{Code, Finding, code};

@@ -74,7 +74,7 @@ fn replace_by_game_line(record: &Record, findings: &mut Vec<Finding>) -> Option<
         .get(line.span.end as usize..)
         .unwrap_or_default();
     let rest = after.split_once('\n').map_or("", |(_, rest)| rest);
-    // A whole record that is quoted or escaped has a finding of its own.
+    // A whole record that is quoted or escaped has a separate finding.
     if written_lines(rest)
         .next()
         .is_some_and(|(_, next)| next.starts_with(['>', '|']))
@@ -201,7 +201,7 @@ fn trimmed(record: &Record, line: Span) -> Span {
 }
 
 /// Reports a movetext in another format with one finding for everything after the tags; `None` if
-/// it is in none.
+/// it is in no known format.
 fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let start = record
         .tags

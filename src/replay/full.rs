@@ -15,8 +15,6 @@ pub(crate) struct Replay<G: Game> {
     /// The set-up and the position before the first turn; `None` if the tags do not determine them.
     pub(crate) start: Option<Start<G>>,
     pub(crate) report: Report,
-    /// The start of the first illegal turn, in bytes.
-    pub(crate) first_fault: Option<u32>,
     /// The start of the first illegal turn of the main line.
     pub(crate) main_fault: Option<u32>,
     /// The findings on turns that are expected to be illegal, if a figure is requested and the
@@ -93,7 +91,6 @@ pub(super) fn replay<G: Game>(
     let Lines {
         mut collector,
         turns,
-        first_fault,
         main_fault,
         ..
     } = lines;
@@ -113,15 +110,14 @@ pub(super) fn replay<G: Game>(
     Replay {
         start,
         report,
-        first_fault,
         main_fault,
         expected,
     }
 }
 
 impl GameId {
-    /// Returns the result by the rules or by a resignation at the end of a record; `None` if the
-    /// game is open or the end is unknown.
+    /// Returns the result under the rules or after a resignation at the end of a record; `None` if
+    /// the game is open or the end is unknown.
     pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
         with_game!(self, G => replay::<G>(record, context, None, FindingDetail::InBrief).report.result)
     }

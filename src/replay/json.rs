@@ -42,7 +42,7 @@ pub struct EndJson {
     pub path: Option<String>,
     /// The number of the record in its file, from 1.
     pub record: u64,
-    /// The result of each seat by the rules or a resignation; null while the game is open.
+    /// The result of each seat under the rules or after a resignation; null while the game is open.
     pub result: Option<String>,
     /// The points of each seat after the end of the game.
     pub score: Option<String>,

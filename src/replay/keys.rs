@@ -131,13 +131,6 @@ impl Timeline {
     pub fn prefix_keys(&self) -> Vec<Key> {
         with_game!(self.game(), G => prefix_keys::<G>(self)).unwrap_or_default()
     }
-
-    /// Returns the keys of the position before the first turn and after each turn of the main line.
-    pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
-        let mut prefixes = KeyPrefixes::default();
-        let frames = self.start().into_iter().chain(self.main_line());
-        frames.map(move |frame| (frame, frame.position.keys(&mut prefixes)))
-    }
 }
 
 /// A played turn of a record with the position before it.
@@ -188,8 +181,8 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
         None => G::symmetries(),
     };
     let options = writer.values.get("Options").cloned().unwrap_or_default();
-    // A position is set so that the default start is known and options without effect beside a
-    // position are left out, in all images alike.
+    // A position is set in all images, so that the default start is known and options without
+    // effect on a position are left out.
     writer
         .values
         .insert("Position".to_owned(), start.to_string());

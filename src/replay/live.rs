@@ -20,8 +20,8 @@ use crate::notation::{
 use crate::text::Span;
 
 /// A game in progress. It holds a position, lists the legal turns, and plays turns one by one. The
-/// time for a turn, or for a clone, does not depend on the number of turns before it: games that
-/// begin alike share their turns.
+/// time for a turn, or for a clone, does not depend on the number of turns before it: games with
+/// the same beginning share their turns.
 ///
 /// ```
 /// use pipscribe::LiveGame;
@@ -64,7 +64,7 @@ impl Drop for Step {
 }
 
 impl Step {
-    /// Returns the turn that led to the position, with its waivers, as a record has it.
+    /// Returns the turn that led to the position, with its waivers, as written in a record.
     fn written(&self) -> String {
         let mut text = self.position.turn().unwrap_or_default();
         if !self.irregular.is_empty() {
@@ -119,7 +119,7 @@ impl LiveGame {
                 Finding::new(
                     &code::INCONSISTENT,
                     Span::default(),
-                    "These tags leave the start open.",
+                    "These tags do not determine the start.",
                 )
             };
             return Err(Box::new(error.unwrap_or_else(unknown)));
@@ -267,14 +267,14 @@ impl LiveGame {
     /// Plays a turn, or `resign`, and returns it in canonical form. A [`Turn`] is not parsed.
     ///
     /// # Errors
-    /// If the move is illegal; nothing has changed then. Spans in the finding count from the start
-    /// of the turn's text.
+    /// If the move is illegal; in this case, nothing has changed. Spans in the finding count from
+    /// the start of the turn's text.
     pub fn play<'t>(&mut self, turn: impl Into<TurnInput<'t>>) -> Result<Turn, Box<Finding>> {
         self.play_irregular(turn, &[])
     }
 
     /// Plays a turn like [`LiveGame::play`], and ignores faults with these codes as far as the
-    /// rules allow it. The record of the game waives those that the turn has.
+    /// rules allow it. The record of the game waives the faults of the turn.
     ///
     /// ```
     /// use pipscribe::findings::code_named;
@@ -289,7 +289,7 @@ impl LiveGame {
     /// ```
     ///
     /// # Errors
-    /// If the move is illegal in another way; nothing has changed then.
+    /// If the move is illegal in another way; in this case, nothing has changed.
     pub fn play_irregular<'t>(
         &mut self,
         turn: impl Into<TurnInput<'t>>,
@@ -346,7 +346,7 @@ impl LiveGame {
         self.turn_count
     }
 
-    /// Returns the result by the rules or by a resignation; `None` while the game is open.
+    /// Returns the result under the rules or after a resignation; `None` while the game is open.
     pub fn result(&self) -> Option<&Standing> {
         self.position().result()
     }
@@ -364,8 +364,8 @@ impl LiveGame {
         canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)
     }
 
-    /// Returns the game so far as a record whose tags are those given, in their order. It leads to
-    /// the same position as [`LiveGame::record`], and takes no replay. It is equal for games that
+    /// Returns the game so far as a record with the given tags, in their order. The record leads to
+    /// the same position as [`LiveGame::record`], without a replay. It is equal for games that
     /// began with the same tags and have the same turns.
     ///
     /// ```

@@ -42,10 +42,10 @@ pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use line::expected_codes;
 
 pub(crate) use progress::{Move, Progress};
-pub(crate) use trial::{RecordedMove, TagsRead, Trial, fast_parse_turn};
+pub(crate) use trial::{RecordedMove, TagsRead, Trial};
 pub(crate) use turns_in_comments::swallowed_turns;
 
-pub use common_tags::CommonTags;
+pub(crate) use common_tags::CommonTags;
 pub use json::{EndJson, StopJson, TurnJson};
 pub(crate) use keys::images_with_setup;
 pub use keys::{KeyPrefixes, PositionKeys};
@@ -58,7 +58,8 @@ pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
 pub(crate) use rotate::{clock, clock_of_turn};
-pub use timeline::{Frame, NoFrame, NoGame, Seen, Stop, StoppedAt, Timeline};
+pub(crate) use timeline::Stop;
+pub use timeline::{Frame, NoFrame, NoGame, Seen, StoppedAt, Timeline};
 pub use tree_json::{NodeJson, TreeJson};
 pub use turn::{Turn, TurnInput, TurnRef};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

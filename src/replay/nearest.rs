@@ -1,7 +1,7 @@
 //! Finds the legal turns most similar to an illegal one.
 //!
 //! Most mistakes are single typos, so the search tries variants of the written text first. It lists
-//! legal turns only if that finds nothing.
+//! legal turns only if this finds nothing.
 
 mod listing;
 mod ranking;
@@ -9,7 +9,9 @@ mod ranking;
 use std::ops::ControlFlow;
 
 use crate::games::{Game, TurnText};
-use crate::notation::likeness::{Likeness, MAX_LENGTH, NEAR, Reach, TypoFilter, each_typo};
+use crate::notation::likeness::{
+    Channel, Likeness, MAX_LENGTH, NEAR, Reach, TypoFilter, each_typo,
+};
 use crate::notation::retyped;
 use listing::{Listing, USUAL_WORDS, without_lists};
 use ranking::{MAX_NAMED, Ranking};
@@ -145,19 +147,18 @@ impl<G: Game> Nearest<'_, G> {
     }
 
     /// Returns the suggestions in canonical form.
-    fn named(self, written: &str) -> Option<Vec<String>> {
+    fn named(mut self, written: &str) -> Option<Vec<String>> {
         let least = self.ranking.near.first()?.cost;
         // Candidates that are too different are no help.
         if least > far_off(written) {
             return None;
         }
+        self.ranking.near.retain(|near| near.cost <= least + NEAR);
+        // The size of the board hardly matters: legal turns are on it.
+        let channel = Channel::new(G::ID, G::FACTS.board.side(&|_| None));
+        self.ranking.sort_by_slip(&channel, written);
         let mut named: Vec<String> = Vec::new();
-        for near in self
-            .ranking
-            .near
-            .into_iter()
-            .filter(|near| near.cost <= least + NEAR)
-        {
+        for near in self.ranking.near {
             let text = if near.is_canonical {
                 near.turn
             } else {
@@ -286,7 +287,7 @@ mod tests {
             let setup = &position.setup;
             let state = position.state();
             let by = |at: usize| reached.get(at)?.by.as_ref()?.played.game_turn();
-            // The next turn is legal; earlier ones mostly are not any more.
+            // The next turn is legal; earlier ones mostly no longer are.
             for like in [by(at + 1), by(at), None] {
                 let mut left = 60;
                 let mut found = Ok(());

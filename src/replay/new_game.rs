@@ -10,7 +10,7 @@ use crate::text::shorten;
 /// Tags that describe the end of a game.
 pub const END_TAGS: [&str; 3] = ["Result", "Score", "Termination"];
 
-/// Tags of a game that starts. They are checked more strictly than those of a record: a program
+/// Tags of a new game. They are checked more strictly than the tags of a record, because a program
 /// passes a tag for a reason.
 ///
 /// ```
@@ -39,14 +39,14 @@ pub enum NewGameError {
     #[error("`{}` is not a valid tag name", shorten(.0))]
     Name(String),
     /// The tag describes the end of a game.
-    #[error("`{}` describes how a game ended; a game that starts cannot have it", shorten(.0))]
+    #[error("`{}` describes how a game ended; a new game cannot have it", shorten(.0))]
     End(String),
     /// The tags are invalid, or the game does not use one of them.
     #[error("{finding}")]
     Tags {
         /// The finding. Its span counts in `text`.
         finding: Box<Finding>,
-        /// The tags as a record has them.
+        /// The tags as written in a record.
         text: String,
     },
     /// No cards can be dealt.
@@ -115,9 +115,9 @@ impl NewGame {
         }
     }
 
-    /// Plays a random game with these tags, and returns it as a canonical record. In the Pipe Game,
-    /// a deck is added if no tag names one: the first of those that `context` was given, otherwise
-    /// the built-in one.
+    /// Plays a random game with these tags, and returns it as a canonical record. A tag that the
+    /// game needs and that is missing gets its usual value: 13 rows in Pippinzip, and in the Pipe
+    /// Game the first deck that `context` was given, otherwise the built-in one.
     ///
     /// # Errors
     /// If [`NewGame::check`] fails, or no cards can be dealt.
@@ -128,7 +128,7 @@ impl NewGame {
         index: u64,
         most_turns: u32,
     ) -> Result<String, NewGameError> {
-        self.name_deck(context);
+        self.add_suggested_tags(context);
         let text = self.check(context)?;
         let made = self.game.random(&RandomGame {
             tags: &self.tags,
@@ -137,7 +137,7 @@ impl NewGame {
             most_turns,
             context,
         });
-        // The finding about the dealt tags is the one that a game with these tags would have.
+        // The finding on the dealt tags is the same as for a game with these tags.
         made.ok_or_else(
             || match LiveGame::start_of(Record::parse_str(&text), context) {
                 Err(finding) => NewGameError::Tags { finding, text },
@@ -146,16 +146,60 @@ impl NewGame {
         )
     }
 
-    fn name_deck(&mut self, context: &Context) {
-        let names_deck = |(name, _): &(String, String)| name == "Deck" || name.starts_with("Card");
-        let Some(spec) = self.game.facts().deck_tag() else {
-            return;
-        };
-        if self.tags.iter().any(names_deck) {
-            return;
+    /// Adds the tags that a game needs and the program left out, with the usual values. A position
+    /// determines the other tags, so only the deck is added to it.
+    fn add_suggested_tags(&mut self, context: &Context) {
+        let has = |tag: &str| self.tags.iter().any(|(name, _)| name == tag);
+        let has_cards = self.tags.iter().any(|(name, _)| name.starts_with("Card"));
+        let has_position = has("Position");
+        let deck_tag = self.game.facts().deck_tag().map(|spec| spec.name);
+
+        let mut missing = self.game.suggested_tags(context);
+        missing.retain(|(name, _)| {
+            let is_deck = Some(name.as_str()) == deck_tag;
+            let is_settled = if is_deck { has_cards } else { has_position };
+            !is_settled && !has(name)
+        });
+        self.tags.extend(missing);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the tags of a random game without turns.
+    fn begun(game: GameId, tags: &[(&str, &str)]) -> Result<String, NewGameError> {
+        let mut new_game = NewGame::new(game);
+        for (name, value) in tags {
+            new_game.add(*name, *value)?;
         }
-        let deck = context.decks().names().into_iter().next();
-        self.tags
-            .extend(deck.map(|name| (spec.name.to_owned(), name)));
+        new_game.random(&Context::default(), 1, 0, 0)
+    }
+
+    #[test]
+    fn every_variant_can_be_begun_without_other_tags() {
+        for game in GameId::ALL {
+            let variants = match game.variants() {
+                [] => vec![None],
+                names => names.iter().copied().map(Some).collect(),
+            };
+            for variant in variants {
+                let tags: Vec<_> = variant.map(|name| ("Variant", name)).into_iter().collect();
+                let text = begun(game, &tags).unwrap_or_else(|error| panic!("{game}: {error}"));
+                assert!(LiveGame::start(&text).is_ok(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_given_size_or_position_is_kept() {
+        let zipline = ("Variant", "zipline");
+        let small = begun(GameId::Pippinzip, &[zipline, ("Size", "5")]).unwrap();
+        assert!(small.contains("[Size \"5\"]"), "{small}");
+        // A position without a size is invalid, as in a record.
+        let position = ("Position", "5/5/2w2/5/5 1 taker=2 -");
+        let error = begun(GameId::Pippinzip, &[zipline, position]).unwrap_err();
+        assert!(error.to_string().contains("`Size`"), "{error}");
     }
 }

@@ -28,6 +28,16 @@ pub type ShowTurn<'a> = &'a mut dyn FnMut(TurnRef<'_>, Option<Origin>) -> Contro
 
 /// A position of any game, with the turn that led to it, if known. Owns all its data; cloning is
 /// cheap.
+///
+/// ```
+/// use pipscribe::prelude::*;
+///
+/// let start = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n\n")?.position().clone();
+/// let after = start.play("b3")?;
+/// assert_eq!((start.to_move(), after.to_move()), (1, 2));
+/// assert!(after.piece_at("b3").is_some() && start.piece_at("b3").is_none());
+/// # Ok::<(), Box<Finding>>(())
+/// ```
 #[derive(Clone)]
 pub struct Position(Arc<dyn AnyPosition>);
 
@@ -148,9 +158,9 @@ impl Position {
     }
 
     /// Returns what the position leaves unknown and how to fill it in, such as a reserve of GIPF
-    /// that is written `?`; `None` if everything is known. A position with something unknown can be
-    /// drawn and asked for its legal turns, which assume that there is a piece to introduce. No
-    /// turn is played from it.
+    /// that is written `?`; `None` if everything is known. A position with unknown parts can be
+    /// drawn, and its legal turns can be listed as if there were a piece to introduce. No turn is
+    /// played from it.
     ///
     /// ```
     /// use pipscribe::prelude::*;
@@ -166,7 +176,7 @@ impl Position {
         self.0.missing()
     }
 
-    /// Returns the result by the rules or by a resignation; `None` while the game is open.
+    /// Returns the result under the rules or after a resignation; `None` while the game is open.
     pub fn result(&self) -> Option<&Standing> {
         self.0.result()
     }
@@ -271,8 +281,8 @@ impl Position {
         })
     }
 
-    /// Returns true if a turn, or `resign`, is legal. This is faster than [`Position::play`], as no
-    /// finding is made.
+    /// Returns true if a turn, or `resign`, is legal. This is faster than [`Position::play`],
+    /// because no finding is created.
     pub fn is_legal<'t>(&self, turn: impl Into<TurnInput<'t>>) -> bool {
         self.0.is_legal(turn.into())
     }
@@ -298,15 +308,15 @@ impl Position {
         self.0.mover()
     }
 
-    /// Returns what each seat has left beside the board, separated by colons: GIPF's reserves,
-    /// Pip•Pip's stores; `None` for a game without either.
+    /// Returns the pieces that each seat has left next to the board, separated by colons: GIPF's
+    /// reserves, Pip•Pip's stores; `None` for a game without either.
     pub fn reserves(&self) -> Option<String> {
         with_game!(self.game(), G => G::reserve(self.of_game::<G>()?.state()))
     }
 
     /// Returns the turn that led to this position as typed actions, with everything that its
     /// canonical form lists, such as removed pieces; `None` for a start. [`Position::effects`]
-    /// describes what it did on the board.
+    /// describes its effects on the board.
     pub fn turn_view(&self) -> Option<TurnView> {
         self.0.turn_view()
     }
@@ -351,7 +361,7 @@ impl Position {
     }
 
     /// Like [`Position::scene_of_turn`], with texts in a language.
-    pub fn scene_of_turn_in(&self, lang: Lang) -> Option<Scene> {
+    pub(crate) fn scene_of_turn_in(&self, lang: Lang) -> Option<Scene> {
         self.0.scene_of_turn(lang)
     }
 }

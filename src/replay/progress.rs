@@ -93,7 +93,7 @@ impl<G: Game> std::fmt::Display for Move<G> {
 pub(crate) struct Progress<G: Game> {
     /// The position after the last move.
     pub(crate) state: Arc<G::State>,
-    /// The result by the rules or by a resignation. Once it is set, no turn is legal.
+    /// The result under the rules or after a resignation. Once it is set, no turn is legal.
     pub(crate) result: Option<Standing>,
     /// True if the game ended by a resignation.
     pub(crate) resigned: bool,
@@ -189,8 +189,8 @@ impl<G: Game> Progress<G> {
         Ok(())
     }
 
-    /// Returns a copy. `spare` is a state that is not needed any more: the copy takes its memory if
-    /// it can.
+    /// Returns a copy. `spare` is a state that is no longer needed: the copy reuses its memory if
+    /// possible.
     pub(crate) fn copy_to(&self, spare: Option<Arc<G::State>>) -> Self {
         let Some(mut state) = spare else {
             return self.clone();

@@ -104,8 +104,8 @@ impl RandomTurns {
 
 impl Position {
     /// Returns a random legal turn in canonical form; `None` after the end, and from a position
-    /// with something unknown. `choose` picks a number below the one that it is passed; larger
-    /// numbers count as the largest possible.
+    /// with unknown parts. `choose` picks a number below the one that it is passed; larger numbers
+    /// count as the largest possible.
     ///
     /// Turns are equally likely, except in the Pipe Game, where turns that close sets are
     /// preferred, and in positions with more than 20,000 turns, of which the first ones count.

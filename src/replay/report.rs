@@ -12,7 +12,7 @@ use crate::text::Span;
 pub struct Report {
     /// The number of turns of the main line that were replayed without error.
     pub turns: u32,
-    /// The result by the rules or by a resignation.
+    /// The result under the rules or after a resignation.
     pub result: Option<Standing>,
     /// The points of each seat, once the game is over.
     pub score: Option<Vec<u32>>,
@@ -21,7 +21,7 @@ pub struct Report {
     /// The number of findings beyond the limit.
     pub findings_dropped: usize,
     /// The value of the tag `Position` if the record has no turns and its position is decided.
-    /// There is a finding on it, as nobody can play on, but the position can be drawn.
+    /// There is a finding on it, because the game cannot continue, but the position can be drawn.
     pub(crate) decided_start: Option<Span>,
     /// The boards that findings show.
     pub(crate) boards: Boards,
@@ -45,7 +45,7 @@ impl Report {
 
     /// Returns the errors that keep the positions of the record from being shown as they are. A
     /// position in which somebody has won is shown, although no game can start from it.
-    pub fn errors_in_figures(&self) -> impl Iterator<Item = &Finding> {
+    pub(crate) fn errors_in_figures(&self) -> impl Iterator<Item = &Finding> {
         let is_decided_start = |finding: &Finding| {
             finding.code == &code::INCONSISTENT && self.decided_start == Some(finding.span)
         };

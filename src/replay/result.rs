@@ -150,8 +150,7 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         let finding = Finding::new(code, record.result_span(), message);
         let finding = match record.last_word_before_break().map(shorten) {
             Some(last) => finding.with_help(format!(
-                "The record breaks off after `{last}`. Write the turns that are missing, or `*` for a game of which \
-                    the end is unknown."
+                "The record breaks off after `{last}`. Write the turns that are missing, or `*` if the end of the game is unknown."
             )),
             None => finding.with_help(
                 "If the game ended outside the rules, add `[Termination \"resignation\"]`, `time`, `forfeit`, \
@@ -195,7 +194,7 @@ fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> 
         false => format!("Only one seat wins: the result cannot be `{claimed}`."),
         true => {
             format!(
-                "Only one side wins, and the members of a team have the same: the result cannot be `{claimed}`."
+                "Only one side wins, and the members of a team have the same outcome: the result cannot be `{claimed}`."
             )
         }
     };

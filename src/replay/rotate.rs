@@ -40,10 +40,10 @@ impl Hinted for RotateError {
 
 impl Timeline {
     /// Returns the text of the record on the transformed board. These parts change: the turns,
-    /// those of variations included, in canonical form; the start, if the default start is not
-    /// symmetric; the option `dice` in a mirror; marks and expectations in comments. Prose stays,
-    /// and so does an illegal turn that names no place on the board. A legal record stays legal,
-    /// and has the same [symmetric key](Timeline::symmetric_key).
+    /// including variations, in canonical form; the start, if the default start is not symmetric;
+    /// the option `dice` in a mirror; marks and expectations in comments. Prose stays, and so does
+    /// an illegal turn that names no place on the board. A legal record stays legal, and has the
+    /// same [symmetric key](Timeline::symmetric_key).
     ///
     /// ```
     /// use pipscribe::prelude::*;
@@ -262,7 +262,9 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                     .collect::<Option<Vec<_>>>()?
                     .join(" "),
             ),
-            FigureCommand::Arrows(arrows) => pairs(arrows, ">"),
+            FigureCommand::Arrows(arrows) | FigureCommand::DashedArrows(arrows) => {
+                pairs(arrows, ">")
+            }
             FigureCommand::Lines(lines) => pairs(lines, ".."),
             FigureCommand::Labels(labels) => {
                 let label = |(place, text): &(String, String)| {

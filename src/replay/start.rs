@@ -134,7 +134,7 @@ pub(super) fn missing_finding(missing: &str, span: Span) -> Finding {
         span,
         format!("No turn can be played from this position, as {missing}."),
     )
-    .with_help("Without turns the position can be drawn, and asked for its legal turns.")
+    .with_help("Without turns, the position can be drawn, and its legal turns can be listed.")
 }
 
 fn position_finding(tag: &Tag, error: PositionError) -> Finding {

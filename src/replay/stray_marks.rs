@@ -10,7 +10,7 @@ pub(super) fn is_mark(command: &Command) -> bool {
 }
 
 /// Reports the marks of a record before which no puzzle begins, and those within a variation. A
-/// malformed puzzle counts, because it has a finding of its own.
+/// malformed puzzle counts, because it has its own finding.
 pub(super) fn stray_marks(record: &Record) -> Vec<Finding> {
     let mut search = StrayMarks {
         record,

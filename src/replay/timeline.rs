@@ -13,6 +13,17 @@ use crate::notation::{Item, Line, LineAddress, NoSuchTurn, Record, TurnId, TurnN
 use crate::text::{Span, shorten};
 
 /// A replayed record with all its positions. Owns all its data.
+///
+/// ```
+/// use pipscribe::prelude::*;
+///
+/// let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n");
+/// let timeline = Timeline::new(record, &Context::default())?;
+/// assert_eq!(timeline.frames().len(), 3);
+/// let after = &timeline.after(Some(1))?.position;
+/// assert_eq!(after.seat_name(after.to_move()), "Black");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Timeline {
     record: Arc<Record>,
@@ -25,13 +36,22 @@ pub struct Timeline {
     places: HashMap<TurnId, usize>,
     /// The findings on turns that are expected to be illegal, if a figure is requested.
     expected: BTreeMap<TurnId, Finding>,
-    /// The start of the first illegal turn, in bytes.
-    pub(super) first_fault: Option<u32>,
     /// The start of the first illegal turn of the main line.
     pub(super) main_fault: Option<u32>,
 }
 
 /// A position of a record: the start, or the position after a turn.
+///
+/// ```
+/// use pipscribe::prelude::*;
+/// use pipscribe::replay::Frame;
+///
+/// let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n");
+/// let timeline = Timeline::new(record, &Context::default())?;
+/// let seats: Vec<_> = timeline.main_line().filter_map(Frame::seat_name).collect();
+/// assert_eq!(seats, ["White", "Black"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Frame {
@@ -53,7 +73,7 @@ impl Frame {
     }
 
     /// Returns the address of the turn that led to it.
-    pub fn address(&self) -> LineAddress {
+    pub(crate) fn address(&self) -> LineAddress {
         LineAddress::of_turn(&self.path, self.number)
     }
 
@@ -86,7 +106,7 @@ pub struct Seen<'t> {
 /// The subject of the comments at one place of a record.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Stop<'t> {
+pub(crate) enum Stop<'t> {
     /// A position: the start, or the position after a turn.
     Position(&'t Frame),
     /// A turn that is illegal as expected, and whose refusal the comments want to show in a figure.
@@ -359,8 +379,7 @@ impl Timeline {
                 .iter()
                 .find(|node| node.start() == at)?;
             let of_turns: Vec<&Finding> = errors.filter(|finding| finding.turn > 0).collect();
-            // A turn that contradicts an expectation of the one before it has no finding of its
-            // own.
+            // A turn that contradicts an expectation of the previous turn has no separate finding.
             let own = of_turns
                 .iter()
                 .find(|finding| finding.turn == node.number)
@@ -372,11 +391,6 @@ impl Timeline {
             span: finding.map_or(span, |finding| finding.span),
             finding,
         })
-    }
-
-    /// Returns true if no line has an illegal turn.
-    pub fn is_played_to_the_end(&self) -> bool {
-        self.first_fault.is_none()
     }
 
     /// Returns true if all turns of the main line were played, apart from those that are expected
@@ -392,7 +406,7 @@ impl Timeline {
     }
 
     /// Returns the positions with the items after them, such as comments.
-    pub fn items(&self) -> impl Iterator<Item = (&Frame, &[Item])> {
+    pub(crate) fn items(&self) -> impl Iterator<Item = (&Frame, &[Item])> {
         self.stops().filter_map(|(stop, items)| match stop {
             Stop::Position(frame) => Some((frame, items)),
             Stop::Refusal(_) => None,
@@ -401,7 +415,7 @@ impl Timeline {
 
     /// Like [`Timeline::items`], with the illegal turns whose refusal is to be shown, in the order
     /// of the text.
-    pub fn stops(&self) -> impl Iterator<Item = (Stop<'_>, &[Item])> {
+    pub(crate) fn stops(&self) -> impl Iterator<Item = (Stop<'_>, &[Item])> {
         let start = self
             .start()
             .map(|start| (Stop::Position(start), self.record.moves.opening.as_slice()));
@@ -427,7 +441,6 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDeta
     let Replay {
         start,
         report,
-        first_fault,
         main_fault,
         expected,
     } = replay::<G>(
@@ -477,7 +490,6 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDeta
         frames,
         places,
         expected,
-        first_fault,
         main_fault,
     }
 }

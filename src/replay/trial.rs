@@ -1,13 +1,13 @@
 //! Trial replays: replays variants of a record many times, for legality only, without findings.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use super::CommonTags;
 use super::progress::{Move, Progress, waived_codes};
 use super::result::wrong_results;
 use super::start::{Start, sound_start_at};
 use crate::findings::{Code, code};
-use crate::games::{Context, FaultObserver, Game, NoObserver, TurnText};
+use crate::games::{Context, FaultObserver, Game, NoObserver};
 use crate::notation::{Record, TurnNode, is_resignation};
 
 /// A turn of the main line, parsed once and replayed in every trial.
@@ -26,7 +26,7 @@ impl<G: Game> RecordedMove<G> {
         if node.expects_refusal() {
             return Self::NotPlayed;
         }
-        // Unusual forms, such as `Resigns` or `b1–b3`, are played as they are read.
+        // Unusual forms, such as `Resigns` or `b1–b3`, are played as parsed.
         let text = record.turn_text(node);
         // `resign` counts as a resignation even if it is not a token of the notation.
         let written = if node.malformed && !is_resignation(text) {
@@ -39,11 +39,6 @@ impl<G: Game> RecordedMove<G> {
         })
     }
 
-    /// Wraps a turn that is not in the record.
-    pub(crate) fn turn(turn: G::Turn) -> Self {
-        Self::Played(Move::Turn(turn), Vec::new())
-    }
-
     /// Parses the turns of the main line.
     pub(crate) fn all(record: &Record) -> Vec<Self> {
         record
@@ -52,6 +47,28 @@ impl<G: Game> RecordedMove<G> {
             .iter()
             .map(|node| Self::of_node(record, node))
             .collect()
+    }
+
+    /// Returns the move of another text in the same place. Waivers for the turn stay, and a turn
+    /// that is not played stays unplayed.
+    pub(crate) fn with_text(&self, text: &str) -> Self {
+        let waived = match self {
+            Self::NotPlayed => return Self::NotPlayed,
+            Self::Unreadable => Vec::new(),
+            Self::Played(_, waived) => waived.clone(),
+        };
+        match Move::parse(text) {
+            Ok(played) => Self::Played(played, waived),
+            Err(_) => Self::Unreadable,
+        }
+    }
+
+    /// Returns the move that is played; `None` for one that is not played or not readable.
+    pub(crate) fn played(&self) -> Option<&Move<G>> {
+        match self {
+            Self::Played(played, _) => Some(played),
+            Self::Unreadable | Self::NotPlayed => None,
+        }
     }
 
     /// Returns the turn of the game; `None` for a resignation and for a turn that is not played.
@@ -75,12 +92,6 @@ impl<G: Game> RecordedMove<G> {
     }
 }
 
-/// Parses a turn of a common form, without the grammar: most candidates of a search are not turns.
-pub(crate) fn fast_parse_turn<G: Game>(text: &[u8]) -> Option<G::Turn> {
-    let mut turn = G::Turn::default();
-    G::Turn::fast_parse(text, &mut turn).map(|()| turn)
-}
-
 /// The part of a record's tags that is the same under all settings, parsed once.
 pub(crate) struct TagsRead<G: Game> {
     common: CommonTags,
@@ -88,8 +99,8 @@ pub(crate) struct TagsRead<G: Game> {
 }
 
 impl<G: Game> TagsRead<G> {
-    /// Parses the tags. A tag that looks misspelt may be correct beside another tag, so that is not
-    /// tested here.
+    /// Parses the tags. A tag that looks misspelt may be correct together with another tag, so this
+    /// is not tested here.
     ///
     /// Returns `None` if the tags are invalid under every setting.
     pub(crate) fn from_record(record: &Record) -> Option<Self> {
@@ -121,7 +132,7 @@ impl<G: Game> TagsRead<G> {
         let start = sound_start_at::<G>(record, self.position.as_ref(), context)?;
         common.check_seats(record, Some(G::seats(&start.setup)));
         common.findings.is_empty().then_some(Trial {
-            record,
+            record: Cow::Borrowed(record),
             common,
             start,
         })
@@ -130,7 +141,7 @@ impl<G: Game> TagsRead<G> {
 
 /// A record's tags and the set-up that they give, for replaying turns.
 pub(crate) struct Trial<'r, G: Game> {
-    record: &'r Record,
+    record: Cow<'r, Record>,
     common: CommonTags,
     start: Start<G>,
 }
@@ -141,6 +152,15 @@ impl<'r, G: Game> Trial<'r, G> {
         TagsRead::<G>::from_record(record)?.trial(record, context)
     }
 
+    /// Returns the same trial with a separate record.
+    pub(crate) fn into_owned<'o>(self) -> Trial<'o, G> {
+        Trial {
+            record: Cow::Owned(self.record.into_owned()),
+            common: self.common,
+            start: self.start,
+        }
+    }
+
     pub(crate) fn setup(&self) -> &G::Setup {
         &self.start.setup
     }
@@ -148,11 +168,6 @@ impl<'r, G: Game> Trial<'r, G> {
     /// Returns the progress before the first turn.
     pub(crate) fn start(&self) -> Progress<G> {
         Progress::start(&self.start)
-    }
-
-    /// Returns the progress at a position.
-    pub(crate) fn at(&self, state: G::State) -> Progress<G> {
-        Progress::<G>::at(&self.start.setup, Arc::new(state))
     }
 
     /// Plays a turn and returns true if it is legal. Otherwise `progress` must not be used again.
@@ -170,8 +185,16 @@ impl<'r, G: Game> Trial<'r, G> {
         }
     }
 
+    /// Plays a move that is not in the record, and returns true if it is legal. Otherwise
+    /// `progress` must not be used again.
+    pub(crate) fn play_move(&self, progress: &mut Progress<G>, played: &Move<G>) -> bool {
+        progress
+            .play(&self.start.setup, played, &mut NoObserver)
+            .is_ok()
+    }
+
     /// True if a game with this end agrees with the result and the score that the record claims.
     pub(crate) fn agrees(&self, end: &Progress<G>) -> bool {
-        wrong_results::<G>(self.record, &self.start.setup, &self.common, end).is_empty()
+        wrong_results::<G>(&self.record, &self.start.setup, &self.common, end).is_empty()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Emitter, Entry, each_finding};
+use super::{Emitter, Entry, each_finding, plain_path};
 use crate::findings::{Finding, HintText};
 use crate::notation::LineAddress;
 use crate::text::{SourceText, spelled_out};
@@ -39,10 +39,14 @@ pub fn write_github(
         .advice(hint_text)
         .map(|help| format!("\n{help}"))
         .unwrap_or_default();
+    let rule = finding
+        .rule_number()
+        .map(|rule| format!(" ({rule})"))
+        .unwrap_or_default();
     format!(
         "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",
         finding.severity,
-        property(&spelled_out(path, |character| matches!(
+        property(&spelled_out(plain_path(path), |character| matches!(
             character,
             '\r' | '\n'
         ))),
@@ -50,10 +54,7 @@ pub fn write_github(
         from.column,
         to.line,
         property(finding.code.id),
-        message(&format!(
-            "{turn}{} ({}){help}",
-            finding.message, finding.rule
-        )),
+        message(&format!("{turn}{}{rule}{help}", finding.message)),
     )
 }
 

@@ -194,9 +194,11 @@ impl std::error::Error for Shown<'_> {}
 impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let code = self.finding.code;
-        let rule = self.finding.rule;
         let links = self.writer.look.links;
         let id = linked(code.id, links.map(|book| book.of_code(code)));
+        let Some(rule) = self.finding.rule_number() else {
+            return Some(Box::new(id));
+        };
         let rule = linked(rule, links.and_then(|book| book.of_rule(rule)));
         Some(Box::new(format!("{id} ({rule})")))
     }

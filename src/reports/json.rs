@@ -72,7 +72,7 @@ impl Extra {
     }
 }
 
-/// Columns of the table of games that every object has, or that have a name of their own.
+/// Columns of the table of games that every object has, or that have their own name.
 const OWN: [&str; 11] = [
     "path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score",
     "key",
@@ -203,7 +203,7 @@ pub struct RecordJson<'a> {
     valid: bool,
     /// The number of turns of the main line that were replayed without error.
     turns: u32,
-    /// The result of each seat by the rules or a resignation; null while the game is open.
+    /// The result of each seat under the rules or after a resignation; null while the game is open.
     result: Option<String>,
     /// The points of each seat after the end of the game.
     score: Option<String>,

@@ -89,7 +89,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Words the hints of the findings.
+    /// Words the hints of the findings for the users of a program.
     #[must_use]
     pub fn with_hint_text(self, hint_text: HintText) -> Self {
         Self { hint_text, ..self }
@@ -114,6 +114,15 @@ pub fn indented(block: &str, indent: &str) -> String {
         .lines()
         .map(|line| format!("{}\n", format!("{indent}{line}").trim_end_matches(' ')))
         .collect()
+}
+
+/// Returns a path as code hosts compare it with the paths of a repository: without `./` in front.
+fn plain_path(path: &str) -> &str {
+    let mut plain = path;
+    while let Some(rest) = plain.strip_prefix("./") {
+        plain = rest.trim_start_matches('/');
+    }
+    if plain.is_empty() { path } else { plain }
 }
 
 /// Writes the findings of a record one by one.

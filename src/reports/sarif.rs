@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Emitter, Entry};
+use super::{Emitter, Entry, plain_path};
 use crate::findings::{BookAddress, Code, Finding, Fix, Hint, HintText, capitalized};
 use crate::notation::LineAddress;
 use crate::text::{Key, SourceText, Span, SpanJson, is_file_uri, json_line, path_in_uri};
@@ -34,7 +34,7 @@ impl Default for Sarif<'_> {
 }
 
 impl<'a> Sarif<'a> {
-    /// Creates a log whose codes link to their pages in `book`, with the words of a front end for
+    /// Creates a log whose codes link to their pages in `book`, with the wording of a front end for
     /// hints.
     pub fn new(book: Option<BookAddress<'a>>, hint_text: HintText) -> Self {
         Self {
@@ -69,8 +69,10 @@ impl<'a> Sarif<'a> {
             "semanticVersion": env!("CARGO_PKG_VERSION"),
             "rules": rules,
         });
-        if let (false, Some(driver)) = (REPOSITORY.is_empty(), driver.as_object_mut()) {
-            driver.insert("informationUri".to_owned(), REPOSITORY.into());
+        let repository = Some(REPOSITORY).filter(|address| !address.is_empty());
+        let information = repository.or(self.book.map(BookAddress::base));
+        if let (Some(information), Some(driver)) = (information, driver.as_object_mut()) {
+            driver.insert("informationUri".to_owned(), information.into());
         }
         let invocation = json!({ "executionSuccessful": !self.is_incomplete });
         format!("\n],\"tool\":{{\"driver\":{driver}}},\"invocations\":[{invocation}]}}]}}\n")
@@ -206,11 +208,12 @@ pub fn uri(path: &str) -> String {
         return path.to_owned();
     }
     let address = path.replace('\\', "/");
+    let address = plain_path(&address);
     // Verbatim paths of Windows begin with `//?/`.
     if let Some(share) = address.strip_prefix("//?/UNC/") {
         return format!("file://{}", path_in_uri(share));
     }
-    let address = address.strip_prefix("//?/").unwrap_or(&address);
+    let address = address.strip_prefix("//?/").unwrap_or(address);
     match address.as_bytes() {
         [drive, b':', b'/', ..] if drive.is_ascii_alphabetic() => {
             let (drive, rest) = address.split_at(2);
@@ -299,7 +302,11 @@ mod tests {
     fn paths_become_uris() {
         for (path, address) in [
             ("a b/ü:c.pips", "a%20b/%C3%BC:c.pips"),
-            ("./a/../b.pips", "./a/../b.pips"),
+            ("./a/../b.pips", "a/../b.pips"),
+            (r".\a.pips", "a.pips"),
+            (".//./c:x", "c%3Ax"),
+            ("./", "./"),
+            ("../a.pips", "../a.pips"),
             ("c:x", "c%3Ax"),
             ("-", "-"),
             (r"a\b#1.pips", "a/b%231.pips"),

@@ -1,4 +1,4 @@
-//! Explanation of a turn for people: what it did, by which rules, with the boards in between.
+//! Explanation of a turn for people: its effects and rules, with the boards in between.
 
 use super::{board_of_finding, indented};
 use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};

@@ -142,7 +142,7 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
 
     fn searched(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
         let own = self.engine.is_own(state);
-        // The seat attacks where the search for the event says so, unless its opponents attack.
+        // The seat attacks if the search for the event requires it, unless its opponents attack.
         let maximises =
             self.engine.attacks(state, Stage::Choice) == (self.engine.event != Event::Loss);
         let setup = self.engine.setup;

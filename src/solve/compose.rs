@@ -81,8 +81,8 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
     })
 }
 
-/// Returns true if exactly one first turn, which is no matter of luck, solves the puzzle in as many
-/// turns as it says.
+/// Returns true if exactly one first turn, which does not depend on luck, solves the puzzle in the
+/// stated number of turns.
 fn is_sole(solved: &Solved) -> bool {
     let length = solved.turns.is_none()
         || solved.puzzle.turns.is_none()

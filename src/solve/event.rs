@@ -56,7 +56,7 @@ impl Answer {
     };
 }
 
-/// What is known about a position.
+/// Known bounds for a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bounds {
     /// The least number of turns in which the event is known to be forced.

@@ -13,7 +13,7 @@ use crate::games::{Search, SearchStep, Stage};
 const TRIES_PER_STEP: u64 = 4;
 /// The part of the free memory for turns that the turns of one position may take.
 const SHARE: usize = 8;
-/// Bytes for the turns of one position however little memory is left.
+/// Minimum number of bytes for the turns of one position, even if little memory is left.
 const MIN_BYTES: usize = 4 << 10;
 
 /// A position on the stack of a search.
@@ -73,7 +73,7 @@ pub(super) struct Part<G: Search> {
 pub(super) enum Expanded<G: Search> {
     /// One of them decides the position.
     Decided(Answer),
-    /// These have to be searched; the answer if none of them decides.
+    /// These turns have to be searched; the answer if none of them decides.
     Open(Part<G>, Answer),
 }
 
@@ -94,7 +94,7 @@ struct Meter {
 }
 
 impl Meter {
-    /// Counts a step; breaks if none is left.
+    /// Counts a step; breaks if no step is left.
     fn count(&mut self) -> ControlFlow<()> {
         let Some(left) = self.left.checked_sub(self.cost) else {
             self.is_spent = true;
@@ -123,8 +123,8 @@ impl<G: Search> Engine<'_, G> {
         }
     }
 
-    /// Takes the steps and tries of a walk from the budget. `tries` are those that the walk had and
-    /// those it has left.
+    /// Takes the steps and tries of a walk from the budget. `tries` are the numbers that the walk
+    /// had and has left.
     fn charge(
         &mut self,
         meter: &Meter,

@@ -79,8 +79,8 @@ fn probability<G: Search>(
 }
 
 /// Returns true if `seat` reaches a goal from any position, decided or not, with at most `left`
-/// more of its turns; `None` if that is not decided. A position of any length is searched as far as
-/// the budget allows. The steps are taken from the budget.
+/// more of its turns; `None` if that is not decided. Any position is searched as far as the budget
+/// allows. The steps are taken from the budget.
 pub(super) fn holds(
     position: &Position,
     seat: u8,

@@ -49,7 +49,7 @@ pub struct SolvedJson<'a> {
     /// left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     probability: Option<String>,
-    /// What is wrong with the puzzle and its solutions.
+    /// Errors of the puzzle and its solutions.
     findings: Vec<PuzzleFindingJson<'a>>,
 }
 
@@ -61,16 +61,16 @@ struct PuzzleFindingJson<'a> {
     code: &'static str,
     /// The severity.
     severity: Severity,
-    /// The turn by its place in its line, from 1; 0 for none.
+    /// The place of the turn in its line, from 1; 0 without a turn.
     turn: u32,
     /// The path of its line.
     variation: &'a [u32],
     /// The address of the turn, as commands take it with `--line`; left out for none.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
-    /// What is wrong, in a sentence.
+    /// Description of the error, in a sentence.
     message: &'a str,
-    /// What to do, or a defence; left out otherwise.
+    /// Advice, or a defence; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
 }

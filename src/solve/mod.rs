@@ -3,12 +3,12 @@
 //! [`solve`] proves or refutes what a puzzle claims about a position: the search visits every legal
 //! turn of both sides as far as the claim reaches. It counts its steps instead of measuring time,
 //! so the answer is the same on every machine. [`outcomes`] judges each legal turn of a position,
-//! and [`puzzles_of`] finds the puzzles of a record and compares them with their solutions.
+//! and [`puzzles_at`] finds the puzzles of a record and compares them with their solutions.
 //!
 //! # Choices
 //!
-//! - **Dice.** A goal must be reached whatever is rolled, by either side. [`Solved::probability`]
-//!   is the probability that it is reached if both sides play for it. Turns that put dice aside are
+//! - **Dice.** A goal must be reached whatever either side rolls. [`Solved::probability`] is the
+//!   probability that it is reached if both sides play for it. Turns that put dice aside are
 //!   searched, but not listed.
 //! - **Teams.** Partners cooperate. In the auction of Pippinzip with three seats nobody has a
 //!   partner yet.
@@ -40,8 +40,8 @@ pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
 pub use puzzles::{
-    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_at,
-    puzzles_of, solve_position, unsearched_puzzles,
+    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, has_puzzles, puzzles_at, solve_position,
+    unsearched_puzzles,
 };
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
@@ -198,7 +198,7 @@ pub fn solve(
     solve_as(position, puzzle, budget.into(), Detail::Probability)
 }
 
-/// The parts of an answer that are searched for. Each includes those before it.
+/// The parts of an answer that are searched for. Each part includes the previous ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Detail {
     /// The verdict and the solutions.
@@ -226,8 +226,8 @@ fn solve_as(
 }
 
 /// Returns the outcome of each legal turn of a position, as far as it is forced within `turns`
-/// turns of the seat to move, within a budget: a [`Budget`], or a number of steps. Where the game
-/// ends and dice decide, it is the probability of a win.
+/// turns of the seat to move, within a budget: a [`Budget`], or a number of steps. If the game ends
+/// and dice decide, the outcome is the probability of a win.
 ///
 /// # Errors
 /// As [`solve`], and if there are too many turns to list them.
@@ -279,7 +279,7 @@ impl Solved {
 
     /// Returns the solutions other than `turn` that are solutions at the same point of the game:
     /// another roll has its own.
-    pub fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
+    pub(crate) fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
         let own = self
             .solutions
             .iter()

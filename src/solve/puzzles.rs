@@ -26,7 +26,7 @@ pub struct PuzzleReport {
     pub puzzle: Puzzle,
     /// The answer.
     pub solved: Result<Solved, SolveError>,
-    /// What is wrong with the puzzle and its solutions.
+    /// Errors of the puzzle and its solutions.
     pub findings: Vec<Finding>,
 }
 
@@ -79,14 +79,9 @@ pub fn has_puzzles(record: &Record) -> bool {
             .any(|(line, node)| in_items(&node.after) || in_items(&line.opening))
 }
 
-/// Solves the puzzles of a record, each within the budget, and compares them with their solutions.
-/// [`unsearched_puzzles`] returns those that are left out, because they are malformed or their
-/// positions are not known.
-pub fn puzzles_of(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<PuzzleReport> {
-    puzzles_at(timeline, budget.into(), &|_, _| true)
-}
-
-/// Solves those puzzles of a record that begin in the chosen positions, each given by the path of
+/// Solves the puzzles of a record that begin in the chosen positions, each within the budget, and
+/// compares them with their solutions. [`unsearched_puzzles`] returns those that are left out,
+/// because they are malformed or their positions are not known. A position is given by the path of
 /// its line and the number of the turn before it.
 pub fn puzzles_at(
     timeline: &Timeline,
@@ -99,14 +94,6 @@ pub fn puzzles_at(
         .filter(|place| is_chosen(place.path, place.turn));
     places
         .map(|place| place.report(timeline, &mut budget.clone(), Detail::Probability))
-        .collect()
-}
-
-/// Returns the findings on the puzzles of a record. All of them share the budget.
-pub fn check_puzzles(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<Finding> {
-    check_each_puzzle(timeline, budget.into())
-        .into_iter()
-        .flat_map(|report| report.findings)
         .collect()
 }
 
@@ -129,7 +116,7 @@ pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32
         .map(|place| (place.path, place.turn, place.puzzle))
 }
 
-/// A command `[%puzzle …]` that [`puzzles_of`] leaves out.
+/// A command `[%puzzle …]` that [`puzzles_at`] leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnsearchedPuzzle {
@@ -336,7 +323,7 @@ impl Place<'_> {
         if let (Some(least), Some(most)) = (solved.turns, claim.turns)
             && least < most
         {
-            let message = format!("`{claim}` is reached in {least} already.");
+            let message = format!("`{claim}` is already reached in {least}.");
             return vec![self.finding(&codes::SHORTER, self.span, message)];
         }
         if !self.solution.is_empty() {
@@ -383,11 +370,11 @@ impl Place<'_> {
         let finding = |message| self.finding(&codes::UNSOLVED, self.span, message);
         match (claim.goal, solved.solutions.len()) {
             (Goal::Only, 0) => finding(format!(
-                "This puzzle has no solution: `{claim}` is wrong, as every turn loses."
+                "This puzzle has no solution: `{claim}` is wrong, because every turn loses."
             )),
             (Goal::Only, several) => {
                 let message = format!(
-                    "This puzzle has no single solution: `{claim}` is wrong, as {several} turns are equally good."
+                    "This puzzle has no single solution: `{claim}` is wrong, because {several} turns are equally good."
                 );
                 finding(message)
             }
@@ -543,7 +530,7 @@ fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
     timeline.frame(node.id)?.canonical_turn()
 }
 
-/// What is left of a puzzle after one of its turns.
+/// The remaining puzzle after one of its turns.
 struct Rest<'p> {
     place: &'p Place<'p>,
     seat: u8,

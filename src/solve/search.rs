@@ -2,7 +2,7 @@
 //!
 //! The attacker forces the event; the defender avoids it. If the seat of the puzzle reaches a goal,
 //! it is the attacker; if it saves itself, the others attack. Dice always fall against the seat of
-//! the puzzle. The number of turns that are left counts the turns of that seat.
+//! the puzzle. The number of remaining turns counts the turns of that seat.
 //!
 //! The search keeps its own stack, and the turns of the positions on it without the positions after
 //! them. If a position has more turns than there is memory for, they are generated again in parts,
@@ -268,13 +268,13 @@ impl<'a, G: Search> Engine<'a, G> {
         table.insert(key, bounds, began.saturating_sub(self.steps));
     }
 
-    /// Frees the memory of what the search has found out.
+    /// Frees the memory for the results of the search.
     pub(super) fn forget(&mut self) {
         self.table = None;
     }
 
     /// Searches with more and more turns, up to `most`, so that no search goes deeper than the
-    /// budget allows. Returns the last answer, and the number of turns that it is for.
+    /// budget allows. Returns the last answer, and its number of turns.
     pub(super) fn deepened(
         &mut self,
         state: &G::State,

@@ -20,7 +20,7 @@ struct Entry<V> {
     work: u64,
 }
 
-/// The first slot keeps the value that cost the most steps, the second one the newest of the
+/// The first slot keeps the value that cost the most steps, the second slot keeps the newest of the
 /// others.
 type Bucket<V> = [Option<Entry<V>>; 2];
 
@@ -46,8 +46,8 @@ const GROWTH_OF_KEYS: usize = 2;
 const ALLOCATION: usize = 16;
 
 impl<V> Table<V> {
-    /// Creates a table of at most `bytes` bytes for keys like `first`. Half as much is needed on
-    /// top while it grows.
+    /// Creates a table of at most `bytes` bytes for keys like `first`. Half of this size is needed
+    /// in addition while it grows.
     pub(super) fn new(bytes: u64, first: &SearchKey) -> Self {
         let (max_words, heap) = match first.len() * GROWTH_OF_KEYS {
             words if first.spilled() => (words, words * size_of::<u64>() + ALLOCATION),
@@ -74,7 +74,7 @@ impl<V> Table<V> {
         if key.position.len() > self.max_words {
             return;
         }
-        // Few buckets are full then.
+        // Few buckets are then full.
         if 2 * self.filled >= self.buckets.len() && self.buckets.len() < self.max_buckets {
             self.grow();
         }

@@ -1,4 +1,4 @@
-//! Counters of what is done with a record, so that tests see whether something is done twice.
+//! Counters of operations on a record, so that tests can detect repeated work.
 
 use std::cell::Cell;
 

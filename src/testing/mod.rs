@@ -5,7 +5,7 @@ mod committed;
 pub(crate) mod counters;
 pub(crate) mod schema;
 
-/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
+/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1`, writes it.
 pub(crate) fn assert_committed(file: &str, text: &str) {
     committed::assert_committed_in(std::path::Path::new(env!("CARGO_MANIFEST_DIR")), file, text);
 }

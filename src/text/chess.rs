@@ -3,7 +3,7 @@
 /// Maximum number of words that are examined.
 const MAX_WORDS: usize = 200;
 
-/// Counts of the words in a movetext that may be moves of chess.
+/// Counts of the words in a movetext that may be chess moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChessMoves<'t> {
     /// The first move that is a move in chess only: of a piece, a capture, castling, a promotion.

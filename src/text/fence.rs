@@ -17,7 +17,7 @@ pub(crate) struct BlockAttribute {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {
-    /// No claim: the records must be legal, or announce themselves what they break.
+    /// No claim: the records must be legal, or state themselves which rule they break.
     #[default]
     Legal,
     /// `finding`: the findings are to be shown, so none of them is an error.
@@ -28,7 +28,7 @@ pub enum Claim {
 
 impl Claim {
     /// Returns the claim in the block attributes.
-    pub fn of_info(info: &str) -> Self {
+    pub(crate) fn of_info(info: &str) -> Self {
         Self::of_attributes(&block_attributes(info).0)
     }
 
@@ -47,9 +47,8 @@ impl Claim {
     }
 }
 
-/// Returns the text after the language if the block attributes are those of a cell: `{pips}`,
-/// `{pips, echo=FALSE}`. Quarto and R Markdown call such blocks cells, and MyST calls them
-/// directives.
+/// Returns the text after the language if the block attributes belong to a cell: `{pips}`, `{pips,
+/// echo=FALSE}`. Quarto and R Markdown call such blocks cells, and MyST calls them directives.
 pub(crate) fn after_cell_language(info: &str) -> Option<&str> {
     info.strip_prefix("{pips")
         .filter(|rest| rest.starts_with([' ', '\t', ',', '}']))
@@ -122,8 +121,8 @@ fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Ra
 }
 
 impl BlockAttribute {
-    /// Returns what an option of a cell means here: `fig-cap`, which R Markdown writes `fig.cap`,
-    /// is the caption. Options that say nothing about figures have no meaning.
+    /// Returns the meaning of a cell option here: `fig-cap`, which R Markdown writes `fig.cap`, is
+    /// the caption. Options that are not about figures have no meaning.
     pub(crate) fn of_cell(self) -> Vec<Self> {
         const OF_OUTPUT: [&str; 18] = [
             "cache",

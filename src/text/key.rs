@@ -50,7 +50,7 @@ impl fmt::Display for Key {
 
 /// Error: a text is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a key has 32 small hexadecimal digits")]
+#[error("a key has 32 lower-case hexadecimal digits")]
 pub struct NoKey;
 
 impl FromStr for Key {
@@ -68,16 +68,16 @@ impl FromStr for Key {
 
 /// Incremental hasher that gives the keys of ever longer texts.
 #[derive(Clone, Debug, Default)]
-pub struct KeyMaker(Sha256);
+pub(crate) struct KeyMaker(Sha256);
 
 impl KeyMaker {
     /// Adds text.
-    pub fn push(&mut self, text: impl AsRef<[u8]>) {
+    pub(crate) fn push(&mut self, text: impl AsRef<[u8]>) {
         self.0.update(text);
     }
 
     /// Returns the key of the text so far.
-    pub fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> Key {
         Key::of_digest(&self.0.clone().finalize())
     }
 }

@@ -1,4 +1,4 @@
-//! Limits of what is read of a record.
+//! Limits for reading a record.
 
 /// The maximum length of a record, in bytes. A longer one is `limit/record-size`.
 pub const MAX_RECORD_BYTES: usize = 4 << 20;

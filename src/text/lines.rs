@@ -17,7 +17,7 @@ const STRETCH: usize = 4_096;
 
 /// Index of the line starts of a text.
 #[derive(Clone, Debug)]
-pub struct LineIndex {
+pub(crate) struct LineIndex {
     starts: Vec<u32>,
     /// The number of characters before each stretch.
     before: Vec<usize>,
@@ -38,7 +38,7 @@ impl<'t> LineRanges<'t> {
         Self::of_part(text, 0..text.len())
     }
 
-    /// Returns the lines of a part of a text. A line that the part cuts is cut too.
+    /// Returns the lines of a part of a text. Lines that cross the edge of the part are cut.
     pub(crate) fn of_part(text: &'t [u8], part: Range<usize>) -> Self {
         let end = part.end.min(text.len());
         Self {
@@ -89,7 +89,7 @@ pub(crate) fn lines_with_starts(text: &str) -> impl Iterator<Item = (usize, &str
     })
 }
 
-/// Returns what is written on the lines of a text that are not blank, each after its start.
+/// Returns the non-blank lines of a text, each with its start.
 pub fn written_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let written = lines_with_starts(text)
         .map(|(start, line)| (start + line.len() - line.trim_start().len(), line.trim()));
@@ -107,7 +107,7 @@ fn characters(bytes: &[u8]) -> usize {
 
 impl LineIndex {
     /// Creates the index in one pass. Lines end with LF.
-    pub fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let mut starts = vec![0];
         starts.extend(
             text.bytes()
@@ -125,14 +125,14 @@ impl LineIndex {
     }
 
     /// Returns the line of the byte `at`, from 0.
-    pub fn line_of(&self, at: u32) -> usize {
+    pub(crate) fn line_of(&self, at: u32) -> usize {
         self.starts
             .partition_point(|&start| start <= at)
             .saturating_sub(1)
     }
 
     /// Returns the start of line `line` (from 0); the end of `text` after the last line.
-    pub fn start_of(&self, line: usize, text: &str) -> usize {
+    pub(crate) fn start_of(&self, line: usize, text: &str) -> usize {
         self.starts
             .get(line)
             .map_or(text.len(), |&start| start as usize)
@@ -140,7 +140,7 @@ impl LineIndex {
 
     /// Returns line and column of the byte `at` in `text`, whose first line has the number
     /// `first_line`.
-    pub fn place(&self, text: &str, at: u32, first_line: u64) -> LineColumn {
+    pub(crate) fn place(&self, text: &str, at: u32, first_line: u64) -> LineColumn {
         let line = self.line_of(at);
         let start = self.start_of(line, text);
         let end = (at as usize).clamp(start, text.len());

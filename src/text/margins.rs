@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Span, last_line_start};
 
 /// The margins of a text: the parts of its file before its lines that are not part of the text,
-/// such as `> ` in a quote or white space in a list. A text that is a file of its own has none.
+/// such as `> ` in a quote or white space in a list. A text that is a separate file has no margins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Indent {
     /// All margins, concatenated. They are ASCII.
@@ -58,7 +58,7 @@ impl Indent {
         start..end.max(start)
     }
 
-    /// Returns the margins from the byte `start` to the byte `end`, for a text of its own.
+    /// Returns the margins from the byte `start` to the byte `end`, for a separate text.
     pub(crate) fn slice(&self, start: usize, end: usize) -> Self {
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let first = self.ends.partition_point(|&(at, _)| at < clamp(start));
@@ -126,7 +126,7 @@ impl Indent {
     }
 
     /// Applies edits to a text, and returns it with its new margins. Joined lines lose their
-    /// margins; inserted lines get that of the line before.
+    /// margins; inserted lines get the margin of the previous line.
     pub(super) fn edited(&self, text: &[u8], edits: &[(Span, String)]) -> (Vec<u8>, Self) {
         let mut out = Vec::with_capacity(text.len() + 64);
         let mut margins = Self::default();

@@ -28,8 +28,7 @@ pub fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     )
 }
 
-/// Returns the names that may replace `written`: those near it, or else all of them if they are
-/// few.
+/// Returns the names that may replace `written`: similar names, or else all names if there are few.
 pub(crate) fn near_or_few(written: &str, names: &[String]) -> Vec<String> {
     let near = near(written, names.iter().map(String::as_str));
     if near.is_empty() && names.len() <= FEW {
@@ -76,12 +75,12 @@ pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>)
     near_in_words(written, names).map_or_else(String::new, |near| format!(": did you mean {near}?"))
 }
 
-/// Error for a name that is not known, such as that of a game. Its message lists the known names.
+/// Error for an unknown name, such as the name of a game. Its message lists the known names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{}`{} ({})", shorten(name), did_you_mean(name, .known.iter().copied()), list(kind, known))]
 #[non_exhaustive]
 pub struct UnknownName {
-    /// What the name should be the name of: `game`.
+    /// The kind of thing that the name should name: `game`.
     pub kind: &'static str,
     /// The name.
     pub name: Printable,

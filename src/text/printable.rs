@@ -19,7 +19,7 @@ pub(crate) fn has_effect(character: char) -> bool {
 }
 
 /// True for a character that a file must not contain raw: a control character, or one that reorders
-/// the text around it. Marks that only say how a name is written, such as U+200F, are harmless.
+/// the text around it. Marks that only set the direction of a name, such as U+200F, are harmless.
 pub(crate) fn is_harmful(character: char) -> bool {
     has_effect(character) && !matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}')
 }
@@ -58,8 +58,9 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     without_workflow_commands(text, |character| character == '\n')
 }
 
-/// Escapes workflow commands of GitHub: in a line that begins with `::` and a word, leading white
-/// space ignored, the first colon. A line begins after each character for which `ends` is true.
+/// Escapes workflow commands of GitHub: in a line that begins with `::` and a word, ignoring
+/// leading white space, escapes the first colon. A line begins after each character for which
+/// `ends` is true.
 fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_workflow_command = |text: &str| {
         text.strip_prefix("::")

@@ -11,7 +11,7 @@ pub(crate) struct Unquoted {
 }
 
 impl Unquoted {
-    /// Removes the marks; `None` if a line of the text has none.
+    /// Removes the marks; `None` if a line of the text has no mark.
     pub(crate) fn from_quoted(quoted: &str) -> Option<Self> {
         let marks = quote_marks(quoted);
         if marks.is_empty() {
@@ -38,8 +38,8 @@ impl Unquoted {
     }
 }
 
-/// Returns the marks before the lines of a quoted text, `> ` or `| `; empty if a line that is not
-/// blank has none.
+/// Returns the marks before the lines of a quoted text, `> ` or `| `; empty if a non-blank line has
+/// no mark.
 pub(crate) fn quote_marks(text: &str) -> Vec<Span> {
     if !is_quoted(text) {
         return Vec::new();

@@ -40,7 +40,7 @@ pub struct RawRecord {
 }
 
 /// Message for a record that is too long, after the word for the record.
-pub const TOO_LONG: &str = "longer than the 4 MiB that are read of a record";
+pub const TOO_LONG: &str = "longer than 4 MiB, the limit for a record";
 
 impl RawRecord {
     /// Returns true for a record, false for comments before one.

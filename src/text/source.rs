@@ -32,13 +32,13 @@ impl SourceText {
 
     /// Sets the margins of the text in its file.
     #[must_use]
-    pub fn with_margins(self, margins: Indent) -> Self {
+    pub(crate) fn with_margins(self, margins: Indent) -> Self {
         Self { margins, ..self }
     }
 
     /// Sets the claim of the block that contains the text.
     #[must_use]
-    pub fn with_claim(self, claim: Option<Claim>) -> Self {
+    pub(crate) fn with_claim(self, claim: Option<Claim>) -> Self {
         Self { claim, ..self }
     }
 
@@ -113,7 +113,7 @@ impl SourceText {
     }
 
     /// Returns the line index.
-    pub fn lines(&self) -> &LineIndex {
+    pub(crate) fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(&self.text))
     }
 

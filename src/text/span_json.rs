@@ -26,7 +26,7 @@ pub struct SpanJson {
 
 impl SpanJson {
     /// Creates the object for a span of a text.
-    pub fn new(source: &SourceText, span: Span) -> Self {
+    pub(crate) fn new(source: &SourceText, span: Span) -> Self {
         let from = source.place(span.start);
         let to = source.place(span.end);
         let bytes = source.in_file(span);

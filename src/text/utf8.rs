@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Decodes UTF-8. Each invalid byte becomes U+001A, so that offsets are those of the bytes.
+/// Decodes UTF-8. Each invalid byte becomes U+001A, so that offsets refer to the bytes.
 pub fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

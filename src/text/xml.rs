@@ -40,8 +40,8 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Replaces the named and numeric references of XML by their characters. Others stay as they are,
-/// and so do those of control characters.
+/// Replaces the named and numeric references of XML by their characters. Other references stay as
+/// they are, and so do references to control characters.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut parts = text.split('&');
     let mut out = parts.next().unwrap_or_default().to_owned();

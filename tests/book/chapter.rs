@@ -125,13 +125,13 @@ fn a_label_occurs_only_once() {
     ]);
     blocks[0].line = Some(12);
     let made = chapter(&blocks);
-    let message = "after the tag: two figures of this page have the label `push`: this one and that of line 12";
+    let message = "after the tag: two figures in this document have the label `push`: this one and the one of line 12";
     assert!(made[0].is_ok());
     for block in &made[1..] {
         assert_eq!(block.as_ref().unwrap_err(), &[message]);
     }
     blocks[0].line = None;
-    assert!(chapter(&blocks)[1].as_ref().unwrap_err()[0].ends_with("that of block 1"));
+    assert!(chapter(&blocks)[1].as_ref().unwrap_err()[0].ends_with("the one of block 1"));
     assert!(
         chapter(&given(&[("pips,#a", RECORD), ("pips,#A", RECORD)]))
             .iter()

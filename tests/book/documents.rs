@@ -77,6 +77,50 @@ fn the_last_line_needs_no_line_end() {
 }
 
 #[test]
+fn a_record_in_a_comment_vanishes_and_is_found_again() {
+    let folder = Folder::new("documents-comment");
+    for (name, hidden) in [
+        (
+            "page.md",
+            ["<!-- pipscribe: hidden", "pipscribe: shown -->"],
+        ),
+        (
+            "page.mdx",
+            ["{/* pipscribe: hidden", "pipscribe: shown */}"],
+        ),
+    ] {
+        let page = block(" hidden=comment");
+        let made = drawn(&folder, name, &page);
+        let [open, close] = hidden;
+        assert!(
+            made.starts_with(&format!("{open}\n{page}{close}\n")),
+            "{made}"
+        );
+        // Without the attribute, the record is shown again.
+        let shown = drawn(&folder, name, &made.replace(" hidden=comment", ""));
+        assert!(shown.starts_with(&block("")), "{shown}");
+        assert!(!shown.contains("pipscribe: hidden"), "{shown}");
+    }
+    let ended = block(" hidden=comment").replace("1. b3", "{-->} 1. b3");
+    assert!(
+        reported(&folder, "ended.md", &ended).contains("this record contains `-->`"),
+        "a record must not end its comment"
+    );
+}
+
+#[test]
+fn a_block_of_solutions_leaves_no_empty_box() {
+    let folder = Folder::new("documents-solutions");
+    let record = RECORD.replace("1. b3 2. a2-c4", "{[%puzzle save]} 1. b3");
+    let page = format!("```pips\n{record}```\n\n```pips,solutions\n```\n");
+    let made = drawn(&folder, "page.md", &page);
+    assert!(
+        made.contains("<!-- pipscribe: hidden\n```pips,solutions\n```\npipscribe: shown -->\n"),
+        "{made}"
+    );
+}
+
+#[test]
 fn pruning_works_in_the_current_folder() {
     let folder = Folder::new("documents-prune");
     folder.file("book.md", "# no more blocks\n");
@@ -183,7 +227,7 @@ fn labels_of_latex_are_written_as_given() {
         made.contains("\\label{fig:row_1}") && made.contains("\\label{fig:row-1}"),
         "{made}"
     );
-    // The second figure has no label of its own, and gets the one that the first has.
+    // The second figure has no separate label, and gets the one that the first has.
     let unnamed = labelled("page-pips-2") + &labelled("x").replace(", label=x", "");
     assert!(
         reported(&folder, "page.tex", &unnamed).contains("both have the label `fig:page-pips-2`")

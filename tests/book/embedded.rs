@@ -1,4 +1,4 @@
-//! The book in the program: its files are those of the book.
+//! The book in the program: it has the same files as the book.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};

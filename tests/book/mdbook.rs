@@ -189,7 +189,8 @@ fn a_label_occurs_once_in_a_chapter() {
         .stdin(&book("items", &json!({}), &page, &page))
         .done()
         .expect_status(1);
-    let message = "two figures of this page have the label `push`: this one and that of line 1";
+    let message =
+        "two figures in this document have the label `push`: this one and the one of line 1";
     let expected =
         ["one", "two"].map(|name| format!("pipscribe: text/{name}.md:8:10: {message}\n"));
     assert_eq!(output.stderr(), expected.concat());

@@ -250,7 +250,7 @@ fn findings_point_into_the_document() {
         ),
         (
             block(" finding", RECORD),
-            "page.md:1:9: nothing is wrong with this record",
+            "page.md:1:9: the record has no finding to show",
         ),
         (
             format!("{}\n<!-- pipscribe: figures -->\n", block("", RECORD)),

@@ -157,7 +157,7 @@ fn findings_point_into_the_block() {
         (format!("turn=9\n{RECORD}"), "after the tag: "),
         (
             format!("player\n{RECORD}"),
-            "after the tag: a player cannot be written here: give the address of one",
+            "after the tag: a player cannot be written here: give the address of an existing one",
         ),
         (
             "turn=2".to_owned(),
@@ -173,7 +173,7 @@ fn findings_point_into_the_block() {
     }
 }
 
-/// A block by itself is a document of its own.
+/// A single block is a separate document.
 #[test]
 fn solutions_of_a_block_by_itself_are_those_of_its_own_puzzles() {
     let puzzle = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle save]} 2. c2 *\n";

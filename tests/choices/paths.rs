@@ -149,7 +149,7 @@ fn unlisted_turns_can_be_chosen_too() {
     assert_eq!(path(game.position(), "resign"), None);
 }
 
-/// If there are too few cards none is offered, as it would lead nowhere.
+/// If there are too few cards none is offered, because it would lead nowhere.
 #[test]
 fn too_few_cards_are_not_discarded_one_by_one() {
     let game =

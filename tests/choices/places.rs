@@ -105,7 +105,7 @@ fn a_board_without_notes_fills_its_page() {
     }
 }
 
-/// The places of an error have a mark of a shape of its own, on the position that the error is
+/// The places of an error have a mark with its own shape, on the position that the error is
 /// about.
 #[test]
 fn a_board_at_an_error_marks_its_places() {

@@ -345,7 +345,10 @@ fn people_are_shown_some_findings_and_the_counts_of_the_others() {
     let shown = |arguments: &[&str], records: usize| {
         let output = Run::new(arguments).stdin(&record.repeat(records)).done();
         (
-            output.stdout().matches("command/misspelt (").count(),
+            output
+                .stdout()
+                .matches("command/misspelt (notation 3)")
+                .count(),
             output.stdout(),
             output.stderr(),
         )
@@ -353,20 +356,28 @@ fn people_are_shown_some_findings_and_the_counts_of_the_others() {
     let (count, report, summary) = shown(&["check", "-"], 1);
     assert_eq!(count, 20);
     assert!(
-        report.contains("\n5 more findings on the record of line 1: 5 command/misspelt\n"),
+        report.contains(
+            "\n5 more findings on the record in line 1: 5 command/misspelt (`--max-findings all` lists them)\n"
+        ),
         "{report}"
     );
     assert!(
-        summary.ends_with("; 0 errors, 25 warnings; not listed: 5 command/misspelt\n"),
+        summary.ends_with(
+            "; 0 errors, 25 warnings; not listed: 5 command/misspelt (`--max-findings all` lists them)\n"
+        ),
         "{summary}"
     );
     let (count, _, summary) = shown(&["check", "-"], 12);
     assert_eq!(count, 200);
     assert!(
-        summary.ends_with("not listed: 100 command/misspelt\n"),
+        summary.ends_with("not listed: 100 command/misspelt (`--max-findings all` lists them)\n"),
         "{summary}"
     );
     assert_eq!(shown(&["check", "--max-findings", "24", "-"], 1).0, 24);
+    let (count, report, summary) = shown(&["check", "--max-findings", "all", "-"], 12);
+    assert_eq!(count, 300);
+    assert!(!report.contains("more finding"), "{report}");
+    assert!(!summary.contains("not listed"), "{summary}");
     let lines = |format: &str| {
         let output = Run::new(&["check", "--format", format, "-"])
             .stdin(&record.repeat(12))
@@ -473,6 +484,28 @@ fn reports_for_other_programs() {
         8
     );
     insta::assert_snapshot!(results[0].to_string().replace(",\"", ",\n\""));
+}
+
+/// Code hosts compare paths with those of a repository, which have no `./`.
+#[test]
+fn reports_for_code_hosts_name_files_as_a_repository_does() {
+    let folder = Folder::new("paths-of-code-hosts");
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    folder.file("games/a.pips", FIVE);
+    let report = |format: &str, path: &str| {
+        Run::new(&["check", "--format", format, path])
+            .current_dir(folder.path())
+            .done()
+            .stdout()
+    };
+    for path in [".", "./", "./games", "././games/a.pips"] {
+        let github = report("github", path);
+        assert!(github.contains(" file=games/a.pips,"), "{github}");
+        let sarif: serde_json::Value = serde_json::from_str(&report("sarif", path)).unwrap();
+        let result = &sarif["runs"][0]["results"][0];
+        let location = &result["locations"][0]["physicalLocation"];
+        assert_eq!(location["artifactLocation"]["uri"], "games/a.pips");
+    }
 }
 
 #[test]

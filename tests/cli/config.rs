@@ -390,7 +390,7 @@ fn settings_that_are_no_file_are_reported() {
         .status()
         .unwrap();
     assert!(made.success());
-    told("it is a pipe or a device, and not a file");
+    told("it is a pipe or a device, not a file");
 }
 
 #[test]

@@ -63,9 +63,10 @@ fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "--variations FILE",
                 "--format json FILE",
                 "--format yaml FILE",
+                "--tree FILE",
+                "--tree --format json FILE",
             ],
         ),
-        ("list", &["FILE", "--format json FILE"]),
         (
             "render",
             &[
@@ -89,8 +90,7 @@ fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "--from CONTROLS FILE",
             ],
         ),
-        ("moves", &["FILE", "--line CONTROLS FILE"]),
-        ("perft", &["FILE"]),
+        ("moves", &["FILE", "--depth 1 FILE", "--line CONTROLS FILE"]),
         ("random", &["--game gipf --variant CONTROLS"]),
         (
             "test",
@@ -117,8 +117,7 @@ fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
         ),
         ("why", &["FILE", "--turn 2 FILE", "--format json FILE"]),
         ("lsp", &[]),
-        ("example", &["CONTROLS"]),
-        ("explain", &["CONTROLS"]),
+        ("explain", &["CONTROLS", "CONTROLS --examples"]),
         ("book", &[]),
         (
             "stats",

@@ -58,6 +58,17 @@ fn write_files(folder: &Folder) {
     }
 }
 
+/// Removes the records that an example writes, which it would not overwrite.
+fn remove_output(example: &str, folder: &Path) {
+    let words: Vec<&str> = example.split(' ').collect();
+    let outputs = words.windows(2).filter(|pair| pair[0] == "-o");
+    for output in outputs.map(|pair| folder.join(pair[1])) {
+        if output.is_file() {
+            fs::remove_file(output).unwrap();
+        }
+    }
+}
+
 /// Returns the exit status of a line in a shell, and what it wrote to standard error.
 fn run(line: &str, folder: &Path) -> (Option<i32>, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_pipscribe")).parent().unwrap();
@@ -93,9 +104,10 @@ fn examples_run() {
         .iter()
         .filter(|command| !SKIPPED.contains(&command.as_str()))
     {
-        // Some examples change these files.
-        write_files(&folder);
         for example in examples(command) {
+            // Some examples change these files.
+            write_files(&folder);
+            remove_output(&example, folder.path());
             let (status, errors) = run(&example, folder.path());
             assert!(
                 matches!(status, Some(0 | 1)),

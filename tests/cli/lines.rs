@@ -1,5 +1,5 @@
-//! `list`, and the options `--line` and `--variations`, which take variations as they take the main
-//! line.
+//! `replay --tree`, under its former name `list`, and the options `--line` and `--variations`,
+//! which treat variations like the main line.
 
 use serde_json::{Value, json};
 
@@ -134,7 +134,7 @@ fn replay_lists_the_turns_of_a_line() {
     assert_eq!(done.stdout().lines().count(), 3);
     assert!(
         done.stderr()
-            .contains("turn `2` does not exist: the last of its line is `1`"),
+            .contains("turn `2` does not exist: the last turn of its line is `1`"),
         "{}",
         done.stderr()
     );
@@ -159,7 +159,7 @@ fn a_line_is_named_by_its_turns() {
     }
     let missing = run(&["why", "--line", "2 d2 g3"]).expect_status(2).stderr();
     assert!(
-        missing.contains("no line has the turns of `2 d2 g3`"),
+        missing.contains("no line contains the turns of `2 d2 g3`"),
         "{missing}"
     );
 }
@@ -217,16 +217,16 @@ fn unusable_addresses_are_refused() {
         ),
         (
             &["render", "--line", "2.2"],
-            "turn `2` has no variation 2: it has 1 (`pipscribe list` shows the addresses)",
+            "turn `2` has no variation 2: it has 1 (`pipscribe replay --tree` shows the addresses)",
         ),
         (
             &["why", "--line", "2.1/3"],
-            "turn `2.1/3` does not exist: the last of its line is `2.1/2`",
+            "turn `2.1/3` does not exist: the last turn of its line is `2.1/2`",
         ),
         (&["why", "--line", "0"], "turn 0: the last is 3"),
         (
             &["moves", "--line", "9"],
-            "turn `9` does not exist: the last of its line is `3`",
+            "turn `9` does not exist: the last turn of its line is `3`",
         ),
         (
             &["moves", "--line", "9", "--turn", "9"],
@@ -309,5 +309,23 @@ fn only_a_search_with_variations_finds_their_positions() {
     for (options, count) in [(&[][..], "0\n"), (&["--variations"], "1\n")] {
         let search = [&["grep", "--count", "--position", &board, &name], options].concat();
         assert_eq!(Run::new(&search).done().stdout(), count, "{options:?}");
+    }
+}
+
+#[test]
+fn former_names_of_subcommands_keep_working() {
+    let file = "docs/src/records/first-gipf.pips";
+    for (former, now) in [
+        (&["list", file][..], &["replay", "--tree", file][..]),
+        (&["perft", file], &["moves", "--depth", "2", file]),
+        (
+            &["perft", "--depth", "1", file],
+            &["moves", "--depth", "1", file],
+        ),
+        (&["example", "G3.4"], &["explain", "--examples", "G3.4"]),
+    ] {
+        let (former, now) = (Run::new(former).done(), Run::new(now).done());
+        assert_eq!(former.stdout(), now.stdout());
+        assert_eq!((former.status(), now.status()), (Some(0), Some(0)));
     }
 }

@@ -40,7 +40,7 @@ fn codes_and_rules_are_links_if_hyperlinks_are_on() {
         link(CODE, "gipf/not-in-line"),
         link(RULE, "G3.1")
     );
-    // Output to a pipe has links only if they are asked for.
+    // Output to a pipe has links only if they are requested.
     for arguments in [
         &["--base-url", BOOK][..],
         &["--base-url", "https://example.org/book/"],
@@ -152,7 +152,7 @@ fn the_environment_and_the_file_of_settings_set_the_address() {
     assert!(
         output
             .stderr()
-            .contains("pipscribe.toml: `url` of [book] begins with"),
+            .contains("pipscribe.toml: `url` in [book] must begin with"),
         "{}",
         output.stderr()
     );
@@ -250,14 +250,14 @@ fn forms_for_other_programs_have_no_escapes() {
 
 #[test]
 fn sarif_names_the_page_of_each_code() {
-    let rules = |arguments: &[&str]| {
+    let driver = |arguments: &[&str]| {
         let log: Value = serde_json::from_str(&Run::new(arguments).done().stdout()).unwrap();
-        log["runs"][0]["tool"]["driver"]["rules"]
-            .as_array()
-            .unwrap()
-            .clone()
+        log["runs"][0]["tool"]["driver"].clone()
     };
-    let linked = rules(&["check", SLIP, "--format", "sarif", "--base-url", BOOK]);
+    let rules = |driver: &Value| driver["rules"].as_array().unwrap().clone();
+    let with_book = driver(&["check", SLIP, "--format", "sarif", "--base-url", BOOK]);
+    assert_eq!(with_book["informationUri"], BOOK);
+    let linked = rules(&with_book);
     assert_eq!(linked.len(), 1);
     for rule in &linked {
         let id = rule["id"].as_str().unwrap();
@@ -273,8 +273,10 @@ fn sarif_names_the_page_of_each_code() {
         &["check", SLIP, "--format", "sarif"][..],
         &["check", SLIP, "--format", "sarif", "--base-url", ""],
     ] {
+        let without = driver(arguments);
+        assert!(without.get("informationUri").is_none());
         assert!(
-            rules(arguments)
+            rules(&without)
                 .iter()
                 .all(|rule| rule.get("helpUri").is_none())
         );

@@ -23,3 +23,4 @@ mod texts;
 mod verbosity;
 #[cfg(unix)]
 mod walk;
+mod wrong;

@@ -53,9 +53,19 @@ fn a_typo_gets_a_suggestion() {
             "{arguments:?}: {reported}"
         );
     }
-    // Clap suggests in its own words if it knows the names.
-    assert!(refused(&["check", "--format", "jsn", "-"]).contains("'json'"));
-    assert!(refused(&["chek", "-"]).contains("'check'"));
+    for (arguments, meant) in [
+        (&["check", "--format", "jsn", "-"][..], "json"),
+        (&["chek", "-"], "check"),
+        (&["validate", "-"], "check"),
+        (&["check", "--formt", "json", "-"], "--format"),
+        (&["why", "game.pips", "3"], "--turn 3"),
+    ] {
+        let reported = refused(arguments);
+        assert!(
+            reported.contains(&format!("did you mean `{meant}`?")),
+            "{arguments:?}: {reported}"
+        );
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn a_new_record_is_valid_canonical_and_complete() {
             // The turns that it shows can be played.
             let turns = text
                 .lines()
-                .find_map(|line| line.strip_prefix("# Turns, a number for each: "))
+                .find_map(|line| line.strip_prefix("# Turns, each with its number: "))
                 .unwrap();
             let tags: String = text
                 .lines()
@@ -87,7 +87,7 @@ fn requested_settings_are_written() {
     let output = Run::new(&["new", "chess"]).done().expect_status(2);
     assert_eq!(
         output.stderr(),
-        "error: unknown game `chess` (the games are gipf, pippinzip, pippip, pipe)\n"
+        "pipscribe: unknown game `chess` (the games are gipf, pippinzip, pippip, pipe)\n"
     );
     Run::new(&["new", "gipf", "--variant", "chess"])
         .done()

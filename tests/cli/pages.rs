@@ -1,5 +1,5 @@
-//! Every command reads LaTeX and Typst as it reads Markdown, and the attributes of a fence apply to
-//! all its records.
+//! Every command reads LaTeX and Typst in the same way as Markdown, and the attributes of a fence
+//! apply to all its records.
 
 use crate::support::{BROKEN, Folder, Run};
 

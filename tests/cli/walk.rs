@@ -179,3 +179,75 @@ fn each_file_is_read_once() {
         .stderr();
     assert_eq!(missing.matches("no/such.pips").count(), 1, "{missing}");
 }
+
+/// `exclude` in `pipscribe.toml` keeps files out of folders, but not a path that a user names.
+#[test]
+fn excluded_files_are_skipped_in_folders() {
+    let folder = Folder::new("excluded");
+    for file in [
+        "a.pips",
+        "cases/b.pips",
+        "cases/deep/c.pips",
+        "games/draft-d.pips",
+        "games/e.pips",
+        "own/f.pips",
+        "own/cases/g.pips",
+    ] {
+        folder.file(file, VALID);
+    }
+    folder.file(
+        "pipscribe.toml",
+        "exclude = [\"/cases/\", \"draft-*\", \"f.pips\"]\n",
+    );
+    folder.file("own/pipscribe.toml", "exclude = [\"/cases/g.pips\"]\n");
+
+    let name = folder.name();
+    let kept = ["a.pips", "games/e.pips", "own/f.pips"];
+    assert_eq!(read_in(folder.path(), &[&name]), kept);
+    let all = read(&["--no-ignore", &name]);
+    assert_eq!(all.len(), 7, "{all:?}");
+    assert_eq!(read(&["--no-config", &name]).len(), 7);
+
+    // What a user names is read, and so are the files in it.
+    let inside = |inner: &str| read_in(folder.path(), &[&format!("{name}/{inner}")]);
+    assert_eq!(inside("cases"), ["cases/b.pips", "cases/deep/c.pips"]);
+    assert_eq!(inside("cases/deep"), ["cases/deep/c.pips"]);
+    assert_eq!(inside("games/draft-d.pips"), ["games/draft-d.pips"]);
+
+    // Patterns are relative to the file of settings, wherever the command runs.
+    let here = Run::new(&["check", "--format", "json"])
+        .current_dir(folder.path())
+        .done()
+        .stdout();
+    assert_eq!(here.lines().count(), kept.len(), "{here}");
+    let in_games = Run::new(&["check", "--format", "json"])
+        .current_dir(folder.path().join("games"))
+        .done()
+        .stdout();
+    assert_eq!(in_games.lines().count(), 1, "{in_games}");
+
+    // Other commands skip them too.
+    let output = Run::new(&["test", &name]).done();
+    assert!(!output.stdout().contains("cases"), "{}", output.stdout());
+}
+
+#[test]
+fn an_invalid_pattern_of_excluded_files_is_reported() {
+    let folder = Folder::new("excluded-invalid");
+    folder.file("a.pips", VALID);
+    folder.file("pipscribe.toml", "exclude = [\"{a\"]\n");
+    Run::new(&["check", &folder.name()])
+        .done()
+        .expect_status(2)
+        .expect_stderr("invalid pattern `{a` in `exclude`");
+}
+
+/// The records of the clone that are wrong on purpose must not be the first thing that a newcomer
+/// sees.
+#[test]
+fn a_check_of_the_clone_finds_no_error() {
+    let output = Run::new(&["check"]).done().expect_status(0);
+    assert!(output.stdout().is_empty(), "{}", output.stdout());
+    // Their folders are checked when they are named.
+    assert!(read(&["corpus/gipf/real"]).len() >= 3);
+}

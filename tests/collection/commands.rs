@@ -196,7 +196,7 @@ fn comments_go_with_their_records() {
     );
     let reported = run(&["dedupe", "-"], &format!("{note}{BARE}\n{ANN}"));
     assert_eq!(reported.stdout(), ANN);
-    reported.expect_stderr("1 of these had other comments");
+    reported.expect_stderr("1 of these had different comments");
     // A byte order mark before comments would be text between records.
     let marked = folder.file("marked.pips", &format!("\u{FEFF}{note}{ZIP}"));
     for command in [&["grep", "-q"][..], &["sample", "-q", "-n", "9"]] {
@@ -314,7 +314,7 @@ fn the_fullest_of_each_game_is_kept() {
     );
     let reported = "-:11: dropped: the same game as -:3\n5 records: 4 kept, 1 dropped\n";
     assert_eq!(exact.stderr(), reported);
-    // The seat that resigned in it did not in the other.
+    // The seat that resigned in this game did not resign in the other.
     let longer = OPEN.replace("2. c2 *", "2. c2 3. a2-c4 *");
     let prefix = dedupe("prefix", &format!("{OPEN}{longer}{ANN}"));
     assert_eq!(prefix.stdout(), format!("{longer}{ANN}"));
@@ -348,7 +348,7 @@ fn a_fixed_copy_is_not_fuller_than_the_original() {
         .replace("*", "(2. c2 {winning}) *");
     let reported = run(&["dedupe", "-"], &format!("{noted}{other}{other}")).stderr();
     assert!(reported.ends_with(
-        "1 of these had other comments, glyphs or variations than the record that is kept\n"
+        "1 of these had different comments, glyphs or variations from the record that is kept\n"
     ));
     assert!(
         !run(&["dedupe", "-"], &format!("{noted}{plain}{noted}"))
@@ -700,12 +700,13 @@ fn short_games_of_other_players_are_kept() {
     assert_eq!(dropped.stdout().matches("[Game").count(), 1);
     let reported = dropped.stderr();
     assert!(
-        reported.contains("; other players\n") && reported.contains("1 of these had other players"),
+        reported.contains("; other players\n")
+            && reported.contains("1 of these had different players"),
         "{reported}"
     );
     let json = run(&["dedupe", "--by", "turns", "--format", "json", "-"], &both).stderr();
     assert!(json.contains("\"differs\":[\"players\"]"), "{json}");
-    // What is unknown does not differ.
+    // Unknown values do not count as a difference.
     let reasons = run(
         &["dedupe", "--by", "prefix", "-"],
         &format!("{ann}{bare}{}", game("", "1. b3")),

@@ -35,8 +35,8 @@ fn sheets() -> BTreeSet<String> {
     numbers
 }
 
-/// The list of rules is that of the book: those with two numbers, and sections with rules of their
-/// own.
+/// The list of rules comes from the book: rules with two numbers, and sections with their own
+/// rules.
 #[test]
 fn the_rules_are_those_of_the_book() {
     let says_something = |rule: &Rule| {
@@ -143,7 +143,7 @@ fn every_rule_is_kept_and_broken() {
     assert_eq!(kept, sheets);
     broken.extend(UNBREAKABLE.map(str::to_owned));
     assert_eq!(broken, sheets);
-    // The page of the notation has sections, and other formats have pages of their own.
+    // The page of the notation has sections, and other formats have their own pages.
     let is_numbered = |rule: &&String| rule.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     // A turn that cannot be parsed breaks the section of its rule sheet on notation.
     let is_section = |rule: &str| {

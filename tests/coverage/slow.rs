@@ -7,7 +7,7 @@ use pipscribe_cli::coverage::RulesShown;
 
 use crate::support::{assert_committed, checked_file, corpus_files};
 
-/// The rules and codes that the corpus shows are those that can be shown.
+/// The corpus shows exactly the rules and codes that can be shown.
 #[test]
 fn what_can_be_shown_is_committed() {
     let mut rules: BTreeMap<&str, [bool; 2]> = BTreeMap::new();

@@ -104,10 +104,8 @@ fn captions_tell_the_turn_and_the_clocks() {
     use pipscribe::figures::{FigureOptions, Selection, figures};
 
     let checked = Checked::from_text(RECORD);
-    let options = FigureOptions {
-        clocks: true,
-        ..FigureOptions::default()
-    };
+    let mut options = FigureOptions::default();
+    options.clocks = true;
     let done = figures(checked.timeline().unwrap(), Selection::Every(1), &options).unwrap();
     let captions: Vec<_> = done
         .figures
@@ -124,6 +122,52 @@ fn captions_tell_the_turn_and_the_clocks() {
             "After turn 4: h3 · White 0:10:00 · Black 0:09:30",
         ]
     );
+}
+
+/// The places of a part in bytes.
+fn places(bytes: &[u8], part: &[u8]) -> Vec<usize> {
+    let windows = bytes.windows(part.len()).enumerate();
+    windows
+        .filter(|(_, window)| *window == part)
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// A GIF has the same frames, each with the part that changes.
+#[test]
+fn a_gif_shows_the_same_turns() {
+    let folder = Folder::new("animation-gif");
+    let out = folder.path().join("game.gif");
+    let path = out.to_str().unwrap();
+    let arguments = [
+        "render", "--scale", "0.5", "--width", "60mm", "-o", path, "-",
+    ];
+    Run::new(&arguments).stdin(RECORD).done().expect_status(0);
+    let bytes = std::fs::read(&out).unwrap();
+    assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(b";"));
+    assert!(!places(&bytes, b"NETSCAPE2.0").is_empty());
+    // The heads of the frames: the delay in hundredths of a second, and what follows it.
+    let heads: Vec<usize> = places(&bytes, b"\x21\xF9\x04\x04");
+    let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+    let delays: Vec<u16> = heads.iter().map(|head| short(head + 4)).collect();
+    assert_eq!(delays, [150, 150, 150, 150, 450]);
+    let whole = [short(6), short(8)];
+    let sizes: Vec<[u16; 2]> = heads
+        .iter()
+        .map(|head| [short(head + 13), short(head + 15)])
+        .collect();
+    assert_eq!(sizes[0], whole);
+    assert!(
+        sizes[1..]
+            .iter()
+            .all(|size| size[1] < whole[1] || size[0] < whole[0])
+    );
+    Run::new(&[&arguments[..], &["--once"]].concat())
+        .stdin(RECORD)
+        .done()
+        .expect_status(0);
+    let once = std::fs::read(&out).unwrap();
+    assert!(places(&once, b"NETSCAPE2.0").is_empty());
 }
 
 #[test]

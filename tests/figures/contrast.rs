@@ -358,7 +358,7 @@ fn is_distinct(theme: &Theme, one: Paint, other: Paint) -> bool {
 mod slow {
     use super::*;
 
-    /// The pairs are those that touch in figures, as their pixels tell.
+    /// The pairs are the colours that touch in figures, as determined from their pixels.
     #[test]
     fn what_touches_has_contrast_in_every_theme() {
         let folder = Folder::new("contrast");

@@ -1,4 +1,4 @@
-//! Drawings of Pip•Pip: the pips and numbers are those of a real die.
+//! Drawings of Pip•Pip: the pips and numbers agree with a real die.
 
 use std::collections::BTreeSet;
 
@@ -261,7 +261,7 @@ fn stores_are_drawn_and_described() {
         .flat_map(|note| &note.runs)
         .filter_map(|run| match run {
             pipscribe::draw::Run::Drawing { elements, .. } => Some(elements),
-            pipscribe::draw::Run::Words(_) | pipscribe::draw::Run::Break => None,
+            _ => None,
         });
     let pips = drawn.map(|elements| {
         elements

@@ -18,7 +18,7 @@ const EXACT: [&str; 7] = [
     "label-1",
     "label-2",
     "card-number",
-    "small-card-number",
+    "placed-card-number",
     "tiny-label",
 ];
 

@@ -19,20 +19,20 @@ const FIGURES: [Figures; 4] = [
         "GIPF",
         "corpus/gipf/real/game-a.pips",
         &[
-            ("gipf-start", "The start.", &["--turn", "0"]),
+            ("gipf-start", "The board at the start.", &["--turn", "0"]),
             (
                 "gipf-position",
-                "A position, the last piece placed marked.",
+                "A position, with the last piece marked.",
                 &["--turn", "26"],
             ),
             (
                 "gipf-turn",
-                "A turn: what was pushed, the row, and what left the board.",
+                "A turn: the pieces that were pushed, the row, and the pieces that left the board.",
                 &["--turn", "19", "--movement"],
             ),
             (
                 "gipf-marks",
-                "Marks, and a legend.",
+                "Marks and a legend.",
                 &[
                     "--turn",
                     "12",
@@ -52,12 +52,12 @@ const FIGURES: [Figures; 4] = [
             ),
             (
                 "gipf-range",
-                "The turns 1 to 16 by their numbers.",
+                "Turns 1 to 16, shown by their numbers.",
                 &["--from", "1", "--turn", "16"],
             ),
             (
                 "gipf-one-point",
-                "Marks, a letter and an arrow on the same points, which hide neither each other nor a piece.",
+                "Marks, a letter and an arrow on the same points; they do not hide one another or a piece.",
                 &[
                     "--turn",
                     "12",
@@ -77,12 +77,12 @@ const FIGURES: [Figures; 4] = [
             ),
             (
                 "gipf-60mm",
-                "For a column of 60 mm.",
+                "A figure for a text column of 60 mm.",
                 &["--turn", "19", "--movement", "--width", "60mm"],
             ),
             (
                 "gipf-de",
-                "In German.",
+                "A figure with German text.",
                 &["--turn", "19", "--movement", "--legend", "--lang", "de"],
             ),
             (
@@ -92,12 +92,12 @@ const FIGURES: [Figures; 4] = [
             ),
             (
                 "gipf-outlines",
-                "With outlines in the place of letters.",
+                "Text drawn as outlines.",
                 &["--turn", "26", "--text", "outlines"],
             ),
             (
                 "gipf-part",
-                "A part of the board, turned.",
+                "A part of the board, rotated.",
                 &["--turn", "26", "--view", "c2..f6", "--rotate", "60"],
             ),
         ],
@@ -106,7 +106,11 @@ const FIGURES: [Figures; 4] = [
         "Pippinzip",
         "corpus/gallery/pippinzip.pips",
         &[
-            ("pippinzip-start", "The start.", &["--turn", "0"]),
+            (
+                "pippinzip-start",
+                "The board at the start.",
+                &["--turn", "0"],
+            ),
             ("pippinzip-position", "A position.", &["--turn", "14"]),
             (
                 "pippinzip-marks",
@@ -123,17 +127,17 @@ const FIGURES: [Figures; 4] = [
             ),
             (
                 "pippinzip-range",
-                "Every turn by its number, and the chain that won.",
+                "Every turn, shown by its number, and the winning chain.",
                 &["--from", "1"],
             ),
             (
                 "pippinzip-legend",
-                "The chain that won, and what the signs mean.",
+                "The winning chain, with a legend.",
                 &["--legend"],
             ),
             (
                 "pippinzip-series",
-                "A series: ten turns a figure, each numbered from 1.",
+                "A series of figures with ten turns each, numbered from 1.",
                 &["--every", "10", "--renumber", "--columns", "2"],
             ),
         ],
@@ -142,7 +146,7 @@ const FIGURES: [Figures; 4] = [
         "Pip•Pip",
         "corpus/gallery/pippip.pips",
         &[
-            ("pippip-start", "The start.", &["--turn", "0"]),
+            ("pippip-start", "The board at the start.", &["--turn", "0"]),
             ("pippip-position", "A position.", &["--turn", "9"]),
             (
                 "pippip-marks",
@@ -158,7 +162,7 @@ const FIGURES: [Figures; 4] = [
             ),
             (
                 "pippip-range",
-                "The turns from 5 on by their numbers.",
+                "Turns from 5 on, shown by their numbers.",
                 &["--from", "5"],
             ),
             (
@@ -177,20 +181,20 @@ const FIGURES: [Figures; 4] = [
         "The Very Clever Pipe Game",
         "corpus/gallery/pipe.pips",
         &[
-            ("pipe-start", "The start.", &["--turn", "0"]),
+            ("pipe-start", "The board at the start.", &["--turn", "0"]),
             (
                 "pipe-position",
-                "A table, and the hands.",
+                "The table and the hands.",
                 &["--turn", "11"],
             ),
             (
                 "pipe-turn",
-                "A turn that picks cards up: the border around them, and a pillar.",
+                "A turn that picks up cards, with a border around them, and a pillar.",
                 &["--turn", "12", "--movement", "--legend"],
             ),
             (
                 "pipe-window",
-                "A window, along the edges of cards.",
+                "A part of the table, cropped along the edges of cards.",
                 &["--turn", "11", "--no-notes", "--view", "-3+2..+2-2"],
             ),
             (
@@ -200,12 +204,12 @@ const FIGURES: [Figures; 4] = [
             ),
             (
                 "pipe-marks",
-                "A mark, and no hands.",
+                "A mark, without the hands.",
                 &["--turn", "11", "--no-notes", "--mark", "circle +0+0"],
             ),
             (
                 "pipe-range",
-                "The turns from 5 on by their numbers.",
+                "Turns from 5 on, shown by their numbers.",
                 &["--from", "5", "--turn", "11", "--no-notes"],
             ),
         ],
@@ -223,8 +227,8 @@ mod slow {
         );
         let mut chapter = String::from(
             "# Gallery\n\nDiagrams that `pipscribe render` draws, each with its command. Here they have the colours \
-                of this page; a file has those of \
-             its `--theme`. [Drawing diagrams](render.md#options) explains the options.\n",
+                of this page; a file has the \
+             colours of its `--theme`. [Drawing diagrams](render.md#options) explains the options.\n",
         );
         for (game, record, figures) in FIGURES {
             write!(page, "\n## {game}\n").unwrap();

@@ -3,7 +3,8 @@
 use pipscribe::draw::{Annotations, Figure, Mark, Role, Scene, Shape, View};
 use pipscribe::notation::Record;
 
-use crate::support;
+use super::drawn;
+use crate::support::{self, Run};
 
 /// A position of GIPF and one of Pippinzip, each with an occupied place and an empty one.
 fn scenes() -> [(Scene, &'static str, &'static str); 2] {
@@ -26,6 +27,105 @@ fn marked(scene: &Scene, marks: &[(Mark, &str)], arrows: &[(&str, &str)]) -> Fig
         ..Annotations::default()
     };
     Figure::new(scene.clone(), &annotations, &View::default()).unwrap()
+}
+
+#[test]
+fn a_letter_hides_no_mark_on_its_point() {
+    let marks = [
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "12",
+        "--no-last",
+        "--mark",
+        "circle d4",
+        "--mark",
+        "label d4 \"A\"",
+        "--width",
+    ];
+    let radius = |svg: &str, class: &str| {
+        let (_, group) = svg.split_once(&format!("<g class=\"{class}\"")).unwrap();
+        let (_, circle) = group.split_once(" r=\"").unwrap();
+        circle.split('"').next().unwrap().parse::<f64>().unwrap()
+    };
+    for width in ["35mm", "40mm", "60mm"] {
+        let svg = drawn(&[&marks[..], &[width]].concat(), "svg");
+        assert!(
+            radius(&svg, "badge-ground") < radius(&svg, "open-mark"),
+            "{width}"
+        );
+        assert!(svg.contains(">A</text>"), "{width}");
+    }
+    // Without room, the letter is left out, with a message.
+    Run::new(&[&["render", "--format", "svg"], &marks[..], &["22mm"]].concat())
+        .done()
+        .expect_status(0)
+        .expect_stderr("at 22mm letters on the board are left out");
+}
+
+#[test]
+fn a_refused_mark_is_not_described() {
+    let output = Run::new(&[
+        "render",
+        "corpus/gipf/real/game-a.pips",
+        "--mark",
+        "circle +0+0",
+        "--format",
+        "words",
+    ])
+    .done()
+    .expect_status(1)
+    .expect_stderr("`+0+0` is not a place in this figure");
+    assert!(!output.stdout().contains("circle"), "{}", output.stdout());
+}
+
+#[test]
+fn every_square_within_the_axes_is_a_place() {
+    let words = drawn(
+        &[
+            "corpus/gallery/pipe.pips",
+            "--turn",
+            "16",
+            "--mark",
+            "circle +0+0",
+        ],
+        "words",
+    );
+    assert!(
+        words.contains("Marked with a circle: column 0 row 0."),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_part_of_a_rotated_board_is_that_of_the_board_in_records() {
+    let part = [
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "26",
+        "--no-notes",
+        "--view",
+        "c2..f6",
+    ];
+    let pieces = |rotation: &str| {
+        let svg = drawn(&[&part[..], &["--rotate", rotation]].concat(), "svg");
+        let groups = svg.split("<g class=\"piece-").skip(1);
+        groups
+            .map(|group| {
+                group
+                    .split("</g>")
+                    .next()
+                    .unwrap()
+                    .matches("<circle")
+                    .count()
+            })
+            .sum::<usize>()
+    };
+    // A rotated window shows at least the pieces of the upright one.
+    let upright = pieces("0");
+    assert!(upright > 4);
+    for rotation in ["60", "120", "180", "240", "300"] {
+        assert!(pieces(rotation) >= upright, "{rotation}");
+    }
 }
 
 #[test]
@@ -111,11 +211,9 @@ fn a_sign_of_the_legend_shows_no_other_mark() {
                     .collect(),
                 ..Annotations::default()
             };
-            let legend = Scene {
-                legend: Vec::new(),
-                ..scene.clone()
-            };
-            Figure::new(legend, &annotations, &view).unwrap().notes
+            let mut scene = scene.clone();
+            scene.legend.clear();
+            Figure::new(scene, &annotations, &view).unwrap().notes
         };
         for place in [piece, empty] {
             for mark in [Mark::Circle, Mark::Square, Mark::Cross, Mark::Triangle] {

@@ -10,9 +10,11 @@ mod dice;
 #[cfg(feature = "png")]
 mod exact_letters;
 mod gallery;
+mod latex;
 mod letters;
 mod lines;
 mod marks;
+mod notes;
 mod paper;
 mod pictures;
 #[cfg(feature = "png")]

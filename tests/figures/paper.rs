@@ -64,8 +64,9 @@ fn parts_that_do_not_fit_are_left_out_and_reported() {
     let (shown, reported) = names("40mm");
     assert_eq!(shown, 40, "{reported}");
     assert!(
-        reported
-            .contains("at 40mm every second coordinate is left out, as all of them have no room"),
+        reported.contains(
+            "at 40mm every second coordinate is left out, because there is no room for all"
+        ),
         "{reported}"
     );
     let (shown, reported) = names("8mm");
@@ -82,9 +83,12 @@ fn parts_that_do_not_fit_are_left_out_and_reported() {
         "30mm",
         "--no-notes",
     ]);
-    assert!(!svg.contains("class=\"card-number\"") && !svg.contains("class=\"small-card-number\""));
     assert!(
-        reported.contains("at 30mm numbers of cards are left out: they have room from about"),
+        !svg.contains("class=\"card-number\"") && !svg.contains("class=\"placed-card-number\"")
+    );
+    assert!(
+        reported
+            .contains("at 30mm numbers of cards are left out: there is room for them from about"),
         "{reported}"
     );
     let (_, reported) = self::svg(&[
@@ -135,7 +139,7 @@ fn invalid_lengths_and_options_of_other_formats_are_rejected() {
         ),
         (
             &["--format", "svg", "--legend", "--wording", "circel=x"],
-            "`arrow`, `line`",
+            "`arrow`, `possible`, `line`",
         ),
         (
             &["--format", "png", "--page", "a4"],
@@ -148,7 +152,7 @@ fn invalid_lengths_and_options_of_other_formats_are_rejected() {
         ),
         (
             &["-o", "figure.tiff"],
-            "unknown file extension `.tiff` (use .txt, .svg, .png, .apng, .pdf, .html, .typ, .tex or .tikz, or set \
+            "unknown file extension `.tiff` (use .txt, .svg, .png, .apng, .gif, .pdf, .html, .typ, .tex or .tikz, or set \
                 `--format`)",
         ),
     ] {
@@ -359,7 +363,7 @@ fn a_height_alone_leaves_the_figure_readable() {
         );
     }
     let (usual, _) = svg(&[gipf]);
-    // A height that the figure does not reach leaves it as it is.
+    // A height that the figure does not reach has no effect.
     assert_eq!(svg(&[gipf, "--max-height", "400mm"]).0, usual);
     let (unlimited, reported) = svg(&[gipf, "--max-height", "20mm"]);
     assert_eq!(unlimited, usual);
@@ -627,7 +631,7 @@ mod slow {
                             // Single digits may be smaller than text.
                             let smallest = match () {
                                 () if is_of("side-") => 4.49,
-                                () if is_of("card-number") || is_of("small-card-number") => 4.99,
+                                () if is_of("card-number") || is_of("placed-card-number") => 4.99,
                                 () if is_of("entry-number") => 5.69,
                                 () => 5.99,
                             };

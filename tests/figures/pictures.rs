@@ -221,7 +221,7 @@ mod slow {
             for path in between(&tikz, "\\path[", ";\n") {
                 let (_, path) = path.split_once(']').unwrap();
                 // A polygon is closed and has no curves or other subpaths; all paths of this crate
-                // have a stroke of their own.
+                // have their own stroke.
                 let kind = match path {
                     _ if path.contains("circle[") => 0,
                     _ if path.ends_with(" -- cycle") && !path.contains('\n') => 1,
@@ -283,7 +283,7 @@ mod slow {
                 "<g class=\"",
                 "\"",
             ) {
-                // Drawings in notes have styles of their own, as their lines are finer.
+                // Drawings in notes have their own styles, because their lines are finer.
                 let names = [class.to_owned(), format!("{class}-in-note")];
                 let in_tikz = names
                     .each_ref()

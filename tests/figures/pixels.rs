@@ -8,7 +8,7 @@ fn code(paint: Paint) -> [u8; 3] {
     [at * 16 + 8, 255 - at * 16, at.wrapping_mul(37)]
 }
 
-/// A theme file in which each paint has a colour of its own.
+/// A theme file in which each paint has a separate colour.
 pub(crate) fn coded_theme(hatched: bool) -> String {
     let colour = |paint: &Paint| {
         let [red, green, blue] = code(*paint);

@@ -24,7 +24,7 @@ fn a_puzzle_shows_its_position_and_its_task() {
         "{puzzle}"
     );
     assert!(
-        puzzle.ends_with("Black to move and not lose in 2 turns.\n"),
+        puzzle.starts_with("GIPF, Black to move and not lose in 2 turns, after turn 1: b3.\n"),
         "{puzzle}"
     );
     let text = Run::new(&["render", "-"])
@@ -121,7 +121,7 @@ fn a_player_hides_the_solution() {
         "{inside}"
     );
     assert!(
-        before.contains("data-step=\"1\" aria-current=\"step\""),
+        before.contains("href=\"#1\" aria-current=\"step\""),
         "the page opens at the puzzle"
     );
     assert!(page(&["--solution"]).contains("<details class=\"solution\" open>"));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use pipscribe::draw::{Ghost, Note, Role, Scene, Shape, Site};
+use pipscribe::draw::{Fate, Ghost, Note, Role, Scene, Shape, Site};
 use pipscribe::games::Effects;
 use pipscribe::notation::Record;
 use proptest::prelude::*;
@@ -225,7 +225,10 @@ fn a_turn_of_many_parts() {
         .iter()
         .map(|frame| frame.position.effects())
         .collect();
-    let plain = |name: &str| Ghost::plain(name.into(), 1);
+    let plain = |name: &str| Ghost {
+        fate: Fate::Reserve,
+        ..Ghost::plain(name.into(), 1)
+    };
     let expected = Effects {
         placed: vec!["b3".into()],
         gone_before: ["b2", "b3", "b4", "b5"].map(plain).to_vec(),

@@ -208,8 +208,8 @@ const GAMES: [Game; 4] = [
 
 /// The widths of columns, in millimetres, each with the pixels per inch of its sheet.
 const WIDTHS: [(u32, f32); 4] = [(40, 150.0), (60, 84.0), (90, 90.0), (130, 72.0)];
-/// The width whose sheets are committed; those of the others are drawn beside the tests, as they
-/// are large.
+/// The width whose sheets are committed. Other sheets are large, so they are drawn to a separate
+/// folder.
 const COMMITTED: u32 = 60;
 const THEMES: [&str; 2] = ["print", "screen"];
 /// Figures side by side, and the gap between them in millimetres.

@@ -332,7 +332,9 @@ fn old_revisions_may_continue_after_the_end() {
         codes(&game(101, &longer)),
         ["import/assumed", "turn/after-end", "import/left-out"]
     );
-    assert!(messages(&game(101, &longer))[0].contains("Revision 101 ended games by other rules"));
+    assert!(
+        messages(&game(101, &longer))[0].contains("Revision 101 ended games under other rules")
+    );
 }
 
 #[test]

@@ -102,10 +102,8 @@ fn losses_are_named() {
 #[test]
 fn findings_of_unwritten_records_are_reported() {
     let record = "[Game \"pippip\"]\n\n1. 5@a1/5 *\n";
-    let conversion = Conversion {
-        to: Some("gipf.com"),
-        ..Conversion::default()
-    };
+    let mut conversion = Conversion::default();
+    conversion.to = Some("gipf.com");
     let Err(NotConverted::Export { error, findings }) = convert(record.as_bytes(), &conversion)
     else {
         panic!("it is written");
@@ -204,9 +202,10 @@ proptest! {
 proptest! {
     #![proptest_config(cases(120))]
 
-    /// A written file is recognised as its format if that format can be read.
+    /// A written file is recognised as its format if that format can be read. A turn or two alone
+    /// may be those of several formats.
     #[test]
-    fn written_files_are_recognised(seed in any::<u64>(), turns in 1..90_u32, count in 1..3_u32) {
+    fn written_files_are_recognised(seed in any::<u64>(), turns in 3..90_u32, count in 1..3_u32) {
         let text = random_game_of(seed as usize, seed, turns);
         let record = Record::parse_str(&text);
         for format in FORMATS.iter().filter(|format| format.reads()) {
@@ -397,7 +396,7 @@ fn comments_between_records_stay_with_their_record() {
         );
         assert_eq!(run(&["convert", "-", "--to", format], &back), *text);
     }
-    // The lines of findings are those of the file.
+    // The lines of findings refer to the file.
     let invalid = records.replace("b4", "z9");
     Run::new(&["convert", "-", "--to", "json"])
         .stdin(&invalid)
@@ -618,11 +617,9 @@ fn the_library_writes_the_same_as_the_cli() {
             .map(|format| format.name());
         for to in ["pips"].into_iter().chain(writing) {
             let command = Run::new(&["convert", "--to", to, &path]).done();
-            let conversion = Conversion {
-                to: Some(to),
-                ending: Some(ending),
-                ..Conversion::default()
-            };
+            let mut conversion = Conversion::default();
+            conversion.to = Some(to);
+            conversion.ending = Some(ending);
             match convert(bytes, &conversion) {
                 Ok(converted) => {
                     let [library, command] = [&converted.bytes, &command.stdout]
@@ -637,14 +634,9 @@ fn the_library_writes_the_same_as_the_cli() {
     }
     // Records with different encodings keep their letters.
     for to in ["json", "sgf", "csv", "yaml"] {
-        let converted = convert(
-            &mixed,
-            &Conversion {
-                to: Some(to),
-                ..Conversion::default()
-            },
-        )
-        .unwrap();
+        let mut conversion = Conversion::default();
+        conversion.to = Some(to);
+        let converted = convert(&mixed, &conversion).unwrap();
         let text = String::from_utf8(converted.bytes).unwrap();
         assert_eq!(text.matches("Caf\u{e9}").count(), 2, "{to}: {text}");
         assert!(

@@ -205,7 +205,7 @@ fn the_board_of_a_save_agrees_with_its_log() {
     assert_eq!(
         messages(&changed),
         [
-            "The board that was saved and the log differ on b4 (nothing on the board, a black piece after the log), d3 \
+            "The saved board and the log differ on b4 (nothing on the board, a black piece after the log), d3 \
           (a black piece on the board, nothing after the log)."
         ]
     );
@@ -217,7 +217,7 @@ fn the_board_of_a_save_agrees_with_its_log() {
     assert_eq!(
         messages(&colour),
         [
-            "The board that was saved and the log differ on d5 (a black piece on the board, a white GIPF piece after \
+            "The saved board and the log differ on d5 (a black piece on the board, a white GIPF piece after \
                 the \
           log)."
         ]
@@ -231,11 +231,11 @@ fn the_board_of_a_save_agrees_with_its_log() {
     );
     assert_eq!(
         messages(&counts)[0],
-        "White has 6 in reserve on the board that was saved, and 5 after the log."
+        "White has 6 in reserve on the saved board, but 5 according to the log."
     );
     assert_eq!(
         messages(&counts)[1],
-        "Black has 7 lost on the board that was saved, and 6 after the log."
+        "Black has 7 lost on the saved board, but 6 according to the log."
     );
 }
 
@@ -245,7 +245,7 @@ fn whose_turn_it_is_is_compared_while_the_game_goes_on() {
     assert_eq!(found(&save), [("import/disagrees", "o")]);
     assert_eq!(
         messages(&save),
-        ["White is to move on the board that was saved, and Black after the log."]
+        ["White is to move on the saved board, but Black according to the log."]
     );
     let nobody = [
         HEAD,
@@ -427,7 +427,7 @@ fn malformed_gf1_files_are_read() {
         };
         assert_eq!(on, expected, "{text}");
     }
-    // Names keep the blanks inside them.
+    // Names keep the spaces inside them.
     let old = "# saved game for gf1\n# gametype: 1\ngame: basic\nwhite player: Ann  \t B \nend of gamelog\n";
     assert!(
         game_of("gf1", old, &Assumptions::default())

@@ -54,8 +54,8 @@ fn numbers_that_do_not_count_the_turns_are_reported() {
     }
 }
 
-/// Two lists of turns without a result between them could be those of the seats. A stream is read
-/// as they are together.
+/// Two lists of turns without a result between them could be the turns of the two seats. A stream
+/// is read in the same way as the whole text.
 #[test]
 fn lists_of_the_turns_of_each_seat_are_reported() {
     let lists = "1. b3\n2. c2\n3. d2\n\n1. h3\n2. g2\n3. f2\n";

@@ -7,6 +7,7 @@ mod gf1;
 mod gipf;
 mod kept_text;
 mod linear;
+mod pasted;
 mod pipe_diagrams;
 mod positions;
 mod sgf;

@@ -216,7 +216,7 @@ fn depth(value: &serde_json::Value) -> usize {
     }
 }
 
-/// A record whose variations nest that deep, each with a comment and a turn of its own after it.
+/// A record whose variations nest that deep, each with a comment and a separate turn after it.
 fn nested(levels: usize) -> String {
     let inner = (0..levels).fold(String::new(), |inner, _| {
         format!(" {{v}} (1. b3{inner} 2. c2)")
@@ -467,7 +467,7 @@ fn an_empty_list_is_valid() {
             .stdin(&text)
             .done()
             .expect_status(1)
-            .expect_stderr("there is no game of sgf in it");
+            .expect_stderr("it contains no game of sgf");
     }
 }
 

@@ -45,17 +45,15 @@ fn findings_in_quoted_mail_have_their_place_there() {
 }
 
 #[test]
-fn a_record_quoted_among_other_lines_is_refused() {
+fn a_record_quoted_among_other_lines_keeps_them() {
     let text =
         "Ann wrote:\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 2. c2 *\n\nNice!\n";
-    let refused = converted(text)
-        .expect_status(2)
-        .expect_stderr("among lines that are not");
-    assert_eq!(refused.stdout(), "");
-    assert!(matches!(
-        convert(text.as_bytes(), &Conversion::default()),
-        Err(NotConverted::PartlyQuoted)
-    ));
+    let read = converted(text)
+        .expect_status(0)
+        .expect_stderr("read as: quoted mail");
+    for kept in ["Ann wrote:", "1. b3 2. c2 *", "Nice!"] {
+        assert!(read.stdout().contains(kept), "{}", read.stdout());
+    }
 }
 
 #[test]
@@ -99,7 +97,7 @@ fn a_text_without_a_game_replaces_nothing() {
     let folder = Folder::new("convert-replaces-nothing");
     let go = folder.file("go.sgf", "(;GM[1]FF[4]SZ[19];B[aa];W[bb])");
     let kept = folder.file("kept.pips", RECORD);
-    Run::new(&["convert", &go, "-o", &kept])
+    Run::new(&["convert", "--force", &go, "-o", &kept])
         .done()
         .expect_status(1)
         .expect_stderr("Go");

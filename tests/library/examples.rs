@@ -15,6 +15,12 @@ mod draw;
 #[path = "../../examples/final_position.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod final_position;
+#[path = "../../examples/mcts.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod mcts;
+#[path = "../../examples/perft.rs"]
+#[allow(dead_code, reason = "its `main` is for people who run it")]
+mod perft;
 #[path = "../../examples/play.rs"]
 #[allow(dead_code, reason = "its `main` is for people who run it")]
 mod play;
@@ -31,6 +37,7 @@ mod table;
 use std::collections::BTreeMap;
 
 use pipscribe::games::GameId;
+use pipscribe::replay::RandomTurns;
 use pipscribe::{Checked, LiveGame};
 
 use crate::support::root;
@@ -144,5 +151,43 @@ fn playouts_of_all_games_end_or_reach_the_limit() {
         let last = play(1);
         assert_eq!(last, play(1));
         assert_ne!(&last, game.position(), "{id}");
+    }
+}
+
+/// Plays games and searches.
+mod slow {
+    use super::*;
+
+    #[test]
+    fn perft_counts_sequences_of_turns() {
+        let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap();
+        for (depth, count) in [(0, 1), (1, 30), (2, 924), (3, 29_016)] {
+            assert_eq!(perft::perft(game.position(), depth).unwrap(), count);
+        }
+    }
+
+    /// Seats are changed after each game. The same seeds give the same games everywhere.
+    #[test]
+    fn tree_search_beats_random_turns() {
+        let tags = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n";
+        let mut wins = 0;
+        for seed in 0..10 {
+            let mut game = LiveGame::start(tags).unwrap();
+            let mut random = RandomTurns::new(seed);
+            let searcher = if seed % 2 == 0 { 1 } else { 2 };
+            while game.result().is_none() {
+                let turn = if game.to_move() == searcher {
+                    mcts::best_turn(game.position(), 100, &mut random)
+                        .unwrap()
+                        .unwrap()
+                } else {
+                    let text = random.next(game.position()).unwrap();
+                    game.position().parse(&text).unwrap()
+                };
+                game.play(&turn).unwrap();
+            }
+            wins += u32::from(game.result().unwrap().winner() == Some(searcher));
+        }
+        assert!(wins >= 7, "{wins}");
     }
 }

@@ -1,4 +1,4 @@
-//! Hints of findings are true: the record without the finding is what they say.
+//! Hints of findings are correct: following them removes the finding.
 
 use pipscribe::findings::Hint;
 use pipscribe::prelude::*;

@@ -138,7 +138,7 @@ fn the_end_of_every_game_is_a_position_to_show() {
             let Some(standing) = end.result() else {
                 continue;
             };
-            // Hands and stock are those of the whole game, and would contradict the position.
+            // Hands and stock belong to the whole game, and would contradict the position.
             let shown = with_position(&tags, &end.text(), "*");
             let place = format!("{tags:?} {}", end.text());
             let start = shown

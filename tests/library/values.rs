@@ -1,4 +1,4 @@
-//! Values of the library as those of other crates: errors, names, keys of maps, JSON.
+//! Types of the library behave like types of other crates: errors, names, map keys, JSON.
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;

@@ -60,10 +60,7 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
     let mut editor = Editor::new();
     let record = |turn: &str| format!("{GIPF}1. b3 2. {turn} 3. c2 *\n");
     for (title, turn) in [
-        (
-            "Suggested fix: in turn 2, replace `a2-d4` with `a2-c4`",
-            "a2-c4",
-        ),
+        ("Suggested fix", "a2-c4"),
         ("Play `a2-c4`", "a2-c4"),
         (
             "Expect this: `[%expect gipf/not-in-line]`",
@@ -98,6 +95,76 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
         made(&mut editor, &format!("{cards}30@+0+0/^W *\n"), "Waive this"),
         format!("{cards}30@+0+0/W {{[%irregular pipe/card-not-in-hand]}} *\n")
     );
+    editor.close();
+}
+
+/// Where several games are likely, each answer to the question has an action, with the fix that it
+/// leads to.
+#[test]
+fn likely_fixes_are_offered_with_the_answers_that_decide() {
+    let mut editor = Editor::new();
+    let open = |turn: &str| format!("{GIPF}1. b3 2. {turn} *\n");
+    for (title, turn) in [
+        ("Suggested fix, likely (", "a2-c4"),
+        ("Turn 2 is `a2-c4`", "a2-c4"),
+        ("Turn 2 is `a2-c2`", "a2-c2"),
+    ] {
+        assert_eq!(
+            made(&mut editor, &open("a2-d^4"), title),
+            open(turn),
+            "{title}"
+        );
+    }
+    // Either of two turns is wrong.
+    let record =
+        |first: &str, second: &str| format!("{GIPF}1. {first} 2. {second} 3. h3 4. c2 *\n");
+    let marked = record("b3", "b^3");
+    let fixed = made(&mut editor, &marked, "Turn 2 is `b4`");
+    assert_eq!(fixed, record("b3", "b4"));
+    let all = actions(&mut editor, &marked);
+    // Before an answer, no fix is likely.
+    let is_fix = |title: &str| title.starts_with("Suggested fix");
+    assert!(!all.iter().any(|(title, ..)| is_fix(title)), "{all:?}");
+    for (title, _, text) in all
+        .iter()
+        .filter(|(title, ..)| title.starts_with("Turn 2 is"))
+    {
+        assert!(
+            pipscribe::check_str(text)[0].report.is_valid(),
+            "{title}: {text}"
+        );
+    }
+    editor.close();
+}
+
+/// A text that was pasted from elsewhere has one remedy, which makes comments of the rest.
+#[test]
+fn a_pasted_text_has_one_fix() {
+    let mut editor = Editor::new();
+    let chat =
+        "[20:0^0] Ada: h1-h3\n[20:01] Max: f8-d7\n[20:01] Max: that was quick\n[20:03] Ada: g2\n";
+    let all = actions(&mut editor, &format!("{GIPF}{chat}"));
+    let fixes: Vec<_> = all
+        .iter()
+        .filter(|(_, kind, _)| kind == "quickfix")
+        .collect();
+    let [(title, _, text)] = fixes.as_slice() else {
+        panic!("{all:?}");
+    };
+    assert!(
+        title.contains("read as: chat, names White = Ada"),
+        "{title}"
+    );
+    assert!(text.contains("that was quick"), "{text}");
+    assert!(pipscribe::check_str(text)[0].report.is_valid(), "{text}");
+    // A game without its tag is one of those that its turns can belong to.
+    let all = actions(&mut editor, "^1. i4-g6 2. g7-g5 3. d7 4. f1-d2 *\n");
+    let games: Vec<_> = all
+        .iter()
+        .filter(|(title, ..)| title.starts_with("Insert `[Game "))
+        .map(|(title, ..)| title.as_str())
+        .collect();
+    assert_eq!(games, ["Insert `[Game \"gipf\"]`"], "{all:?}");
     editor.close();
 }
 
@@ -317,7 +384,7 @@ fn tags_are_inserted_and_corrected() {
     let numbers = made(
         &mut editor,
         &format!("{GIPF}1. b3 3^. c2 4. d2 *\n"),
-        "Number the turns as they count",
+        "Renumber the turns",
     );
     assert_eq!(numbers, format!("{GIPF}1. b3 2. c2 3. d2 *\n"));
     // The tags and the turns contradict each other.

@@ -68,12 +68,45 @@ fn the_board_follows_the_cursor() {
         );
         assert!(!board["text"].as_str().unwrap().is_empty());
     }
-    for nothing in ["[Game \"gipf\"]\n\n1. b^3 *\n", "words^\n", "^"] {
+    for nothing in ["words^\n", "^"] {
         assert_eq!(
             editor.ask_at("pipscribe/board", nothing),
             Value::Null,
             "{nothing}"
         );
+    }
+    editor.close();
+}
+
+#[test]
+fn a_record_with_invalid_tags_has_no_board_and_the_error_says_why() {
+    let mut editor = Editor::new();
+    for (marked, reason) in [
+        (
+            "[Game \"gipf\"]\n\n1. b^3 *\n",
+            "this record has no board: The tag `Variant` is missing",
+        ),
+        (
+            "[Game \"gipff\"]\n\n1. b^3 *\n",
+            "this record has no board: `gipff` is not a game of this notation",
+        ),
+        (
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"^9\"]\n\n1. b3 *\n",
+            "this record has no board: ",
+        ),
+    ] {
+        let at = editor.open_at(URI, marked);
+        let command = json!({
+            "command": "pipscribe.board",
+            "arguments": [{ "uri": URI, "position": at["position"] }],
+        });
+        for (method, params) in [
+            ("pipscribe/board", at.clone()),
+            ("workspace/executeCommand", command),
+        ] {
+            let message = editor.refusal(method, params);
+            assert!(message.starts_with(reason), "{marked}: {message}");
+        }
     }
     editor.close();
 }
@@ -144,7 +177,7 @@ fn commands_are_carried_out() {
         page["markdown"]
             .as_str()
             .unwrap()
-            .contains("V5.1 Any two empty squares will do")
+            .contains("V5.1 A card may go on any two empty squares")
     );
     for (command, argument, code) in [
         ("pipscribe.explain", json!("nothing"), -32803),

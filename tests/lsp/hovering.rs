@@ -16,6 +16,30 @@ fn hover(editor: &mut Editor, marked: &str) -> String {
 }
 
 #[test]
+fn a_client_without_markdown_gets_plain_text() {
+    let mut capabilities = capabilities();
+    capabilities["textDocument"]["hover"]["contentFormat"] = json!(["plaintext"]);
+    let mut editor = Editor::with(capabilities, json!(null), Arc::new(NoFiles));
+    for marked in [
+        format!("{GIPF}1. b^3 *\n"),
+        format!("{GIPF}1. b3 2. a2-d^4 *\n"),
+        "[Ga^me \"gipf\"]\n".to_owned(),
+        format!("{GIPF}1. b3 {{gipf/off-bo^ard, G3.1}} *\n"),
+    ] {
+        let answer = editor.ask_at("textDocument/hover", &marked);
+        assert_eq!(answer["contents"]["kind"], "plaintext", "{marked}");
+        let text = answer["contents"]["value"].as_str().unwrap();
+        for sign in ["**", "`", "](", "~~~", "data:image"] {
+            assert!(!text.contains(sign), "{marked}: {sign} in {text}");
+        }
+    }
+    let text = hover(&mut editor, &format!("{GIPF}1. b^3 *\n"));
+    assert!(text.starts_with("1. b3, White\n\n"), "{text}");
+    assert!(text.contains("\n    ") && text.contains("(w)"), "{text}");
+    editor.close();
+}
+
+#[test]
 fn hovering_shows_a_turn_with_its_rules_and_the_board_after_it() {
     let mut editor = Editor::new();
     // The description of a turn in each game: who, what, by which rule, and a line of the board.
@@ -127,7 +151,7 @@ fn hovering_explains_codes_rules_tags_and_commands() {
         ),
         (
             format!("{GIPF}1. b3 {{[%cir^cle c3]}} *\n"),
-            "A ring on each of these places.",
+            "A circle on each of these places.",
         ),
         (
             format!("{GIPF}1. b3 {{[%my^own x]}} *\n"),

@@ -193,6 +193,15 @@ impl Editor {
         self.answer(&id).response_result.expect_err("an error").code
     }
 
+    /// The message of the error.
+    fn refusal(&mut self, method: &str, params: Value) -> String {
+        let id = self.begin(method, params);
+        self.answer(&id)
+            .response_result
+            .expect_err("an error")
+            .message
+    }
+
     fn open(&self, uri: &str, text: &str) {
         let language = match uri.rsplit('.').next() {
             Some("md") => "markdown",

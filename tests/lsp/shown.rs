@@ -175,6 +175,50 @@ fn every_part_has_its_kind() {
     editor.close();
 }
 
+/// The tokens of records are kept when another record changes, also one on lines before them.
+#[test]
+fn tokens_after_an_edit_are_those_of_the_whole_text() {
+    let record = format!("{GIPF}1. a2-b3 {{one}} 2. a2-d4 *\n");
+    let page = format!(
+        "> ```pips\n> {}\n> ```\n",
+        record.trim_end().replace('\n', "\n> ")
+    );
+    let many = format!("# first\n\n{record}\n{record}# between\n{record}");
+    let one_line = format!("{} {}", record.trim_end(), record);
+    for text in [many, format!("{page}\n{page}"), one_line] {
+        let mut editor = Editor::new();
+        let mut now = text.clone();
+        editor.open(URI, &text);
+        let asked = json!({ "textDocument": { "uri": URI } });
+        editor.ask("textDocument/semanticTokens/full", asked.clone());
+        for (version, (offset, inserted)) in [
+            (0, "\n"),
+            (3, "x"),
+            (text.len() / 2, "\n\n"),
+            (text.len() / 2, "{y}"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let before = &now[..offset];
+            let line = u32::try_from(before.matches('\n').count()).unwrap();
+            let column = before.len() - before.rfind('\n').map_or(0, |index| index + 1);
+            let column = u32::try_from(column).unwrap();
+            let version = i32::try_from(version).unwrap() + 2;
+            editor.change(URI, version, [line, column, line, column], inserted);
+            now.insert_str(offset, inserted);
+            let kept = editor.ask("textDocument/semanticTokens/full", asked.clone());
+
+            let mut fresh = Editor::new();
+            fresh.open(URI, &now);
+            let whole = fresh.ask("textDocument/semanticTokens/full", asked.clone());
+            assert_eq!(kept["data"], whole["data"], "{now}");
+            fresh.close();
+        }
+        editor.close();
+    }
+}
+
 #[test]
 fn turns_of_every_game_have_parts() {
     let mut editor = Editor::new();

@@ -1,4 +1,4 @@
-//! `pipscribe mend`: what it writes, and into which files.
+//! `pipscribe mend`: its output, and the files that it changes.
 
 use crate::support::{Folder, JsonSchema, Run, root};
 
@@ -26,7 +26,7 @@ fn json_output_keeps_its_contract() {
     let output = Run::new(&["mend", "--format", "json", "-"])
         .stdin(WRONG)
         .done();
-    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12,"address":"12"},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true}],"exhaustive":true}"#;
+    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12,"address":"12"},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true,"weight":1.0}],"exhaustive":true,"proved":true}"#;
     assert_eq!(output.stdout(), format!("{expected}\n"));
     let valid = WRONG.replace("--", "-");
     let output = Run::new(&["mend", "--format", "json", "-"])
@@ -39,7 +39,7 @@ fn json_output_keeps_its_contract() {
     let output = Run::new(&["mend", "--format", "json", "-"])
         .stdin(b"[Game \"go\"]\n\n1. b3 *\n")
         .done();
-    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"tag/unknown-value","turn":0},"mends":[],"exhaustive":true}"#;
+    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"tag/unknown-value","turn":0},"mends":[],"exhaustive":true,"proved":false}"#;
     assert_eq!(
         (output.status(), output.stdout().as_str()),
         (Some(1), format!("{expected}\n").as_str())
@@ -128,7 +128,7 @@ fn a_picked_fix_that_leaves_errors_says_so() {
     let folder = Folder::new("mend-pick-leaves");
     let file = folder.file(
         "two-errors.pips",
-        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 3. c2 4. a2-e9 *\n",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 (2. zz) 3. c2 *\n",
     );
     Run::new(&["mend", "--pick", "1", "--no-trace", &file])
         .done()
@@ -137,7 +137,7 @@ fn a_picked_fix_that_leaves_errors_says_so() {
     assert!(
         std::fs::read_to_string(&file)
             .unwrap()
-            .contains("2. a2-c4 3. c2 4. a2-e9 *")
+            .contains("2. a2-c4 (2. zz) 3. c2 *")
     );
 }
 
@@ -169,7 +169,7 @@ fn check_names_the_sole_fix_and_writes_it() {
         text.replace_range(at("start")..at("end"), edit["text"].as_str().unwrap());
     }
     assert_eq!(text, WRONG.replace("--", "-"));
-    let message = "in turn 12, replace `g1--g4` with `g1-g4`; the 16 turns after it are then legal, \
+    let message = "in turn 12, replace `g1--g4` with `g1-g4` (`-` is written twice); the 16 turns after it are then legal, \
                    and the game ends 1-0, as the record claims";
     assert_eq!(fix["message"], message);
     assert!(

@@ -12,7 +12,6 @@ use crate::support::{checked_file, corpus_files};
 const NOT_FIRST: &[&str] = &[
     "pipe-hands-exchanged",
     "pippinzip-columns-shifted",
-    "pippinzip-letters-of-go",
     "pippip-resigns-out-of-turn",
 ];
 

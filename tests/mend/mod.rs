@@ -3,7 +3,9 @@
 mod command;
 mod habits;
 mod plainly_written;
+mod several;
 mod statements;
+mod survival;
 mod writing;
 
 #[path = "../../benches/mistakes/mod.rs"]
@@ -74,6 +76,14 @@ const NOT_FIRST: &[(&str, &str)] = &[
 /// Records of the corpus whose original is found first, but with another turn that the record
 /// supports as well.
 const NOT_SOLE: &[(&str, &str)] = &[
+    (
+        "characters/pippip-neighbour-6s-for-5s",
+        "the marks of two other turns may be wrong instead",
+    ),
+    (
+        "characters/gipf-neighbour-f-for-d-dot",
+        "two turns in the other order explain it as well",
+    ),
     (
         "characters/pipe-following-5-for-4-card",
         "card 3 was in the hand too",
@@ -257,7 +267,7 @@ mod slow {
                     "{before} {mend:?}\n{text}"
                 );
             }
-            // The same again: the result does not depend on time.
+            // A second search gives the same result, because it does not depend on time.
             assert_eq!(
                 mends_of(&checked).map(|again| again.mends),
                 Some(mends.mends)

@@ -325,8 +325,8 @@ fn fixes_with_the_same_correction_are_told_apart() {
         .take(2)
         .map(|mend| mend.in_words(checked.record()).to_string())
         .collect();
-    let expected = "replace `1st.` with `1.`, replace `2nd.` with `2.` and 2 more of the kind and in turn 3, replace \
-                    `a2-d4` with `a2-c4`; all 4 turns are then legal";
+    let expected = "replace `1st.` with `1.`, replace `2nd.` with `2.` and 2 more of this kind and in turn 3, replace \
+                    `a2-d4` with `a2-c4` (`d` comes after `c`); all 4 turns are then legal";
     assert_eq!(words[0], expected);
     let different: std::collections::BTreeSet<&String> = words.iter().collect();
     assert_eq!(different.len(), words.len(), "{words:#?}");

@@ -215,7 +215,7 @@ fn a_string_that_goes_on_in_the_next_line_is_joined() {
         let text = PIPE.replace(stock, cut);
         assert_eq!(errors(&text).len(), 1, "{cut:?}: {:?}", errors(&text));
         assert!(
-            errors(&text)[0].contains("The string goes on in the next line: join the lines."),
+            errors(&text)[0].contains("The string continues on the next line: join the lines."),
             "{cut:?}"
         );
         assert_eq!(fixed(&text), PIPE, "{cut:?}");

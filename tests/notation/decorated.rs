@@ -47,8 +47,7 @@ impl Decorator {
         self.out.push_str(comment);
     }
 
-    /// The parts that belong to a turn; `turns` are those from it on, the first of which has that
-    /// number.
+    /// The parts that belong to the first of `turns`, which has this number.
     fn after(&mut self, turns: &[String], number: usize, depth: usize) {
         for _ in 0..self.below(4) {
             self.blank();
@@ -192,7 +191,7 @@ fn contents(text: &str) -> (Vec<Error>, Vec<String>) {
     (errors.collect(), parts)
 }
 
-/// The glyphs of a turn as numbers, that of its sign first.
+/// The glyphs of a turn as numbers, with the number of its sign first.
 fn signs(record: &Record, node: &TurnNode) -> Vec<u8> {
     let sign = node.suffix.map(|span| match record.text_of(span) {
         "!" => 1,

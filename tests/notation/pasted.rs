@@ -118,7 +118,7 @@ fn lines_that_belong_to_no_record_are_one_finding_wherever_they_are() {
         ("=======", "conflict marker"),
         (">>>>>>> other", "conflict marker"),
         ("||||||| base", "conflict marker"),
-        ("@@ -1,3 +1,3 @@", "difference"),
+        ("@@ -1,3 +1,3 @@", "diff"),
         ("```", "fence"),
         ("; a comment of PGN", "after `#`"),
         (";comment", "after `#`"),

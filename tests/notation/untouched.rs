@@ -22,7 +22,7 @@ const UNTIDY: [&str; 4] = [
 
 /// Invalid records whose numbers, order and spaces are the only evidence of the intended turns.
 const INVALID: [&str; 7] = [
-    // The commas of a list are missing; the numbers say where the turns end.
+    // The commas of a list are missing; the numbers show where the turns end.
     "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. a5 b4  d1 3. take 4. e1 *\n",
     // A number before a list in parentheses.
     "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 7. (xd2,e3*) d2  3. e2 *\n",

@@ -1,4 +1,5 @@
-//! The hooks for pre-commit are those of the page on CI, and `pipscribe` accepts their arguments.
+//! The hooks for pre-commit are the same as on the CI page, and `pipscribe` accepts their
+//! arguments.
 
 use std::collections::BTreeSet;
 

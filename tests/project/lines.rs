@@ -1,4 +1,5 @@
-//! Comments in Rust code have at most 100 columns, like the code that `cargo fmt` writes.
+//! Comments in Rust code have at most 100 columns, like the code that `cargo fmt` writes. No text
+//! has the markers of a merge conflict.
 
 use crate::support::root;
 
@@ -46,6 +47,45 @@ fn comments_fit_into_the_columns() {
         wrong.is_empty(),
         "longer than {MAX_COLUMNS} columns: {wrong:#?}"
     );
+}
+
+/// A conflict that was committed shows both versions to every reader.
+#[test]
+fn no_text_has_conflict_markers() {
+    let mut texts = 0;
+    let mut wrong = Vec::new();
+
+    for place in [
+        ".", "src", "command", "server", "docs", "editors", "bindings",
+    ] {
+        let is_kept = |entry: &walkdir::DirEntry| {
+            !["target", "node_modules", "build"].contains(&&*entry.file_name().to_string_lossy())
+        };
+        let depth = if place == "." { 1 } else { usize::MAX };
+        let walk = walkdir::WalkDir::new(root().join(place))
+            .max_depth(depth)
+            .into_iter()
+            .filter_entry(is_kept);
+
+        for path in walk.map(|entry| entry.unwrap().into_path()) {
+            let is_text = path
+                .extension()
+                .and_then(|extension| extension.to_str())
+                .is_some_and(|extension| ["md", "rs", "ts", "toml", "py"].contains(&extension));
+            if !is_text {
+                continue;
+            }
+            texts += 1;
+
+            let text = std::fs::read_to_string(&path).unwrap();
+            if text.lines().any(|line| line.starts_with("<<<<<<< ")) {
+                wrong.push(path.strip_prefix(root()).unwrap().to_owned());
+            }
+        }
+    }
+
+    assert!(texts > 1_000, "{texts}");
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 /// Returns the numbers of the comment lines that are too long, counted from 1. Examples, tables and

@@ -3,39 +3,75 @@
 
 use std::path::Path;
 
-use crate::support::{Run, book_pages, root};
+use crate::support::{Folder, Run, book_pages, root};
 
-/// Commands with the output that a page shows below each.
-fn shown(page: &Path) -> Vec<(String, String)> {
-    let page = std::fs::read_to_string(page).unwrap();
-    let mut commands: Vec<(String, String)> = Vec::new();
-    let mut inside = false;
-    for line in page.lines() {
-        match line {
-            "```console" => inside = true,
-            _ if line.starts_with("```") => inside = false,
-            _ if !inside => {}
-            _ => match (line.strip_prefix("$ "), commands.last_mut()) {
-                (Some(command), _) => commands.push((command.to_owned(), String::new())),
-                (None, Some((_, output))) => output.push_str(&format!("{line}\n")),
-                (None, None) => panic!("output without a command: {line}"),
-            },
-        }
-    }
-    commands
+/// What the reader of a page does.
+enum Step {
+    /// Runs a command, which prints this.
+    Command(String, String),
+    /// Changes a file in an editor, until it has this text.
+    Edit(String, String),
 }
 
-/// Runs the commands of a page; returns their number.
-fn run_all(page: &Path) -> usize {
-    let commands = shown(page);
-    for (command, expected) in &commands {
+/// The steps of a page: the commands in its sessions, and the blocks of text after a line such as
+/// "change it until `my-game.pips` reads:".
+fn steps(page: &Path) -> Vec<Step> {
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut block = None;
+    let mut before = "";
+    for line in page.lines() {
+        match (line.strip_prefix("```"), block) {
+            (Some("text"), None) if before.ends_with("` reads:") => {
+                let name = before.rsplit('`').nth(1).unwrap().to_owned();
+                steps.push(Step::Edit(name, String::new()));
+                block = Some("edit");
+            }
+            (Some(language), None) => block = Some(language),
+            (Some(_), Some(_)) => block = None,
+            (None, Some("console")) => match (line.strip_prefix("$ "), steps.last_mut()) {
+                (Some(command), _) => {
+                    steps.push(Step::Command(command.to_owned(), String::new()));
+                }
+                (None, Some(Step::Command(_, output))) => output.push_str(&format!("{line}\n")),
+                (None, _) => panic!("output without a command: {line}"),
+            },
+            (None, Some("edit")) => match steps.last_mut() {
+                Some(Step::Edit(_, text)) => text.push_str(&format!("{line}\n")),
+                _ => panic!("text without a file: {line}"),
+            },
+            (None, _) => {}
+        }
+        if !line.is_empty() {
+            before = line;
+        }
+    }
+    steps
+}
+
+/// Does the steps of a page in a folder; returns the number of its commands.
+fn run_all(page: &Path, folder: &Path) -> usize {
+    let mut count = 0;
+    for step in steps(page) {
+        let (command, expected) = match step {
+            Step::Command(command, expected) => (command, expected),
+            Step::Edit(name, text) => {
+                assert!(folder.join(&name).exists(), "{name}");
+                std::fs::write(folder.join(name), text).unwrap();
+                continue;
+            }
+        };
+        count += 1;
         let words: Vec<&str> = command.split(' ').collect();
         let found = match words.as_slice() {
             // The command that runs this test.
             ["cargo", "test"] => continue,
-            ["cat", file] => std::fs::read_to_string(root().join(file)).unwrap(),
-            ["pipscribe", arguments @ ..] | ["cargo", "run", "--quiet", "--", arguments @ ..] => {
-                let output = Run::new(arguments).done();
+            ["cat", file] => std::fs::read_to_string(folder.join(file)).unwrap(),
+            ["pipscribe", ..] | ["cargo", "run", "--", ..] => {
+                let start = if words[0] == "cargo" { 3 } else { 1 };
+                let output = Run::new(&arguments(&words[start..]))
+                    .current_dir(folder)
+                    .done();
                 format!("{}{}", output.stdout(), output.stderr())
             }
             _ => panic!("the test knows no way to run `{command}`"),
@@ -47,12 +83,24 @@ fn run_all(page: &Path) -> usize {
             page.display()
         );
     }
-    commands.len()
+    count
+}
+
+/// Joins the words of an argument in quotes, as a shell does.
+fn arguments(words: &[&str]) -> Vec<String> {
+    let line = words.join(" ");
+    let parts = line.split('"').enumerate();
+    parts
+        .flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
 }
 
 #[test]
 fn the_readme_shows_the_output_of_its_commands() {
-    assert!(run_all(&root().join("README.md")) > 5);
+    assert!(run_all(&root().join("README.md"), root()) > 5);
 }
 
 /// One finding and one figure come before everything else; the figure is generated.
@@ -88,8 +136,43 @@ fn the_readme_begins_with_a_figure_and_a_finding() {
 
 #[test]
 fn the_book_shows_the_output_of_its_commands() {
-    let commands: usize = book_pages().iter().map(|page| run_all(page)).sum();
+    let pages = book_pages();
+    let others = pages.iter().filter(|page| !page.ends_with(TOUR));
+    let commands: usize = others.map(|page| run_all(page, root())).sum();
     assert!(commands > 30, "{commands}");
+}
+
+const TOUR: &str = "docs/src/tour.md";
+
+/// The reader of the tour writes a record, makes a mistake, fixes it and draws it. Only files that
+/// Git ignores are written.
+#[cfg(unix)]
+#[test]
+fn the_tour_works_from_beginning_to_end() {
+    let folder = Folder::new("tour");
+    let path = folder.path();
+    std::os::unix::fs::symlink(root().join("docs"), path.join("docs")).unwrap();
+    std::fs::copy(root().join(".gitignore"), path.join(".gitignore")).unwrap();
+    let page = root().join(TOUR);
+
+    let edits = steps(&page);
+    let edits = edits.iter().filter(|step| matches!(step, Step::Edit(..)));
+    assert_eq!(edits.count(), 1);
+    assert!(run_all(&page, path) > 15);
+
+    let drawn = std::fs::read_to_string(path.join("my-game.svg")).unwrap();
+    assert!(drawn.contains("After five turns"));
+    assert!(path.join("my-game.html").exists());
+    let ignored = std::fs::read_to_string(path.join(".gitignore")).unwrap();
+    assert!(ignored.lines().any(|line| line == "/my-game.*"));
+    let known = ["docs", ".gitignore"];
+    for entry in std::fs::read_dir(path).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            known.contains(&name.as_str()) || name.starts_with("my-game."),
+            "{name}"
+        );
+    }
 }
 
 #[test]

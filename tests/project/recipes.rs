@@ -51,8 +51,10 @@ fn the_listed_recipes_are_the_existing_ones() {
 fn every_listed_script_exists_and_runs() {
     use std::os::unix::fs::PermissionsExt;
     let contributing = read("CONTRIBUTING.md");
-    let scripts: Vec<&str> = contributing
-        .split('`')
+    let releasing = read("docs/src/releasing.md");
+    let scripts: Vec<&str> = [&contributing, &releasing]
+        .into_iter()
+        .flat_map(|page| page.split('`'))
         .filter(|word| word.starts_with(".ci/"))
         .collect();
     assert!(scripts.contains(&".ci/run"));
@@ -63,6 +65,40 @@ fn every_listed_script_exists_and_runs() {
             .mode();
         assert!(mode & 0o111 != 0, "{script} cannot be run");
     }
+}
+
+/// `.ci/run` names what is missing and ends before it installs or builds anything.
+#[cfg(unix)]
+#[test]
+fn the_run_names_missing_programs_first() {
+    use crate::support::Folder;
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    let bash = which("bash");
+    let folder = Folder::new("run-without-programs");
+    // Neither Cargo nor `id` is on this path, so the run is not root's.
+    let programs = std::path::PathBuf::from(folder.name());
+    symlink(which("dirname"), programs.join("dirname")).unwrap();
+    let output = Command::new(bash)
+        .arg(root().join(".ci/run"))
+        .env("PATH", &programs)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    for name in ["cargo", "python3", "chromium", "valgrind"] {
+        assert!(errors.contains(name), "{name}: {errors}");
+    }
+    assert!(output.stdout.is_empty(), "{:?}", output.stdout);
+}
+
+/// Returns the path of a program.
+#[cfg(unix)]
+fn which(program: &str) -> std::path::PathBuf {
+    let path = std::env::var_os("PATH").unwrap();
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(program));
+    places.find(|place| place.is_file()).unwrap()
 }
 
 /// The fast tests skip modules of this name, and there are some.

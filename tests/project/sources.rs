@@ -243,7 +243,7 @@ fn names_in_the_walkthroughs_exist() {
     assert!(named > 40, "{named}");
 }
 
-/// The lines of code in the walkthroughs are those of the sources, apart from indentation.
+/// The lines of code in the walkthroughs are in the sources, apart from indentation.
 #[test]
 fn code_in_the_walkthroughs_exists() {
     let page = std::fs::read_to_string(root().join("docs/src/house.md")).unwrap();
@@ -458,4 +458,64 @@ fn every_rule_of_a_chapter_has_an_example() {
             rule.number
         );
     }
+}
+
+/// Types that a program of a user begins with; games have types of the same names.
+const FIRST_TYPES: [&str; 28] = [
+    "Checked",
+    "CodeInfo",
+    "Context",
+    "Conversion",
+    "Figure",
+    "FigureOptions",
+    "Finding",
+    "Frame",
+    "Hint",
+    "LiveGame",
+    "Mend",
+    "Mends",
+    "NewGame",
+    "Piece",
+    "Position",
+    "RandomTurns",
+    "Record",
+    "RenderRequest",
+    "Scene",
+    "Severity",
+    "State",
+    "SteppedServer",
+    "Theme",
+    "Timeline",
+    "Turn",
+    "TurnView",
+    "View",
+    "Why",
+];
+
+#[test]
+fn types_that_programs_begin_with_have_examples() {
+    let mut without: BTreeSet<&str> = FIRST_TYPES.into();
+    for path in files(&["src", "server/src"], &["rs"]) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut has_example = false;
+        for line in text.lines() {
+            if line.starts_with("/// ```") {
+                has_example = true;
+            }
+            let declared = line
+                .strip_prefix("pub struct ")
+                .or_else(|| line.strip_prefix("pub enum "));
+            let Some(declared) = declared else {
+                // Attributes are between the comment and the type.
+                has_example &= line.starts_with("///") || line.starts_with(['#', ' ', ')']);
+                continue;
+            };
+            let end = declared.find(|sign: char| !sign.is_alphanumeric());
+            let declared = &declared[..end.unwrap_or(declared.len())];
+            if std::mem::take(&mut has_example) {
+                without.remove(declared);
+            }
+        }
+    }
+    assert!(without.is_empty(), "no example: {without:?}");
 }

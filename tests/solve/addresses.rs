@@ -103,7 +103,7 @@ fn every_report_for_people_has_the_address() {
     assert!(run(&["mend"], NESTED).contains(&format!(" turn {place}:")));
     let replayed = run(&["replay", "--variations"], NESTED);
     assert!(replayed.contains("\n2.1/3.1/1. "), "{replayed}");
-    // The addresses of `list` are those of `replay`.
+    // `list` and `replay` give the same addresses.
     let listed = run(&["list", "--format", "json"], NESTED);
     assert!(listed.contains("2.1/3.1/1"), "{listed}");
 }

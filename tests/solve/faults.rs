@@ -294,14 +294,14 @@ fn one_of_two_marks_is_false() {
 fn several_good_turns_are_no_defence() {
     let output = solved(&record("{[%puzzle only 1]} *")).expect_status(1);
     let message =
-        "This puzzle has no single solution: `only 1` is wrong, as 3 turns are equally good.";
+        "This puzzle has no single solution: `only 1` is wrong, because 3 turns are equally good.";
     let expected = format!(
         "-:6: only 1: refuted, 5 steps\n  best turns: a1 b1 c2\n  puzzle/unsolved: {message}\n"
     );
     assert_eq!(output.stdout(), expected);
     let lost = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 1 taker=2 -\"]\n";
     let output = solved(&format!("{lost}\n{{[%puzzle only 2]}} *\n")).expect_status(1);
-    output.expect_stdout("`only 2` is wrong, as every turn loses.");
+    output.expect_stdout("`only 2` is wrong, because every turn loses.");
     let checked = Run::new(&["check", "--puzzles", "-"])
         .stdin(&record("{[%puzzle only 1]} *"))
         .done();

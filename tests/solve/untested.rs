@@ -141,7 +141,7 @@ fn a_path_that_cannot_be_read_is_never_ok() {
             .done()
             .expect_status(2);
         assert!(!ran.stdout().contains("result: ok"), "{}", ran.stdout());
-        ran.expect_stdout("test result: FAILED, as not everything could be tested. ");
+        ran.expect_stdout("test result: FAILED, because not everything could be tested. ");
     }
 }
 

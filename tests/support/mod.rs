@@ -77,12 +77,13 @@ pub(crate) fn foreign_format(name: &str) -> &'static dyn Format {
     format_named(name).unwrap_or_else(|| panic!("{name} is a format"))
 }
 
-/// The project's own folder: that of the library, in which the package of the program has a folder.
+/// The project's root folder, which contains the library and a folder for the package of the
+/// program.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
+/// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1`, writes it.
 pub(crate) fn assert_committed(file: &str, text: &str) {
     committed::assert_committed_in(root(), file, text);
 }

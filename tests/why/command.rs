@@ -200,7 +200,9 @@ fn the_exit_status_is_that_of_the_turn() {
     assert!(said(&behind, "4").contains("turn 4 comes after turn 3, which is illegal"));
     assert!(said(&behind, "5").contains("there is no turn 5: the last is 4"));
     assert!(said(GIPF, "3").contains("there is no turn 3: the last is 2"));
-    assert!(said(GIPF, "0").contains("'0' for '--turn <N>': 0 is not in 1..="));
+    assert!(
+        said(GIPF, "0").contains("invalid value `0` for `--turn`: write a number of 1 or more")
+    );
     Run::new(&["why", "-"])
         .stdin("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n")
         .done()

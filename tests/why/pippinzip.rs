@@ -77,7 +77,7 @@ fn turns_of_the_auction_and_of_the_play() {
                     "3/bbb/3 2 taker=2 -",
                 ),
             ],
-            unsaid: &["as the first wins"],
+            unsaid: &["because the first wins"],
             fault: None,
         },
         // The second seat of a team may not place its stone next to the first one's.

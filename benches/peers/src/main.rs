@@ -217,7 +217,7 @@ fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
     }
 }
 
-/// The measurements, apart from how the corpora are made.
+/// The measurements, without the generation of the corpora.
 #[inline(never)]
 fn counted_work(work: &Work) -> u64 {
     match work.worker {

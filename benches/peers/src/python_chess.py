@@ -1,5 +1,4 @@
-"""Works through chess games, round by round: the first line of the input says how many characters of games follow, each line behind
-them asks for a round. The answer is what was done, and the seconds of a processor that it took."""
+"""Replays chess games, round by round. The first line of the input gives the number of characters of the games that follow; each line after them requests a round. The answer is the amount of work done, and the processor time in seconds."""
 
 import io
 import sys

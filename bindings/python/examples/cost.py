@@ -36,7 +36,7 @@ def made_up(command: str, folder: Path) -> Path:
 
 
 def core_seconds() -> float:
-    """The processor time of this process and its children, including those that ended."""
+    """The processor time of this process and its children, including children that have ended."""
     tree: dict[int, list[int]] = {}
     used: dict[int, float] = {}
     for process in Path("/proc").iterdir():

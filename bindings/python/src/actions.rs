@@ -105,7 +105,7 @@ impl ActionState {
         Ok((restore, (inner.state.serialize(), decks).into_pyobject(py)?))
     }
 
-    /// Returns a copy of the game. Its position is that before the current turn.
+    /// Returns a copy of the game. Its position is the position before the current turn.
     fn game(&self) -> Game {
         let inner = self.lock();
         Game::new(inner.state.game().clone(), &inner.given)
@@ -240,7 +240,7 @@ impl ActionState {
         self.lock().state.actions_of(turn)
     }
 
-    /// Returns what a player sees, as bytes of 32-bit floats.
+    /// Returns the observation of a player, as bytes of 32-bit floats.
     fn observation<'py>(
         &self,
         py: Python<'py>,
@@ -250,7 +250,7 @@ impl ActionState {
         Ok(floats(py, &inner.state.observation(inner.seat(player)?)))
     }
 
-    /// Returns what a player knows, as bytes of 32-bit floats.
+    /// Returns the knowledge of a player, as bytes of 32-bit floats.
     fn information<'py>(
         &self,
         py: Python<'py>,

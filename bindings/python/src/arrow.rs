@@ -43,7 +43,7 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
                 .cast::<PyCapsule>()?,
         );
     }
-    // A column of pandas 2 has no Arrow interface, but a frame of one column has.
+    // A column of pandas 2 has no Arrow interface, but a frame with one column has one.
     if object.hasattr("to_frame")? {
         let frame = object.call_method1("to_frame", (TEXT,))?;
         if frame.hasattr("__arrow_c_stream__")? {
@@ -86,8 +86,8 @@ fn array_of_list(list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
 /// Name of the column with the records in a table of several columns.
 const TEXT: &str = "text";
 
-/// Returns the column of a table that has the records: the one named `text`, or the only one. An array of texts is
-/// returned as it is.
+/// Returns the column of a table that has the records: the column named `text`, or the only column.
+/// An array of texts is returned as it is.
 pub(crate) fn column_of(array: &ArrayRef) -> PyResult<ArrayRef> {
     let Some(table) = array.as_struct_opt() else {
         return Ok(Arc::clone(array));
@@ -279,6 +279,20 @@ impl RecordBatch {
         let one: Result<_, ArrowError> = Ok(self.0.clone());
         let reader = RecordBatchIterator::new([one], Arc::clone(self.0.schema_ref()));
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+    }
+
+    /// Returns the rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+    ///
+    /// >>> import pipscribe
+    /// >>> rows = pipscribe.check_batch(['[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n'], ["turns", "valid"])
+    /// >>> len(rows.to_pandas()), int(rows.to_pandas().loc[0, "turns"])
+    /// (1, 1)
+    fn to_pandas<'py>(batch: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        batch
+            .py()
+            .import("pyarrow")?
+            .call_method1("record_batch", (batch,))?
+            .call_method0("to_pandas")
     }
 
     fn __repr__(&self) -> String {

@@ -89,7 +89,8 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
         .collect())
 }
 
-/// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
+/// Returns the records of a text. A text without a record counts as one, so that its findings
+/// report what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| raw.is_record());
     let checked: Vec<Checked> = records.map(|raw| Checked::new(raw, context)).collect();
@@ -234,7 +235,7 @@ fn game_columns() -> impl Iterator<Item = &'static GameColumn> {
         .filter(move |column| !own.contains(&column.name))
 }
 
-/// Default columns of `check_batch`: those that judging yields at no extra cost.
+/// Default columns of `check_batch`, which judging yields at no extra cost.
 const CHEAP: [&str; 14] = [
     "records",
     "game",
@@ -517,9 +518,9 @@ const FEATURES: [Field; 8] = [
 
 /// Returns the positions of an array of records, one row for each, as features for machine learning.
 ///
-/// The columns are the position, the seat to move, the turn that was played, what the game gave that seat, a key that
-/// is equal for all symmetric images, and the material of each side. ``legal`` is the number of legal turns if counting
-/// takes at most ``most_legal`` steps.
+/// The columns are the position, the seat to move, the turn that was played, the outcome of the
+/// game for that seat, a key that is equal for all symmetric images, and the material of each side.
+/// ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps.
 ///
 /// >>> import pipscribe, pyarrow
 /// >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
@@ -562,11 +563,12 @@ pub(crate) fn features_batch(
                     .into_iter()
                     .chain(timeline.main_line())
                     .collect();
+                let mut prefixes = KeyPrefixes::default();
                 for (index, frame) in frames.iter().enumerate() {
                     let next = frames
                         .get(index + 1)
                         .and_then(|frame| frame.canonical_turn());
-                    let features = features(row, timeline, frame, next, most_legal);
+                    let features = features(row, timeline, frame, next, most_legal, &mut prefixes);
                     let counts = materials.iter().map(|name| {
                         let count = material(&frame.position, name);
                         Value::Cell(count.map_or(Cell::Null, Cell::Number))
@@ -586,6 +588,7 @@ fn features(
     frame: &Frame,
     next: Option<String>,
     most_legal: u64,
+    prefixes: &mut KeyPrefixes,
 ) -> [Value; 8] {
     let position = &frame.position;
     let seat = usize::from(position.to_move()).saturating_sub(1);
@@ -612,12 +615,6 @@ fn features(
         next.map_or(Cell::Null, Cell::Text).into(),
         legal.map_or(Cell::Null, Cell::Number).into(),
         Value::Real(value),
-        Cell::Text(
-            position
-                .keys(&mut KeyPrefixes::default())
-                .symmetric
-                .to_string(),
-        )
-        .into(),
+        Cell::Text(position.keys(prefixes).symmetric.to_string()).into(),
     ]
 }

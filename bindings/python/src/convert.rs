@@ -41,7 +41,7 @@ pub(crate) fn formats() -> Vec<(&'static str, &'static str, bool, bool)> {
 /// Converted text, losses, notes, and findings in the source text.
 type Told = (String, Vec<String>, Vec<String>, Vec<Finding>);
 
-/// Converts a text. Returns the new text, what could not be carried over, further notes, and the findings in the old
+/// Converts a text. Returns the new text, the losses, further notes, and the findings in the old
 /// text.
 #[pyfunction]
 #[pyo3(signature = (text, to, from_=None, *, game=None, variant=None, options=None, decks=None))]
@@ -63,12 +63,10 @@ pub(crate) fn convert_text(
         options,
         context: context(decks)?,
     };
-    let conversion = Conversion {
-        from: from_,
-        to: Some(to),
-        ending: None,
-        assumptions,
-    };
+    let mut conversion = Conversion::default();
+    conversion.from = from_;
+    conversion.to = Some(to);
+    conversion.assumptions = assumptions;
     let done = py
         .detach(|| converted(text, &conversion))
         .map_err(|error| {
@@ -83,9 +81,7 @@ pub(crate) fn convert_text(
                 NotConverted::Unrecognised => {
                     refused("the format of the text was not recognised: set `from_`")
                 }
-                NotConverted::Format { .. }
-                | NotConverted::OtherGame(_)
-                | NotConverted::PartlyQuoted => refused(message),
+                _ => refused(message),
             }
         })?;
     let losses = done.losses.in_words().collect();
@@ -98,7 +94,7 @@ pub(crate) fn convert_text(
     ))
 }
 
-/// Converts findings in a text to those of Python, with places in characters.
+/// Converts findings in a text to Python findings, with places in characters.
 fn told(text: &[u8], from: &str, found: Vec<(SourceText, Vec<findings::Finding>)>) -> Vec<Finding> {
     if found.is_empty() {
         return Vec::new();

@@ -20,15 +20,47 @@ pub(crate) enum Image {
     Bytes(Cow<'static, [u8]>),
 }
 
-/// Formats of a single figure. Pages and animations have options that only the command has.
-pub(crate) fn format(name: &str) -> PyResult<RenderFormat> {
-    let format: RenderFormat = name.parse().map_err(refused)?;
-    match format {
-        RenderFormat::Apng | RenderFormat::Pdf | RenderFormat::Latex => Err(refused(format!(
-            "`{name}` is made by the command `pipscribe render`; here, use svg, for example"
-        ))),
-        _ => Ok(format),
+/// Formats of the figure of a position. The options of pages and animations are only in the command.
+pub(crate) const POSITION_FORMATS: [RenderFormat; 7] = [
+    RenderFormat::Svg,
+    RenderFormat::Text,
+    RenderFormat::Unicode,
+    RenderFormat::Words,
+    RenderFormat::Png,
+    RenderFormat::Typst,
+    RenderFormat::Tikz,
+];
+/// Formats of the figure of a record: also the interactive player.
+pub(crate) const RECORD_FORMATS: [RenderFormat; 8] = {
+    let [svg, text, unicode, words, png, typst, tikz] = POSITION_FORMATS;
+    [
+        svg,
+        text,
+        unicode,
+        words,
+        png,
+        typst,
+        tikz,
+        RenderFormat::Html,
+    ]
+};
+
+/// Returns the format with a name, if it is one of `known`.
+pub(crate) fn format(name: &str, known: &[RenderFormat]) -> PyResult<RenderFormat> {
+    let format: Option<RenderFormat> = name.parse().ok();
+    if let Some(format) = format.filter(|format| known.contains(format)) {
+        return Ok(format);
     }
+    let names: Vec<_> = known.iter().map(|format| format.name()).collect();
+    let reason = match format {
+        Some(RenderFormat::Html) => "is the player of a record",
+        Some(_) => "is made by the command `pipscribe render`",
+        None => "is not a format",
+    };
+    Err(refused(format!(
+        "`{name}` {reason}; the formats are {}",
+        names.join(", ")
+    )))
 }
 
 /// Returns a built-in theme by name, or parses one from YAML.
@@ -77,10 +109,10 @@ const SCALE: &str = "scale";
 const USUAL_SCALE: f32 = 2.0;
 /// `from` is a keyword of Python.
 const NUMBERS_FROM: &str = "numbers_from";
-/// Options of the request that choose what a figure of a record shows.
+/// Options of the request that select the contents of a figure of a record.
 const OF_RECORDS: [&str; 2] = ["line", "solution"];
 /// Options that show turns.
-const OF_TURNS: [&str; 4] = ["last", "movement", NUMBERS_FROM, "renumber"];
+const OF_TURNS: [&str; 5] = ["last", "movement", "names", NUMBERS_FROM, "renumber"];
 
 /// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the syntax of comments.
 /// Returns them with the scale of PNG.
@@ -200,10 +232,8 @@ pub(crate) fn of_position(
         .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]))
         .collect();
     warn(py, &unknown)?;
-    let request = RenderRequest {
-        format: self::format(format)?,
-        theme: theme(theme_name)?,
-        ..request
-    };
+    let mut request = request;
+    request.format = self::format(format, &POSITION_FORMATS)?;
+    request.theme = theme(theme_name)?;
     one(py, &request, scale, request.write(&[figure], "figure"))
 }

@@ -39,7 +39,7 @@ impl<'a> Origin<'a> {
 pub(crate) struct Related {
     /// The number of the turn; 0 for tags and for the result.
     turn: u32,
-    /// What this place has to do with the finding.
+    /// Relation of this place to the finding.
     message: String,
     /// The place in the given text, in characters.
     span: (usize, usize),
@@ -169,11 +169,11 @@ pub(crate) struct Finding {
     /// ``"error"`` or ``"warning"``.
     #[pyo3(get)]
     pub(crate) severity: String,
-    /// What is wrong, in one sentence.
+    /// Description of the error, in one sentence.
     #[pyo3(get)]
     pub(crate) message: String,
     help: Option<String>,
-    /// What could be done about it, each an alternative to the others; ``help`` says it in words.
+    /// Alternative ways to resolve the finding; ``help`` describes them in words.
     #[pyo3(get)]
     hints: Vec<Hint>,
     /// The number of the turn; 0 for tags and for the result.

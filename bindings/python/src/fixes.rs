@@ -4,14 +4,53 @@ use pipscribe::fixes::{infer, mend};
 use pipscribe::notation;
 use pipscribe::text::edited;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFloat};
 
+use crate::errors::refused;
 use crate::html;
+use crate::numbers::whole;
 use crate::values::{Arguments, keywords};
+
+/// A share from 0 to 1, kept in thousandths, so that values with one can be compared and hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Share {
+    thousandths: u32,
+}
+
+impl Share {
+    pub(crate) const fn from_thousandths(thousandths: u32) -> Self {
+        Self { thousandths }
+    }
+
+    fn from_number(number: f64) -> PyResult<Self> {
+        if (0.0..=1.0).contains(&number) {
+            let thousandths = (number * 1_000.0).round() as u32;
+            return Ok(Self { thousandths });
+        }
+        Err(refused(format!("a weight is from 0 to 1: {number} is not")))
+    }
+
+    /// Returns the share in whole per cent.
+    pub(crate) const fn percent(self) -> u32 {
+        (self.thousandths + 5) / 10
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Share {
+    type Target = PyFloat;
+    type Output = Bound<'py, PyFloat>;
+    type Error = std::convert::Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Self::Error> {
+        Ok(PyFloat::new(py, f64::from(self.thousandths) / 1_000.0))
+    }
+}
 
 /// A suggested fix under which a record replays further. ``text`` is the fixed record.
 ///
 /// ``sole`` is true if no other fix is as likely, ``complete`` if all turns are legal after it.
-#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+/// ``weight`` is the probability that this game was played.
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Mend {
     /// The fix in words.
@@ -26,6 +65,9 @@ pub(crate) struct Mend {
     pub(crate) result_agrees: bool,
     /// True if no other fix is as likely.
     pub(crate) sole: bool,
+    /// The probability that this game was played, from 0 to 1. The weights of all fixes, and of
+    /// games that were not found, add up to 1.
+    pub(crate) weight: Share,
 }
 
 impl Mend {
@@ -37,6 +79,7 @@ impl Mend {
             complete: mend.complete,
             result_agrees: mend.result_agrees,
             sole: mend.sole,
+            weight: Share::from_thousandths(mend.weight),
         }
     }
 }
@@ -44,7 +87,7 @@ impl Mend {
 #[pymethods]
 impl Mend {
     #[new]
-    #[pyo3(signature = (*, message, text=None, num_legal, complete, result_agrees, sole))]
+    #[pyo3(signature = (*, message, text=None, num_legal, complete, result_agrees, sole, weight=0.0))]
     fn from_fields(
         message: String,
         text: Option<String>,
@@ -52,19 +95,21 @@ impl Mend {
         complete: bool,
         result_agrees: bool,
         sole: bool,
-    ) -> Self {
-        Self {
+        weight: f64,
+    ) -> PyResult<Self> {
+        Ok(Self {
             message,
             text,
             num_legal,
             complete,
             result_agrees,
             sole,
-        }
+            weight: Share::from_number(weight)?,
+        })
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        keywords!(self, py; message, text, num_legal, complete, result_agrees, sole)
+        keywords!(self, py; message, text, num_legal, complete, result_agrees, sole, weight)
     }
 
     fn _repr_html_(&self) -> String {
@@ -78,6 +123,120 @@ impl Mend {
             if self.sole { "True" } else { "False" }
         )
     }
+}
+
+/// The question that distinguishes the likely games best: what was turn ``turn``?
+///
+/// ``values`` are the likely answers. An empty text means that the game ended before.
+#[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Question {
+    /// The turn, counted in the game from 1.
+    pub(crate) turn: u32,
+    /// The turns of the likely games there, the likeliest first.
+    pub(crate) values: Vec<String>,
+}
+
+#[pymethods]
+impl Question {
+    #[new]
+    #[pyo3(signature = (*, turn, values))]
+    fn from_fields(turn: u32, values: Vec<String>) -> Self {
+        Self { turn, values }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; turn, values)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Question(turn={}, values={:?})", self.turn, self.values)
+    }
+}
+
+/// The suggested fixes of a record, and how certain they are.
+#[pyclass(frozen, get_all, eq, hash, module = "pipscribe")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Mends {
+    /// The fixes, the best first, ten at most.
+    pub(crate) mends: Vec<Mend>,
+    /// The number of all fixes found, including those that are not listed.
+    pub(crate) count: usize,
+    /// True if the search was exhaustive.
+    pub(crate) exhaustive: bool,
+    /// True if no game that is about as likely as the first one was left out.
+    pub(crate) proved: bool,
+    /// The question whose answer distinguishes the likely games best, if there are several.
+    pub(crate) question: Option<Question>,
+}
+
+impl Mends {
+    pub(crate) fn new(mends: &mend::Mends, record: &notation::Record) -> Self {
+        let listed = mends.mends.iter().map(|mend| Mend::new(mend, record));
+        let question = mends.question.as_ref().map(|question| Question {
+            turn: question.turn,
+            values: question.values.clone(),
+        });
+        Self {
+            mends: listed.collect(),
+            count: mends.count,
+            exhaustive: mends.exhaustive,
+            proved: mends.proved,
+            question,
+        }
+    }
+
+    /// Returns the fixes of a record that needs none, or that does not name its game.
+    pub(crate) const fn none() -> Self {
+        Self {
+            mends: Vec::new(),
+            count: 0,
+            exhaustive: true,
+            proved: false,
+            question: None,
+        }
+    }
+}
+
+#[pymethods]
+impl Mends {
+    #[new]
+    #[pyo3(signature = (*, mends, count, exhaustive, proved, question=None))]
+    fn from_fields(
+        mends: Vec<Mend>,
+        count: usize,
+        exhaustive: bool,
+        proved: bool,
+        question: Option<Question>,
+    ) -> Self {
+        Self {
+            mends,
+            count,
+            exhaustive,
+            proved,
+            question,
+        }
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        keywords!(self, py; mends, count, exhaustive, proved, question)
+    }
+
+    fn __repr__(&self) -> String {
+        let proved = if self.proved { "True" } else { "False" };
+        format!("Mends(count={}, proved={proved})", self.count)
+    }
+}
+
+/// Reads answers to questions from a dictionary of turns by their numbers.
+pub(crate) fn answers(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<mend::Answer>> {
+    let entries = given.into_iter().flatten();
+    let each = entries.map(|(turn, text)| {
+        let turn: u32 = whole(&turn)?;
+        let text: String = text.extract()?;
+        mend::Answer::new(turn, &text).map_err(refused)
+    });
+    each.collect()
 }
 
 /// A game with tags, and how far a record is legal under them. ``text`` is the record with these tags.

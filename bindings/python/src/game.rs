@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use pipscribe::formats::Assumptions;
+use pipscribe::formats::tags_of_position;
 use pipscribe::games::GameId;
 use pipscribe::notation::Record as Notated;
-use pipscribe::replay::{END_TAGS, LiveGame, NewGame, NewGameError};
+use pipscribe::replay::{self, END_TAGS, LiveGame, NewGame, NewGameError};
 use pipscribe::text::UnknownName;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -36,7 +38,7 @@ use crate::why::Why;
 /// (False, ['b3'])
 /// >>> game.undo(), game.turns
 /// ('b3', [])
-#[pyclass(frozen, module = "pipscribe")]
+#[pyclass(frozen, weakref, module = "pipscribe")]
 #[derive(Debug)]
 pub(crate) struct Game {
     live: Mutex<LiveGame>,
@@ -48,6 +50,40 @@ impl Game {
         let live = LiveGame::start_of(Notated::parse_str(tags), &given.context);
         let live = live.map_err(|finding| refusal(&finding, tags))?;
         Ok(Self::new(live, given))
+    }
+
+    /// Creates the game that begins with a position in the form of the tag `Position`.
+    pub(crate) fn at_position(
+        game: &str,
+        text: &str,
+        variant: Option<&str>,
+        decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
+        let game = game_named(game)?;
+        let given = Given::new(decks)?;
+        if game.canonical_position_text(text).is_none() {
+            let error = replay::Position::from_text(game, variant, text).err();
+            let message = error.map_or_else(String::new, |finding| finding.message.to_string());
+            return Err(refused(format!(
+                "`{text}` is not a position of {game}: {message}"
+            )));
+        }
+
+        let assumptions = Assumptions {
+            variant: variant.map(str::to_owned),
+            context: given.context.clone(),
+            ..Assumptions::default()
+        };
+        let mut tags = NewGame::new(game);
+        add_variant(&mut tags, game, variant)?;
+        let implied = tags_of_position(game, text, &assumptions);
+        for (name, value) in implied
+            .into_iter()
+            .chain([("Position".to_owned(), text.to_owned())])
+        {
+            tags.add(name, value).map_err(not_started)?;
+        }
+        Self::of_tags(&tags.check(&given.context).map_err(not_started)?, &given)
     }
 
     /// Creates a game that continues another one.
@@ -123,6 +159,21 @@ pub(crate) fn game_named(game: &str) -> PyResult<GameId> {
         .map_err(|unknown: UnknownName| refused(unknown.to_string()))
 }
 
+/// Adds the tag `Variant`, if a variant is given.
+fn add_variant(tags: &mut NewGame, game: GameId, variant: Option<&str>) -> PyResult<()> {
+    let Some(variant) = variant else {
+        return Ok(());
+    };
+    let known = game.variants();
+    if !known.is_empty() && !known.contains(&variant) {
+        let known = known.join(", ");
+        return Err(refused(format!(
+            "`{variant}` is not a variant of {game}; the variants are {known}"
+        )));
+    }
+    tags.add("Variant", variant).map_err(not_started)
+}
+
 /// Returns the tags of a game from keyword arguments, and from `own`, which may have any names.
 fn tags_of(
     game: GameId,
@@ -131,13 +182,11 @@ fn tags_of(
     own: Option<BTreeMap<String, String>>,
 ) -> PyResult<NewGame> {
     let mut tags = NewGame::new(game);
-    if let Some(variant) = variant {
-        tags.add("Variant", variant).map_err(not_started)?;
-    }
+    add_variant(&mut tags, game, variant)?;
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;
         let name = tag_name(&key);
-        // A tag of another game is a finding of its own.
+        // A tag of another game is a separate finding.
         if !END_TAGS.contains(&name.as_str())
             && !GameId::ALL.into_iter().any(|game| game.knows_tag(&name))
         {
@@ -244,7 +293,7 @@ impl Game {
         positions
     }
 
-    /// The result by the rules or by resignation; ``None`` while the game is open.
+    /// The result under the rules or after a resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
         self.lock().result().map(ToString::to_string)

@@ -6,10 +6,11 @@ use pyo3::prelude::*;
 use crate::hints::hint_text;
 use crate::values::{Arguments, keywords};
 
-/// What could be done about a finding, such as giving the record a tag. The hints of a finding are alternatives.
+/// A way to resolve a finding, such as adding a tag to the record. The hints of a finding are
+/// alternatives.
 ///
-/// ``kind`` and the fields that belong to it are those of ``hints`` in the JSON of ``check``; the other fields are
-/// ``None``. ``text`` says it in words.
+/// ``kind`` and the fields that belong to it are the same as in ``hints`` in the JSON of ``check``;
+/// the other fields are ``None``. ``text`` describes the hint in words.
 ///
 /// >>> from pipscribe import Record
 /// >>> [finding] = Record('[Game "gipf"]\n\n1. b3 *\n').findings
@@ -83,6 +84,7 @@ impl Hint {
             | Typed::RenumberTurns
             | Typed::InsertTurn
             | Typed::RemoveTurn
+            | Typed::ConvertPasted
             | Typed::CheckRecord
             | Typed::FindIllegalTurn
             | Typed::ListAddresses

@@ -1,4 +1,4 @@
-//! Hints in the words of Python: its functions and their arguments.
+//! Hints in terms of Python: its functions and their arguments.
 
 use pipscribe::findings::Hint;
 use pipscribe::games::GameId;
@@ -22,6 +22,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::ConvertFrom { format } => {
             format!("convert it on its own, with `from_=\"{format}\"`")
         }
+        Hint::ConvertPasted => "`convert` reads it".to_owned(),
         Hint::ConvertTo { format } => format!("converting to `\"{format}\"` writes all of it"),
         Hint::CheckRecord => "its `findings` say why".to_owned(),
         Hint::FindIllegalTurn => "its `findings` show the illegal turn".to_owned(),

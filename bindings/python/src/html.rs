@@ -102,8 +102,11 @@ fn of_fixed(message: &str, flags: &[(&str, bool)], text: Option<&str>) -> String
 
 /// Writes a suggested fix with the fixed record.
 pub(crate) fn of_mend(mend: &Mend) -> String {
+    let percent = mend.weight.percent();
+    let weight = format!("its probability is {percent} %");
     let flags = [
         ("the only likely fix", mend.sole),
+        (weight.as_str(), percent > 0),
         ("all turns are legal after it", mend.complete),
         ("the result agrees", mend.result_agrees),
     ];

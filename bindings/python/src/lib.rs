@@ -51,7 +51,7 @@ mod _native {
     #[pymodule_export]
     use super::finding::{Finding, Fix, Related};
     #[pymodule_export]
-    use super::fixes::{Mend, Setting};
+    use super::fixes::{Mend, Mends, Question, Setting};
     #[pymodule_export]
     use super::frame::Frame;
     #[pymodule_export]

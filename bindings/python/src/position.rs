@@ -1,5 +1,6 @@
 //! Positions: legal turns, and the positions after them.
 
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use crate::decks::Given;
 use crate::errors::{not_legal, refused};
 use crate::figure::{self, Image};
 use crate::finding::Finding;
+use crate::game::Game;
 use crate::line::Place;
 use crate::numbers::whole;
 use crate::signals::Signals;
@@ -34,7 +36,14 @@ const DEPTH_AT_ONCE: u32 = 2;
 /// (1, 2, 'b3', 1)
 /// >>> after == Game("gipf", "basic").position.play("a2-b3"), len({start, after})
 /// (True, 2)
-#[pyclass(frozen, eq, hash, from_py_object, module = "pipscribe")]
+///
+/// ``Position(game, text)`` reads the form of the tag ``Position``; the size of the board and the number of seats follow
+/// from it. ``variant`` may be left out for a game that has only one, and ``decks`` is as in ``check``.
+///
+/// >>> from pipscribe import Position
+/// >>> Position("pippinzip", "5/5/2w2/5/5 1 taker=2 -", "zipline").to_move
+/// 1
+#[pyclass(frozen, eq, hash, weakref, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Position(pub(crate) Arc<Place>);
 
@@ -147,6 +156,17 @@ fn count_sequences(
 
 #[pymethods]
 impl Position {
+    #[new]
+    #[pyo3(signature = (game, text, variant=None, *, decks=None))]
+    fn from_text(
+        game: &str,
+        text: &str,
+        variant: Option<&str>,
+        decks: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
+        Ok(Game::at_position(game, text, variant, decks)?.position())
+    }
+
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
@@ -195,7 +215,7 @@ impl Position {
         self.inner().mover()
     }
 
-    /// The result by the rules or by resignation; ``None`` while the game is open.
+    /// The result under the rules or after a resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
         self.inner().result().map(ToString::to_string)
@@ -330,8 +350,8 @@ impl Position {
         Ok(counted.map(|()| counts))
     }
 
-    /// Proves or refutes what a puzzle says about the seat to move: ``"win 3"``, ``"draw"``, ``"save 2"``,
-    /// ``"score 40 3"`` or ``"only"``.
+    /// Proves or refutes the claim of a puzzle about the seat to move: ``"win 3"``, ``"draw"``,
+    /// ``"save 2"``, ``"score 40 3"`` or ``"only"``.
     ///
     /// The search takes at most ``steps`` steps, and gives the same answer on every machine. Raises ``PipscribeError``
     /// if the game is over, or if hands or stock of the Pipe Game are not known.
@@ -351,9 +371,10 @@ impl Position {
         py.detach(|| solve::solved(self, goal, steps))
     }
 
-    /// Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
-    /// turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
-    /// Where the game ends and dice decide, it is the probability of a win, such as ``"5/6"``.
+    /// Returns each legal turn with its outcome for the seat to move, as far as it is forced within
+    /// ``turns`` of its turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps
+    /// did not suffice, ``"undecided"``. If the game ends and dice decide, the outcome is the
+    /// probability of a win, such as ``"5/6"``.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")

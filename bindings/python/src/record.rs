@@ -6,19 +6,19 @@ use std::sync::{Arc, OnceLock};
 
 use pipscribe::Checked;
 use pipscribe::collection;
-use pipscribe::figures::{RenderRequest, Selection};
+use pipscribe::figures::Selection;
 use pipscribe::fixes::infer::{MAX_JUDGED, Settings};
-use pipscribe::fixes::mend::{MAX_WORK, Mends};
+use pipscribe::fixes::mend::{self, MAX_WORK};
 use pipscribe::replay::{self, LiveGame, Timeline};
 use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyMappingProxy, PyTuple};
 
 use crate::decks::Given;
 use crate::errors::{not_legal, refused, refused_with_hint};
 use crate::figure::{self, Image, Of};
 use crate::finding::Finding;
-use crate::fixes::{Mend, Setting};
+use crate::fixes::{self, Mend, Mends, Setting};
 use crate::frame::Frame;
 use crate::game::Game;
 use crate::line;
@@ -40,7 +40,7 @@ use crate::why::Why;
 /// 'Lyon'
 /// >>> record.key == Record(record.bare).key
 /// True
-#[pyclass(frozen, eq, hash, module = "pipscribe")]
+#[pyclass(frozen, eq, hash, weakref, module = "pipscribe")]
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     checked: Arc<Checked>,
@@ -129,6 +129,15 @@ impl Record {
             .ok_or_else(|| refused("the record has no such position"))
     }
 
+    /// Searches for fixes of the record.
+    fn searched(&self, answers: &[mend::Answer]) -> Mends {
+        let record = self.checked.record();
+        let report = &self.checked.report;
+        let context = &self.given.context;
+        mend::Mends::search_with_answers(record, report, context, MAX_WORK, answers)
+            .map_or_else(Mends::none, |mends| Mends::new(&mends, record))
+    }
+
     fn timeline(&self) -> PyResult<&Timeline> {
         let without = || match self.listed().first() {
             Some(_) => not_legal(self.listed().to_vec()),
@@ -209,16 +218,17 @@ impl Record {
         self.row().variant()
     }
 
-    /// The tags by name, with their values as written. If a tag is repeated, the first one counts.
+    /// The tags by name, with their values as written. If a tag is repeated, the first one counts. The mapping cannot be
+    /// changed; the tags of ``tree()`` can.
     #[getter]
-    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let tags = PyDict::new(py);
         for tag in &self.checked.record().tags {
             if !tags.contains(tag.name.as_str())? {
                 tags.set_item(tag.name.as_str(), tag.value.as_str())?;
             }
         }
-        Ok(tags)
+        Ok(PyMappingProxy::new(py, tags.as_mapping()))
     }
 
     /// True if no finding is an error.
@@ -266,7 +276,7 @@ impl Record {
         self.checked.report.turns
     }
 
-    /// The result by the rules or by resignation, such as ``"1-0"``; ``None`` while the game is open.
+    /// The result under the rules or after a resignation, such as ``"1-0"``; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
         self.checked.report.result.as_ref().map(ToString::to_string)
@@ -332,8 +342,8 @@ impl Record {
         }
     }
 
-    /// Returns the positions of the main line that could be replayed, starting with the initial one; with
-    /// ``variations`` those of every line.
+    /// Returns the positions of the main line that could be replayed, starting with the initial
+    /// one; with ``variations``, the positions of every line.
     ///
     /// >>> from pipscribe import Record
     /// >>> record = Record('[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n\n1. c3 2. take 3. a1,b2 *\n')
@@ -472,25 +482,32 @@ impl Record {
     /// >>> from pipscribe import Record
     /// >>> mends = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').mend()
     /// >>> print(mends[0].message)
-    /// in turn 2, replace `a2-d4` with `a2-c4`; no turn comes after it
+    /// in turn 2, replace `a2-d4` with `a2-c4` (`d` comes after `c`); no turn comes after it
     fn mend(&self, py: Python<'_>) -> Vec<Mend> {
-        py.detach(|| {
-            let record = self.checked.record();
-            let mends = Mends::search(record, &self.checked.report, &self.given.context, MAX_WORK);
-            mends
-                .map(|mends| {
-                    mends
-                        .mends
-                        .iter()
-                        .map(|mend| Mend::new(mend, record))
-                        .collect()
-                })
-                .unwrap_or_default()
-        })
+        py.detach(|| self.searched(&[]).mends)
     }
 
-    /// Returns the games, variants and options under which most turns are legal. Those that change the least come
-    /// first.
+    /// Returns the same changes with what is known about all of them: whether a game that is as
+    /// likely may have been left out, and the question whose answer distinguishes the likely games
+    /// best.
+    ///
+    /// ``answers`` are turns of the game that are certain, by their numbers: ``answers={27: "h8,b9"}``.
+    ///
+    /// >>> from pipscribe import Record
+    /// >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n')
+    /// >>> mends = record.mends()
+    /// >>> mends.proved, mends.question is None or mends.question.turn
+    /// (True, 2)
+    /// >>> record.mends(answers={2: "a2-c4"}).mends[0].weight > mends.mends[0].weight
+    /// True
+    #[pyo3(signature = (answers=None))]
+    fn mends(&self, py: Python<'_>, answers: Option<&Bound<'_, PyDict>>) -> PyResult<Mends> {
+        let answers = fixes::answers(answers)?;
+        Ok(py.detach(|| self.searched(&answers)))
+    }
+
+    /// Returns the games, variants and options under which most turns are legal. Settings with the
+    /// fewest changes come first.
     ///
     /// >>> from pipscribe import Record
     /// >>> Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0]
@@ -538,15 +555,15 @@ impl Record {
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        let (format, theme) = (figure::format(format)?, figure::theme(theme)?);
+        let (format, theme) = (
+            figure::format(format, &figure::RECORD_FORMATS)?,
+            figure::theme(theme)?,
+        );
         let timeline = self.timeline()?;
-        let (request, scale) = figure::request(options, Of::Record)?;
-        let request = RenderRequest {
-            format,
-            selection: Selection::Turn(turn),
-            theme,
-            ..request
-        };
+        let (mut request, scale) = figure::request(options, Of::Record)?;
+        request.format = format;
+        request.selection = Selection::Turn(turn);
+        request.theme = theme;
         figure::one(py, &request, scale, request.render(timeline, "figure"))
     }
 

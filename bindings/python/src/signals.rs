@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 /// Time between two checks. Each check waits for the GIL.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Checks from time to time whether the program received a signal, such as that of Ctrl-C.
+/// Checks from time to time whether the program received a signal, such as Ctrl-C.
 #[derive(Debug)]
 pub(crate) struct Signals {
     last: Instant,

@@ -13,7 +13,7 @@ use crate::values::{Arguments, keywords};
 #[pyclass(frozen, get_all, eq, hash, from_py_object, module = "pipscribe")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
-    /// What the step did, in words.
+    /// Effect of the step, in words.
     pub(crate) did: String,
     /// The part of that which the turn leaves unsaid.
     pub(crate) unsaid: Option<String>,

@@ -154,3 +154,12 @@ def test_relations_of_duckdb_and_columns_of_polars_are_read() -> None:
     assert rows is None or sorted(valid(rows)) == [False, True]
     frame = polars.DataFrame({"text": [GOOD, BAD, None]})
     assert valid(frame) == valid(frame["text"]) == valid(frame["text"].cast(polars.Categorical)) == WANTED
+
+
+def test_rows_become_a_data_frame() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pipscribe.replay_batch([GOOD], ["turn", "text", "position_key", "symmetric_key", "game_key"]).to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and list(frame["turn"]) == [1, 2]
+    position = pipscribe.Game("gipf", "basic").position.play("b3")
+    assert frame.loc[0, "position_key"] == position.key and frame.loc[0, "symmetric_key"] == position.symmetric_key
+    assert frame.loc[1, "game_key"] == pipscribe.Record(GOOD).key

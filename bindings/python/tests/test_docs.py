@@ -14,6 +14,8 @@ import pytest
 import pipscribe
 from pipscribe import _native, corpus, env
 
+#: Bases of classes that only type checkers see.
+TYPING_BASES = {"Protocol", "TypedDict", "PositionOptions"}
 STUBS = Path(pipscribe.__file__).with_name("_native.pyi")
 
 
@@ -56,7 +58,7 @@ def test_stubs_agree_with_the_module() -> None:
     tree = ast.parse(STUBS.read_text(encoding="utf-8"))
     declared: dict[str, list[str]] = {}
     for node in tree.body:
-        if isinstance(node, ast.ClassDef) and not any(ast.unparse(base) == "Protocol" for base in node.bases):
+        if isinstance(node, ast.ClassDef) and not any(ast.unparse(base) in TYPING_BASES for base in node.bases):
             inner = [part for part in node.body if isinstance(part, (ast.FunctionDef, ast.AnnAssign))]
             for part in inner:
                 name = part.name if isinstance(part, ast.FunctionDef) else ast.unparse(part.target)
@@ -91,7 +93,7 @@ def test_stubs_have_the_docstrings_of_the_module() -> None:
             if not isinstance(node, (ast.FunctionDef, ast.ClassDef)) or node.name.startswith("__"):
                 continue
             thing = getattr(owner, node.name, None)
-            if thing is None or any(ast.unparse(base) == "Protocol" for base in getattr(node, "bases", [])):
+            if thing is None or any(ast.unparse(base) in TYPING_BASES for base in getattr(node, "bases", [])):
                 continue
             yield node.name, ast.get_docstring(node), inspect.getdoc(thing)
             if isinstance(node, ast.ClassDef):
@@ -105,6 +107,23 @@ def test_stubs_have_the_docstrings_of_the_module() -> None:
     # Of overloads, the first has it.
     wrong = [name for name, own in written.items() if own not in declared[name] and not name.split(".")[-1].startswith("_")]
     assert not wrong and len(written) > 150
+
+
+def test_the_typed_options_of_figures_are_those_of_the_module() -> None:
+    classes = {node.name: node for node in ast.parse(STUBS.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)}
+
+    def typed(name: str) -> set[str]:
+        return {ast.unparse(part.target) for part in classes[name].body if isinstance(part, ast.AnnAssign)}
+
+    def known(figure: Any) -> set[str]:
+        with pytest.raises(pipscribe.PipscribeError) as refused:
+            figure.render(**{"no_option": 1})
+        return set(str(refused.value).rsplit("the options are ", 1)[1].split(", "))
+
+    record = pipscribe.Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n')
+    of_positions = typed("PositionOptions")
+    assert of_positions == known(pipscribe.Game("gipf", "basic").position)
+    assert of_positions | typed("RecordOptions") == known(record)
 
 
 def parameters(node: ast.FunctionDef) -> list[str]:

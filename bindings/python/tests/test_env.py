@@ -196,7 +196,7 @@ def test_illegal_actions_are_rejected() -> None:
     assert state.returns() == [-1.0, 1.0]
     with pytest.raises(pipscribe.PipscribeError, match="over"):
         state.apply_action(0)
-    with pytest.raises(pipscribe.NotLegal):
+    with pytest.raises(pipscribe.PipscribeError, match="is not a variant of gipf"):
         State("gipf", "nonsense")
 
 
@@ -344,9 +344,21 @@ def test_gymnasium_makes_the_games_by_name() -> None:
     gymnasium = pytest.importorskip("gymnasium")
     made = [name for name in gymnasium.registry if name.startswith("pipscribe/")]
     assert len(made) == 7
+    # No name needs an argument: a board that has no size gets the usual one.
+    for name in made:
+        env = gymnasium.make(name)
+        _, info = env.reset(seed=1)
+        action = int(info["action_mask"].argmax())
+        assert env.step(action)[2] is False, name
     env = gymnasium.make("pipscribe/Pippinzip-v0", size=5)
     env.reset(seed=1)
-    assert env.step(2)[2] is False
+    assert env.unwrapped.state.position.text.startswith("5/5/5/5/5 ")
+
+
+def test_a_state_needs_no_size() -> None:
+    assert State("pippinzip", "zipline").position.text.startswith("13/")
+    assert State("pippinzip", "zipline", size=4).position.text.startswith("4/")
+    assert "[Size \"13\"]" in pipscribe.random_game("pippinzip", "zipline", seed=1, most_turns=2)
 
 
 @pytest.mark.parametrize(("game", "variant", "tags"), [*SETTINGS, ("pipe", "both", {"players": 3})])
@@ -373,3 +385,38 @@ def test_states_are_written_and_read(game: str, variant: str | None, tags: dict[
         assert again == state and again.legal_actions() == state.legal_actions() and str(again) == str(state)
         assert all(again.observation_string(player) == state.observation_string(player) for player in range(2))
         assert pickle.loads(pickle.dumps(state)) == state and copy.deepcopy(state) == state
+
+
+@pytest.mark.parametrize("tags", [{}, {"players": 3}, {"options": "recycle=yes"}])
+def test_hidden_cards_are_dealt_anew(tags: dict[str, Any]) -> None:
+    chance = random.Random(8)
+    state = State("pipe", "both", seed=5, **tags)
+    seats = range(state.num_players())
+    for step in range(60):
+        if state.is_terminal():
+            break
+        if step % 4 == 0:
+            for player in seats:
+                other = state.resample(player, chance)
+                assert other.information_state_string(player) == state.information_state_string(player)
+                assert list(other.information_state_tensor(player)) == list(state.information_state_tensor(player))
+                assert other.history() == state.history() and other.current_player() == state.current_player()
+                if state.current_player() == player:
+                    assert other.legal_actions() == state.legal_actions()
+                hidden = [one.observation_string(seat) for seat in seats if seat != player for one in (state, other)]
+                assert step > 30 or len(set(hidden)) > len(seats) - 1, "the hands of the others change"
+        state.apply_action(chance.choice(state.legal_actions()))
+    copied = State("gipf", "basic")
+    assert copied.resample(0, chance) == copied
+
+
+def test_cards_dealt_anew_are_played_to_the_end() -> None:
+    chance = random.Random(2)
+    state = State("pipe", "pipes", seed=9)
+    for _ in range(20):
+        state.apply_action(chance.choice(state.legal_actions()))
+    other = state.resample_from_infostate(0, chance.random)
+    assert not state.is_terminal() and other != state
+    while not other.is_terminal():
+        other.apply_action(chance.choice(other.legal_actions()))
+    assert pipscribe.check(str(other.game))[0].valid

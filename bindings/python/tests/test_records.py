@@ -25,6 +25,8 @@ CORPUS = ROOT / "corpus"
 SHIPPED = ROOT / "src" / "decks" / "twin-works.yaml"
 GOOD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
 BAD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n'
+# Either of the first two turns may be wrong.
+UNCLEAR = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. b3 3. h3 4. c2 *\n'
 
 
 def test_spans_count_characters() -> None:
@@ -214,11 +216,31 @@ def test_fixes_and_settings() -> None:
     mends = Record(BAD).mend()
     assert mends and all(mend.text and Record(mend.text).valid for mend in mends if mend.complete)
     assert Record(GOOD).mend() == []
+    assert all(0 <= mend.weight <= 1 for mend in mends) and sum(mend.weight for mend in mends) <= 1.001
     settings = Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()
     assert settings[0].tags == [("Variant", "tournament")] and settings[0].text and Record(settings[0].text).valid
     why = Record(GOOD).why(1)
     assert why.legal and why.canonical == "b3" and why.steps[0].rules and "White" in str(why)
     assert not Game("gipf", "basic").why("a2-d4").legal
+
+
+def test_an_answer_decides_between_likely_games() -> None:
+    mends = Record(UNCLEAR).mends()
+    assert mends.mends == Record(UNCLEAR).mend() and len(mends.mends) <= mends.count and mends.proved
+    question = mends.question
+    assert question and len(question.values) > 1
+    for value in question.values[:2]:
+        answered = Record(UNCLEAR).mends(answers={question.turn: value})
+        best = answered.mends[0]
+        assert best.text and Record(best.text).turns[question.turn - 1] == value
+        assert best.weight > mends.mends[0].weight
+    none = Record(GOOD).mends()
+    assert (none.mends, none.count, none.question, none.exhaustive) == ([], 0, None, True)
+    for answers in ({0: "b3"}, {-1: "b3"}, {2**40: "b3"}):
+        with pytest.raises(PipscribeError):
+            Record(UNCLEAR).mends(answers=answers)
+    with pytest.raises(PipscribeError, match="weight"):
+        pipscribe.Mend(message="", num_legal=0, complete=True, result_agrees=True, sole=True, weight=2.0)
 
 
 def test_conversions() -> None:
@@ -309,7 +331,7 @@ WRONG: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: Record(GOOD).render(turn=-1), PipscribeError, "too small"),
     (lambda: pipscribe.random_game("gipf", "basic", seed=-1), PipscribeError, "too small"),
     (lambda: pipscribe.RecordReader(io.BytesIO(), -1), PipscribeError, "too small"),
-    (lambda: Record(GOOD).render(shape=1), PipscribeError, "lang, last, legend, line, marks, movement, notes, numbers_from"),
+    (lambda: Record(GOOD).render(shape=1), PipscribeError, "lang, last, legend, line, marks, movement, names, notes, numbers_from"),
     (lambda: Record(GOOD).render(numbers_from=0), PipscribeError, "`numbers_from` is the number of a turn"),
     (lambda: Record(GOOD).render(caption="\ud800"), UnicodeEncodeError, "surrogates"),
     (lambda: Game("gipf", "basic", event="\ud800"), UnicodeEncodeError, "surrogates"),

@@ -173,7 +173,7 @@ def test_errors_of_a_chapter_have_their_place(tmp_path: Path) -> None:
     broken = CHAPTER_MYST.replace("c2", "c9").replace("pip:L5", "pip:L9")
     _, told = built(tmp_path, {"index.rst": labelled, "other.md": "---\norphan: true\n---\n" + broken})
     lines = labelled.splitlines()
-    message = r"index\.rst:(\d+): WARNING: two figures of this page have the label `a`: this one and that of line (\d+)"
+    message = r"index\.rst:(\d+): WARNING: two figures in this document have the label `a`: this one and the one of line (\d+)"
     found = re.search(message, told)
     assert found, told
     assert lines[int(found[1])] == "   :label: a" and "#a" in lines[int(found[2]) - 1], told

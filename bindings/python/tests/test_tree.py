@@ -1,4 +1,4 @@
-"""Trees: what is read is written again, and what is changed is legal."""
+"""Trees: records are written as they were read, and changes are legal."""
 
 from __future__ import annotations
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import pickle
+import sys
+import weakref
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Callable
@@ -42,6 +44,8 @@ HASHED: list[Callable[[], Any]] = [
     lambda: Record((CORPUS / "slips" / "characters" / "gipf-swapped-dot.pips").read_text("utf-8")).errors[0].fix,
     lambda: Record('[Game "gipf"]\n\n1. b3 *\n').findings[0].hints[1],
     lambda: Record(BAD).mend()[0],
+    lambda: Record(BAD).mends(),
+    lambda: Record(BAD).mends().question,
     lambda: Record(SETTINGS).infer()[0],
     lambda: Record(BAD).why(),
     lambda: Record(GOOD).why().steps[-1],
@@ -131,3 +135,86 @@ def test_every_position_of_the_corpus_is_found_again(game: str) -> None:
                 found += 1
             assert again(record) == record and [*map(str, again(record).findings)] == [*map(str, record.findings)]
     assert found > 40
+
+
+def test_trees_are_values() -> None:
+    text = (CORPUS / "gipf" / "real" / "game-a.pips").read_text("utf-8")
+    tree = Record(text).tree()
+    for twin in (again(tree), copy.deepcopy(tree), Record(text).tree()):
+        assert twin == tree and str(twin) == str(tree) and repr(twin) == repr(tree)
+        assert all(node.parent is not None for node in twin.root.walk())
+    twin = again(tree)
+    twin.root.next.add_comment("first")
+    assert twin != tree and twin.root != tree.root and tree == again(tree)
+    other = again(tree)
+    other.tags["Event"] = "another"
+    assert other != tree and other.root == tree.root
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(tree)
+
+
+def test_a_long_line_is_copied() -> None:
+    tree = pipscribe.Record(pipscribe.random_game("gipf", "tournament", seed=4, most_turns=700)).tree()
+    assert tree.root.next is not None
+    node = tree.root
+    for _ in range(2000):
+        child = pipscribe.Node(node, "b3")
+        node.children.append(child)
+        node = child
+    assert again(tree.root) == tree.root and again(node).number == node.number
+
+
+def test_a_node_is_removed_beside_an_equal_one() -> None:
+    tree = Record("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. b4) (1. b4) *\n").tree()
+    first, second = tree.root.children[1:]
+    assert first == second and first is not second
+    second.remove()
+    assert tree.root.children[1] is first and len(tree.root.children) == 2
+    first.promote()
+    assert tree.root.children[0] is first
+
+
+def test_the_tags_of_a_record_cannot_be_changed() -> None:
+    tags = Record(GOOD).tags
+    assert dict(tags) == tags == {"Game": "gipf", "Variant": "basic"}
+    with pytest.raises(TypeError):
+        tags["Event"] = "x"  # type: ignore[index]
+
+
+def test_objects_can_be_referred_to_weakly() -> None:
+    for value in (Record(GOOD), played(), played().position):
+        assert weakref.ref(value)() is value
+
+
+def test_positions_are_made_from_their_text() -> None:
+    start = Game("gipf", "basic").position
+    assert pipscribe.Position("gipf", start.text, "basic") == start
+    small = Game("pippinzip", "zipline", size=3).position
+    assert pipscribe.Position("pippinzip", small.text, "zipline") == small and small.legal_turns()
+    dice = Game("pippip").position
+    assert pipscribe.Position("pippip", dice.text) == dice
+    with pytest.raises(pipscribe.PipscribeError, match="is not a position of gipf"):
+        pipscribe.Position("gipf", "nonsense", "basic")
+
+
+def test_an_unknown_variant_names_the_known_ones() -> None:
+    for make in (lambda: Game("gipf", "basc"), lambda: pipscribe.random_game("gipf", "basc")):
+        with pytest.raises(pipscribe.PipscribeError, match="^`basc` is not a variant of gipf; the variants are basic, standard, tournament$"):
+            make()
+
+
+def test_figures_name_the_formats_that_they_have() -> None:
+    start = Game("gipf", "basic").position
+    with pytest.raises(pipscribe.PipscribeError, match="^`svgg` is not a format; the formats are svg, text, unicode, words, png, typst, tikz$"):
+        start.render("svgg")  # type: ignore[call-overload]
+    with pytest.raises(pipscribe.PipscribeError, match="^`pdf` is made by the command .*, tikz, html$"):
+        Record(GOOD).render("pdf")  # type: ignore[call-overload]
+
+
+def test_an_argument_of_the_wrong_type_is_named() -> None:
+    wrong: Any = 3
+    with pytest.raises(TypeError) as caught:
+        Game("gipf", "basic").play(wrong)
+    # Exceptions have notes since Python 3.11.
+    if sys.version_info >= (3, 11):
+        assert caught.value.__notes__ == ["while processing 'turn'"]

@@ -124,7 +124,7 @@ def errors_end_the_run(folder):
         line = lines[int(place[1]) - 1]
         assert line[int(place[2]) - 1 :].startswith(part) if place[2] else part in line, (message, line)
     assert "did you mean `ascii`?" in done.stderr, done.stderr
-    # Pandoc does not say where a text from standard input is.
+    # Pandoc does not give the place of a text from standard input.
     told = pandoc(text, "--to", "html").stderr
     assert "document, block 1, line 4, column 13: gipf/not-in-line" in told or "-, block 1, line 4" in told, told
     assert "unknown setting `them`" in pandoc(PAGE.replace("theme:", "them:"), "--to", "html").stderr
@@ -132,12 +132,21 @@ def errors_end_the_run(folder):
     assert "cannot be run" in pandoc(PAGE.replace(PIPSCRIBE, "no-such-command"), "--to", "html").stderr
     (folder / "page.md").write_text(CHAPTER.replace("hidden=yes", "#a").replace('"One"', '"One" #a'), encoding="utf-8")
     told = pandoc("", "--to", "html", "page.md", folder=folder).stderr
-    assert "page.md:15: two figures of this page have the label `a`: this one and that of line 8" in told, told
+    assert "page.md:15: two figures in this document have the label `a`: this one and the one of line 8" in told, told
     (folder / "page.md").write_text(CHAPTER.replace("pip:L5", "pip:L9"), encoding="utf-8")
     told = pandoc("", "--to", "html", "page.md", folder=folder).stderr
     assert "page.md:6:" in told and "`L9`" in told, told
     told = pandoc(CHAPTER.replace("%puzzle", "%expect"), "--to", "html").stderr
     assert "there is no puzzle before this block" not in told, "its puzzles are not known: " + told
+
+
+def old_versions_are_named(folder):
+    old = folder / "old.lua"
+    old.write_text(f"PANDOC_VERSION, pandoc.json = pandoc.types.Version '2.17', nil\ndofile '{FILTER.resolve()}'\n")
+    command = [PANDOC, "--lua-filter", str(old), "--to", "html"]
+    done = subprocess.run(command, input=PAGE, capture_output=True, encoding="utf-8", timeout=120)
+    assert done.returncode != 0 and done.stdout == ""
+    assert "pipscribe needs Pandoc 3.1.1 or newer; this is 2.17" in done.stderr, done.stderr
 
 
 def other_documents_are_unchanged():
@@ -146,7 +155,7 @@ def other_documents_are_unchanged():
 
 html_contains_svg()
 other_documents_are_unchanged()
-for test in (print_has_images, documents_have_images, blocks_are_one_chapter, errors_end_the_run):
+for test in (print_has_images, documents_have_images, blocks_are_one_chapter, errors_end_the_run, old_versions_are_named):
     with tempfile.TemporaryDirectory() as temporary:
         test(pathlib.Path(temporary))
 print("the filter for Pandoc draws HTML, LaTeX and Word")

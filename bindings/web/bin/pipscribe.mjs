@@ -1,20 +1,21 @@
 #!/usr/bin/env node
-// The command of the npm package: `npx pipscribe check games`. It works without Rust, and has the commands that need one file at a
-// time. Formats and exit statuses are those of the program.
+// The command of the npm package: `npx pipscribe check games`. It works without Rust, and has the subcommands that need one
+// file at a time. Formats and exit statuses are the same as in the CLI.
 import { lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { PipscribeError, check, convert, format, formats, mend, render, renderImage } from '../dist/node.js';
+import { PipscribeError, check, convert, format, formats, mend, render, renderImage, report } from '../dist/node.js';
 
 const HELP = `Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
 
 Usage: pipscribe <COMMAND> [OPTIONS] [PATH]...
 
 Commands:
-  check    Check records and report errors: --format short, json [default: short]; without a path, this folder
+  check    Check records and report errors; without a path, this folder: --format human, short, json, sarif, github, junit
+           [default: human], -o FILE
   fmt      Format records in canonical form, in place; --check lists the files that would change
-  mend     Suggest fixes for invalid records, one line each; --format json
+  mend     Suggest fixes for invalid records, one line each; --format json [alias: fix]
   convert  Convert a file: --to FORMAT, --from FORMAT, -o FILE; --list shows the formats
   render   Draw a position: --format svg, png, pdf, text, words, html; --turn N, --record N, -o FILE
 
@@ -56,6 +57,8 @@ function described({ kind, turn, was, now }) {
   const change = now && was ? `\`${now}\` for \`${was}\`` : `${kind}${now || was ? ` \`${now ?? was}\`` : ''}`;
   return turn ? `turn ${turn}: ${change}` : change;
 }
+/** A text of several lines for a terminal. */
+const readable = text => text.split('\n').map(shown).join('\n');
 const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const print = text => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 const tell = text => process.stderr.write(`${shown(text)}\n`);
@@ -71,22 +74,61 @@ function one(paths) {
   return paths[0];
 }
 
-const commands = {
-  check(paths, { format: as = 'short', quiet }) {
-    if (!['short', 'json'].includes(as)) throw new Failure(`unknown format \`${as}\` (use short or json)`);
-    let records = 0, invalid = 0, errors = 0, warnings = 0;
-    for (const path of files(paths.length ? paths : ['.'])) {
-      for (const record of check(read(path), { path, page: kind(path), fix: as === 'json' })) {
-        records += 1;
-        invalid += record.valid ? 0 : 1;
-        if (as === 'json') print(JSON.stringify(record));
-        for (const { severity, code, message, rule, span, turn } of record.findings) {
-          if (severity === 'error') errors += 1;
-          else warnings += 1;
-          if (as === 'short') print(shown(`${path}:${span.line}:${span.column}: ${severity}[${code}]${turn ? ` turn ${turn}:` : ''} ${message} (${rule})`));
-        }
-      }
+/** A report of the library on files. */
+const reportOf = (paths, format) =>
+  report(function* () { for (const path of paths) yield { path, text: read(path), page: kind(path) }; }(), { format });
+
+/** A report that is made record by record. */
+function byRecord(paths, options, written) {
+  const counts = { text: '', records: 0, invalid: 0, errors: 0, warnings: 0 };
+  for (const path of paths) {
+    const text = read(path);
+    for (const record of check(text, { path, page: kind(path), ...options })) {
+      counts.records += 1;
+      counts.invalid += record.valid ? 0 : 1;
+      for (const { severity } of record.findings) counts[severity === 'error' ? 'errors' : 'warnings'] += 1;
+      counts.text += written(path, text, record);
     }
+  }
+  return counts;
+}
+
+/** A finding for people: its line with the place underlined, the message, the help, and the board of the first error. */
+function finding(path, text, record, { code, severity, rule, turn, message, help, span }, isFirst) {
+  const line = text.toString('utf8').split(/\r\n?|\n/)[span.line - 1] ?? '';
+  const end = span.end_line === span.line ? span.end_column : [...line].length + 1;
+  const parts = [
+    `${severity}[${code}] (${rule})`,
+    `  ${path}:${span.line}:${span.column}${turn ? `, turn ${turn}` : ''}`,
+    `  ${line}\n  ${' '.repeat(span.column - 1)}${'^'.repeat(Math.max(end - span.column, 1))}`,
+    `  ${message}${help ? `\n  help: ${help}` : ''}`,
+  ];
+  if (isFirst) {
+    try {
+      parts.push(render(text, { format: 'text', findings: true, record: record.record, input: kind(path) }).trimEnd().replace(/^(?=.)/gm, '    '));
+      parts.splice(-1, 0, '');
+    } catch (error) {
+      // A record with invalid tags has no board.
+      if (!(error instanceof PipscribeError)) throw error;
+    }
+  }
+  return `${parts.join('\n')}\n\n`;
+}
+
+/** Reports that the library does not make. */
+const reports = {
+  json: paths => byRecord(paths, { fix: true }, (_path, _text, record) => `${JSON.stringify(record)}\n`),
+  human: paths => byRecord(paths, {}, (path, text, record) => {
+    const first = record.findings.find(({ severity }) => severity === 'error');
+    return record.findings.map(one => finding(path, text, record, one, one === first)).join('');
+  }),
+};
+
+const commands = {
+  check(paths, { format: as = 'human', output, quiet }) {
+    const all = files(paths.length ? paths : ['.']);
+    const { text, records, invalid, errors, warnings } = reports[as]?.(all) ?? reportOf(all, as);
+    write(output, as === 'human' || as === 'short' ? readable(text) : text);
     const found = errors + warnings ? `; ${counted(errors, 'error')}, ${counted(warnings, 'warning')}` : '';
     if (!quiet) tell(`${counted(records, 'record')} checked: ${records - invalid} valid, ${invalid} invalid${found}`);
     return invalid ? 1 : 0;
@@ -143,16 +185,29 @@ const commands = {
 
   async render(paths, { format: as, output, turn, record, theme }) {
     const path = one(paths);
+    const text = read(path);
     const chosen = as ?? (output && output !== '-' ? extname(output).slice(1) : 'text');
     const number = text => (text === undefined ? undefined : Number(text));
     const options = { turn: number(turn), record: number(record), theme, input: kind(path) };
     const picture = chosen === 'png' || chosen === 'pdf'
-      ? await renderImage(read(path), { ...options, format: chosen })
-      : render(read(path), { ...options, format: chosen });
+      ? await renderImage(text, { ...options, format: chosen })
+      : render(text, { ...options, format: chosen });
     write(output, picture);
-    return 0;
+    return reportError(path, text, { record: options.record ?? 1, page: options.input });
   },
 };
+// As in the program.
+commands.fix = commands.mend;
+
+/** Reports the first error of a drawn record, as the program does; returns the exit status. */
+function reportError(path, text, options) {
+  const [record] = check(text, options);
+  const error = record?.findings.find(({ severity }) => severity === 'error');
+  if (!error) return 0;
+  tell(`pipscribe: ${path}${error.turn ? `, turn ${error.turn}` : ''}: invalid record: ${error.message} (${error.code})`);
+  tell('pipscribe: the figure shows the position before the error');
+  return 1;
+}
 
 const OPTIONS = {
   check: { type: 'boolean' },

@@ -27,14 +27,14 @@ export interface BlockFigure {
 /** A part of a block, in the order in which parts are shown. */
 export type BlockPart = BlockFigure | { kind: 'text'; text: string } | { kind: 'table'; head: string[]; rows: [string, string, string][] } | { kind: 'player'; address: string };
 
-/** What takes the place of a block. */
+/** Replacement of a block. */
 export interface Block {
-  /** Whether the record itself is hidden, or there is none. */
+  /** True if the record itself is hidden, or if there is none. */
   hidden: boolean;
   parts: BlockPart[];
 }
 
-/** Error in a block. `line` and `column` count from 1 in the record; line 0 is that of the attributes. */
+/** Error in a block. `line` and `column` count from 1 in the record; line 0 is the line of the attributes. */
 export class BlockError extends Error {
   override name = 'BlockError';
   constructor(message: string, readonly line = 0, readonly column = 1) {
@@ -42,7 +42,7 @@ export class BlockError extends Error {
   }
 }
 
-/** A block as a document has it. */
+/** A block as written in a document. */
 export interface GivenBlock {
   info: string;
   text: string;
@@ -50,7 +50,7 @@ export interface GivenBlock {
   line: number;
 }
 
-/** What the blocks of a document share: they are one chapter. */
+/** State that the blocks of a document share, because they are one chapter. */
 interface Chapter {
   /** Number of the last numbered figure. */
   figure: number;
@@ -66,14 +66,14 @@ interface Chapter {
 
 type Attributes = Map<string, string | undefined>;
 
-const SWITCHES = ['flip', 'last', 'legend', 'movement', 'notes', 'renumber', 'solution'];
+const SWITCHES = ['flip', 'last', 'legend', 'movement', 'names', 'notes', 'renumber', 'solution'];
 const VALUES = ['caption', 'coordinates', 'from', 'lang', 'rotate', 'view', 'wording'];
 const CHOICES = ['figure', 'turn', 'line', 'range'];
 const OWN = ['record', 'marks', 'number', 'width', 'text', 'ascii', 'unicode', 'alt', 'label', 'hidden', 'table', 'finding', 'illegal', 'player', 'solutions'];
 const NAMES = [...CHOICES, ...OWN, ...SWITCHES, ...VALUES];
 const WORD = /([^\s,{};:=]+)(?:=(?:"((?:\\.|[^"\\])*)"|([^\s,{}"][^\s,{}]*)?))?/gsy;
 
-/** Returns true if an info string is that of a block of records: `pips,turn=2`, `pips {turn=2}`, `{.pips turn=2}`. */
+/** Returns true for the info string of a block of records: `pips,turn=2`, `pips {turn=2}`, `{.pips turn=2}`. */
 export function isPips(info: string): boolean {
   return /^\s*(?:pips(?![\w-])|\{\s*\.pips(?![\w-]))/.test(info);
 }
@@ -170,7 +170,7 @@ function judge(attributes: Reader, found: Finding[]): void {
   if (illegal !== 'yes' && error.code !== illegal) throw new BlockError(`the record is marked \`illegal=${illegal}\`, but has ${error.code}`, error.span.line, error.span.column);
 }
 
-/** Runs a function of the library, and throws its error as that of an attribute. */
+/** Runs a function of the library, and throws its error as the error of an attribute. */
 function asked<Result>(call: () => Result): Result {
   try {
     return call();
@@ -225,7 +225,7 @@ function chosen(name: string | undefined, text: string, options: RenderOptions, 
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Returns a text as it is written in HTML. */
+/** Returns a text as HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, sign => SIGNS[sign] ?? sign);
 }
@@ -241,7 +241,7 @@ function* figuresOf(attributes: Reader, text: string, record: number, settings: 
   if (!selected) return;
   const options = { ...common, ...selected, format: attributes.text() ?? 'svg' } as const;
   const made = drawn(text, options);
-  if (!made) throw new BlockError('the record has no `[%diagram]` where anything can be shown');
+  if (!made) throw new BlockError('the record has no `[%diagram]` with a position to show');
   const label = attributes.label();
   const which = chosen(attributes.setting('figure'), text, options, made.length);
   for (const [at, one] of which.entries()) {
@@ -276,7 +276,7 @@ function textOf({ code, severity, span, message, help }: Finding): string {
   return [`${span.line}:${span.column}: ${severity}[${code}] ${message}`, help].filter(Boolean).join('\n');
 }
 
-/** Keeps the puzzles of a record for a table of solutions. Their number is that of their figure if it has one. */
+/** Keeps the puzzles of a record for a table of solutions. Their number is the number of their figure, if it has one. */
 function takePuzzles(attributes: Reader, text: string, record: number, decks: Decks | undefined, chapter: Chapter): void {
   const lang = attributes.value('lang') as RenderOptions['lang'];
   const read = asked(() => solutions(text, { record, ...(lang && { lang }), ...(decks && { decks }) }));
@@ -298,12 +298,12 @@ function solutionsOf(attributes: Reader, chapter: Chapter): BlockPart {
   return { kind: 'table', head, rows };
 }
 
-/** Reports a label that another block has too. */
+/** Reports a label that another block also has. */
 function takeLabels(parts: BlockPart[], line: number, chapter: Chapter): void {
   for (const { label } of parts.filter(part => part.kind === 'figure')) {
     if (label === undefined) continue;
     const other = chapter.labels.get(label);
-    if (other !== undefined) throw new BlockError(`two figures of this page have the label \`${label}\`: this one and that of line ${other}`);
+    if (other !== undefined) throw new BlockError(`two figures in this document have the label \`${label}\`: this one and the one of line ${other}`);
     chapter.labels.set(label, line);
   }
 }
@@ -322,13 +322,13 @@ function readBlock({ info, text, line }: GivenBlock, options: BlockOptions, chap
   if (attributes.is('table')) parts.push(...wanted.map(({ record }) => tableOf(attributes, text, record, decks)));
   if (attributes.is('finding')) {
     const found = wanted.flatMap(({ findings }) => findings.find(({ severity }) => severity === 'error') ?? findings[0] ?? []);
-    if (!found.length) throw new BlockError('nothing is wrong with this record that could be shown');
+    if (!found.length) throw new BlockError('the record has no finding to show');
     parts.push(...found.map(finding => ({ kind: 'text' as const, text: textOf(finding) })));
   }
   for (const { record, game } of wanted) if (game) takePuzzles(attributes, text, record, decks, chapter);
   if (attributes.is('solutions')) parts.push(solutionsOf(attributes, chapter));
   const address = attributes.setting('player');
-  if (address === 'yes') throw new BlockError('a player cannot be written here: give the address of one, `player="ADDRESS"`');
+  if (address === 'yes') throw new BlockError('a player cannot be written here: give the address of an existing one, `player="ADDRESS"`');
   if (address !== undefined && /^\s*(?:javascript|vbscript|data):/i.test(address)) throw new BlockError(`\`player\` is an address, not \`${address}\``);
   if (address !== undefined) parts.push({ kind: 'player', address });
   takeLabels(parts, line, chapter);
@@ -336,9 +336,9 @@ function readBlock({ info, text, line }: GivenBlock, options: BlockOptions, chap
 }
 
 /**
- * Reads the blocks of a document in their order: they have one count of figures and of puzzles, a table of solutions refers to the puzzles
- * before it, and a label may occur only once. Returns for each what takes its place, or its error: the record is invalid without an attribute
- * that says so, or an attribute is.
+ * Reads the blocks of a document in their order: they have one count of figures and of puzzles, a table of solutions refers to
+ * the puzzles before it, and a label may occur only once. Returns for each block its replacement or its error: an invalid
+ * record without an attribute that announces this, or an invalid attribute.
  */
 export function readBlocks(blocks: readonly GivenBlock[], options: BlockOptions): (Block | BlockError)[] {
   const chapter: Chapter = { figure: 0, puzzle: 0, solutions: [], lacksPuzzles: false, labels: new Map() };

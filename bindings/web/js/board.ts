@@ -5,7 +5,7 @@ import type { PlayOptions } from './types.js';
 
 export { PipsBoard, sourceOf, type Call, type Look } from '../page/src/board/index.js';
 export type {
-  Area, At, Board, BoardSource, Choice, Choices, Drawn, MarkEvent, NotePart, Played, Sign, StepEvent, TurnEvent, TurnId, Way, Words,
+  Area, At, Board, BoardSource, Choice, Choices, Drawn, MarkEvent, NotePart, PipsBoardEventMap, Played, Sign, StepEvent, TurnEvent, TurnId, Way, Words,
 } from '../page/src/board/index.js';
 
 /** The functions of the package that a board needs. */

@@ -6,6 +6,14 @@ export type Code = 'syntax/token' | 'syntax/unclosed-comment' | 'syntax/brace-in
 /** A game. */
 export type GameName = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
 
+/** The variants of each game. */
+export interface Variants {
+  gipf: 'basic' | 'standard' | 'tournament';
+  pippinzip: 'pipeline' | 'zipline' | 'freestyle';
+  pippip: 'standard';
+  pipe: 'pipes' | 'fields' | 'both';
+}
+
 /**
  * What could be done about a finding, by its `kind`.
  */
@@ -78,6 +86,9 @@ export type Hint =
       kind: 'convert-from';
     }
   | {
+      kind: 'convert-pasted';
+    }
+  | {
       /**
        * The name of that format.
        */
@@ -124,7 +135,7 @@ export interface RecordJson {
    */
   end_key?: string | null;
   /**
-   * the same for every rotation of the board
+   * a key of the last position that is the same on rotated or mirrored boards
    */
   end_symmetric_key?: string | null;
   /**
@@ -160,19 +171,19 @@ export interface RecordJson {
    */
   positions?: string[] | null;
   /**
-   * the same of the first 16 turns
+   * the key of the set-up and the first 16 turns
    */
   prefix_16?: string | null;
   /**
-   * the same of the first 32 turns
+   * the key of the set-up and the first 32 turns
    */
   prefix_32?: string | null;
   /**
-   * the key of set-up and first 4 turns; null where the game has fewer
+   * the key of the set-up and the first 4 turns; null if the game has fewer
    */
   prefix_4?: string | null;
   /**
-   * the same of the first 8 turns
+   * the key of the set-up and the first 8 turns
    */
   prefix_8?: string | null;
   /**
@@ -180,7 +191,7 @@ export interface RecordJson {
    */
   record: number;
   /**
-   * The result of each seat by the rules or a resignation; null while the game is open.
+   * The result of each seat under the rules or after a resignation; null while the game is open.
    */
   result: string | null;
   /**
@@ -188,11 +199,11 @@ export interface RecordJson {
    */
   score: string | null;
   /**
-   * how many seats play; null where the tags leave it open
+   * the number of seats; null if the tags leave it open
    */
   seats?: number | null;
   /**
-   * a key that all records of one game share, the same for every rotation of the board
+   * a key that all records of the same game share, also on rotated or mirrored boards
    */
   symmetric_key?: string | null;
   /**
@@ -341,27 +352,27 @@ export interface SpanJson {
 
 export interface TurnRow {
   /**
-   * what the turn removed, converted or picked up, as written after `x` in the canonical form
+   * the items removed, converted or picked up, as written after `x` in the canonical form
    */
   captured?: string | null;
   /**
-   * what its comment has in `[%clock …]`
+   * the argument of `[%clock …]` in the comment on the turn
    */
   clock?: string | null;
   /**
-   * the position after it
+   * the position after the turn
    */
   position?: string;
   /**
-   * the key of that position
+   * the key of the position
    */
   position_key?: string;
   /**
-   * the seat that took it, from 1
+   * the seat that played the turn, from 1
    */
   seat?: number | null;
   /**
-   * the same for every rotation of the board
+   * a key of the position that is the same on rotated or mirrored boards
    */
   symmetric_key?: string;
   /**
@@ -369,7 +380,7 @@ export interface TurnRow {
    */
   text?: string | null;
   /**
-   * what its comment has in `[%time …]`
+   * the argument of `[%time …]` in the comment on the turn
    */
   time?: string | null;
   /**
@@ -439,7 +450,7 @@ export interface EndJson {
    */
   replayed: number;
   /**
-   * The result of each seat by the rules or a resignation; null while the game is open.
+   * The result of each seat under the rules or after a resignation; null while the game is open.
    */
   result: string | null;
   /**
@@ -576,6 +587,15 @@ export interface MendsJson {
    */
   path: string;
   /**
+   * True if no game that is about as likely as the first one was left out; left out in a valid
+   * record.
+   */
+  proved?: boolean | null;
+  /**
+   * The turn that distinguishes the likely games best; left out if there is only one.
+   */
+  question?: Question | null;
+  /**
    * The number of the record in its file, from 1.
    */
   record: number;
@@ -605,6 +625,17 @@ export interface FaultJson {
 
 /**
  * Suggested fix: a change after which more of a record is legal.
+ *
+ * ```
+ * use pipscribe::fixes::mend::Mend;
+ * use pipscribe::prelude::*;
+ *
+ * let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. h1-h3 3. a2-c44 4. h1-h4 *\n";
+ * let checked = Checked::from_text(text);
+ * let mend = Mend::sole_of(checked.record(), &checked.report, &Context::default());
+ * let fixed = mend.and_then(|mend| mend.text(checked.record()));
+ * assert!(fixed.is_some_and(|text| text.contains("3. a2-c4 4. h1-h4")));
+ * ```
  */
 export interface MendJson {
   /**
@@ -631,6 +662,26 @@ export interface MendJson {
    * True if no other change that explains the record is as likely.
    */
   sole: boolean;
+  /**
+   * The probability that this is the game that was meant, in thousandths: the weights of all
+   * fixes, and of games that were not found, add up to 1,000. In JSON it is from 0 to 1.
+   */
+  weight: number;
+}
+
+/**
+ * The question whose answer distinguishes the likely games best.
+ */
+export interface Question {
+  /**
+   * The turn, counted in the game from 1.
+   */
+  turn: number;
+  /**
+   * What the likely games have there, the likeliest first; an empty text for a game that ends
+   * before.
+   */
+  values: string[];
 }
 
 /**

@@ -11,6 +11,9 @@ const text = path => readFileSync(new URL(`../../../${path}`, import.meta.url), 
 /** The codes of all findings, from the contents of the book. */
 const CODES = [...text('docs/src/SUMMARY.md').matchAll(/\(findings\/([a-z-]+\/[a-z-]+)\.md\)/g)].map(([, code]) => code);
 
+/** The variants of each game, from its facts. */
+const VARIANTS = GAMES.map(game => [game, /^ {4}variants: &\[(.*?)\]/ms.exec(text(`src/games/${game}/facts.rs`))[1].match(/\w+/g)]);
+
 const union = (about, name, values) => `/** ${about} */\nexport type ${name} = ${values.map(value => `'${value}'`).join(' | ')};`;
 
 /** Types of properties that the schemas leave open, because programs in other languages accept any name. */
@@ -26,7 +29,7 @@ function typed(schema, objects, key) {
   if (Array.isArray(schema)) return schema.map(one => typed(one, objects));
   if (typeof schema !== 'object' || schema === null) return key === 'description' ? inUnits(schema) : schema;
   const { $ref, ...beside } = schema;
-  // A reference with a description would become a type of its own.
+  // A reference with a description would become a separate type.
   const title = $ref?.slice('#/$defs/'.length);
   if (beside.description && objects[title]?.properties) return { description: inUnits(beside.description), tsType: title };
   const inside = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, typed(value, objects, name)]));
@@ -40,7 +43,11 @@ function typed(schema, objects, key) {
  * otherwise its name is prefixed with that of its contract.
  */
 export async function contracts() {
-  const texts = [union('A code of a finding.', 'Code', CODES), union('A game.', 'GameName', GAMES)];
+  const variants = VARIANTS.map(([game, names]) => `  ${game}: ${names.map(name => `'${name}'`).join(' | ')};\n`);
+  const texts = [
+    union('A code of a finding.', 'Code', CODES), union('A game.', 'GameName', GAMES),
+    `/** The variants of each game. */\nexport interface Variants {\n${variants.join('')}}`,
+  ];
   const known = new Map();
   for (const name of NAMES) {
     const schema = JSON.parse(text(`corpus/schema/${name}.json`));

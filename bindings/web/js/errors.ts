@@ -10,9 +10,9 @@ export interface Place {
 }
 
 /**
- * The code of a `PipscribeError`: that of a finding, or the kind of problem. `options`, `record`, `turn`, `format`,
- * `figure`, `diagram` and `limit` are about the arguments of a call, `init` about loading. `diagram` is a request for the
- * diagrams of a record that has none. `internal` is an error of the library.
+ * The code of a `PipscribeError`: the code of a finding, or the kind of problem. `options`, `record`, `turn`,
+ * `format`, `figure`, `diagram` and `limit` are about the arguments of a call, `init` about loading. `diagram` is a
+ * request for the diagrams of a record that has none. `internal` is an error of the library.
  */
 export type ErrorCode = Code | 'options' | 'record' | 'turn' | 'format' | 'figure' | 'diagram' | 'limit' | 'init' | 'internal';
 

@@ -41,7 +41,7 @@ export interface OtherParts {
 const needed = (part: Part): PipscribeError =>
   new PipscribeError('init', `this needs another module: \`await load('${part}')\` first`, undefined, [], part);
 
-/** What the functions of this script run on. */
+/** Module on which the functions of this script run. */
 interface Library {
   raw: Raw;
   revive: () => void;
@@ -55,7 +55,7 @@ export function functionsOf(raw: Raw, revive: () => void, others: OtherParts) {
   library = { raw, revive, others };
   return {
     board, check, choices, choicesOf, codes, convert, explain, figures, format, formats, infer, inferEdits, legalTurns, mend, mendEdits, piece, play,
-    randomGame, render, replay, solutions, why,
+    randomGame, render, replay, report, solutions, solve, why,
   };
 }
 
@@ -105,6 +105,23 @@ function asked<T>(name: Named, text: types.Text, options: object = {}): T {
  */
 export function check<const Asked extends readonly types.Extra[] = []>(text: types.Text, options?: types.CheckOptions<Asked>): types.CheckedRecord<Asked[number]>[] {
   return asked('check', text, options);
+}
+
+/**
+ * Judges every record of some files, and returns one report on all of them, as `pipscribe check --format` writes it. In
+ * a browser, call `await load('formats')` first.
+ *
+ * ```js
+ * const files = [{ path: 'games/a.pips', text: '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n' }];
+ * const { text, errors } = report(files, { format: 'github' }); // errors: 1
+ * ```
+ */
+export function report(files: Iterable<types.ReportedFile>, { format }: types.ReportOptions): types.FileReport {
+  return withFormats(formats => {
+    const report = formats.FileReport.begin(format);
+    for (const { text, ...options } of files) report.add(bytesOf(text), JSON.stringify(options));
+    return JSON.parse(report.finish()) as types.FileReport;
+  });
 }
 
 /** Writes every record in canonical form. A record with an error is left unchanged. */
@@ -169,8 +186,19 @@ export function render(text: types.Text, options?: types.RenderOptions): string 
   return first;
 }
 
-/** Draws positions. Returns the figures, and warnings about what could not be shown. */
+const FIGURE_FORMATS: readonly string[] = ['svg', 'text', 'unicode', 'words', 'html', 'typst', 'tikz', 'pages'] satisfies types.RenderOptions['format'][];
+
+/** Throws for a figure format that is not supported here, and names the function that supports it. */
+function checkFormat(format: string | undefined): void {
+  if (format === undefined || FIGURE_FORMATS.includes(format)) return;
+  const known = FIGURE_FORMATS.join(', ');
+  if (format === 'png' || format === 'pdf') throw new PipscribeError('options', `\`${format}\` is made by \`renderImage\`; the formats here are ${known}`);
+  throw new PipscribeError('options', `\`${format}\` is not a format; the formats are ${known}`);
+}
+
+/** Draws positions. Returns the figures, and warnings about parts that could not be shown. */
 export function figures(text: types.Text, options?: types.RenderOptions): types.Figures {
+  checkFormat(options?.format);
   return asked('render', text, options);
 }
 
@@ -182,12 +210,21 @@ export function piece(name: string, options: types.PieceOptions = {}): types.Pie
   return asked('piece', name, options);
 }
 
+/**
+ * Proves or refutes a puzzle of a position, such as `win 3`, within a number of steps. In a browser, call
+ * `await load('formats')` first.
+ */
+export function solve(text: types.Text, goal: string, at: types.At = {}, options: types.SolveOptions = {}): types.Solved {
+  const asked = JSON.stringify({ ...options, at, goal });
+  return JSON.parse(withFormats(formats => formats.solve(bytesOf(text), typeof text === 'string', asked))) as types.Solved;
+}
+
 /** Returns the puzzles of a record with their solutions, and the head of a table of them; without a record, only the head. */
 export function solutions(text: types.Text, options: types.SolutionsOptions = {}): types.Solutions {
   return asked('solutions', text, options);
 }
 
-/** Converts a text between formats. Returns it with what could not be carried over. In a browser, call `await load('formats')` first. */
+/** Converts a text between formats. Returns it with its losses. In a browser, call `await load('formats')` first. */
 export function convert(text: types.Text, options: types.ConvertOptions = {}): types.Converted {
   const whole = withFormats(formats => formats.convert(bytesOf(text), typeof text === 'string', JSON.stringify(options)));
   const length = new DataView(whole.buffer, whole.byteOffset).getUint32(0, true);
@@ -242,8 +279,9 @@ export function inferEdits(text: types.Text, options?: types.InferEditsOptions):
  * randomGame('gipf', 'basic', { seed: 7 }).startsWith('[Game "gipf"]'); // true
  * ```
  */
-export function randomGame(game: types.GameName, variant?: string, options: types.RandomOptions = {}): string {
-  return guarded(raw => raw.randomGame(JSON.stringify({ ...options, tags: tagsOf(game, variant, options.tags) })));
+export function randomGame<Name extends types.GameName>(game: Name, variant?: types.Variants[Name], options: types.RandomOptions = {}): string {
+  const { tags, ownTags, ...others } = options;
+  return guarded(raw => raw.randomGame(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags), ownTags: pairsOf(ownTags) })));
 }
 
 /** Returns the codes that findings can have, those that all games share first. */
@@ -262,5 +300,10 @@ export function explain(name: types.Code | (string & {})): string {
 /** Returns the tags of a game that starts, in pairs. */
 export function tagsOf(game: string, variant: string | undefined, tags: types.Tags = {}): [string, string][] {
   const first = { Game: game, Variant: variant };
-  return Object.entries({ ...first, ...tags, ...first }).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
+  return pairsOf({ ...first, ...tags, ...first });
+}
+
+/** Returns tags in pairs, without those that have no value. */
+export function pairsOf(tags: types.Tags = {}): [string, string][] {
+  return Object.entries(tags).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
 }

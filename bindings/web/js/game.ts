@@ -1,13 +1,15 @@
 // Games in progress.
 import { PipscribeError } from './errors.js';
-import { bytesOf, guarded, render, tagsOf } from './functions.js';
+import { bytesOf, guarded, pairsOf, render, tagsOf } from './functions.js';
 import type { RawGame } from './raw.js';
-import type { Decks, GameName, RenderOptions, Tags, Text, Why } from './types.js';
+import type { Decks, GameName, RenderOptions, Tags, Text, Variants, Why } from './types.js';
 
 /** Options of a new game. */
 export interface GameOptions {
-  /** Tags that affect play, and those of the record: `{ Size: 5, White: 'Ann' }`. */
+  /** Tags that the notation defines: `{ Size: 5, Player1: 'Ann' }`. Other names throw a `PipscribeError`. */
   tags?: Tags;
+  /** Tags of your own, with any names. */
+  ownTags?: Tags;
   decks?: Decks;
 }
 
@@ -32,7 +34,7 @@ export interface GameEvents {
   over: { result: string; score: number[] | null };
 }
 
-/** What is known about the current position. */
+/** Known facts about the current position. */
 interface State {
   game: GameName;
   seats: number;
@@ -42,6 +44,9 @@ interface State {
   result: string | null;
   score: number[] | null;
 }
+
+/** The arguments of a new game: its name, one of its variants, and options. */
+export type GameArguments = { [Name in GameName]: [game: Name, variant?: Variants[Name], options?: GameOptions] }[GameName];
 
 type Listeners = { [Name in keyof GameEvents]: Set<(event: GameEvents[Name]) => void> };
 
@@ -67,12 +72,12 @@ export class Game {
    * Starts a game. In a browser, call `await init()` first. The Pipe Game needs the cards of the players as tags; a game
    * with dealt cards is `Game.from(randomGame('pipe', 'both', { mostTurns: 0 }))`.
    */
-  constructor(game: GameName, variant?: string, options?: GameOptions);
+  constructor(...given: GameArguments);
   constructor(game: GameName | RawGame, variant?: string, options: GameOptions = {}) {
     this.#decks = options.decks;
     this.#raw = typeof game === 'object' ? game : guarded(raw => {
-      const { tags, ...others } = options;
-      return raw.LiveGame.start(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags) }));
+      const { tags, ownTags, ...others } = options;
+      return raw.LiveGame.start(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags), ownTags: pairsOf(ownTags) }));
     });
   }
 
@@ -112,7 +117,7 @@ export class Game {
     return [...this.#known().turns];
   }
 
-  /** The result by the rules or by a resignation; null while the game is open. */
+  /** The result under the rules or after a resignation; null while the game is open. */
   get result(): string | null {
     return this.#known().result;
   }

@@ -1,5 +1,5 @@
-// The package in browsers with its modules inlined, for those who cannot serve files of WebAssembly. Each module is a
-// script that `init` or `load` imports.
+// The package in browsers with its modules inlined, for users who cannot serve WebAssembly files.
+// Each module is a script that `init` or `load` imports.
 import { findBy } from './browser.js';
 
 export * from './library.js';

@@ -1,9 +1,9 @@
-// What every entry of the package exports, apart from loading.
+// Exports of every entry of the package, apart from loading.
 export type * from './types.js';
 export { PipscribeError, type ErrorCode, type Place } from './errors.js';
 export {
   board, check, choices, choicesOf, codes, convert, edited, explain, figures, format, formats, infer, inferEdits, legalTurns, mend, mendEdits, piece, play,
-  randomGame, render, replay, solutions, why,
+  randomGame, render, replay, report, solutions, solve, why,
 } from './functions.js';
-export { Game, type FromOptions, type GameEvents, type GameOptions } from './game.js';
+export { Game, type FromOptions, type GameArguments, type GameEvents, type GameOptions } from './game.js';
 export type { Part } from './parts.js';

@@ -90,8 +90,9 @@ function drawPieces(inline: Token, first: number, source: string[], options: Blo
 }
 
 /**
- * Draws records and pieces: `new MarkdownIt().use(pipscribe, { theme: 'screen' })`. The blocks of a text that is rendered are one chapter. An
- * invalid block throws a `BlockError`, whose `line` is that of the document. In a browser, call `await init()` of `pipscribe` first.
+ * Draws records and pieces: `new MarkdownIt().use(pipscribe, { theme: 'screen' })`. The blocks of a rendered text are one
+ * chapter. An invalid block throws a `BlockError`, whose `line` is the line in the document. In a browser, call `await init()`
+ * of `pipscribe` first.
  */
 export default function pipscribe(md: MarkdownIt, options: BlockOptions = {}): void {
   // The HTML of each block, until it is rendered.
@@ -110,7 +111,7 @@ export default function pipscribe(md: MarkdownIt, options: BlockOptions = {}): v
   const rule: Rule = (tokens, at, given, env, self) => {
     const token = tokens[at]!;
     if (!isPips(token.info)) return usual ? usual(tokens, at, given, env, self) : self.renderToken(tokens, at, given);
-    // A token that another plugin made is a document of its own.
+    // A token that another plugin made is a separate document.
     return made.get(token) ?? drawn([token], options)[0]!;
   };
   md.renderer.rules['fence'] = rule;

@@ -1,5 +1,5 @@
-// The package in Node with its modules inlined: `pipscribe/inline`, and what bundlers for servers get, because a bundle
-// need not be in a folder with other files.
+// The package in Node with its modules inlined: `pipscribe/inline`, which bundlers for servers also
+// get, because a bundle need not be in a folder with other files.
 import { gunzipSync } from 'node:zlib';
 
 import formats from './inline/formats.wasm.js';

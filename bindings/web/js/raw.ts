@@ -12,6 +12,7 @@ export interface Raw {
   board: RawFunction;
   choices: RawFunction;
   choicesOf: RawFunction;
+  turnTree: RawFunction;
   render: RawFunction;
   mend: RawFunction;
   mendEdits: RawFunction;

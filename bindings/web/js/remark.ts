@@ -38,14 +38,14 @@ function node(part: BlockPart): Node {
   }
 }
 
-/** Returns the info string of a code block as it is written, where backslashes belong to the attributes. */
+/** Returns the info string of a code block as written, because backslashes belong to the attributes. */
 function infoOf(child: Node, file: File): string {
   const start = child['position']?.start?.offset as number | undefined;
   const line = typeof file.value === 'string' && start !== undefined ? /^(?:`{3,}|~{3,})(.*)/.exec(file.value.slice(start)) : null;
   return line?.[1] ?? [child['lang'], child['meta']].filter(Boolean).join(' ');
 }
 
-/** A block, and what takes its place. */
+/** A block, and its replacement. */
 interface Found {
   child: Node;
   info: string;
@@ -90,7 +90,7 @@ function draw(found: Found[], options: BlockOptions, file: File): void {
   });
 }
 
-/** Puts what was drawn into the places of the blocks below a node. */
+/** Replaces the blocks below a node with their drawings. */
 function replace(parent: Node, made: Map<Node, Node[]>): void {
   const children = parent['children'] as Node[] | undefined;
   if (!children) return;

@@ -1,17 +1,17 @@
 // Types shared by the package, its users, and the web app with its board.
 import type {
   Code,
-  EndJson, FaultJson, FindingJson, GameName, LetStandJson, MendJson, MendsJson, ReadingJson, RecordJson, RuleJson, SettingJson, SettingsJson, StepJson,
-  TurnJson, WhyFaultJson, WhyJson,
+  EndJson, FaultJson, FindingJson, GameName, LetStandJson, MendJson, MendsJson, Question, ReadingJson, RecordJson, RuleJson, SettingJson, SettingsJson,
+  StepJson, TurnJson, WhyFaultJson, WhyJson,
 } from './contracts.js';
 import type { Board as BoardShown, Played as TurnPlayed } from '../page/src/board/types.js';
 
-export type { Code, GameName } from './contracts.js';
+export type { Code, GameName, Variants } from './contracts.js';
 
 /** A file. Places in it are in UTF-16 code units of a string, or in bytes of a `Uint8Array`. */
 export type Text = string | Uint8Array;
 
-/** An object without the properties of another kind of object, so that TypeScript can tell the two apart. */
+/** An object without the properties of another kind of object, so that TypeScript can distinguish the two. */
 type Without<Names extends PropertyKey> = { readonly [Name in Names]?: undefined };
 type With<Whole, Parts> = Omit<Whole, keyof Parts> & Parts;
 
@@ -19,7 +19,7 @@ type With<Whole, Parts> = Omit<Whole, keyof Parts> & Parts;
 export type ErrorFinding = With<FindingJson, { severity: 'error' }>;
 /** A finding that does not make its record invalid. */
 export type WarningFinding = With<FindingJson, { severity: 'warning' }>;
-/** A finding of a record, told apart by `severity`. */
+/** A finding of a record, distinguished by `severity`. */
 export type Finding = ErrorFinding | WarningFinding;
 
 /** Parts of the object of a record that `with` asks for. */
@@ -35,30 +35,33 @@ type Asked<Names> = Extra extends Names ? never : Names extends 'table' ? Exclud
 export type ValidRecord = With<RecordJson, { valid: true; game: GameName; findings: WarningFinding[] }>;
 /** A record with an error. */
 export type InvalidRecord = With<RecordJson, { valid: false; findings: Finding[] }>;
-/** A record and its findings, told apart by `valid`. The type argument names the parts that `with` asked for. */
+/** A record and its findings, distinguished by `valid`. The type argument names the parts that `with` asked for. */
 export type CheckedRecord<Names extends Extra = never> = (ValidRecord | InvalidRecord) & { [Name in Asked<Names>]-?: Exclude<RecordJson[Name], undefined> };
 
 /** A turn of a replay: `turn` is its number. */
 export type TurnLine = TurnJson & Without<Exclude<keyof EndJson, keyof TurnJson>>;
 /** The end of a record in a replay: `turn` is undefined. */
 export type EndLine = EndJson & Without<Exclude<keyof TurnJson, keyof EndJson>>;
-/** A line of a replay, told apart by `turn`. */
+/** A line of a replay, distinguished by `turn`. */
 export type ReplayLine = TurnLine | EndLine;
 
-/** A record and its suggested fixes, told apart by `valid`. */
+/** A record and its suggested fixes, distinguished by `valid`. */
 export type Mended =
-  | (Pick<MendsJson, 'path' | 'record'> & { valid: true } & Without<'fault' | 'mends' | 'exhaustive'>)
-  | With<MendsJson, { valid: false; fault: FaultJson; mends: MendJson[]; exhaustive: boolean }>;
+  | (Pick<MendsJson, 'path' | 'record'> & { valid: true } & Without<'fault' | 'mends' | 'exhaustive' | 'proved' | 'question'>)
+  | With<MendsJson, { valid: false; fault: FaultJson; mends: MendJson[]; exhaustive: boolean; proved: boolean; question?: Question }>;
 /** A suggested fix. */
 export type Mend = MendJson;
+export type { Question };
+/** Turns of the game that are certain, by their numbers: answers to the question of `mend`. */
+export type Answers = Record<number, string>;
 
-/** The explanation of a turn, told apart by `legal`. An illegal turn has a fault. */
+/** The explanation of a turn, distinguished by `legal`. An illegal turn has a fault. */
 export type Why = With<WhyJson, { legal: true; fault: null }> | With<WhyJson, { legal: false; fault: WhyFaultJson }>;
 export type { LetStandJson, RuleJson, StepJson, WhyFaultJson };
 
 /** A record and the settings under which it is legal, the fewest changes first. */
 export type Inferred = SettingsJson;
-/** A game with tags, and how much of a record is legal under them. */
+/** A game with tags, and the number of turns of a record that are legal under them. */
 export type Setting = SettingJson;
 export type { ReadingJson };
 
@@ -165,9 +168,11 @@ export interface RenderOptions {
   wording?: string[];
   lang?: 'en' | 'de' | 'fr' | 'nl';
   renumber?: boolean;
-  /** Whether to show what follows a puzzle. */
+  /** Whether to show the turns after a puzzle. */
   solution?: boolean;
   movement?: boolean;
+  /** Whether to show the names of the players and the times on their clocks. */
+  names?: boolean;
   /** Whether to mark the last turn. */
   last?: boolean;
   /** Whether to show the lines of text below the board. */
@@ -198,10 +203,10 @@ export interface RenderOptions {
   decks?: Decks;
 }
 
-/** Figures, and what could not be shown. */
+/** Figures, and warnings about parts that could not be shown. */
 export interface Figures {
   figures: string[];
-  /** What the record asks for but cannot be shown. */
+  /** Parts that the record asks for but that cannot be shown. */
   warnings: string[];
   /** Language of the texts. */
   lang: string;
@@ -237,6 +242,34 @@ export interface PieceInText {
   height: string;
   /** Depth below the baseline in CSS, in ems of the text. */
   depth: string;
+}
+
+/** The options of `solve`. */
+export interface SolveOptions extends Common {
+  /** Maximum number of steps of the search: turns that it generates. */
+  steps?: number;
+  /** Turns to play first, to answer a try. */
+  after?: readonly string[];
+}
+
+/** The answer to a puzzle: whether its goal is reached against every defence, and how. */
+export interface Solved {
+  puzzle: string;
+  /** `undecided` if the steps did not suffice. */
+  verdict: 'proved' | 'refuted' | 'undecided';
+  /** Least number of own turns in which the goal is reached; null if it is not, or does not end the game. */
+  turns: number | null;
+  /** First turns that solve the puzzle. */
+  solutions: string[];
+  /** Whether every first turn was tried. */
+  complete: boolean;
+  /** Main line of the proof, or the defence that refutes the puzzle. */
+  line: string[];
+  /** Number of own turns up to which the search is complete. */
+  searched: number;
+  steps: number;
+  /** In games with dice, the probability that the goal is reached: `5/6`; null if it is not known. */
+  probability: string | null;
 }
 
 /** The options of `solutions`. */
@@ -281,11 +314,36 @@ export interface Converted {
   from: string;
   /** Number of records written. */
   records: number;
-  /** What could not be carried over: `3 comments`. */
+  /** Losses: `3 comments`. */
   losses: string[];
   /** Assumptions and other notes. */
   notes: string[];
   findings: Finding[];
+}
+
+/** A file for `report`. */
+export interface ReportedFile {
+  /** Path as the report names it. Default: `-`. */
+  path?: string;
+  text: Text;
+  /** Kind of document, if the records are in code blocks. */
+  page?: 'md' | 'tex' | 'typ';
+  decks?: Decks;
+}
+
+/** Options of `report`. */
+export interface ReportOptions {
+  /** `short` has one line per finding; `github` is for annotations of GitHub Actions. */
+  format: 'short' | 'sarif' | 'github' | 'junit';
+}
+
+/** A report with its counts. */
+export interface FileReport {
+  text: string;
+  records: number;
+  invalid: number;
+  errors: number;
+  warnings: number;
 }
 
 /** A format that `convert` supports. */
@@ -302,6 +360,7 @@ export interface FormatInfo {
 export interface MendOptions extends Common {
   record?: number;
   path?: string;
+  answers?: Answers;
 }
 
 /** Options of `mendEdits`. */
@@ -312,6 +371,7 @@ export interface MendEditsOptions extends Common {
   pick?: number;
   /** Keep the old text in a comment. */
   trace?: boolean;
+  answers?: Answers;
 }
 
 /** Options of `why`. */
@@ -348,6 +408,8 @@ export interface RandomOptions {
   mostTurns?: number;
   /** Tags that affect play: `{ Size: 5 }`. */
   tags?: Tags;
+  /** Tags of your own, with any names. */
+  ownTags?: Tags;
   decks?: Decks;
 }
 

@@ -6,8 +6,8 @@ export * from './library.js';
 export { init, load, renderImage, type Source, type Sources } from './browser.js';
 
 /**
- * Returns the address of a file of the package. Before version 8, Vite moves scripts of packages to its cache while
- * developing, but not the files beside them.
+ * Returns the address of a file of the package. Before version 8, Vite moves scripts of packages to
+ * its cache while developing, but not the files next to them.
  */
 function served(beside: URL): URL {
   const [, name] = /\/node_modules\/\.vite\/deps\/(\w+\.wasm)$/.exec(beside.pathname) ?? [];

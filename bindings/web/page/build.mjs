@@ -66,16 +66,18 @@ const withoutMarked = {
 
 /**
  * Bundles a script in several files: what it imports dynamically is loaded when it is needed. Returns the first file, and
- * those that it imports at once.
+ * those that the whole web app needs at once.
  */
-async function split(entry, modules) {
+async function split(entry, first, modules) {
   const name = basename(entry, '.ts');
   const { metafile } = await esbuild.build({
     ...bundled, entryPoints: [join(here, 'src', entry)], outdir: out, format: 'esm', splitting: true, metafile: true,
     entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', plugins: [made(modules), withoutMarked],
   });
-  const [file, { imports }] = Object.entries(metafile.outputs).find(([file]) => basename(file).startsWith(`${name}-`));
-  return [basename(file), ...imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path))];
+  const outputs = Object.entries(metafile.outputs);
+  const [file] = outputs.find(([file]) => basename(file).startsWith(`${name}-`));
+  const [app, { imports }] = outputs.find(([, { entryPoint }]) => entryPoint && basename(entryPoint) === first);
+  return [file, app, ...imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)].map(path => basename(path));
 }
 
 const wasm = named('pipscribe', 'wasm', readFileSync(join(glue, 'pipscribe_web_bg.wasm')));
@@ -88,7 +90,7 @@ const imagesWorker = named('images', 'js', await bundle('files/images-worker.ts'
 const [{ example }] = all;
 const bare = ({ name, text, at }) => ({ name, text, at });
 const told = all.map(({ picture, ...game }) => ({ ...game, example: bare(game.example), mistake: bare(game.mistake), edge: bare(game.edge) }));
-const [main, ...shared] = await split('main.ts', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told });
+const [main, ...shared] = await split('main.ts', 'app.ts', { 'pipscribe-worker': `./${worker}`, 'pipscribe-images-worker': `./${imagesWorker}`, 'pipscribe-starts': told });
 const command = process.env.PIPSCRIBE ?? 'pipscribe';
 const draw = (file, ...options) => execFileSync(command, ['render', join(root, 'corpus', file), ...options], { encoding: 'utf8' });
 

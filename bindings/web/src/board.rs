@@ -212,7 +212,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
 }
 
 /// Returns a place in the form that callers use: the start is turn 0.
-fn place(record: u64, turn: &Value) -> Value {
+pub(crate) fn place(record: u64, turn: &Value) -> Value {
     json!({"record": record, "turn": if turn.is_null() { 0.into() } else { turn.clone() }})
 }
 
@@ -290,7 +290,8 @@ thread_local! {
     static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
 }
 
-fn replayed(
+/// Returns the timeline of a record of a text. The last one is cached.
+pub(crate) fn replayed(
     given: Given<'_>,
     page: Option<Page>,
     number: u64,

@@ -40,26 +40,22 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
         .as_deref()
         .and_then(|name| name.rsplit_once('.'))
         .map(|(_, ending)| ending);
-    let conversion = Conversion {
-        from: options.from.as_deref(),
-        to: options.to.as_deref(),
-        ending,
-        assumptions: Assumptions {
-            game,
-            variant: options.variant,
-            options: options.options,
-            context: context(&options.decks)?,
-        },
+    let mut conversion = Conversion::default();
+    conversion.from = options.from.as_deref();
+    conversion.to = options.to.as_deref();
+    conversion.ending = ending;
+    conversion.assumptions = Assumptions {
+        game,
+        variant: options.variant,
+        options: options.options,
+        context: context(&options.decks)?,
     };
     let units = Units::new(given);
     let done = converted(given.text, &conversion).map_err(|error| match &error {
         NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {
             Refused::hinted("format", &error).with_findings(located(findings, &units))
         }
-        NotConverted::Format { .. }
-        | NotConverted::Unrecognised
-        | NotConverted::OtherGame(_)
-        | NotConverted::PartlyQuoted => Refused::new("format", error),
+        _ => Refused::new("format", error),
     })?;
     let about = json!({
         "from": done.from,

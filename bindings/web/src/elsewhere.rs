@@ -1,7 +1,7 @@
 //! Functions of other modules, called through JavaScript, which records if one of them is not
 //! loaded.
 
-use pipscribe::draw::{Anchor, Letters, OutlinesElsewhere, PathStep, Place};
+use pipscribe::draw::{Anchor, Letters, OutlinesElsewhere, PathStep, Place, Weight};
 use pipscribe::notation::guess_encodings_by;
 use pipscribe::publish::documents::{CodeBlock, read_code_blocks_by};
 use wasm_bindgen::prelude::*;
@@ -23,7 +23,7 @@ extern "C" {
     fn lacking(text: &str) -> String;
 
     /// Returns the outlines of text as numbers, for [`steps`].
-    fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32>;
+    fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32, bold: bool) -> Vec<i32>;
 }
 
 /// Registers the functions of the other modules with the library.
@@ -36,8 +36,9 @@ pub(crate) fn ask() {
 pub(crate) fn outlines() -> Letters {
     Letters::Elsewhere(OutlinesElsewhere {
         lacking: |text| lacking(text).chars().collect(),
-        outlined: |base, text, anchor, size| {
-            steps(&outlined(base.x, base.y, text, code(anchor), size))
+        outlined: |base, text, anchor, size, weight| {
+            let bold = weight == Weight::Bold;
+            steps(&outlined(base.x, base.y, text, code(anchor), size, bold))
         },
     })
 }

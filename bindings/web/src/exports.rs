@@ -39,6 +39,8 @@ exported! {
     choicesOf => board::choices_of;
     #[doc = "A turn written into the text: the edits, and where the turn is afterwards."]
     play => board::play;
+    #[doc = "The tree of the turns of a record, with the places of its parts in the text."]
+    turnTree => tree::turns;
 }
 
 #[cfg(feature = "core")]

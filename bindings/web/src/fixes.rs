@@ -1,8 +1,10 @@
 //! Explanations of turns, suggested fixes of records, and settings under which they are legal.
 
+use std::collections::BTreeMap;
+
 use pipscribe::Checked;
 use pipscribe::fixes::infer::{MAX_JUDGED, Settings, SettingsJson};
-use pipscribe::fixes::mend::{MAX_WORK, Mends, MendsJson};
+use pipscribe::fixes::mend::{Answer, MAX_WORK, Mends, MendsJson};
 use pipscribe::notation::Record;
 use pipscribe::replay::{Why, WhyJson};
 use pipscribe::reports::write_why;
@@ -16,22 +18,37 @@ use crate::json::{array, line};
 use crate::refused::Refused;
 use crate::units::Units;
 
-/// The options of `mend` and of `infer`.
+/// Turns of the game that are certain, by their numbers.
+type Answers = BTreeMap<u32, String>;
+
+/// Reads answers to questions.
+fn answers(given: &Answers) -> Result<Vec<Answer>, Refused> {
+    let each = given.iter().map(|(turn, text)| {
+        Answer::new(*turn, text).map_err(|error| Refused::new("options", error))
+    });
+    each.collect()
+}
+
+/// The options of `mend`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Options {
+pub(crate) struct MendOptions {
     path: Option<String>,
     page: Option<Page>,
     record: Option<u64>,
+    answers: Answers,
     decks: Option<DeckTexts>,
 }
 
-pub(crate) fn mend(given: Given<'_>, options: Options) -> Result<String, Refused> {
+pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
+    let answers = answers(&options.answers)?;
     let path = options.path.as_deref().unwrap_or("-");
     let one = |(number, raw)| {
         let checked = Checked::from_record(Record::parse(raw), &context);
-        let mends = Mends::search(checked.record(), &checked.report, &context, MAX_WORK);
+        let report = &checked.report;
+        let mends =
+            Mends::search_with_answers(checked.record(), report, &context, MAX_WORK, &answers);
         let first = checked.report.first_error();
         line(&MendsJson::new(path, number, first, mends.as_ref()))
     };
@@ -52,6 +69,7 @@ pub(crate) struct PickOptions {
     record: Option<u64>,
     pick: Option<u64>,
     trace: bool,
+    answers: Answers,
     decks: Option<DeckTexts>,
 }
 
@@ -60,7 +78,9 @@ pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<Strin
     let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
     let checked =
         Checked::from_record(Record::parse(given.record(options.page, number)?), &context);
-    let mends = Mends::search(checked.record(), &checked.report, &context, MAX_WORK);
+    let answers = answers(&options.answers)?;
+    let report = &checked.report;
+    let mends = Mends::search_with_answers(checked.record(), report, &context, MAX_WORK, &answers);
     let mend = mends.as_ref().and_then(|mends| nth(&mends.mends, pick));
     let edits = mend.and_then(|mend| mend.in_text(checked.record(), options.trace));
     let Some(edits) = edits else {
@@ -115,7 +135,17 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     }
 }
 
-pub(crate) fn infer(given: Given<'_>, options: Options) -> Result<String, Refused> {
+/// The options of `infer`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct InferOptions {
+    path: Option<String>,
+    page: Option<Page>,
+    record: Option<u64>,
+    decks: Option<DeckTexts>,
+}
+
+pub(crate) fn infer(given: Given<'_>, options: InferOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
     let one = |(number, raw)| {

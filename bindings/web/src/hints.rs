@@ -21,6 +21,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::ConvertFrom { format } => {
             format!("call `convert` for it on its own, with `from: \"{format}\"`")
         }
+        Hint::ConvertPasted => "`convert` reads it".to_owned(),
         Hint::ConvertTo { format } => {
             format!("`convert` with `to: \"{format}\"` writes all of it")
         }

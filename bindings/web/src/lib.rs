@@ -2,7 +2,7 @@
 //! JSON or text.
 //!
 //! The JavaScript of the package, in `js/`, gives them the names and types that users see.
-//! `is_string` says that the bytes are those of a string. Places are then in UTF-16 code units,
+//! `is_string` is true if the bytes come from a string. Places are then in UTF-16 code units,
 //! otherwise in bytes.
 //!
 //! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web
@@ -44,8 +44,14 @@ mod refused;
 mod render;
 #[cfg(feature = "core")]
 mod replay;
+#[cfg(feature = "formats")]
+mod report;
 #[cfg(feature = "server")]
 mod server;
+#[cfg(feature = "formats")]
+mod solve;
+#[cfg(feature = "boards")]
+mod tree;
 mod units;
 
 #[cfg(feature = "formats")]
@@ -75,11 +81,53 @@ pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, J
         .map_err(refused::Refused::into_js)
 }
 
+/// Proves or refutes a puzzle of a position. Returns its answer as JSON. It is in this module
+/// because few pages need it.
+#[cfg(feature = "formats")]
+#[wasm_bindgen]
+pub fn solve(text: &[u8], is_string: bool, options: &str) -> Result<String, JsValue> {
+    let given = given::Given { text, is_string };
+    options::read(options)
+        .and_then(|options| solve::solve(given, options))
+        .map_err(refused::Refused::into_js)
+}
+
 /// Returns the formats that can be read and written, as JSON.
 #[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn formats() -> String {
     convert::formats()
+}
+
+/// Report in one form on files that are added one by one.
+#[cfg(feature = "formats")]
+#[wasm_bindgen]
+pub struct FileReport(report::FileReport);
+
+#[cfg(feature = "formats")]
+#[wasm_bindgen]
+impl FileReport {
+    /// Begins a report in a format.
+    pub fn begin(format: &str) -> Result<FileReport, JsValue> {
+        let report = report::FileReport::new(format);
+        report.map(Self).map_err(refused::Refused::into_js)
+    }
+
+    /// Adds the records of a file.
+    pub fn add(&mut self, text: &[u8], options: &str) -> Result<(), JsValue> {
+        let given = given::Given {
+            text,
+            is_string: false,
+        };
+        options::read(options)
+            .and_then(|options| self.0.add(given, &options))
+            .map_err(refused::Refused::into_js)
+    }
+
+    /// Returns the report with its counts, as JSON.
+    pub fn finish(self) -> Result<String, JsValue> {
+        self.0.finish().map_err(refused::Refused::into_js)
+    }
 }
 
 /// Returns the page of a code or a rule, as Markdown. It is in this module because the pages are

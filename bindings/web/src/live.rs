@@ -3,7 +3,7 @@
 use pipscribe::LiveGame;
 use pipscribe::games::GameId;
 use pipscribe::notation::Record;
-use pipscribe::replay::{NewGame, NewGameError, WhyJson};
+use pipscribe::replay::{END_TAGS, NewGame, NewGameError, WhyJson};
 use serde::Deserialize;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -38,14 +38,34 @@ fn not_started(error: NewGameError) -> Refused {
     }
 }
 
-/// Returns the tags of a game that starts.
-fn new_game(tags: &Tags) -> Result<NewGame, Refused> {
-    let mut new = NewGame::new(game_of(tags)?);
+/// Returns the tags of a new game. `own` are tags that the notation does not define; a name in
+/// `tags` that it does not define is a typo.
+fn new_game(tags: &Tags, own: &Tags) -> Result<NewGame, Refused> {
+    let game = game_of(tags)?;
+    for (name, _) in tags {
+        // Tags of another game, and tags about the end of a game, have their own errors.
+        let is_known = END_TAGS.contains(&name.as_str())
+            || GameId::ALL.into_iter().any(|game| game.knows_tag(name));
+        if !is_known {
+            return Err(unknown_tag(game, name));
+        }
+    }
+
+    let mut new = NewGame::new(game);
     tags.iter()
         .skip(1)
+        .chain(own)
         .try_for_each(|(name, value)| new.add(name, value))
         .map_err(not_started)?;
     Ok(new)
+}
+
+fn unknown_tag(game: GameId, name: &str) -> Refused {
+    let hint = match game.similar_tag(name) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "pass tags of your own as `ownTags`".to_owned(),
+    };
+    Refused::options(format!("`{name}` is not a tag of {game}; {hint}"))
 }
 
 /// The options of `randomGame`.
@@ -53,6 +73,7 @@ fn new_game(tags: &Tags) -> Result<NewGame, Refused> {
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 struct RandomOptions {
     tags: Tags,
+    own_tags: Tags,
     seed: u64,
     index: u64,
     most_turns: Option<u32>,
@@ -71,13 +92,14 @@ pub fn random_game(options: &str) -> Result<String, JsValue> {
 fn random(options: RandomOptions) -> Result<String, Refused> {
     let RandomOptions {
         tags,
+        own_tags,
         seed,
         index,
         most_turns,
         decks,
     } = options;
     let context = context(&decks)?;
-    new_game(&tags)?
+    new_game(&tags, &own_tags)?
         .random(&context, seed, index, most_turns.unwrap_or(MAX_TURNS))
         .map_err(not_started)
 }
@@ -89,9 +111,10 @@ pub struct GameInProgress(LiveGame);
 
 /// The options of `LiveGame.start`.
 #[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 struct StartOptions {
     tags: Tags,
+    own_tags: Tags,
     decks: Option<DeckTexts>,
 }
 
@@ -108,7 +131,7 @@ struct OfOptions {
 impl GameInProgress {
     fn started(options: StartOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
-        let text = new_game(&options.tags)?
+        let text = new_game(&options.tags, &options.own_tags)?
             .check(&context)
             .map_err(not_started)?;
         let game = LiveGame::start_of(Record::parse_str(&text), &context);

@@ -44,11 +44,9 @@ const PAGES: &str = "pages";
 
 impl Options {
     fn request(&self) -> Result<RenderRequest, Refused> {
-        let mut request = RenderRequest {
-            format: RenderFormat::Svg,
-            book: self.book.clone(),
-            ..Default::default()
-        };
+        let mut request = RenderRequest::default();
+        request.format = RenderFormat::Svg;
+        request.book.clone_from(&self.book);
         for (key, value) in &self.settings {
             let key = match key.as_str() {
                 "marks" => "mark",

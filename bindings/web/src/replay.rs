@@ -21,7 +21,7 @@ const MAX_TURNS: usize = 1_000_000;
 pub(crate) struct Options {
     page: Option<Page>,
     record: Option<u64>,
-    /// Address of the last turn; by default that of the main line.
+    /// Address of the last turn; by default the last turn of the main line.
     line: Option<String>,
     decks: Option<DeckTexts>,
 }

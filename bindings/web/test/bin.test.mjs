@@ -37,6 +37,40 @@ test('check', () => {
   same(['check', '--format', 'short', '--quiet', 'broken.pips']);
 });
 
+test('check for other programs', () => {
+  for (const paths of [['valid.pips'], ['broken.pips'], ['.'], ['./broken.pips', 'valid.pips']]) {
+    same(['check', '--format', 'github', ...paths]);
+    same(['check', '--format', 'junit', ...paths]);
+    // Help texts name what each has to look up a code.
+    const log = ({ stdout }) => {
+      const [only] = JSON.parse(stdout).runs;
+      for (const rule of only.tool.driver.rules) delete rule.help;
+      return only;
+    };
+    const args = ['check', '--format', 'sarif', ...paths];
+    const wanted = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+    assert.deepEqual(log(run(args)), log(wanted));
+    assert.equal(run(args).status, wanted.status);
+  }
+  assert.equal(run(['check', '--format', 'sarif', '-o', 'log.sarif', 'broken.pips']).status, 1);
+  assert.equal(JSON.parse(readFileSync(join(folder, 'log.sarif'), 'utf8')).runs.length, 1);
+});
+
+test('check for people shows the line and the board', () => {
+  const { status, stdout } = run(['check', 'broken.pips', 'valid.pips']);
+  assert.equal(status, 1);
+  const lines = stdout.split('\n');
+  assert.equal(lines[0], 'error[gipf/not-in-line] (G3.1)');
+  assert.equal(lines[1], '  broken.pips:4:13, turn 2');
+  assert.equal(lines[3].indexOf('^^') - 2, '1. b3 2. a2-d4 *'.indexOf('d4'));
+  assert.match(stdout, /\n    +a1 .*\n/);
+  // Tags that give no start give no board.
+  const untagged = run(['check', '-'], { input: '[Game "gipf"]\n\n1. b3 *\n' });
+  assert.equal(untagged.status, 1);
+  assert.match(untagged.stdout, /tag\/missing/);
+  assert.equal(run(['check', '--format', 'xml', 'valid.pips']).status, 2);
+});
+
 test('fmt', () => {
   same(['fmt', '-'], UNTIDY);
   same(['fmt', '--check', 'valid.pips']);
@@ -53,12 +87,28 @@ test('convert and render', () => {
   assert.equal(readFileSync(join(folder, 'board.png')).subarray(1, 4).toString(), 'PNG');
 });
 
+test('a figure of an invalid record is drawn and reported', () => {
+  const [ours, theirs] = [run, (args, options) => spawnSync(command, args, { cwd: folder, encoding: 'utf8', ...options })]
+    .map(call => [call(['render', '--format', 'svg', 'broken.pips'], {}), call(['render', '--format', 'text', '-'], { input: BROKEN })]);
+  for (const index of [0, 1]) {
+    assert.deepEqual([ours[index].status, ours[index].stdout], [1, theirs[index].stdout]);
+    assert.equal(theirs[index].status, 1);
+    // The program also names one of its options.
+    const lines = text => text.trimEnd().split('\n');
+    assert.equal(lines(ours[index].stderr)[0], lines(theirs[index].stderr)[0]);
+    assert.ok(lines(theirs[index].stderr)[1].startsWith(lines(ours[index].stderr)[1]), theirs[index].stderr);
+  }
+});
+
 test('mend', () => {
+  assert.equal(run(['fix', 'broken.pips']).stdout, run(['mend', 'broken.pips']).stdout);
   const { status, stdout } = run(['mend', 'broken.pips']);
   assert.equal(status, 1);
   assert.match(stdout, /a2-c4/);
   const json = ['mend', '--format', 'json', 'broken.pips'];
-  assert.equal(run(json).stdout, spawnSync(command, json, { cwd: folder, encoding: 'utf8' }).stdout);
+  // JavaScript writes a weight of `0.0` as `0`.
+  const wanted = spawnSync(command, json, { cwd: folder, encoding: 'utf8' }).stdout;
+  assert.deepEqual(JSON.parse(run(json).stdout), JSON.parse(wanted));
 });
 
 test('failures end with status 2', () => {

@@ -1,4 +1,4 @@
-// Compares the output of the package with that of the CLI, byte by byte.
+// Compares the output of the package with the output of the CLI, byte by byte.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

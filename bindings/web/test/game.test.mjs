@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Game, PipscribeError, check, codes, edited, explain, infer, inferEdits, randomGame, why } from 'pipscribe';
+import { Game, PipscribeError, check, codes, edited, explain, figures, infer, inferEdits, randomGame, render, why } from 'pipscribe';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 
@@ -63,6 +63,26 @@ test('tags and decks are those of the caller', () => {
   thrown('options', () => new Game('gipf', 'basic', { tags: { Result: '1-0' } }));
   thrown('options', () => new Game('gipf', 'basic', { tags: { 'a b': 1 } }));
   thrown('options', () => new Game('gipf', 'basic', { size: 5 }));
+});
+
+test('a misspelt tag is refused, and tags of your own have their own place', () => {
+  const message = '`Sizee` is not a tag of pippinzip; did you mean `Size`?';
+  assert.throws(() => new Game('pippinzip', 'zipline', { tags: { Size: 5, Sizee: 3 } }), { code: 'options', message });
+  assert.throws(() => randomGame('pippinzip', 'zipline', { tags: { Sizee: 3 } }), { code: 'options', message });
+  assert.throws(() => new Game('gipf', 'basic', { tags: { Mood: 'good' } }), { code: 'options', message: '`Mood` is not a tag of gipf; pass tags of your own as `ownTags`' });
+  const game = new Game('gipf', 'basic', { tags: { Player1: 'Ann' }, ownTags: { Mood: 'good' } });
+  assert.ok(game.record.includes('[Player1 "Ann"]\n') && game.record.includes('[Mood "good"]\n'), game.record);
+});
+
+test('a game that needs a size gets the usual one', () => {
+  assert.ok(randomGame('pippinzip', 'zipline', { mostTurns: 1 }).includes('\n[Size "13"]\n'));
+});
+
+test('a format of figures that is not made here is refused', () => {
+  const text = `${GIPF}1. b3 *\n`;
+  for (const format of ['png', 'pdf']) assert.throws(() => render(text, { format }), { code: 'options', message: /^`p..` is made by `renderImage`; the formats here are svg, / });
+  for (const format of ['apng', 'latex', 'svgg', '']) assert.throws(() => figures(text, { format }), { code: 'options', message: /is not a format; the formats are svg, text, / });
+  assert.ok(render(text, { format: 'unicode' }).length > 0);
 });
 
 test('a game continues a record', () => {

@@ -39,6 +39,21 @@ test('offsets count in units of the input', () => {
   assert.ok(mended.endsWith('1. b3 2. a2-c4 *\n'), mended);
 });
 
+test('an answer decides between likely games', () => {
+  const text = `${GIPF}1. b3 2. b3 3. h3 4. c2 *\n`;
+  const [mended] = pipscribe.mend(text);
+  const { turn, values } = mended.question;
+  assert.ok(mended.proved && values.includes('b4'), JSON.stringify(mended));
+  const weights = mended.mends.map(mend => mend.weight);
+  assert.ok(weights.every(weight => weight >= 0 && weight <= 1) && weights.reduce((sum, weight) => sum + weight) < 1.001, String(weights));
+  const answers = { [turn]: 'b4' };
+  const [answered] = pipscribe.mend(text, { answers });
+  assert.ok(answered.mends[0].weight > weights[0]);
+  assert.equal(pipscribe.edited(text, pipscribe.mendEdits(text, { answers })), text.replace('2. b3', '2. b4'));
+  assert.equal(pipscribe.mend(`${GIPF}1. b3 *\n`, { answers })[0].question, undefined);
+  assert.throws(() => pipscribe.mend(text, { answers: { 0: 'b3' } }), { code: 'options' });
+});
+
 test('errors have a code and a place', () => {
   const thrown = (code, act, span) => assert.throws(act, error => {
     assert.ok(error instanceof pipscribe.PipscribeError && error instanceof Error);

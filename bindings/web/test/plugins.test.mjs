@@ -106,7 +106,7 @@ for (const [name, html] of Object.entries(parsers)) {
 
   test(`${name}: a label occurs only once`, () => {
     assert.throws(() => html(`Text\n\n${block('pips {#push}')}\n${block('pips,#push')}`), error => {
-      assert.match(error.message, /two figures of this page have the label `push`: this one and that of line 3/);
+      assert.match(error.message, /two figures in this document have the label `push`: this one and the one of line 3/);
       assert.equal(error.line, 10);
       return true;
     });

@@ -20,6 +20,23 @@ for (const [name, options] of Object.entries({ browsers: bundler, Node: { ...nod
   });
 }
 
+test('the TypeScript examples of the README compile', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(match => match[1]);
+  assert.ok(examples.length > 0);
+  examples.forEach((example, index) => {
+    const file = path(`readme-${index}.ts`);
+    const options = { ...base, ...bundler };
+    const host = ts.createCompilerHost(options);
+    const { readFile, fileExists, getSourceFile } = host;
+    host.readFile = name => (name === file ? example : readFile(name));
+    host.fileExists = name => name === file || fileExists(name);
+    host.getSourceFile = (name, target) => (name === file ? ts.createSourceFile(name, example, target) : getSourceFile(name, target));
+    const wrong = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host)).map(one => `${one.file?.fileName}:${one.start}: ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`);
+    assert.deepEqual(wrong, []);
+  });
+});
+
 test('an editor shows the documentation of everything', () => {
   const file = path('hover.ts');
   const names = [...Object.keys(pipscribe), 'CheckOptions', 'RenderOptions', 'Finding', 'CheckedRecord', 'ReplayLine', 'Edit', 'Played', 'Board', 'Code'];

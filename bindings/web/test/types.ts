@@ -1,5 +1,5 @@
 // A program that must compile: the types of the package, as a user meets them. Not run.
-import { Game, PipscribeError, board, check, choices, codes, infer, mend, play, replay, why, type Code, type Finding, type GameName } from 'pipscribe';
+import { Game, PipscribeError, board, check, choices, codes, infer, mend, play, randomGame, replay, report, why, type Code, type Finding, type GameName } from 'pipscribe';
 import { recordSource, type BoardSource, type PipsBoard } from 'pipscribe/board';
 import * as inline from 'pipscribe/inline';
 import pipscribe, { type BlockOptions, type MarkdownIt } from 'pipscribe/markdown-it';
@@ -35,7 +35,8 @@ for (const line of replay(text)) {
   else console.log(line.text.length + line.position.length);
 }
 export const words: (string | null)[] = replay(text).map(line => line.text ?? line.result);
-for (const mended of mend(text)) console.log(mended.valid ? 0 : mended.mends.length + mended.fault.turn);
+for (const mended of mend(text, { answers: { 2: 'a2-c4' } })) console.log(mended.valid ? 0 : mended.mends.length + mended.fault.turn);
+for (const mended of mend(text)) console.log(mended.valid ? mended.question : mended.question?.values[0]?.length ?? mended.proved);
 const told = why(text);
 if (!told.legal) console.log(told.fault.message);
 try {
@@ -44,6 +45,14 @@ try {
   new Game('gipf').on('end', () => {});
   // @ts-expect-error there is no such game
   new Game('chess');
+  // @ts-expect-error a misspelt variant
+  new Game('gipf', 'basc');
+  // @ts-expect-error a variant of another game
+  randomGame('pippinzip', 'basic');
+  const name: GameName = Math.random() < 0.5 ? 'gipf' : 'pipe';
+  console.log(randomGame(name), report([{ path: 'a.pips', text }], { format: 'sarif' }).errors);
+  // @ts-expect-error there is no such report
+  report([], { format: 'xml' });
 } catch (error) {
   if (error instanceof PipscribeError && error.code === 'tag/missing') console.log(error.span?.start);
   // @ts-expect-error a misspelt code

@@ -62,7 +62,7 @@ enum ImageFormat {
     Pdf,
 }
 
-/// Returns the blocks and pieces of a document as JSON, each as what it becomes or with its errors.
+/// Returns the blocks and pieces of a document as JSON, each with its output or its errors.
 pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Failure> {
     let document: Document = serde_json::from_str(input).map_err(|error| {
         Failure::Usage(format!("this is not the input that plug-ins send: {error}"))

@@ -34,13 +34,12 @@ use pipscribe::reports::{
 };
 use pipscribe::text::RawRecord;
 
-/// The most findings that people are shown: of one record, and of all.
+/// Maximum number of findings in a report for people: for one record, and in all.
 const MAX_OF_RECORD: usize = 20;
 const MAX_OF_RUN: u64 = 200;
 
 /// Arguments of `pipscribe check`.
 #[derive(Debug, Args)]
-#[command(mut_arg("paths", |paths| paths.required(false).default_value(".")))]
 pub(crate) struct Check {
     #[command(flatten, next_help_heading = "Input")]
     paths: Paths,
@@ -67,9 +66,9 @@ pub(crate) struct Check {
     /// reported error
     #[arg(long, help_heading = "Action")]
     fail_fast: bool,
-    /// List at most N findings; count the rest by code [default: for `human`, 20 for each record
-    /// and 200 in all]
-    #[arg(long, value_name = "N", help_heading = "Report")]
+    /// List at most N findings, or `all`; count the rest by code [default: for `text`, 20 for each
+    /// record and 200 in all]
+    #[arg(long, value_name = "N", value_parser = finding_limit, help_heading = "Report")]
     max_findings: Option<u64>,
     /// Add fields to each object of `--format json`, separated by commas; columns of the table of
     /// games are fields too
@@ -81,6 +80,18 @@ pub(crate) struct Check {
     )]
     #[arg(value_parser = PossibleValuesParser::new(extras()))]
     with: Vec<String>,
+}
+
+/// Tells people how to see the findings that are left out by default.
+const LIST_ALL: &str = "`--max-findings all` lists them";
+
+fn finding_limit(text: &str) -> Result<u64, String> {
+    match text {
+        "all" => Ok(u64::MAX),
+        _ => text
+            .parse()
+            .map_err(|_| "write a number of findings, or `all`".to_owned()),
+    }
 }
 
 /// Values of `--with`: additional fields of a JSON object.
@@ -98,7 +109,10 @@ fn extras() -> Vec<PossibleValue> {
     let columns = GAME_COLUMNS
         .iter()
         .filter(|column| Extra::columns().any(|name| name == column.name));
-    let columns = columns.map(|column| PossibleValue::new(column.name).help(column.about));
+    let columns = columns.map(|column| {
+        let (first, rest) = column.about.split_at(1);
+        PossibleValue::new(column.name).help(format!("{}{rest}", first.to_uppercase()))
+    });
     named
         .into_iter()
         .map(|(name, about)| PossibleValue::new(name).help(about))
@@ -109,6 +123,7 @@ fn extras() -> Vec<PossibleValue> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CheckFormat {
     /// Record, rule, board and nearest legal turns
+    #[value(name = "text", alias = "human")]
     Human,
     /// One line per finding
     Short,
@@ -207,9 +222,6 @@ impl CheckTally {
         if self.mended > 0 {
             text.push_str(&format!("; {} fixed", self.mended));
         }
-        if !self.unlisted.is_empty() {
-            text.push_str(&format!("; not listed: {}", by_code(&self.unlisted)));
-        }
         text
     }
 }
@@ -223,7 +235,7 @@ fn by_code(counts: &BTreeMap<&'static str, u64>) -> String {
     counts.join(", ")
 }
 
-/// What the threads check records with.
+/// Settings with which the threads check records.
 struct RecordCheck<'c> {
     command: &'c Check,
     extras: Vec<Extra>,
@@ -435,7 +447,7 @@ impl CheckReport<'_> {
     }
 
     /// Removes findings that are not selected from a record, and sets the severities of the others.
-    /// Returns true if an error is left.
+    /// Returns true if an error remains.
     fn select(&mut self, checked: &mut Checked) -> bool {
         let before = checked.report.findings.len();
         self.selection.apply(&mut checked.report.findings);
@@ -443,8 +455,8 @@ impl CheckReport<'_> {
         checked.report.first_error().is_some()
     }
 
-    /// Removes the findings for which there is no room, and counts them by code. Returns a line on
-    /// those of a record of which some are listed.
+    /// Removes the findings for which there is no room, and counts them by code. Returns a line
+    /// about them if other findings of the record are listed.
     fn drop_unlisted(&mut self, checked: &mut Checked) -> String {
         let line = checked.source().first_line();
         let findings = &mut checked.report.findings;
@@ -463,8 +475,9 @@ impl CheckReport<'_> {
             return String::new();
         }
         let more = counted(unlisted.values().sum::<u64>(), "more finding");
+        let advice = self.check.command.advice_on_unlisted();
         format!(
-            "{more} on the record of line {line}: {}\n",
+            "{more} on the record in line {line}: {}{advice}\n",
             by_code(&unlisted)
         )
     }
@@ -531,21 +544,36 @@ impl Check {
         if tally.unsearched > 0 {
             let records = counted(tally.unsearched, "invalid record");
             note!(
-                "pipscribe: no fix was searched for the last {records}: `pipscribe mend` searches for all of them"
+                "pipscribe: no fixes were searched for in the last {records}; `pipscribe mend` searches all records"
             );
         }
-        note!("{}", tally.summary());
+        let unlisted = if tally.unlisted.is_empty() {
+            String::new()
+        } else {
+            let counts = by_code(&tally.unlisted);
+            format!("; not listed: {counts}{}", self.advice_on_unlisted())
+        };
+        note!("{}{unlisted}", tally.summary());
         self.suggest_explain(&tally);
         let found = Status::findings_if(tally.failed > 0);
         Ok(status.max(in_place.trouble).max(found))
     }
 
-    /// Returns true if people read the report. For programs nothing is left out.
+    /// Returns true if people read the report. Reports for programs leave nothing out.
     fn is_for_people(&self) -> bool {
         self.format == CheckFormat::Human && !self.statistics
     }
 
-    /// Returns the most findings that are listed of one record.
+    /// Returns how to see the findings that are not listed; empty if an option limits them.
+    fn advice_on_unlisted(&self) -> String {
+        if self.max_findings.is_none() {
+            format!(" ({LIST_ALL})")
+        } else {
+            String::new()
+        }
+    }
+
+    /// Returns the maximum number of findings listed for one record.
     fn max_of_record(&self) -> usize {
         if self.max_findings.is_none() && self.is_for_people() {
             MAX_OF_RECORD
@@ -590,8 +618,8 @@ impl Check {
         }
     }
 
-    /// Returns true if the format shows suggested fixes. A line has no space for them, and a table
-    /// has none.
+    /// Returns true if the format shows suggested fixes. The short format and the table have no
+    /// room for them.
     fn shows_fixes(&self) -> bool {
         self.format != CheckFormat::Short && !self.statistics
     }

@@ -20,7 +20,7 @@ use pipscribe::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawRecord, TOO_LONG};
 pub(super) struct Collected<T> {
     /// Number of the record in its file, from 1; 0 for comments without a record.
     pub(super) number: u64,
-    /// All bytes of the record and of the comments on it. The line is that of its first tag.
+    /// All bytes of the record and of the comments on it. The line is the line of its first tag.
     pub(super) raw: RawRecord,
     /// `None` for comments without a record.
     pub(super) made: Option<T>,
@@ -29,8 +29,8 @@ pub(super) struct Collected<T> {
 /// What happens to the comments about a whole file, before its first record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Headings {
-    /// That of the first file is emitted by itself, because it remains the heading of what is
-    /// written. Those of other files go with their first record.
+    /// The comments of the first file are emitted separately, because they remain the heading of
+    /// the output. Those of other files stay with their first record.
     FirstApart,
     /// They go with the first record of their file.
     WithRecord,
@@ -221,21 +221,20 @@ pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
 /// Writes records unchanged, one after the other.
 pub(super) struct Records {
     out: Output,
-    /// The last record written, which decides what has to separate the next one from it, and its
-    /// place.
+    /// The last record written, which decides how the next one is separated from it, and its place.
     last: Vec<u8>,
     place: String,
     /// Comments to write before the next record.
     comments: Vec<u8>,
     /// The number of records written.
     pub(super) count: u64,
-    /// The number of records left out because they could not be separated from the one before.
+    /// The number of records left out because they could not be separated from the previous record.
     pub(super) left_out: u64,
 }
 
 impl Records {
-    /// Writes to an output. A file that another program saves meanwhile is not replaced: it may be
-    /// one of those that are read.
+    /// Writes to an output. A file that another program saves in the meantime is not replaced,
+    /// because it may be one of the input files.
     pub(super) fn to(out: Output) -> Self {
         let out = out.unless_changed();
         Self {

@@ -14,6 +14,7 @@ use super::paths::path_name;
 use super::render::theme;
 use super::settings_text;
 use super::verbosity::{detail, is_verbose};
+use crate::files::{Exclusions, real_folder as folder_without_links};
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
@@ -34,15 +35,17 @@ pub(super) enum SettingsSource {
 }
 
 /// Settings of a project.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ProjectConfig {
     config: Config,
     /// The file of the settings; `None` for the defaults.
     file: Option<PathBuf>,
     theme: Option<Theme>,
+    /// Files left out when a folder is read; `None` if there are none.
+    exclusions: Option<Exclusions>,
 }
 
-/// Settings that were read so far.
+/// Settings read so far.
 #[derive(Default)]
 struct SettingsCache {
     /// The file of settings by the folder of a file that is read.
@@ -91,8 +94,8 @@ pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure
     cache.project(file)
 }
 
-/// Returns the settings of a file or folder of the command line. Those of a folder apply to the
-/// files in it.
+/// Returns the settings of a file or folder on the command line. The settings of a folder apply to
+/// the files in it.
 ///
 /// # Errors
 /// As [`of_file`].
@@ -104,6 +107,19 @@ pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Fai
     let mut cache = cache();
     let file = cache.file(inside.as_deref().or(path));
     cache.project(file)
+}
+
+/// Returns true for a file or folder that its settings exclude when a folder is read. Settings that
+/// are invalid exclude nothing; they are reported when a file is read.
+pub(super) fn excludes(path: &Path, is_folder: bool) -> bool {
+    let mut cache = cache();
+    let file = cache.file(Some(path));
+    let project = cache.project(file);
+    drop(cache);
+    project.is_ok_and(|project| {
+        let exclusions = project.exclusions.as_ref();
+        exclusions.is_some_and(|exclusions| exclusions.has(path, is_folder))
+    })
 }
 
 /// Reads the settings of all files, so that a command with an invalid setting stops before it
@@ -148,7 +164,7 @@ impl SettingsCache {
         Ok(project)
     }
 
-    /// Reports once which settings apply to a file, if that is asked for.
+    /// Reports once which settings apply to a file, if that is requested.
     fn report(&mut self, path: Option<&Path>, file: Option<&Path>) {
         if !is_verbose() {
             return;
@@ -179,7 +195,7 @@ fn folder_of(path: Option<&Path>) -> &Path {
 fn real_folder(folder: &Path) -> Option<PathBuf> {
     let folder = std::path::absolute(folder).ok()?;
     if cfg!(windows) {
-        // There, `..` is resolved already, and real paths have a prefix that no user knows.
+        // There, `..` is already resolved, and real paths have a prefix that users never see.
         return Some(folder);
     }
     folder
@@ -196,10 +212,15 @@ impl ProjectConfig {
         let text = must_be_file(path).and_then(|()| read_limited_text(path, MAX_THEME_BYTES));
         let text = text.map_err(|error| Failure::reading(path_name(path), error))?;
         let config = settings_text::parse(&text).map_err(|message| Self::failure(path, message))?;
+        let folder = folder_without_links(folder_of(Some(path)));
+        let folder = folder.map_err(|error| Failure::reading(path_name(path), error))?;
+        let exclusions = Exclusions::new(folder, &config.exclude);
+        let exclusions = exclusions.map_err(|message| Self::failure(path, message))?;
         Ok(Self {
             config,
             file: Some(path.to_owned()),
             theme: None,
+            exclusions: Some(exclusions),
         })
     }
 
@@ -286,8 +307,8 @@ impl ProjectConfig {
     }
 }
 
-/// Returns a text that is kept for the rest of the process. Links are written by code that knows no
-/// settings, and there are as many addresses as files of settings.
+/// Returns a text that is kept for the rest of the process. Code that writes links does not know
+/// the settings, and there are only as many addresses as settings files.
 fn kept(text: &str) -> &'static str {
     static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
@@ -318,14 +339,13 @@ mod tests {
     #[test]
     fn paths_are_relative_to_the_file() {
         let file = Some(PathBuf::from("/project/pipscribe.toml"));
-        let config = Config {
-            decks: vec!["twin-works".into(), "decks/a.yaml".into()],
-            ..Config::default()
-        };
+        let mut config = Config::default();
+        config.decks = vec!["twin-works".into(), "decks/a.yaml".into()];
         let project = ProjectConfig {
             config,
             file,
             theme: None,
+            exclusions: None,
         };
         assert_eq!(
             project.decks(),

@@ -44,6 +44,7 @@ pub(crate) struct ConformCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ConformFormat {
     /// Table of the rules with wrong answers, and the answers
+    #[value(name = "text", alias = "human")]
     Human,
     /// One JSON object
     Json,
@@ -55,7 +56,7 @@ fn seconds(text: &str) -> Result<f64, String> {
         .parse::<f64>()
         .ok()
         .filter(|seconds| (0.01..=86_400.0).contains(seconds));
-    seconds.ok_or_else(|| "give seconds, from 0.01 to 86400".to_owned())
+    seconds.ok_or_else(|| "write a number of seconds from 0.01 to 86400".to_owned())
 }
 
 impl ConformCommand {

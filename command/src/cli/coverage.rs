@@ -9,7 +9,7 @@ use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson}
 use crate::reports::{percent, write_coverage};
 use pipscribe::games::GameId;
 
-/// Most failed tests that are named in JSON.
+/// Maximum number of failed tests that JSON names.
 const MAX_FAILURES: usize = 1_000;
 
 /// Arguments for the coverage of rules.
@@ -90,7 +90,7 @@ impl CoverageArguments {
         match self.at_least {
             Some(least) if percent(shown, of) < usize::from(least) => {
                 stderr_line!(
-                    "pipscribe: {} % of what can be shown is shown, not {least} %",
+                    "pipscribe: the coverage is {} %, below the required {least} %",
                     percent(shown, of)
                 );
                 Status::Findings

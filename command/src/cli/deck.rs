@@ -37,9 +37,9 @@ pub(crate) struct DeckCommand {
 enum DeckAction {
     /// Check deck files
     Check(Check),
-    /// Show a deck: its cards, statistics and hash; as SVG, PNG or PDF a sheet to print
+    /// Show a deck: cards, statistics and hash, or a sheet to print as SVG, PNG or PDF
     Show(Show),
-    /// List the bundled decks: name, number of cards, beginning of the hash
+    /// List the bundled decks with their numbers of cards and the beginnings of their hashes
     List,
 }
 
@@ -56,7 +56,8 @@ struct Check {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DeckFormat {
-    /// Text of the file and rule
+    /// Lines of the file, with the rules
+    #[value(name = "text", alias = "human")]
     Human,
     /// One line per finding
     Short,
@@ -77,7 +78,7 @@ struct Show {
     /// `pipscribe.toml`, else print]
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
-    /// Set the pixels of a PNG per pixel at 96 dots per inch
+    /// Scale a PNG by FACTOR; 1 is 96 dots per inch
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
     scale: f32,
     /// Write to FILE [default: standard output]
@@ -310,7 +311,7 @@ impl Show {
 fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
     out.write(&format!(
         "{}, edition {}, {}\n{}\nhash {}\n\n{}\n\
-         On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.\n",
+         On the rim, `.` is light and `#` is dark; BB, B1 and WW are pipes, bb and ww are end caps.\n",
         deck.name,
         lines(deck.edition.trim()),
         counted(deck.len(), "card"),
@@ -319,15 +320,7 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
         DeckStatistics::from_deck(deck)
     ))?;
     for (id, layout) in deck.cards() {
-        let fields: Vec<_> = layout.fields().iter().map(ToString::to_string).collect();
-        let card = layout.card();
-        let pipes: Vec<_> = card.pipes.iter().map(ToString::to_string).collect();
-        let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
-        out.write(&format!(
-            "\n{id}: {} {arcs} = {}\n",
-            pipes.join(" "),
-            fields.join(" ")
-        ))?;
+        out.write(&format!("\n{id}: {layout}\n"))?;
         out.write(&write_text(&card_scene(layout, id)))?;
     }
     Ok(())

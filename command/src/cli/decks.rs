@@ -19,7 +19,7 @@ use pipscribe::decks::{
 };
 use pipscribe::games::Context;
 
-/// Most deck files next to records that are remembered at a time.
+/// Maximum number of cached deck files next to records.
 const MAX_REMEMBERED: usize = 1000;
 
 /// Decks given on the command line.
@@ -35,7 +35,7 @@ type DeckFound = Result<Arc<Deck>, NoDeck>;
 /// Decks by their names.
 type DecksByName = BTreeMap<String, DeckFound>;
 
-/// Decks of the given files, and decks of projects and next to records that were found so far.
+/// Decks of the given files, and decks found so far in projects and next to records.
 #[derive(Debug, Default)]
 pub(crate) struct KnownDecks {
     given: DecksByName,
@@ -127,7 +127,8 @@ impl DeckArguments {
         self.load_with(&[])
     }
 
-    /// Reads the given files and others. If both have a deck of one name, the given one is used.
+    /// Reads the given files and others. If both have a deck with the same name, the given one is
+    /// used.
     pub(crate) fn load_with(&self, others: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
         let mut given = decks_named(others)?;
         given.extend(decks_named(&self.files)?);

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::collect::{Collected, Headings, Records, checked};
 use super::gap::length_of_comments;
 use super::output::{Output, counted, json, stderr_line};
-use super::paths::{Paths, must_not_have_records};
+use super::paths::{Overwrite, Paths, must_not_have_records};
 use super::second_reading::{Place, SecondReading};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -37,6 +37,8 @@ pub(crate) struct Dedupe {
     /// Write the records to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Report duplicates and write no records; exit with 1 if there are any
     #[arg(long, conflicts_with = "output")]
     check: bool,
@@ -44,8 +46,8 @@ pub(crate) struct Dedupe {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DedupeBy {
-    /// Records with the same bare form; of games with fewer than 12 turns only if neither players
-    /// nor dates differ
+    /// Records with the same bare form; for games with fewer than 12 turns, only if no player and
+    /// no date differs
     Exact,
     /// Also records of the same game on a rotated or mirrored board
     Symmetric,
@@ -58,6 +60,7 @@ enum DedupeBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DedupeFormat {
     /// One line per dropped record
+    #[value(name = "text", alias = "human")]
     Human,
     /// One JSON object per dropped record
     Json,
@@ -138,14 +141,14 @@ impl DedupeFormat {
     }
 }
 
-/// Why a record is dropped, and what it says differently from the record that is kept.
+/// Reason why a record is dropped, and its differences from the record that is kept.
 #[derive(Clone, Copy)]
 struct Dropped {
     why: WhyDropped,
     difference: OccasionDifference,
 }
 
-/// Returns a difference in words; `None` without one.
+/// Describes a difference; `None` if there is none.
 fn in_words(difference: OccasionDifference) -> Option<&'static str> {
     match (difference.players, difference.date) {
         (false, false) => None,
@@ -170,6 +173,8 @@ impl Dedupe {
         must_not_have_records(self.dropped.as_deref())?;
         self.paths.must_not_read(self.dropped.as_deref())?;
         self.paths.must_not_find(self.output.as_deref())?;
+        self.overwrite
+            .check(self.output.as_deref(), &self.paths.paths)?;
         let mut files = SecondReading::default();
         let mut places = Vec::new();
         let mut groups = Groups::new(sameness);
@@ -302,12 +307,12 @@ impl DedupeTally {
         }
         if *differing > 0 {
             note!(
-                "{differing} of these had other players or another date than the record that is kept"
+                "{differing} of these had different players or dates from the record that is kept"
             );
         }
         if *annotated > 0 {
             note!(
-                "{annotated} of these had other comments, glyphs or variations than the record that is kept"
+                "{annotated} of these had different comments, glyphs or variations from the record that is kept"
             );
         }
         if *apart > 0 {

@@ -1,10 +1,10 @@
-//! `pipscribe example`
+//! `pipscribe explain --examples`
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::names::{Names, no_such_code_or_rule};
+use super::names::no_such_code_or_rule;
 use super::output::{Output, json};
 use super::paths::must_not_have_records;
 use super::{Failure, Status};
@@ -12,23 +12,21 @@ use crate::example::{Example, ExampleJson, Subject};
 use crate::reports::{example_figures, write_example};
 use pipscribe::draw::{Theme, write_page};
 
-/// Arguments of `pipscribe example`.
+/// Options of `pipscribe explain --examples`.
 #[derive(Debug, Args)]
-pub(crate) struct ExampleCommand {
-    /// The number of a rule, such as G3.4 or "notation 5", or a code, such as gipf/line-full
-    #[arg(value_name = "RULE|CODE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
-    named: String,
+#[command(next_help_heading = "With --examples")]
+pub(crate) struct ExampleArguments {
     /// Show only one of the two examples
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, requires = "examples")]
     only: Option<Only>,
-    /// Search random games of this seed for other examples; the same seed finds the same ones
-    #[arg(long, value_name = "N")]
+    /// Search random games for other examples; the same seed finds the same examples
+    #[arg(long, value_name = "N", requires = "examples")]
     seed: Option<u64>,
-    /// Set the format
-    #[arg(long, value_enum, default_value_t = ExampleFormat::Ascii)]
-    format: ExampleFormat,
+    /// Set the format [default: text]
+    #[arg(long, value_enum, requires = "examples")]
+    format: Option<ExampleFormat>,
     /// Write to PATH [default: standard output]
-    #[arg(short, long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH", requires = "examples")]
     output: Option<PathBuf>,
 }
 
@@ -42,7 +40,8 @@ enum Only {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ExampleFormat {
-    /// Text, records, and boards in ASCII
+    /// Text, with records and boards
+    #[value(name = "text", alias = "ascii")]
     Ascii,
     /// Boards side by side, as scalable vector graphics
     Svg,
@@ -52,10 +51,10 @@ enum ExampleFormat {
     Json,
 }
 
-impl ExampleCommand {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let subject =
-            Subject::named(&self.named).ok_or_else(|| no_such_code_or_rule(&self.named))?;
+impl ExampleArguments {
+    /// Writes the examples of a rule or a code.
+    pub(super) fn write(&self, name: &str) -> Result<Status, Failure> {
+        let subject = Subject::named(name).ok_or_else(|| no_such_code_or_rule(name))?;
         let mut example = match self.seed {
             Some(seed) => Example::search(subject, seed),
             None => Example::new(subject),
@@ -78,7 +77,7 @@ impl ExampleCommand {
     }
 
     fn written(&self, example: &Example) -> Result<String, Failure> {
-        Ok(match self.format {
+        Ok(match self.format.unwrap_or(ExampleFormat::Ascii) {
             ExampleFormat::Ascii => write_example(example),
             ExampleFormat::Json => json(&ExampleJson::new(example))?,
             ExampleFormat::Pips => {

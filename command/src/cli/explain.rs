@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::example::ExampleArguments;
 use super::links::book_here;
 use super::names::{Names, no_such_code_or_rule};
 use super::output::Output;
@@ -15,6 +16,11 @@ pub(crate) struct Explain {
     /// [default: list all codes]
     #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: Option<String>,
+    /// Show a legal and an illegal example of the rule or the code instead
+    #[arg(long, requires = "named")]
+    examples: bool,
+    #[command(flatten)]
+    example: ExampleArguments,
 }
 
 /// Lists the addresses in the book.
@@ -32,6 +38,9 @@ fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
 
 impl Explain {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if let (true, Some(name)) = (self.examples, &self.named) {
+            return self.example.write(name);
+        }
         let mut out = Output::standard();
         match self.named.as_deref().map(|name| (name, rule_named(name))) {
             None => {

@@ -33,7 +33,7 @@ use pipscribe::text::one_line;
 #[derive(Debug, Args)]
 pub(crate) struct FiguresCommand {
     /// Documents: .md, .markdown, .qmd, .rmd, .mdx, .tex or .latex files
-    #[arg(value_name = "PAGE", required = true)]
+    #[arg(value_name = "DOCUMENT", required = true)]
     pages: Vec<PathBuf>,
     /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX
     /// documents
@@ -46,7 +46,7 @@ pub(crate) struct FiguresCommand {
     /// `pipscribe.toml`, else print]
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
-    /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
+    /// Scale a PNG by FACTOR; 1 is 96 dots per inch [default: 2]
     #[arg(long, value_name = "FACTOR")]
     scale: Option<f32>,
     /// Draw only blocks that ask for a figure, by block attributes or a `[%diagram]`
@@ -411,8 +411,8 @@ fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Returns the texts of the other documents beside a document that have its name, with other
-/// extensions.
+/// Returns the texts of the other documents in the folder that have the same name with another
+/// extension.
 fn pages_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
     let folder = folder_of(path);
     let mut pages = Vec::new();

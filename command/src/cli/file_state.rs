@@ -94,7 +94,8 @@ pub(crate) struct LinkedFile {
 }
 
 impl LinkedFile {
-    /// Returns `None` for a file with only one name, and on systems that do not show the others.
+    /// Returns `None` for a file with only one name, and on systems that do not list the other
+    /// names.
     #[cfg(unix)]
     pub(crate) fn of_path(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
@@ -127,7 +128,7 @@ impl CreationTime {
         Self(metadata.created().ok())
     }
 
-    /// All names of a file show its creation time, which is exact enough to tell two files apart.
+    /// All names of a file show its creation time, which is exact enough to distinguish two files.
     fn is_same_file(&self, other: &Self) -> bool {
         self.0.is_some() && self == other
     }

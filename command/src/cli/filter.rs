@@ -13,8 +13,8 @@ use pipscribe::findings::{Code, Finding};
 /// Arguments that select findings.
 #[derive(Debug, Default, Args)]
 pub(crate) struct SelectionArguments {
-    /// Report only these codes or families, such as gipf/line-full or gipf; only these give exit
-    /// status 1 [default: `pipscribe.toml`, else all]
+    /// Report only these codes or families, such as gipf/line-full or gipf; only their errors set
+    /// exit status 1 [default: `pipscribe.toml`, else all]
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = Names::codes_and_families())]
     #[arg(hide_possible_values = true)]
     select: Vec<String>,

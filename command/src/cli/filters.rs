@@ -6,7 +6,7 @@ use pipscribe::text::spelled_out;
 /// such as `\u{1b}`.
 #[derive(Debug, Default)]
 pub(super) struct TerminalFilter {
-    /// The first bytes of a character, or a carriage return, that wait for the rest.
+    /// The first bytes of a character, or a carriage return, kept until the rest arrives.
     pending: Vec<u8>,
 }
 

@@ -61,8 +61,7 @@ impl Fmt {
 
 /// A record, and its canonical form.
 struct FormattedRecord {
-    /// The bytes as they are in the file; `None` if the record is too long, so that they were not
-    /// kept.
+    /// The bytes as they are in the file; `None` if the record is too long to be kept.
     before: Option<Vec<u8>>,
     piece: FormattedPiece,
     /// The turn before which numbers are skipped.

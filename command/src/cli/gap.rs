@@ -8,12 +8,12 @@ use pipscribe::text::RawRecord;
 pub(super) struct Separator {
     /// The text that has to be written between them.
     pub(super) text: &'static str,
-    /// False if the comments before the record are read as those of the record before them.
+    /// False if the comments before the record are read as part of the previous record.
     pub(super) keeps_comments: bool,
 }
 
 /// Returns the text needed between a record and the next one, with the comments before it, so that
-/// the next one is read as a separate record; `None` if no text does it.
+/// the next one is read as a separate record; `None` if there is no such text.
 pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
     if opens_a_record(next) || last.is_empty() {
         return Some(Separator {
@@ -42,8 +42,8 @@ pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
     }
 }
 
-/// Reads two records with a text between them. Returns `None` if they are read as one, else whether
-/// the comments before the second one are read as its own.
+/// Reads two records with a text between them. Returns `None` if they are read as one record.
+/// Otherwise, the value is true if the comments before the second record belong to it.
 fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
     let line_end: &[u8] = if last.ends_with(b"\n") { b"" } else { b"\n" };
     let before = [last, line_end, separator.as_bytes()].concat();

@@ -9,7 +9,7 @@ use super::collect::{Collected, Headings, Records, checked};
 use super::help::GLOBAL_HEADING;
 use super::names::{Names, check_variant, games};
 use super::output::{Output, counted};
-use super::paths::Paths;
+use super::paths::{Overwrite, Paths, path_name};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -32,7 +32,7 @@ pub(crate) struct Grep {
     invert: bool,
     /// Report the files that are read and the settings that apply
     ///
-    /// Without the short form `-v`, which has the meaning of grep(1).
+    /// The short form `-v` inverts the selection, as in grep(1).
     #[arg(long, id = "verbose", help_heading = GLOBAL_HEADING, display_order = 1_004)]
     _verbose: bool,
     /// Print the number of matches instead of the records; for several files, one number per file
@@ -53,6 +53,8 @@ pub(crate) struct Grep {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// Conditions that a record must meet.
@@ -81,7 +83,8 @@ struct Conditions {
     /// Match a turn of the main line: `Gb3`, or `2:Gg2` for the second turn; may be repeated
     #[arg(long, value_name = "TURN")]
     turn: Vec<TurnCondition>,
-    /// Match a position of the game, or its board, the part before the first space; may be repeated
+    /// Match a position of the game, or only its board (the part before the first space); may be
+    /// repeated
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Vec<String>,
     /// Match positions on rotated and mirrored boards too
@@ -97,7 +100,8 @@ struct Conditions {
     /// Apply `--turn`, `--position` and `--material` to variations too
     #[arg(long, conflicts_with = "at_end")]
     variations: bool,
-    /// Match the result by the rules, else the claimed one: `1-0`, `1/2-1/2`, `*`; may be repeated
+    /// Match the result under the rules, or the claimed result of an unfinished game: `1-0`,
+    /// `1/2-1/2`, `*`; may be repeated
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     result: Vec<String>,
     /// Match records with at least N turns
@@ -266,11 +270,31 @@ impl Search<'_> {
 }
 
 impl Grep {
+    /// Fails if the first path looks like the text to search for, as in grep(1). Without an option
+    /// that searches, every record would be printed.
+    fn must_not_be_a_search(&self) -> Result<(), Failure> {
+        let Some(path) = self.paths.first() else {
+            return Ok(());
+        };
+        let word = path_name(path);
+        let is_word = path.extension().is_none() && path.components().count() == 1;
+        if word == "-" || !is_word || path.exists() || path.is_symlink() {
+            return Ok(());
+        }
+        Err(Failure::Usage(format!(
+            "no file or folder `{word}`: grep searches by options, such as `--tag Player~{word}` or `--turn b3` \
+             (`pipscribe grep --help` lists them)"
+        )))
+    }
+
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        self.must_not_be_a_search()?;
         let query = self.conditions.query()?;
         let mut status = Status::Well;
         let sources = self.paths.sources(&mut status);
         self.paths.must_not_read(self.output.as_deref())?;
+        self.overwrite
+            .check(self.output.as_deref(), &self.paths.paths)?;
         let writes_records = !(self.count || self.with_matches || self.places);
         let out = Output::to(self.output.as_deref())?;
         let (records, lines) = if writes_records {

@@ -5,7 +5,7 @@ use super::collect::Records;
 use super::source::Source;
 use pipscribe::text::RawRecord;
 
-/// Most bytes of text that a command holds.
+/// Maximum number of bytes of text that a command holds.
 const MAX_HELD_BYTES: u64 = 2 << 30;
 
 /// A record with its text.

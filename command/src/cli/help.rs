@@ -12,8 +12,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "Everyday",
         &["check", "mend", "fmt", "new", "render", "convert"],
     ),
-    ("Learn", &["explain", "why", "example", "book"]),
-    ("Books", &["figures", "mdbook"]),
+    ("Learn", &["explain", "why", "book"]),
+    ("Documents", &["figures", "mdbook"]),
     (
         "Collections",
         &[
@@ -23,8 +23,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Rules and tests",
         &[
-            "test", "solve", "conform", "replay", "list", "moves", "perft", "random", "infer",
-            "shrink", "deck",
+            "test", "solve", "conform", "replay", "moves", "random", "infer", "shrink", "deck",
         ],
     ),
     ("Tools", &["lsp", "schema", "completions", "man"]),
@@ -145,7 +144,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         "Write an interactive player",
     ),
     (
-        "pipscribe render game.pips --turns 3..20 -o game.apng",
+        "pipscribe render game.pips --turns 3..20 -o game.gif",
         "Animate turns 3 to 20",
     ),
     (
@@ -179,24 +178,24 @@ pub(super) const EXAMPLES: &[Example] = &[
         "Write the explanation as JSON",
     ),
     (
-        "pipscribe example G3.4",
-        "Show a legal and an illegal example of a rule",
+        "pipscribe explain G3.4 --examples",
+        "Show examples of a rule",
     ),
     (
-        "pipscribe example gipf/line-full --only broken",
+        "pipscribe explain gipf/line-full --examples --only broken",
         "Show a record that triggers a code",
     ),
     (
-        "pipscribe example G3.4 --format svg -o figure.svg",
+        "pipscribe explain G3.4 --examples --format svg -o figure.svg",
         "Draw the boards side by side",
     ),
     (
-        "pipscribe example G3.4 --seed 7",
-        "Search random games for other examples",
+        "pipscribe explain G3.4 --examples --seed 7",
+        "Search games for other examples",
     ),
     (
         "pipscribe book",
-        "Write the book, which links then lead to, and print its first page",
+        "Write the book, and print the path of its first page",
     ),
     (
         "pipscribe book --open",
@@ -282,7 +281,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pipscribe sample -n 100 all.pips", "Pick a hundred records"),
     (
         "pipscribe sample -n 100 --seed 7 all.pips -o sample.pips",
-        "Pick others, and write them to a file",
+        "Write a hundred other records to a file",
     ),
     ("pipscribe test cases", "Run the tests of a folder"),
     ("pipscribe test --bless cases", "Update the expectations"),
@@ -309,12 +308,12 @@ pub(super) const EXAMPLES: &[Example] = &[
         "Print the positions of variations too",
     ),
     (
-        "pipscribe list game.pips",
+        "pipscribe replay --tree game.pips",
         "Print the tree of turns with their addresses",
     ),
     (
-        "pipscribe list --format json games",
-        "Write one JSON object per record",
+        "pipscribe replay --tree --format json games",
+        "Write the tree of each record as a JSON object",
     ),
     (
         "pipscribe moves --game gipf --variant basic",
@@ -342,11 +341,11 @@ pub(super) const EXAMPLES: &[Example] = &[
         "Print one JSON object per puzzle",
     ),
     (
-        "pipscribe perft --game gipf --variant basic --depth 3",
+        "pipscribe moves --game gipf --variant basic --depth 3",
         "Count sequences from the start",
     ),
     (
-        "pipscribe perft game.pips --depth 2",
+        "pipscribe moves game.pips --depth 2",
         "Count sequences from the last position",
     ),
     (
@@ -372,7 +371,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pipscribe shrink game.pips", "Print the reduced record"),
     (
         "pipscribe shrink game.pips --record 2 -o small.pips",
-        "Reduce the second record into a file",
+        "Write the second record, reduced",
     ),
     ("pipscribe deck list", "List the bundled decks"),
     ("pipscribe deck show twin-works", "Show a bundled deck"),
@@ -404,7 +403,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 ];
 
 /// The meaning of exit status 0, 1 and 2 in the commands for which the general one does not apply.
-const EXIT_STATUSES: [(&str, &str); 15] = [
+const EXIT_STATUSES: [(&str, &str); 14] = [
     (
         "check",
         "0 = no errors, 1 = errors found, 2 = a file could not be read or written",
@@ -450,10 +449,6 @@ const EXIT_STATUSES: [(&str, &str); 15] = [
         "0 = all answers are right, 1 = some are wrong, 2 = the program could not be run",
     ),
     (
-        "list",
-        "0 = no errors, 1 = an invalid record, 2 = failure, or a record without a known game",
-    ),
-    (
         "replay",
         "0 = no errors, 1 = an invalid record, 2 = failure, or a record without a known game",
     ),
@@ -466,6 +461,32 @@ const EXIT_STATUSES: [(&str, &str); 15] = [
         "0 = every record is legal under some setting, 1 = some are not, 2 = the command failed",
     ),
 ];
+
+/// The commands that most people use, in the order of `pipscribe -h`.
+const FIRST_COMMANDS: [&str; 10] = [
+    "check", "mend", "fmt", "new", "render", "convert", "figures", "grep", "explain", "book",
+];
+
+/// Adds the most used commands and the first examples to the derived command.
+pub(super) fn with_first_notes(command: Command) -> Command {
+    let commands = rows(
+        &command,
+        "Commands",
+        &FIRST_COMMANDS,
+        width(&FIRST_COMMANDS),
+    );
+    let count = command.get_subcommands().count();
+    // clap writes an empty line before the text that follows.
+    let commands = commands.trim_end();
+    let template =
+        format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}{{after-help}}");
+    let after = format!(
+        "`pipscribe --help` lists all {count} commands and the global options.\n\
+         `pipscribe check --help` describes a command with its options.\n\n{}",
+        examples_text(&FIRST_EXAMPLES)
+    );
+    command.help_template(template).after_help(after)
+}
 
 /// Adds groups, examples and exit statuses to the derived command.
 pub(super) fn with_notes(command: Command) -> Command {
@@ -523,42 +544,57 @@ fn heading(text: &str) -> String {
 
 /// Returns the template of `pipscribe --help`: clap knows no groups of commands.
 fn template(command: &Command) -> String {
-    let styles = Styles::styled();
-    let literal = styles.get_literal();
-    let width = GROUPS
+    let names: Vec<&str> = GROUPS
         .iter()
         .flat_map(|(_, names)| *names)
-        .map(|name| name.len())
-        .max()
-        .unwrap_or_default();
+        .copied()
+        .collect();
+    let width = width(&names);
     let mut groups = String::new();
     for (title, names) in GROUPS {
-        groups.push_str(&format!("{}\n", heading(&format!("{title}:"))));
-        for inner in names
-            .iter()
-            .filter_map(|name| command.find_subcommand(name))
-        {
-            let about = inner
-                .get_about()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            let aliases: Vec<&str> = inner.get_visible_aliases().collect();
-            let alias = if aliases.is_empty() {
-                String::new()
-            } else {
-                format!(" [alias: {}]", aliases.join(", "))
-            };
-            groups.push_str(&format!(
-                "  {literal}{:width$}{literal:#}  {about}{alias}\n",
-                inner.get_name()
-            ));
-        }
+        groups.push_str(&rows(command, title, names, width));
         groups.push('\n');
     }
     let options = heading(&format!("{GLOBAL_HEADING}:"));
     format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{options}\n{{options}}{{after-help}}"
     )
+}
+
+/// Returns the width of the longest name.
+fn width(names: &[&str]) -> usize {
+    names
+        .iter()
+        .map(|name| name.len())
+        .max()
+        .unwrap_or_default()
+}
+
+/// Returns a heading, and a row for each command with what it does.
+fn rows(command: &Command, title: &str, names: &[&str], width: usize) -> String {
+    let styles = Styles::styled();
+    let literal = styles.get_literal();
+    let mut text = format!("{}\n", heading(&format!("{title}:")));
+    for inner in names
+        .iter()
+        .filter_map(|name| command.find_subcommand(name))
+    {
+        let about = inner
+            .get_about()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        let aliases: Vec<&str> = inner.get_visible_aliases().collect();
+        let alias = if aliases.is_empty() {
+            String::new()
+        } else {
+            format!(" [alias: {}]", aliases.join(", "))
+        };
+        text.push_str(&format!(
+            "  {literal}{:width$}{literal:#}  {about}{alias}\n",
+            inner.get_name()
+        ));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -609,6 +645,11 @@ mod tests {
             EXAMPLES
                 .iter()
                 .all(|example| commands.iter().any(|command| is_of(command, example)))
+        );
+        assert!(
+            FIRST_COMMANDS
+                .iter()
+                .all(|command| commands.contains(command))
         );
         assert!(
             EXIT_STATUSES

@@ -1,4 +1,4 @@
-//! Hints in the words of the command line.
+//! Hints in terms of the command line.
 
 use pipscribe::findings::{Hint, Hinted};
 use pipscribe::games::GameId;
@@ -15,7 +15,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         }
         Hint::ChooseGame => "name the game with `--game`".to_owned(),
         Hint::AddDeck { name } => {
-            format!("give its file with `--deck FILE`, put it beside the record as `{name}.yaml`")
+            format!("give its file with `--deck FILE`, put it next to the record as `{name}.yaml`")
         }
         Hint::CheckDeck => "run `pipscribe deck check FILE` to see all errors".to_owned(),
         Hint::RewriteRecord => "run `pipscribe fmt` to write it in the notation".to_owned(),
@@ -24,11 +24,12 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::ConvertFrom { format } => {
             format!("save it as a separate file and run `pipscribe convert --from {format} FILE`")
         }
+        Hint::ConvertPasted => "run `pipscribe convert FILE` to convert it to a record".to_owned(),
         Hint::ConvertTo { format } => format!("`convert --to {format}` writes all of it"),
         Hint::CheckRecord => "run `pipscribe check` to see why".to_owned(),
         Hint::FindIllegalTurn => "`pipscribe check` shows the illegal turn".to_owned(),
-        Hint::ListAddresses => "`pipscribe list` shows the addresses".to_owned(),
-        Hint::ListLines => "`pipscribe list` shows the turns of each line".to_owned(),
+        Hint::ListAddresses => "`pipscribe replay --tree` shows the addresses".to_owned(),
+        Hint::ListLines => "`pipscribe replay --tree` shows the turns of each line".to_owned(),
         Hint::ListCodes => "`pipscribe explain` lists all codes".to_owned(),
         Hint::ExplainCode { code } => format!("`pipscribe explain {code}` shows this page"),
         // No option or command is meant.

@@ -11,6 +11,7 @@ use super::paths::path_name;
 #[cfg(feature = "outlines")]
 use pipscribe::draw::Fonts;
 use pipscribe::draw::{Length, Letters, Theme};
+use pipscribe::figures::RenderFormat;
 
 /// Settings of drawn images.
 #[derive(Clone, Debug, Default)]
@@ -127,10 +128,11 @@ impl ImageOptions {
         Err(left_out("PNG", "png"))
     }
 
-    /// Returns pages as the frames of an animated PNG.
+    /// Returns pages as the frames of an animated PNG or GIF.
     #[cfg(feature = "png")]
-    pub(super) fn apng(
+    pub(super) fn animation(
         &self,
+        format: RenderFormat,
         pages: &[String],
         scale: f32,
         timing: Timing,
@@ -145,14 +147,18 @@ impl ImageOptions {
             ground,
             fonts,
         };
-        pipscribe::draw::write_apng(pages, &animation)
-            .map_err(|error| Failure::Usage(error.to_string()))
+        let write = match format {
+            RenderFormat::Gif => pipscribe::draw::write_gif,
+            _ => pipscribe::draw::write_apng,
+        };
+        write(pages, &animation).map_err(|error| Failure::Usage(error.to_string()))
     }
 
-    /// Returns pages as the frames of an animated PNG.
+    /// Returns pages as the frames of an animated PNG or GIF.
     #[cfg(not(feature = "png"))]
-    pub(super) fn apng(
+    pub(super) fn animation(
         &self,
+        _format: RenderFormat,
         _pages: &[String],
         _scale: f32,
         _timing: Timing,

@@ -25,11 +25,11 @@ pub(crate) struct Infer {
     /// Set the format of the list
     #[arg(long, value_enum, default_value_t = InferFormat::Human)]
     format: InferFormat,
-    /// Write the tags into the file if one setting explains the whole record and every other
-    /// changes more
+    /// Write the tags into the file if one setting explains the whole record and all others need
+    /// more changes
     ///
-    /// A comment before the first turn keeps each tag that is replaced or removed:
-    /// `{[%mended "[Size \"6\"]"]}`.
+    /// A comment before the first turn keeps each tag that is replaced or removed: `{[%mended
+    /// "[Size \"6\"]"]}`.
     #[arg(long)]
     write: bool,
     /// Do not keep the original tags in `[%mended "…"]` comments
@@ -40,12 +40,13 @@ pub(crate) struct Infer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum InferFormat {
     /// Table
+    #[value(name = "text", alias = "human")]
     Human,
     /// One JSON object per record
     Json,
 }
 
-/// Most settings of a record that are shown to people.
+/// Maximum number of settings of a record in the output for people.
 const MAX_SHOWN: usize = 10;
 
 /// A record and its settings.
@@ -243,7 +244,7 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
     }
     match count.saturating_sub(MAX_SHOWN) {
         0 => {}
-        more => text.push_str(&format!("  (and {more} more as good)\n")),
+        more => text.push_str(&format!("  (and {more} more that are equally good)\n")),
     }
     for Reading {
         explanation,

@@ -20,7 +20,7 @@ pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
     if kind.is_file() || kind.is_dir() || is_open_stream(path) {
         File::open(path)
     } else {
-        Err(io::Error::other("it is a pipe or a device, and not a file"))
+        Err(io::Error::other("it is a pipe or a device, not a file"))
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct LinkArguments {
     hyperlinks: Hyperlinks,
 }
 
-/// An address, or none.
+/// An address, or `none`.
 #[derive(Clone, Debug)]
 struct BookBase(Option<String>);
 
@@ -53,7 +53,7 @@ impl BookBase {
         match text {
             "" | "none" => Ok(Self(None)),
             _ if BookAddress::new(text).is_none() => {
-                Err("an address has no blank, no quote and no bracket".to_owned())
+                Err("an address must not contain spaces, quotes or brackets".to_owned())
             }
             _ => Ok(Self(Some(text.to_owned()))),
         }
@@ -72,7 +72,7 @@ pub(crate) enum BookSetting {
 }
 
 impl BookSetting {
-    /// Returns the address, or that of another book if none is set.
+    /// Returns the address, or the address of another book if none is set.
     fn or_else(
         self,
         other: impl FnOnce() -> Option<BookAddress<'static>>,
@@ -159,8 +159,8 @@ fn address(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
 
 /// Returns the address in the settings of a file or folder of the command line.
 fn address_of_argument(path: Option<&Path>) -> BookSetting {
-    // A command that needs settings has failed already if they are invalid. The others have no link
-    // then.
+    // A command that needs settings has failed already if they are invalid. The others then have no
+    // links.
     match config::of_argument(path) {
         Ok(project) => project.book(),
         Err(failure) => {
@@ -182,7 +182,7 @@ pub(crate) fn book_here(path: Option<&Path>) -> Option<BookAddress<'static>> {
     address(|| address_of_argument(path)).or_else(book_written_here)
 }
 
-/// Returns the book for a reader at this machine whose project sets an address or none.
+/// Returns the book for a reader on this machine, whose project may set an address.
 #[cfg(feature = "lsp")]
 pub(crate) fn book_of_project(of_project: BookSetting) -> Option<BookAddress<'static>> {
     address(|| of_project).or_else(book_written_here)

@@ -1,52 +1,16 @@
-//! `pipscribe list`
+//! The tree of the turns of a record, for `pipscribe replay --tree`.
 
-use clap::{Args, ValueEnum};
+use super::Failure;
+use super::output::json;
+use pipscribe::replay::{NodeJson, Timeline, TreeJson};
 
-use super::output::{Output, json};
-use super::paths::Paths;
-use super::{Failure, Status};
-use pipscribe::replay::{NodeJson, TreeJson};
-
-/// Arguments of `pipscribe list`.
-#[derive(Debug, Args)]
-#[command(mut_arg("paths", |paths| paths.required(false).default_value(".")))]
-pub(crate) struct List {
-    #[command(flatten)]
-    paths: Paths,
-    /// Set the format of the list
-    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
-    format: ListFormat,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ListFormat {
-    /// One line per turn: address, seat, turn; variations are indented
-    Text,
-    /// One JSON object per record
-    Json,
-}
-
-impl List {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut out = Output::standard();
-        let status = self.paths.each_timeline(|path, number, timeline| {
-            let tree = TreeJson::new(path, number, timeline);
-            out.write(&match self.format {
-                ListFormat::Text => in_text(
-                    &format!("{path}:{}", timeline.record().source().first_line()),
-                    &tree,
-                ),
-                ListFormat::Json => json(&tree)?,
-            })?;
-            Ok(Status::findings_if(!timeline.report.is_valid()))
-        })?;
-        out.finish()?;
-        Ok(status)
-    }
+/// Returns a tree as one JSON object.
+pub(super) fn as_json(tree: &TreeJson, _timeline: &Timeline) -> Result<String, Failure> {
+    json(tree)
 }
 
 /// Returns a tree as text, below the place of its record.
-fn in_text(place: &str, tree: &TreeJson) -> String {
+pub(super) fn in_text(tree: &TreeJson, timeline: &Timeline) -> Result<String, Failure> {
     let indented = |node: &NodeJson| {
         format!(
             "{}{}",
@@ -62,7 +26,12 @@ fn in_text(place: &str, tree: &TreeJson) -> String {
             .as_ref()
             .map_or(0, |name| name.chars().count())
     });
-    let mut text = format!("{place}: record {}\n", tree.record);
+    let mut text = format!(
+        "{}:{}: record {}\n",
+        tree.file,
+        timeline.record().source().first_line(),
+        tree.record
+    );
     for node in &tree.turns {
         let fate = match (node.refused, node.played) {
             (true, _) => "  (illegal, as expected)",
@@ -76,5 +45,5 @@ fn in_text(place: &str, tree: &TreeJson) -> String {
             node.text
         ));
     }
-    text
+    Ok(text)
 }

@@ -26,7 +26,7 @@ use pipscribe_lsp::{Ended, Project, Surroundings, serve_frames};
 /// Arguments of `pipscribe lsp`.
 #[derive(Debug, Args)]
 pub(crate) struct LspCommand {
-    /// Use standard input and output; this is always so
+    /// Use standard input and output, as always; editors may pass this option
     #[arg(long)]
     stdio: bool,
     #[command(flatten)]
@@ -90,7 +90,7 @@ impl System {
             .collect()
     }
 
-    /// Reads a project. What cannot be read is left out, and reported.
+    /// Reads a project. Files that cannot be read are left out and reported.
     fn load(&self, file: Option<&Path>) -> LoadedProject {
         let mut failures: Vec<String> = Vec::new();
         let project = file
@@ -286,10 +286,10 @@ impl LspCommand {
             Arc::new(system),
         ) {
             Ok(Ended::Well) => Ok(Status::Well),
-            // The client is gone; no one reads an answer.
+            // The client has ended, so nobody reads an answer.
             Ok(_) => Ok(Status::Findings),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                stderr_line!("pipscribe: the client cannot be understood: {error}");
+                stderr_line!("pipscribe: invalid message from the client: {error}");
                 Ok(Status::Findings)
             }
             Err(error) => Err(Failure::output(error)),

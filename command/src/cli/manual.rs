@@ -17,18 +17,14 @@ const EXIT_STATUSES: [(&str, &str); 3] = [
 
 /// Files that are read or written.
 const FILES: [(&str, &str); 6] = [
-    (
-        "*.pips",
-        "Records. In folders, commands read these files only.",
-    ),
+    ("*.pips", "Records."),
     (
         "*.md, *.tex, *.typ",
-        "Documents whose code blocks marked pips are records. In folders, only test, mend and infer look for \
-            documents.",
+        "Documents whose code blocks marked pips are records.",
     ),
     (
         "*.yaml",
-        "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME of that record.",
+        "Decks of the Pipe Game. NAME.yaml next to a record is the deck NAME of that record.",
     ),
     (
         ".gitignore",
@@ -36,12 +32,11 @@ const FILES: [(&str, &str); 6] = [
     ),
     (
         "pipscribe.toml",
-        "Settings of a project: select, ignore, severity, decks, theme, and url under [book]. To each file, the \
-         nearest one applies, in its folder or above it. --config names another one, --no-config ignores it.",
+        "Settings of a project: select, ignore, severity, decks, theme, and url under [book]. For each file, the nearest settings file applies, in its folder or above it. --config names another one, --no-config ignores it.",
     ),
     (
         "*.snap, *.snap.new",
-        "Snapshots of test --snapshot, and new ones that wait for review.",
+        "Snapshots of test --snapshot, and new snapshots to be reviewed.",
     ),
 ];
 

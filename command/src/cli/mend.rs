@@ -15,9 +15,9 @@ use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::check::Checked;
 use pipscribe::findings::Finding;
-use pipscribe::fixes::mend::{MAX_WORK, Mend, Mends, MendsJson};
+use pipscribe::fixes::mend::{Answer, MAX_QUICK_WORK, MAX_WORK, Mend, Mends, MendsJson};
 use pipscribe::games::Context;
-use pipscribe::notation::{LineAddress, Record};
+use pipscribe::notation::{LineAddress, Record, split_text};
 use pipscribe::text::{RawRecord, one_line};
 
 /// Arguments of `pipscribe mend`.
@@ -30,13 +30,20 @@ pub(crate) struct MendCommand {
     format: MendFormat,
     /// Apply a fix if it is the only likely one
     ///
-    /// Every other byte stays. A comment after the fix keeps the original text:
-    /// `{[%mended "a2-d4"]}`.
+    /// All other bytes stay the same. A comment after the fix keeps the original text: `{[%mended
+    /// "a2-d4"]}`.
     #[arg(long)]
     write: bool,
     /// Apply the N-th fix of the list, even if there are others
     #[arg(long, value_name = "N")]
     pick: Option<usize>,
+    /// State a turn that is certain, as an answer to the question at the end of the list; may be
+    /// repeated
+    ///
+    /// For two turns: `--answer 27=h8,b9 --answer 31=c4`. Without a text, as in `--answer 32=`, the
+    /// game ends before the turn.
+    #[arg(long, value_name = "TURN=TEXT")]
+    answer: Vec<Answer>,
     /// Do not keep the original text in a `[%mended "…"]` comment
     #[arg(long)]
     no_trace: bool,
@@ -45,6 +52,7 @@ pub(crate) struct MendCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum MendFormat {
     /// Diff and evidence
+    #[value(name = "text", alias = "human")]
     Human,
     /// One JSON object per record
     Json,
@@ -66,8 +74,9 @@ pub(super) struct Mended {
 
 /// The fix to choose, and how to write it.
 #[derive(Clone, Copy)]
-pub(super) struct MendOptions {
+pub(super) struct MendOptions<'a> {
     pub(super) pick: Option<usize>,
+    pub(super) answers: &'a [Answer],
     pub(super) trace: bool,
     pub(super) write: bool,
     /// The budget of the run is not used up.
@@ -75,10 +84,16 @@ pub(super) struct MendOptions {
 }
 
 impl Mended {
-    pub(super) fn new(raw: RawRecord, context: &Context, wanted: MendOptions) -> Self {
+    pub(super) fn new(raw: RawRecord, context: &Context, wanted: MendOptions<'_>) -> Self {
         let checked = Checked::from_record(Record::parse(raw.clone()), context);
         let mends = if wanted.searches {
-            Mends::search(checked.record(), &checked.report, context, MAX_WORK)
+            Mends::search_with_answers(
+                checked.record(),
+                &checked.report,
+                context,
+                MAX_WORK,
+                wanted.answers,
+            )
         } else {
             Mends::unsearched(checked.record(), &checked.report)
         };
@@ -141,6 +156,10 @@ fn written(
     context: &Context,
 ) -> Result<(RawRecord, Replaced), Unkept> {
     let edited = edited(raw, checked, mend, trace).ok_or(Unkept)?;
+    if mend.leaves_only_comments() && !split_text(&edited.bytes).iter().any(RawRecord::is_record) {
+        let replaced = Replaced::new(raw, &edited);
+        return Ok((edited, replaced));
+    }
     let report = Checked::from_record(Record::parse(edited.clone()), context).report;
     let promised = report.turns == mend.legal_turns
         && (report.is_valid() || !(mend.complete && mend.result_agrees));
@@ -156,7 +175,7 @@ pub(super) fn with_sole_mend(
     context: &Context,
     work: &mut u64,
 ) -> Option<Result<(RawRecord, Replaced), Unkept>> {
-    let mends = Mends::search(checked.record(), &checked.report, context, MAX_WORK)?;
+    let mends = Mends::search(checked.record(), &checked.report, context, MAX_QUICK_WORK)?;
     *work += mends.work;
     mends
         .sole()
@@ -269,6 +288,7 @@ impl MendCommand {
                     context,
                     MendOptions {
                         pick: self.pick,
+                        answers: &self.answer,
                         trace: !self.no_trace,
                         write: writes,
                         searches,
@@ -316,11 +336,13 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
         text.push_str("  the record does not name its game, so no fix was searched for\n\n");
         return text;
     };
-    for (at, mend) in mends.mends.iter().enumerate() {
-        let mark = match (mend.sole, *chosen == Some(at)) {
-            (true, _) => "the only fix: ",
-            (false, true) => "picked: ",
-            (false, false) => "",
+    let picked = chosen.map_or(0, |at| at + 1);
+    let listed = mends.listed().len().max(picked);
+    for (at, mend) in mends.mends.iter().enumerate().take(listed) {
+        let mark = if *chosen == Some(at) && !mend.sole {
+            "picked: ".to_owned()
+        } else {
+            mends.mark(at)
         };
         text.push_str(&format!(
             "  {}. {mark}{}\n",
@@ -329,6 +351,18 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
         ));
     }
     text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
+    text.extend(
+        mends
+            .rejected
+            .iter()
+            .map(|rejected| format!("  {rejected}\n")),
+    );
+    if let Some(question) = mends.open_question() {
+        let turn = question.turn;
+        text.push_str(&format!(
+            "  {question} Answer with `--answer {turn}=TURN`.\n"
+        ));
+    }
     if let Some(Replaced { before, after, .. }) = preview {
         let line = checked.source().first_line();
         let diff = hunks(before, after, line, line);

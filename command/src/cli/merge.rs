@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::collect::{Collected, Headings, Records};
 use super::output::{Output, counted};
-use super::paths::Paths;
+use super::paths::{Overwrite, Paths};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 
@@ -19,11 +19,15 @@ pub(crate) struct Merge {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Merge {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         self.paths.must_not_find(self.output.as_deref())?;
+        self.overwrite
+            .check(self.output.as_deref(), &self.paths.paths)?;
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,

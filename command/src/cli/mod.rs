@@ -39,6 +39,7 @@ mod merge;
 mod moves;
 mod names;
 mod new;
+mod old_names;
 mod one_record;
 mod output;
 mod patch;
@@ -69,6 +70,7 @@ mod stats;
 mod temporary_file;
 mod test;
 mod test_case;
+mod usage;
 mod verbosity;
 mod version;
 mod walk;
@@ -80,16 +82,17 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use config::SettingsSource;
 use output::{Colour, stderr_line, write_stderr};
 use short_quotes::with_short_quotes;
+use usage::{usage_failure, wants_short_help};
 use verbosity::Verbosity;
 
 use pipscribe::publish::bundled::LICENCES;
-use pipscribe::text::{lines, one_line, shorten};
+use pipscribe::text::one_line;
 
 /// Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
 #[derive(Debug, Parser)]
@@ -138,15 +141,15 @@ enum Command {
     Check(check::Check),
     /// Format records in canonical form
     ///
-    /// Files are changed in place; standard input goes to standard output. In documents (`.md`,
-    /// `.tex`, `.typ`), also those in folders, only the records in the code blocks change; `--bare`
-    /// prints those records without the document.
+    /// Changes files in place, and writes standard input to standard output. In documents (`.md`,
+    /// `.tex`, `.typ`), only the records in code blocks change; `--bare` prints these records
+    /// without the document.
     Fmt(fmt::Fmt),
     /// Suggest and apply fixes for invalid records
     ///
     /// Searches for the smallest change that makes each invalid record legal. Valid records are
-    /// left alone. With `--write`, only the records in the code blocks of documents change.
-    /// `pipscribe fix` is the same command.
+    /// left alone. In documents, `--write` changes only the records in code blocks. `pipscribe fix`
+    /// is the same command.
     #[command(visible_alias = "fix")]
     Mend(mend::MendCommand),
     /// Create a record to fill in
@@ -162,46 +165,43 @@ enum Command {
     Shrink(shrink::ShrinkCommand),
     /// Detect the game, variant, options, size, deck and players of a record
     ///
-    /// Redundant settings are omitted. With `--write`, only the records in the code blocks of
-    /// documents change.
+    /// Leaves out settings that the record does not need. In documents, `--write` changes only the
+    /// records in code blocks.
     Infer(infer::Infer),
-    /// Print the position after each turn
+    /// Print the position after each turn, or the tree of turns
     ///
-    /// The last line of a record has the result and the score; in JSON, also where an error stopped
-    /// the replay.
+    /// The last line of a record has the result and the score. In JSON, it also gives the place
+    /// where an error stopped the replay.
+    ///
+    /// With `--tree`, lists the turns with their addresses. The option `--line` takes an address:
+    /// `7` is turn 7 of the main line, `7.1` the end of the first variation that replaces it, and
+    /// `7.1/3` the third turn of that variation; `7.1/3.2/1` is in a variation of that turn. `7 b3
+    /// c4` names a line by its turns from turn 7 on, and means the last of them, `c4`.
     Replay(replay::Replay),
-    /// List the turns of records, with the address of each
-    ///
-    /// Options `--line` take such an address: `7` is turn 7 of the main line, `7.1` the end of the
-    /// first variation that replaces it, and `7.1/3` the third turn of that variation; `7.1/3.2/1`
-    /// is in a variation of that turn. `7 b3 c4` names the turns from turn 7 on: it is the turn
-    /// `c4` of the line that goes on with these two.
-    List(list::List),
     /// Draw a position
     Render(Box<render::Render>),
     /// Draw the diagrams of Markdown and LaTeX documents
     ///
-    /// Writes images beside the document and inserts a reference after each code block marked
+    /// Writes images next to the document and inserts a reference after each code block marked
     /// `pips`. In LaTeX, records are in an environment `pips` or in comments. Block attributes
     /// choose what is drawn: `turn=12`, `caption="…"`. A second run changes nothing. A document
     /// with an invalid block stays as it is.
     Figures(figures::FiguresCommand),
     /// Draw the diagrams of an mdBook (run by mdBook)
     ///
-    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`.
-    /// Under it, `figures = "asked"` draws only blocks that ask for a figure, and `theme` sets the
-    /// theme. An invalid block ends the build.
+    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`. In
+    /// this table, `figures = "asked"` draws only blocks that ask for a figure, and `theme` sets
+    /// the theme. An invalid block ends the build.
     Mdbook(mdbook::MdbookCommand),
     /// Convert records between formats
     ///
     /// Findings, and everything that cannot be carried over, go to standard error.
     Convert(convert::Convert),
-    /// List the legal turns of a position
+    /// List or count the legal turns of a position
     ///
-    /// Turns are in canonical form, one per line, without `resign`.
+    /// Turns are in canonical form, one per line, without `resign`. With `--depth`, counts
+    /// sequences of turns.
     Moves(moves::Moves),
-    /// Count sequences of turns by depth
-    Perft(moves::Perft),
     /// Generate random legal games
     Random(random::Random),
     /// Run the expectations in records
@@ -218,7 +218,7 @@ enum Command {
     /// Test another implementation against a suite of records
     ///
     /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with
-    /// one, in any order:
+    /// one object, in any order:
     /// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3"],"positions":["…"],"result":null,"score":null}`.
     /// Only `id` and `valid` are required; `{"id":"…","unsupported":true}` skips a record.
     Conform(conform::ConformCommand),
@@ -233,9 +233,7 @@ enum Command {
     /// Editors run it themselves, over standard input and output.
     #[cfg(feature = "lsp")]
     Lsp(lsp::LspCommand),
-    /// Show legal and illegal examples of a rule or a code
-    Example(example::ExampleCommand),
-    /// Explain a code or a rule, or list all codes
+    /// Explain a code or a rule, show examples of it, or list all codes
     Explain(explain::Explain),
     /// Write the book that documents pipscribe and the games
     ///
@@ -284,7 +282,7 @@ impl Arguments {
         help::with_notes(Self::command())
     }
 
-    /// Sets what holds for the whole process: colours, where settings come from, links.
+    /// Applies the settings for the whole process: colours, the source of settings, links.
     fn set(&self) -> Result<(), Failure> {
         self.color.set();
         self.verbosity.set();
@@ -382,14 +380,20 @@ impl Failure {
         }
     }
 
-    /// Writes the failure to standard error. Only a quoted line of settings has a line of its own:
+    /// Writes the failure to standard error. Only a quoted line of settings has a separate line:
     /// the name of a file must not look like another message.
     fn report(&self) {
         match self {
             Self::Settings { file, message } => {
                 write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)));
             }
-            _ => stderr_line!("pipscribe: {}", with_short_quotes(&self.to_string())),
+            _ => {
+                let message = self.to_string();
+                stderr_line!(
+                    "pipscribe: {}",
+                    with_short_quotes(&without_system_code(&message))
+                );
+            }
         }
     }
 
@@ -397,6 +401,21 @@ impl Failure {
     fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
     }
+}
+
+/// Returns a message without the number that Rust appends to the system's message, as in `No such
+/// file or directory (os error 2)`.
+fn without_system_code(message: &str) -> String {
+    let mut parts = message.split(" (os error ");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        match rest.strip_prefix(')') {
+            Some(rest) if rest.len() + 1 < part.len() => text.push_str(rest),
+            _ => text.push_str(&format!(" (os error {part}")),
+        }
+    }
+    text
 }
 
 /// Runs the command of this process.
@@ -407,15 +426,15 @@ pub fn run() -> ExitCode {
 /// Runs a command with these arguments, the first of which is the name of the program. Returns the
 /// exit status.
 ///
-/// Settings that hold for a process, such as `--color`, are those of the first call.
+/// Settings for the whole process, such as `--color`, keep the values of the first call.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let given: Vec<OsString> = arguments.into_iter().collect();
+    let given = old_names::replaced(arguments.into_iter().collect());
     if let Some(text) = version::asked(&given) {
         return ended(version::print(&text));
     }
     let arguments = match parse(&given) {
         Ok(arguments) => arguments,
-        Err(error) => return ended(print_error(&with_short_values(error))),
+        Err(error) => return ended(print_error(&error, &given)),
     };
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
@@ -433,49 +452,27 @@ fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
     // if they are shown.
     parse(Arguments::command()).or_else(|_| {
         let colour = Colour::asked(given.iter().cloned());
-        parse(Arguments::whole_command().color(colour.of_help()))
+        let command = if wants_short_help(given, &Arguments::command()) {
+            help::with_first_notes(Arguments::command())
+        } else {
+            Arguments::whole_command()
+        };
+        parse(command.color(colour.of_help()))
     })
 }
 
-/// Shortens the arguments that an error repeats.
-fn with_short_values(mut error: clap::Error) -> clap::Error {
-    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
-    for kind in [
-        ContextKind::InvalidValue,
-        ContextKind::InvalidSubcommand,
-        ContextKind::InvalidArg,
-    ] {
-        let is_given = kind != ContextKind::InvalidArg || is_unknown;
-        if let Some(ContextValue::String(text)) = error.get(kind).filter(|_| is_given) {
-            let short = shorten(text);
-            // Advice on a long argument repeats it.
-            if short != *text {
-                error.insert(ContextKind::Suggested, ContextValue::None);
-            }
-            error.insert(kind, ContextValue::String(short));
-        }
+/// Prints the requested help, or returns the error in the arguments.
+fn print_error(error: &clap::Error, given: &[OsString]) -> Result<Status, Failure> {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // A failure to write is no reason to stop.
+        let _ = error.print();
+        return Ok(Status::Failed);
     }
-    error
-}
-
-/// Prints an error of the arguments, or the help that was asked for.
-fn print_error(error: &clap::Error) -> Result<Status, Failure> {
-    // Help goes to standard output and is not an error.
-    let status = if error.use_stderr() {
-        Status::Failed
-    } else {
-        Status::Well
-    };
-    let plain = error.render().to_string();
-    // An argument can contain the name of a file.
-    if status == Status::Failed && lines(&plain) != plain {
-        write_stderr(&plain);
-        return Ok(status);
+    if error.use_stderr() {
+        return Err(usage_failure(error, given, Arguments::command()));
     }
-    match error.print() {
-        Err(error) if status == Status::Well => Err(Failure::output(error)),
-        _ => Ok(status),
-    }
+    error.print().map_err(Failure::output)?;
+    Ok(Status::Well)
 }
 
 impl Command {
@@ -488,13 +485,11 @@ impl Command {
             Self::New(new) => new.run(),
             Self::Shrink(shrink) => shrink.run(),
             Self::Replay(replay) => replay.run(),
-            Self::List(list) => list.run(),
             Self::Render(render) => render.run(),
             Self::Figures(figures) => figures.run(),
             Self::Mdbook(mdbook) => mdbook.run(),
             Self::Convert(convert) => convert.run(),
             Self::Moves(moves) => moves.run(),
-            Self::Perft(perft) => perft.run(),
             Self::Random(random) => random.run(),
             Self::Test(test) => test.run(),
             Self::Solve(solve) => solve.run(),
@@ -503,7 +498,6 @@ impl Command {
             Self::Why(why) => why.run(),
             #[cfg(feature = "lsp")]
             Self::Lsp(lsp) => lsp.run(),
-            Self::Example(example) => example.run(),
             Self::Explain(explain) => explain.run(),
             Self::Book(book) => book.run(),
             Self::Stats(stats) => stats.run(),

@@ -1,4 +1,4 @@
-//! `pipscribe moves`, `pipscribe perft`
+//! `pipscribe moves`
 
 use std::ops::ControlFlow;
 
@@ -33,15 +33,24 @@ pub(crate) struct Moves {
     /// List only turns that pull a die of this value from the store
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6), conflicts_with = "roll")]
     pull: Option<u8>,
-    /// Report for each turn whether it wins, loses or draws within N turns of the seat to move;
-    /// where dice decide, the probability that it wins
+    /// Report for each turn whether it wins, loses or draws within N turns of the seat to move; if
+    /// dice decide, report the probability of a win
     #[arg(long, value_name = "N", conflicts_with = "count", value_parser = clap::value_parser!(u32).range(1..))]
     outcome: Option<u32>,
     #[command(flatten)]
     budget: PuzzleBudget,
-    /// Print only the number of turns
+    /// Print the number of turns only
     #[arg(long)]
     count: bool,
+    /// Count the sequences of up to N turns (perft), one line per length
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=50),
+        overrides_with = "depth",
+        conflicts_with_all = ["count", "outcome", "roll", "pull"]
+    )]
+    depth: Option<u32>,
     #[command(flatten)]
     limit: Limit,
 }
@@ -61,30 +70,16 @@ struct At {
     /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// Use the position with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the
-    /// addresses
+    /// Use the position with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe
+    /// replay --tree` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
-}
-
-/// Arguments of `pipscribe perft`.
-#[derive(Debug, Args)]
-pub(crate) struct Perft {
-    #[command(flatten)]
-    one: OneRecord,
-    #[command(flatten)]
-    at: At,
-    /// Count sequences of up to N turns
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=50))]
-    depth: u32,
-    #[command(flatten)]
-    limit: Limit,
 }
 
 /// Reports which turns the list leaves out.
 fn report_far_turns(game: GameId) {
     if let Some(left_out) = game.omitted_turns() {
-        stderr_line!("pipscribe: not all legal turns: {left_out}");
+        stderr_line!("pipscribe: some legal turns are missing: {left_out}");
     }
 }
 
@@ -104,7 +99,7 @@ pub(super) fn started_timeline(
 }
 
 /// Returns the record turn by turn, if its setup is valid, and a status. An invalid record is
-/// reported, because its shown positions are not the ones that the players had.
+/// reported, because the positions shown may differ from those of the players.
 pub(super) fn reported_timeline(found: Found) -> Result<(Timeline, Status), Failure> {
     let Found {
         name,
@@ -147,7 +142,7 @@ impl Limit {
     fn exceeded(&self) -> Failure {
         let most = self.counted();
         let message = format!(
-            "the count needs more than {most} turns: raise `--limit` (or its search takes too many steps)"
+            "the count needs more than {most} turns, or its search takes too many steps: raise `--limit`"
         );
         Failure::Usage(message)
     }
@@ -168,18 +163,38 @@ impl Moves {
         }
         let outcomes = outcomes(position, turns, self.budget)
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        outcomes.iter().try_for_each(|(turn, outcome)| {
-            out.write(&format!(
-                "{turn} {outcome}
-"
-            ))
-        })
+        outcomes
+            .iter()
+            .try_for_each(|(turn, outcome)| out.write(&format!("{turn} {outcome}\n")))
+    }
+
+    /// Writes the number of sequences of each length up to `depth`.
+    fn write_sequences(
+        &self,
+        position: &Position,
+        depth: u32,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        if let Some(missing) = position.missing().filter(|_| depth > 1) {
+            return Err(Failure::Usage(missing.to_owned()));
+        }
+        let counts = position.perft(depth, self.limit.counted());
+        let counts = counts.ok_or_else(|| self.limit.exceeded())?;
+        for (length, count) in (1..).zip(counts) {
+            out.write(&format!("{length} {count}\n"))?;
+        }
+        Ok(())
     }
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (timeline, status) = reported_timeline(self.one.record()?)?;
         report_far_turns(timeline.game());
         let mut out = Output::standard();
+        if let Some(depth) = self.depth {
+            self.write_sequences(self.at.position(&timeline)?, depth, &mut out)?;
+            out.finish()?;
+            return Ok(status);
+        }
         let wanted = self
             .roll
             .map(Origin::Rolled)
@@ -245,29 +260,10 @@ impl Moves {
         out.finish()?;
         if is_cut {
             Err(Failure::Usage(format!(
-                "stopped after {count} turns, there are more: raise `--limit`"
+                "stopped after {count} turns; raise `--limit` for more"
             )))
         } else {
             Ok(status)
         }
-    }
-}
-
-impl Perft {
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (timeline, status) = reported_timeline(self.one.record()?)?;
-        report_far_turns(timeline.game());
-        let mut out = Output::standard();
-        let position = self.at.position(&timeline)?;
-        if let Some(missing) = position.missing().filter(|_| self.depth > 1) {
-            return Err(Failure::Usage(missing.to_owned()));
-        }
-        let counts = position.perft(self.depth, self.limit.counted());
-        let counts = counts.ok_or_else(|| self.limit.exceeded())?;
-        for (depth, count) in (1..).zip(counts) {
-            out.write(&format!("{depth} {count}\n"))?;
-        }
-        out.finish()?;
-        Ok(status)
     }
 }

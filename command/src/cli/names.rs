@@ -14,8 +14,8 @@ use pipscribe::games::GameId;
 pub(super) use pipscribe::text::did_you_mean;
 use pipscribe::text::{one_line, shorten};
 
-/// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are
-/// listed.
+/// Reports an unknown name, with similar names. `which` lists the known names, or states where they
+/// are listed.
 pub(super) fn no_such<'a>(
     what: &str,
     written: &str,
@@ -67,7 +67,7 @@ pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -
     ))
 }
 
-/// Fails for a variant that the game does not have, or that no game has if none is given.
+/// Fails for a variant that the game does not have or, if no game is given, that no game has.
 pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Result<(), Failure> {
     let Some(variant) = variant else {
         return Ok(());

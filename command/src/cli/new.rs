@@ -17,7 +17,7 @@ use pipscribe::replay::{RandomGame, Timeline};
 /// Arguments of `pipscribe new`.
 #[derive(Debug, Args)]
 pub(crate) struct New {
-    /// The game
+    /// Game of the record
     #[arg(value_name = "GAME", value_parser = games())]
     game: GameId,
     /// Set the variant [default: the first variant of the game]
@@ -159,7 +159,7 @@ impl New {
             .filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
         text.push_str(&deal_lines(game));
         text.push_str(&format!(
-            "# Turns, a number for each: {}\n",
+            "# Turns, each with its number: {}\n",
             turns.collect::<Vec<_>>().join(" ")
         ));
         text.push_str(&format!(

@@ -20,9 +20,9 @@ use pipscribe::text::RawRecord;
 /// One position: from a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
 pub(crate) struct OneRecord {
-    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the
-    /// code blocks marked `pips`
-    #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game", help_heading = None)]
+    /// A file or folder with a record, or `-` for standard input. In a document (`.md`, `.tex`,
+    /// `.typ`): the code blocks marked `pips` [default: `.`, unless `--game` is given]
+    #[arg(value_name = "PATH", conflicts_with = "game", help_heading = None)]
     path: Option<PathBuf>,
     /// Read the N-th record of the file [default: 1]
     #[arg(long, value_name = "N", conflicts_with = "game")]
@@ -78,7 +78,7 @@ impl OneRecord {
     /// Returns the one record that was selected, or all records of the file or folder.
     pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
         self.check()?;
-        let Some(path) = self.path.clone().filter(|_| self.record.is_none()) else {
+        let Some(path) = self.path().filter(|_| self.record.is_none()) else {
             return Ok(Box::new(std::iter::once(Ok(self.record()?))));
         };
         let decks = self.setup.decks.load()?;
@@ -96,6 +96,12 @@ impl OneRecord {
             )));
         }
         Ok(Box::new(records))
+    }
+
+    /// Returns the file or folder; `None` for the start of a game.
+    fn path(&self) -> Option<PathBuf> {
+        let default = self.setup.game.is_none().then(|| PathBuf::from("."));
+        self.path.clone().or(default)
     }
 
     /// Fails for options that contradict the file.
@@ -127,8 +133,8 @@ impl OneRecord {
     pub(crate) fn record(&self) -> Result<Found, Failure> {
         self.check()?;
         let decks = self.setup.decks.load()?;
-        if let Some(path) = &self.path {
-            return record_of(path, self.record.unwrap_or(1), &decks);
+        if let Some(path) = self.path() {
+            return record_of(&path, self.record.unwrap_or(1), &decks);
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(

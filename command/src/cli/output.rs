@@ -49,8 +49,7 @@ pub(crate) struct Output {
     is_standard: bool,
     /// Keeps a spreadsheet from reading cells as formulas.
     spreadsheet: Option<SpreadsheetFilter>,
-    /// Spells out control characters. Every output has it, except those that are not text for
-    /// people.
+    /// Spells out control characters. Applies to every output that is text for people.
     terminal: Option<TerminalFilter>,
 }
 
@@ -262,7 +261,7 @@ const WIDTH: usize = 100;
 /// Widths that are accepted.
 const WIDTHS: RangeInclusive<usize> = 40..=1_000;
 
-/// Returns the width of findings: that of the terminal, or of `COLUMNS`.
+/// Returns the width of findings: the width of the terminal, or `COLUMNS`.
 fn width(terminal: Option<usize>) -> usize {
     let columns = || {
         std::env::var("COLUMNS")
@@ -322,7 +321,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
 }
 
 /// Folders that were created for an output. Those that are still empty when this is dropped are
-/// removed, so that a command that fails leaves none.
+/// removed, so that a failed command leaves no folders.
 #[must_use = "an empty folder is removed when this is dropped"]
 pub(crate) struct NewFolders {
     /// The innermost one comes first.
@@ -330,7 +329,7 @@ pub(crate) struct NewFolders {
 }
 
 impl NewFolders {
-    /// Removes those that are empty.
+    /// Removes the empty folders.
     pub(super) fn remove_empty(&self) {
         for folder in &self.created {
             // Fails for a folder with files.
@@ -345,7 +344,7 @@ impl Drop for NewFolders {
     }
 }
 
-/// Creates a folder and those that it is in.
+/// Creates a folder and its parents.
 pub(crate) fn create_folder(folder: &Path) -> Result<NewFolders, Failure> {
     let is_missing =
         |folder: &&Path| !folder.as_os_str().is_empty() && folder.symlink_metadata().is_err();

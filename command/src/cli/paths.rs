@@ -16,9 +16,9 @@ use pipscribe::text::file_uri;
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
     /// Files or folders, or `-` for standard input. In a folder: every .pips file and every
-    /// document with records, except hidden and git-ignored ones; links are not followed. In a
-    /// document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
-    #[arg(value_name = "PATH", required = true, help_heading = None)]
+    /// document with records, except hidden, git-ignored and excluded ones; links are not
+    /// followed. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
+    #[arg(value_name = "PATH", default_value = ".", help_heading = None)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) folders: FolderOptions,
@@ -33,8 +33,8 @@ impl Paths {
         self.paths.first().map(PathBuf::as_path)
     }
 
-    /// Reads the settings of every argument, so that invalid ones are noticed in a folder without
-    /// records too.
+    /// Reads the settings of every argument, so that invalid settings are reported even in a folder
+    /// without records.
     ///
     /// # Errors
     /// If they cannot be read, or a setting is invalid.
@@ -108,14 +108,48 @@ fn join_hard_links(sources: &mut [Source]) {
     }
 }
 
+/// Arguments for an output that has records.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct Overwrite {
+    /// Replace an output file that has records and is not read
+    #[arg(long)]
+    force: bool,
+}
+
+impl Overwrite {
+    /// Fails if an output would replace records that are not read, and that may exist nowhere else.
+    pub(crate) fn check(self, output: Option<&Path>, paths: &[PathBuf]) -> Result<(), Failure> {
+        let place = output.and_then(|output| output.canonicalize().ok());
+        let is_read = paths
+            .iter()
+            .any(|path| place.is_some() && path.canonicalize().ok() == place);
+        if self.force || is_read {
+            return Ok(());
+        }
+        match output.filter(|output| has_records(output)) {
+            Some(file) => Err(Failure::Usage(format!(
+                "{} contains records and would be overwritten: name another file, or use `--force`",
+                path_name(file)
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn has_records(path: &Path) -> bool {
+    let is_record_file = path.extension().is_some_and(|ending| ending == "pips");
+    is_record_file
+        && path
+            .metadata()
+            .is_ok_and(|file| file.is_file() && file.len() > 0)
+}
+
 /// Fails if an output that is not made of the records there would overwrite a file with records.
 pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure> {
-    let is_record_file =
-        |path: &&Path| path.is_file() && path.extension().is_some_and(|ending| ending == "pips");
-    match output.filter(is_record_file) {
+    match output.filter(|output| has_records(output)) {
         Some(file) => {
             let message = format!(
-                "{} has records, and would be overwritten: name another file",
+                "{} contains records and would be overwritten: name another file",
                 path_name(file)
             );
             Err(Failure::Usage(message))
@@ -137,14 +171,14 @@ pub(crate) fn must_not_be_read(
     let is_read = |path: &PathBuf| path.canonicalize().ok() == file;
     if file.is_some() && paths.iter().any(is_read) {
         return Err(Failure::Usage(
-            "the output is a file that is read, and would replace it: name another".into(),
+            "the output would replace a file that is read: name another file".into(),
         ));
     }
     must_not_be_found(output, paths, folders)
 }
 
-/// Fails if an output is found in a folder that is read, or has files that are found there: a
-/// command would read what it has written, and a file that nobody named would be replaced.
+/// Fails if an output is found in a folder that is read, or contains files that are read: the
+/// command would read its own output, and could replace a file that was not named.
 pub(crate) fn must_not_be_found(
     output: Option<&Path>,
     paths: &[PathBuf],

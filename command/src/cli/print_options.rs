@@ -16,8 +16,8 @@ const USUAL_SCALE: f32 = 2.0;
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
 pub(super) struct OnPaper {
-    /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; notes have 7.5 points then, coordinates
-    /// 6.5, and lines and hatching do not shrink
+    /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; notes are then set in 7.5 points,
+    /// coordinates in 6.5, and lines and hatching do not shrink
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     pub(super) width: Option<Length>,
     /// Limit the height: the board shrinks until the figure is no higher than LENGTH
@@ -58,7 +58,7 @@ pub(super) enum Background {
 /// How to draw text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Letters {
-    /// Text, in a font of the reader's
+    /// Text, in a font that the reader has
     Letters,
     /// Outlines
     Outlines,

@@ -88,7 +88,7 @@ impl Replacement {
         self
     }
 
-    /// Gives other names of the old file to the new one too.
+    /// Makes the other names of the old file lead to the new one.
     pub(crate) fn with_other_names(mut self, other_names: &[PathBuf]) -> Self {
         self.other_names = other_names.to_vec();
         self
@@ -118,7 +118,8 @@ impl Replacement {
             Err(error) => return Err(error),
         }
         file.sync_all()?;
-        // Checked as late as possible, to keep what another program saved in the meantime.
+        // Checked as late as possible, to keep a version that another program has saved in the
+        // meantime.
         self.check_unchanged()?;
         let old = FileState::of_path(&self.replaces).ok();
         match &self.path {

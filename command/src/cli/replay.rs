@@ -4,12 +4,13 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::hints::error_text;
+use super::list;
 use super::output::{Output, json, write_stderr};
 use super::paths::Paths;
 use super::source::report_failure;
 use super::{Failure, Status};
 use pipscribe::notation::LineAddress;
-use pipscribe::replay::{EndJson, Frame, NoFrame, Timeline, TurnJson};
+use pipscribe::replay::{EndJson, Frame, NoFrame, Timeline, TreeJson, TurnJson};
 use pipscribe::reports::write_short;
 
 /// Arguments of `pipscribe replay`.
@@ -24,9 +25,13 @@ pub(crate) struct Replay {
     #[arg(long)]
     variations: bool,
     /// List the turns that lead to this address, such as `7.1/3` or `7 b3 c4`, and the result after
-    /// it; `pipscribe list` shows the addresses
+    /// it; `--tree` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "variations")]
     line: Option<LineAddress>,
+    /// List the turns of all lines without positions, each with its address, also those that cannot
+    /// be replayed; as JSON, one object per record
+    #[arg(long, conflicts_with_all = ["variations", "line"])]
+    tree: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,6 +53,9 @@ struct Document {
 
 impl Replay {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        if self.tree {
+            return self.write_trees();
+        }
         let mut out = Output::standard();
         let status = self.paths.each_timeline(|path, number, timeline| {
             let mut status = Status::Well;
@@ -66,6 +74,27 @@ impl Replay {
                 }
             }
             Ok(status)
+        })?;
+        out.finish()?;
+        Ok(status)
+    }
+
+    /// Writes the tree of each record.
+    fn write_trees(&self) -> Result<Status, Failure> {
+        let write = match self.format {
+            ReplayFormat::Text => list::in_text,
+            ReplayFormat::Json => list::as_json,
+            ReplayFormat::Yaml => {
+                return Err(Failure::Usage(
+                    "`--tree` has no YAML format: use `--format text` or `--format json`".into(),
+                ));
+            }
+        };
+        let mut out = Output::standard();
+        let status = self.paths.each_timeline(|path, number, timeline| {
+            let tree = TreeJson::new(path, number, timeline);
+            out.write(&write(&tree, timeline)?)?;
+            Ok(Status::findings_if(!timeline.report.is_valid()))
         })?;
         out.finish()?;
         Ok(status)

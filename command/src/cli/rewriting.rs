@@ -10,7 +10,7 @@ use super::diff::hunks;
 use super::patch::Patching;
 use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
-use pipscribe::notation::{Entries, Entry};
+use pipscribe::notation::{Entries, Entry, split_text};
 use pipscribe::text::{RawRecord, one_line};
 
 /// New content for lines of a file.
@@ -92,7 +92,7 @@ impl InPlace {
     /// predicted one.
     pub(super) fn refuse(&mut self, source: &Source, line: u64) {
         let error = io::Error::other(format!(
-            "the fix of the record on line {line} does not give what it promised"
+            "the fix of the record on line {line} differs from what it promised"
         ));
         report_failure(&Failure::writing(&source.name, error), &mut self.trouble);
     }
@@ -142,7 +142,7 @@ impl InPlace {
     }
 
     /// Ends a file; a file that could not be read to its end stays as it is. Returns the number of
-    /// records that should have been written and were not.
+    /// records that were not written although they should have been.
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
@@ -174,29 +174,49 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
     loop {
         let old = before.next().transpose()?.and_then(Entry::joined);
         let new = after.next().transpose()?.and_then(Entry::joined);
-        let (old, new) = match (old, new) {
+        let (mut old, new) = match (old, new) {
             (Some(old), Some(new)) => (old, new),
             (None, None) => break,
             _ => return failure("the file would have another number of records"),
         };
-        let end = old.offset + old.bytes.len() as u64;
-        let is_old = |record: &&ReplacedRecord| (old.offset..end).contains(&record.offset);
-        match replaced.next_if(is_old) {
-            Some(record) => {
-                let head = usize::try_from(record.offset - old.offset).unwrap_or(usize::MAX);
-                let (kept, written) = new.bytes.split_at(head.min(new.bytes.len()));
-                if kept != &old.bytes[..kept.len()] || written != record.bytes {
-                    return failure("the record would be read otherwise than it is written");
-                }
-            }
-            None if (&old.bytes, old.dropped) == (&new.bytes, new.dropped) => {}
-            None => return failure("another record would change"),
+        let mut is_changed = put_replaced(&mut old, &mut replaced);
+        // Text that became comments is read together with the record after it.
+        while is_changed && !split_text(&old.bytes).iter().any(RawRecord::is_record) {
+            let Some(mut next) = before.next().transpose()?.and_then(Entry::joined) else {
+                break;
+            };
+            is_changed |= put_replaced(&mut next, &mut replaced);
+            old.bytes.extend(next.bytes);
+            old.dropped += next.dropped;
+        }
+        if (&old.bytes, old.dropped) != (&new.bytes, new.dropped) {
+            return failure(if is_changed {
+                "the written record would be read differently"
+            } else {
+                "another record would change"
+            });
         }
     }
     match replaced.next() {
-        Some(_) => failure("the record would be read otherwise than it is written"),
+        Some(_) => failure("the written record would be read differently"),
         None => Ok(()),
     }
+}
+
+/// Puts the new form of a record into the entry that has it. Returns true if there is one.
+fn put_replaced<'r>(
+    entry: &mut RawRecord,
+    replaced: &mut std::iter::Peekable<impl Iterator<Item = &'r ReplacedRecord>>,
+) -> bool {
+    let end = entry.offset + entry.bytes.len() as u64;
+    let is_inside = |record: &&ReplacedRecord| (entry.offset..end).contains(&record.offset);
+    let Some(record) = replaced.next_if(is_inside) else {
+        return false;
+    };
+    let head = usize::try_from(record.offset - entry.offset).unwrap_or(usize::MAX);
+    entry.bytes.truncate(head);
+    entry.bytes.extend_from_slice(&record.bytes);
+    true
 }
 
 #[cfg(test)]
@@ -222,7 +242,7 @@ mod tests {
         let with = |bytes: &str| compared(&before, &format!("# a\n{bytes}{OTHER}"), 4, bytes);
         assert_eq!(with("[Game \"gipf\"]\n\nb3\n\n"), Ok(()));
         // Without the line break before the next record, both are read as one record.
-        let read = "the record would be read otherwise than it is written; nothing is written";
+        let read = "the written record would be read differently; nothing is written";
         assert_eq!(with("[Game \"gipf\"]\n\nb3 "), Err(read.into()));
         assert_eq!(
             with("[Game \"gipf\"]\n\n[Game \"gipf\"]\nb3\n"),

@@ -11,7 +11,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::collect::{Collected, Headings, Records};
 use super::held::{HeldBytes, HeldRecord};
 use super::output::{Output, counted};
-use super::paths::Paths;
+use super::paths::{Overwrite, Paths};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 
@@ -29,11 +29,15 @@ pub(crate) struct Sample {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Sample {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         self.paths.must_not_read(self.output.as_deref())?;
+        self.overwrite
+            .check(self.output.as_deref(), &self.paths.paths)?;
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
         let mut held = HeldBytes::default();
         // The records with the smallest random numbers, by their numbers and their places in the

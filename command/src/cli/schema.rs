@@ -10,7 +10,7 @@ use pipscribe::publish::bundled::schema;
 /// Arguments of `pipscribe schema`.
 #[derive(Debug, Args)]
 pub(crate) struct SchemaCommand {
-    /// The schema to print, which is that of one object; the list says how many an output has
+    /// Schema to print; it describes one object, and the list says how many objects an output has
     /// [default: list all schemas]
     #[arg(value_parser = PossibleValuesParser::new(names()), hide_possible_values = true)]
     name: Option<String>,
@@ -24,9 +24,9 @@ const SCHEMAS: [(&str, &str); 15] = [
     ("conformance", "A line of the suite that conform runs"),
     ("coverage", "test --coverage --format json, one object"),
     ("dedupe", "dedupe --format json, one object per record"),
-    ("example", "example --format json, one object"),
+    ("example", "explain --examples --format json, one object"),
     ("infer", "infer --format json, one object per record"),
-    ("list", "list --format json, one object per record"),
+    ("list", "replay --tree --format json, one object per record"),
     ("mend", "mend --format json, one object per record"),
     (
         "record",

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::output::{counted, stderr_line};
 use pipscribe::text::one_line;
 
-/// Steps of the searches for fixes in all records of a run.
-pub(super) const MAX_STEPS_OF_FIXES: u64 = 2_000_000_000;
-/// Steps of the searches for the fixes that `check` suggests, in all records of a run: enough for
-/// some hundred records, and some seconds at most.
-pub(super) const MAX_STEPS_OF_SUGGESTIONS: u64 = 20_000_000;
+/// Steps of the searches for fixes in all records of a run, in judged turns: enough for a hundred
+/// records that need the whole budget of one, and for a few thousand that do not.
+pub(super) const MAX_STEPS_OF_FIXES: u64 = 20_000_000;
+/// Steps of the searches for the fixes that `check` suggests, in all records of a run, in judged
+/// turns: enough for some dozens of records, and some seconds at most.
+pub(super) const MAX_STEPS_OF_SUGGESTIONS: u64 = 1_000_000;
 /// Steps of the searches for settings in all records of a run.
 pub(super) const MAX_STEPS_OF_SETTINGS: u64 = 1_000_000_000;
 
@@ -39,8 +40,8 @@ impl SearchBudget {
         self.is_used_up.load(Ordering::Acquire)
     }
 
-    /// Deducts the steps for a record, in the order of the input. Returns false if none were left:
-    /// the result must be dropped then. The record that uses up the budget keeps its result.
+    /// Deducts the steps for a record, in the order of the input. Returns false if no steps were
+    /// left; the result must then be dropped. The record that uses up the budget keeps its result.
     pub(super) fn spend(&self, steps: u64) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         if left == 0 {
@@ -70,7 +71,7 @@ impl SearchBudget {
         if records > 0 {
             let records = counted(records, "record");
             stderr_line!(
-                "pipscribe: {records} not searched: run the command again for these files alone, or split the file"
+                "pipscribe: {records} not searched: run the command again for only these files, or split the file"
             );
         }
     }

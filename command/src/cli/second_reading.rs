@@ -35,8 +35,8 @@ enum PlacedText {
 #[derive(Default)]
 pub(super) struct SecondReading {
     files: Vec<ReadFile>,
-    /// The file that is being read again, with its index. One is enough, as the records are read in
-    /// the order of their files.
+    /// The file that is being read again, with its index. One file is enough, because the records
+    /// are read in the order of their files.
     open: Option<(usize, File)>,
     held: HeldBytes,
 }
@@ -126,7 +126,7 @@ impl SecondReading {
         Ok(bytes)
     }
 
-    /// Returns a file, opened if it is not the one of the record before.
+    /// Returns a file, which is opened unless it is the file of the previous record.
     fn file(&mut self, index: usize) -> io::Result<&mut File> {
         let open = match self.open.take() {
             Some(open) if open.0 == index => open,
@@ -145,7 +145,7 @@ fn rereadable_path(source: &Source) -> Option<PathBuf> {
     (path.is_file() && source.page_kind().is_none()).then(|| path.clone())
 }
 
-/// Fails for a text that is not the one of the first reading.
+/// Fails if the text differs from the first reading.
 fn unchanged(bytes: Vec<u8>, key: Key) -> io::Result<Vec<u8>> {
     if Key::of_raw(&bytes) == key {
         Ok(bytes)

@@ -16,7 +16,9 @@ use pipscribe::findings::Severity;
 const AROUND: usize = 60;
 
 /// The settings of the file.
-const SETTINGS: [&str; 6] = ["select", "ignore", "severity", "decks", "theme", "book"];
+const SETTINGS: [&str; 7] = [
+    "select", "ignore", "severity", "exclude", "decks", "theme", "book",
+];
 /// The settings of the table `[book]`.
 const BOOK_SETTINGS: [&str; 1] = ["url"];
 
@@ -74,6 +76,7 @@ fn set(
         "ignore" => {
             config.ignore = texts(value, name, "such as `ignore = [\"tag\", \"turn/number\"]`")?;
         }
+        "exclude" => config.exclude = texts(value, name, "such as `exclude = [\"/drafts\"]`")?,
         "decks" => config.decks = texts(value, name, "such as `decks = [\"decks/mine.yaml\"]`")?,
         "theme" => {
             config.theme = Some(text(
@@ -249,7 +252,7 @@ mod tests {
     #[test]
     fn all_settings_are_read() {
         let config = parse(
-            "select = [\"gipf\"]\nignore = [\"tag\"]\ndecks = [\"own.yaml\"]\ntheme = \"dark\"\n[severity]\n\
+            "select = [\"gipf\"]\nignore = [\"tag\"]\nexclude = [\"/drafts\"]\ndecks = [\"own.yaml\"]\ntheme = \"dark\"\n[severity]\n\
              \"turn/number\" = \"error\"\n",
         );
         let config = config.unwrap();
@@ -257,6 +260,7 @@ mod tests {
             (config.select, config.ignore),
             (vec!["gipf".to_owned()], vec!["tag".to_owned()])
         );
+        assert_eq!(config.exclude, ["/drafts"]);
         assert_eq!(
             (config.decks, config.theme.as_deref()),
             (vec!["own.yaml".to_owned()], Some("dark"))
@@ -298,6 +302,10 @@ mod tests {
             (
                 "ignore = [\"gipf\", 3]",
                 "line 1, column 19: each item of `ignore` is a text, such as",
+            ),
+            (
+                "exclude = \"drafts\"",
+                "`exclude` is a list of texts, such as `exclude = ",
             ),
             ("decks = [[]]", "each item of `decks` is a text"),
             (

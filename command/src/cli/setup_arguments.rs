@@ -8,9 +8,9 @@ use super::hints::hint_text;
 use super::names::{Names, check_variant, games, needs};
 use pipscribe::findings::Finding;
 use pipscribe::formats::Assumptions;
-use pipscribe::formats::position::tags_of;
+use pipscribe::formats::tags_of_position;
 use pipscribe::games::{Context, GameId};
-use pipscribe::notation::{Record, Values, tag_lines};
+use pipscribe::notation::{Record, tag_lines};
 use pipscribe::replay::LiveGame;
 
 /// A game with its variant and options.
@@ -101,19 +101,9 @@ impl SetupArguments {
         // An invalid position has no size and no seats; it is reported separately.
         let position = position.filter(|position| game.canonical_position_text(position).is_some());
         let mut told = position
-            .map(|position| tags_of(game, position, &assumptions))
+            .map(|position| tags_of_position(game, position, &assumptions))
             .unwrap_or_default();
-        for spec in game.tags() {
-            let suggested = match spec.values {
-                Values::Deck => assumptions.context.decks().names(),
-                _ => spec.suggested.map(str::to_owned).into_iter().collect(),
-            };
-            told.extend(
-                suggested
-                    .into_iter()
-                    .map(|value| (spec.name.to_owned(), value)),
-            );
-        }
+        told.extend(game.suggested_tags(&assumptions.context));
         // Cards among the tags are a deck.
         let has_cards = tags.iter().any(|(name, _)| name.starts_with("Card"));
         for (name, value) in told

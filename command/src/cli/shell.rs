@@ -100,7 +100,7 @@ impl Man {
             None => command.clone(),
             Some(name) => command.find_subcommand(name).cloned().ok_or_else(|| {
                 Failure::Usage(no_such(
-                    "command",
+                    "subcommand",
                     name,
                     commands(),
                     "`pipscribe help` lists them",

@@ -1,4 +1,4 @@
-//! Shortens what a message quotes.
+//! Shortens the quotations in a message.
 
 use std::borrow::Cow;
 

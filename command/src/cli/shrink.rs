@@ -7,7 +7,7 @@ use clap::Args;
 use super::decks::DeckArguments;
 use super::one_record::{Found, record_of};
 use super::output::{Output, stderr_line};
-use super::paths::must_not_be_read;
+use super::paths::{Overwrite, must_not_be_read};
 use super::walk::FolderOptions;
 use super::{Failure, Status};
 use crate::shrink::shrink;
@@ -16,9 +16,9 @@ use pipscribe::findings::codes::common as code;
 /// Arguments of `pipscribe shrink`.
 #[derive(Debug, Args)]
 pub(crate) struct ShrinkCommand {
-    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the
-    /// code blocks marked `pips`
-    #[arg(value_name = "PATH")]
+    /// A file or folder with a record, or `-` for standard input. In a document (`.md`, `.tex`,
+    /// `.typ`): the code blocks marked `pips`
+    #[arg(value_name = "PATH", default_value = ".")]
     path: PathBuf,
     /// Read the N-th record of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -26,6 +26,8 @@ pub(crate) struct ShrinkCommand {
     /// Write the smaller record to PATH [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     #[command(flatten)]
     decks: DeckArguments,
 }
@@ -37,6 +39,8 @@ impl ShrinkCommand {
             std::slice::from_ref(&self.path),
             FolderOptions::default(),
         )?;
+        self.overwrite
+            .check(self.output.as_deref(), std::slice::from_ref(&self.path))?;
         let Found {
             name,
             record,
@@ -61,7 +65,7 @@ impl ShrinkCommand {
         out.write(&shrunk.text)?;
         out.finish()?;
         if !shrunk.exhaustive {
-            stderr_line!("pipscribe: not everything was tried; the record may be cut down further");
+            stderr_line!("pipscribe: not everything was tried; a smaller record may exist");
         }
         Ok(Status::Well)
     }

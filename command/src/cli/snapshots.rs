@@ -15,7 +15,7 @@ use super::source::Source;
 use crate::snapshot::{snapshot_contents, snapshot_file};
 use pipscribe::text::one_line;
 
-/// Most characters of a record's path in the name of its snapshot.
+/// Maximum number of characters of a record's path in the name of its snapshot.
 const MAX_NAME_LENGTH: usize = 80;
 
 /// A folder of snapshots.
@@ -109,10 +109,7 @@ impl Snapshots {
         }
         let (count, why) = match pinned {
             None => (&mut self.new, "there is no snapshot yet"),
-            Some(_) => (
-                &mut self.changed,
-                "the replay is not the one of the snapshot",
-            ),
+            Some(_) => (&mut self.changed, "the replay differs from the snapshot"),
         };
         *count += 1;
         Ok(Comparison::Pending(why.to_owned(), diff))

@@ -35,8 +35,8 @@ pub(crate) struct SolveCommand {
     /// Solve the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N", requires = "goal")]
     turn: Option<u32>,
-    /// Solve the position with this address, such as `7.1/3` or `7 b3 c4`; without `--goal`, the
-    /// puzzles that begin in it. `pipscribe list` shows the addresses
+    /// Solve the position with this address, such as `7.1/3` or `7 b3 c4`; without `--goal`, solve
+    /// the puzzles that begin there. `pipscribe replay --tree` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
     #[command(flatten)]
@@ -49,11 +49,11 @@ pub(crate) struct SolveCommand {
 /// The budget of the searches in each record, or of each puzzle for `solve`.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct PuzzleBudget {
-    /// Search in at most N steps; a step generates one turn, on large boards a part of one
+    /// Search at most N steps; a step generates one turn, or part of a turn on large boards
     #[arg(long = "budget", value_name = "N", default_value_t = USUAL_STEPS)]
     steps: u64,
-    /// Remember positions in at most SIZE bytes, such as `64M` or `2G`; with less memory, a search
-    /// takes more steps
+    /// Store positions in at most SIZE bytes of memory, such as `64M` or `2G`; with less memory, a
+    /// search takes more steps
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = memory_size)]
     memory: u64,
 }
@@ -88,6 +88,7 @@ fn memory_size(text: &str) -> Result<u64, String> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SolveFormat {
     /// Answers, solutions and lines
+    #[value(name = "text", alias = "human")]
     Human,
     /// One JSON object per puzzle
     Json,
@@ -103,7 +104,7 @@ pub(super) fn goal(text: &str) -> Result<Puzzle, String> {
 struct Answered {
     record: Arc<Record>,
     puzzles: Vec<PuzzleReport>,
-    /// What is wrong with the record, and the puzzles that are not searched: lines with messages.
+    /// Messages about errors in the record and about puzzles that were not searched.
     problems: Vec<(u64, String)>,
     unsearched: usize,
 }
@@ -264,7 +265,8 @@ fn line_of(record: &Record, span: Span) -> u64 {
     record.source().place(span.start).line
 }
 
-/// Returns the first error of a record: its positions may not be those that the author had in mind.
+/// Returns the first error of a record: its positions may differ from those that the author
+/// intended.
 fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
     let error = checked.report.first_error()?;
     let Finding {
@@ -281,8 +283,8 @@ fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
     ))
 }
 
-/// Returns the findings on commands that are meant as tests and test nothing. Malformed puzzles are
-/// reported as puzzles that are not searched.
+/// Returns the findings on commands that are intended as tests but test nothing. Malformed puzzles
+/// are reported as puzzles that are not searched.
 fn failed_tests(checked: &Checked) -> Vec<&Finding> {
     let record = checked.record();
     let findings = checked
@@ -370,7 +372,7 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
             let line = solved.line.join(" ");
             let is_refuted = report.verdict() == Verdict::Refuted;
             let name = if is_refuted { "defence" } else { "line" };
-            // These turns contradict the claim, which is that there is only one.
+            // These turns contradict the claim that there is only one.
             let best = if is_refuted && report.puzzle.goal == Goal::Only {
                 "best turns"
             } else {

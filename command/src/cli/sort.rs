@@ -11,7 +11,7 @@ use super::collect::{Collected, Headings, Records, checked};
 use super::held::{HeldBytes, HeldRecord};
 use super::names::no_such;
 use super::output::{Output, counted, stderr_line};
-use super::paths::Paths;
+use super::paths::{Overwrite, Paths};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::natural;
@@ -35,6 +35,8 @@ pub(crate) struct Sort {
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// A sort key.
@@ -113,6 +115,8 @@ impl SortKey {
 impl Sort {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         self.paths.must_not_find(self.output.as_deref())?;
+        self.overwrite
+            .check(self.output.as_deref(), &self.paths.paths)?;
         let mut held = HeldBytes::default();
         let mut rows: Vec<(Vec<Cell>, HeldRecord)> = Vec::new();
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());

@@ -72,8 +72,8 @@ impl Source {
             .and_then(PageKind::of_ending)
     }
 
-    /// Returns the records one by one: those in the code blocks of a document, or those of the
-    /// whole file with the comments before the first.
+    /// Returns the records one by one: those in the code blocks of a document, or all records of
+    /// the file, with the comments before the first.
     pub(super) fn records(&self) -> Result<Records, Failure> {
         let input = self.open()?;
         Ok(self

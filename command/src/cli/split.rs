@@ -16,7 +16,7 @@ use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::collection::Game;
 use pipscribe::games::Context;
-use pipscribe::text::{RawRecord, TOO_LONG};
+use pipscribe::text::{RawRecord, TOO_LONG, shorten};
 
 /// Arguments of `pipscribe split`.
 #[derive(Debug, Args)]
@@ -54,12 +54,11 @@ impl FromStr for SplitBy {
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
+                    let meant = super::names::did_you_mean(text, ["game", "variant", "year"]);
                     let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
-                    return Err(super::names::no_such(
-                        "value of `--by`",
-                        text,
-                        ["game", "variant", "year"],
-                        which,
+                    return Err(format!(
+                        "`{}` is not a way to split{meant} ({which})",
+                        shorten(text)
                     ));
                 }
             },
@@ -67,7 +66,7 @@ impl FromStr for SplitBy {
     }
 }
 
-/// Most bytes that wait to be written.
+/// Maximum number of bytes that wait to be written.
 const MAX_WAITING: usize = 8 << 20;
 /// Longest file name in characters, without its extension.
 const MAX_NAME: usize = 100;
@@ -76,7 +75,7 @@ const MAX_NAME_BYTES: usize = 200;
 /// The file name for records without a value to split by.
 const UNKNOWN: &str = "unknown";
 
-/// Open parts. Files are opened only for a moment, as there may be very many.
+/// Open parts. Files are opened only briefly, because there may be very many.
 struct Parts {
     files: NewFiles,
     /// The parts by file name.
@@ -236,8 +235,8 @@ impl PartNames {
 }
 
 impl SplitBy {
-    /// Returns what a record has in common with the others of its part; `None` if only its number
-    /// decides, or if it has no value.
+    /// Returns the value that a record shares with the others of its part; `None` if parts depend
+    /// only on the record number, or if the record has no value.
     fn value(&self, raw: &RawRecord, context: &Context) -> Option<String> {
         if matches!(self, Self::Count(_)) {
             return None;

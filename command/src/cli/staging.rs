@@ -188,8 +188,8 @@ impl Drop for NewFiles {
 }
 
 impl Staged {
-    /// Creates a staging folder for the files of a folder, locks it, and removes what a killed
-    /// command left in it.
+    /// Creates a staging folder for the files of a folder, locks it, and removes the files that a
+    /// killed command left in it.
     fn take(place: &Path, folder: &Path) -> Result<Self, Failure> {
         let parents = create_folder(place.parent().unwrap_or(folder))?;
         let lock = Lock::take(place).map_err(|reason| match reason {
@@ -203,7 +203,7 @@ impl Staged {
             }
             NotLocked::Error(error) => Failure::creating(path_name(place), error),
         })?;
-        // If that fails, the staging folder stays: it shows which files are meant.
+        // If that fails, the staging folder stays, because it shows which files belong together.
         take_names_back(place, folder, &lock)?;
         remove_files(place);
         Ok(Self {
@@ -256,8 +256,8 @@ fn already_exists(path: &Path) -> Failure {
     Failure::Usage(format!("{} already exists", path_name(path)))
 }
 
-/// Returns the staging folder of a folder that may be missing. Its name is short: that of the
-/// folder may be as long as a name can be.
+/// Returns the staging folder of a folder that may be missing. Its name is short, because the name
+/// of the folder may already have the maximum length.
 fn place_beside(folder: &Path) -> PathBuf {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = whole.file_name().unwrap_or_default();

@@ -20,13 +20,13 @@ use pipscribe::collection::Game;
 pub(crate) struct StatsCommand {
     #[command(flatten)]
     paths: Paths,
-    /// Set the format [default: by extension of the output, else human]
+    /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum)]
     format: Option<StatsFormat>,
     /// Compare openings by their first N turns
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=64))]
     depth: u8,
-    /// Count openings to the same position on a rotated or mirrored board as one
+    /// Count openings as one if they lead to the same position on a rotated or mirrored board
     #[arg(long)]
     symmetric: bool,
     /// Show N continuations per opening; JSON has all of them
@@ -46,6 +46,7 @@ pub(crate) struct StatsCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum StatsFormat {
     /// Text
+    #[value(name = "text", alias = "human")]
     Human,
     /// One JSON object
     Json,

@@ -1,5 +1,5 @@
-//! Temporary names of new files, until these are complete: `.pipscribe-ID-N.tmp`. The names are
-//! short, so that a file with the longest possible name can be replaced too.
+//! Temporary names of new files until they are complete: `.pipscribe-ID-N.tmp`. The names are
+//! short, so that even a file with the longest possible name can be replaced.
 //!
 //! On Unix, ID is the file's own inode number. A file that a killed run left can be recognised by
 //! that: another file of such a name, or a copy, has another number. A file in use is locked.

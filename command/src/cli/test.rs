@@ -36,18 +36,18 @@ pub(crate) struct Test {
     format: TestFormat,
     /// Update failed expectations and add missing ones
     ///
-    /// A failed expectation is replaced with what was found. An error that nothing expects gets an
-    /// expectation. Every other byte stays, and the changes are shown. A record in which that is
-    /// not possible fails and stays as it is. Records without expectations are left alone;
+    /// A failed expectation is replaced with the actual value. An unexpected error gets an
+    /// expectation. All other bytes stay the same, and the changes are shown. A record in which
+    /// this is not possible fails and stays unchanged. Records without expectations are left alone;
     /// `{[%expect legal]}` before the first turn makes a record a test. With `--snapshot`, the
     /// snapshots are updated too.
     #[arg(long)]
     bless: bool,
     /// Compare the whole replay of each record with its snapshot in this folder
     ///
-    /// Records without expectations are tests too, then. The files have the format of insta: a new
-    /// or different snapshot fails and is written beside the old one as `.snap.new`, for
-    /// `cargo insta review` or `--bless`.
+    /// Records without expectations are then tests too. The files have the format of insta: a new
+    /// or different snapshot fails and is written next to the old one as `.snap.new`, for `cargo
+    /// insta review` or `--bless`.
     #[arg(long, value_name = "DIR")]
     snapshot: Option<PathBuf>,
     #[command(flatten)]
@@ -59,6 +59,7 @@ pub(crate) struct Test {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TestFormat {
     /// One line per test, with its errors
+    #[value(name = "text", alias = "human")]
     Human,
     /// JUnit XML, for build servers
     Junit,
@@ -111,7 +112,7 @@ impl Test {
             }
             TestFormat::Junit if coverage => {
                 return Err(Failure::Usage(
-                    "`--coverage` needs `--format human` or `--format json`".into(),
+                    "`--coverage` needs `--format text` or `--format json`".into(),
                 ));
             }
             _ => {}
@@ -302,7 +303,7 @@ impl Run<'_> {
             ..
         } = self.tally;
         match status {
-            Status::Failed if failed == 0 => "FAILED, as not everything could be tested",
+            Status::Failed if failed == 0 => "FAILED, because not everything could be tested",
             Status::Failed | Status::Findings => "FAILED",
             Status::Well if passed + blessed == 0 => "nothing was tested",
             Status::Well => "ok",

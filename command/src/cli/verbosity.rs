@@ -1,4 +1,4 @@
-//! How much `pipscribe` reports on standard error.
+//! Amount of output of `pipscribe` on standard error.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::help::GLOBAL_HEADING;
 
-/// Arguments for how much is reported.
+/// Arguments that set the amount of output.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct Verbosity {
     /// Hide summaries, notes and the progress bar

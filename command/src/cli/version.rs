@@ -16,7 +16,7 @@ const FEATURES: [(&str, bool); 6] = [
     ("png", cfg!(feature = "png")),
 ];
 
-/// Returns the text that is asked for without a command: `--licences`, or `--version` with
+/// Returns the text that is requested without a command: `--licences`, or `--version` with
 /// `--verbose`.
 pub(super) fn asked(arguments: &[OsString]) -> Option<String> {
     let given: Vec<&str> = arguments

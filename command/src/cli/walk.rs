@@ -11,14 +11,14 @@ use super::limited::read_file;
 use super::output::stderr_line;
 use super::paths::path_name;
 use super::source::{Source, report_failure};
-use super::{Failure, Status};
+use super::{Failure, Status, config};
 use crate::files::{NotWalked, RecordFiles};
 use pipscribe::publish::documents::PageKind;
 
 /// Arguments for the files to read in folders.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct FolderOptions {
-    /// Include hidden and git-ignored files in folders
+    /// Include hidden, git-ignored and excluded files in folders
     #[arg(long)]
     no_ignore: bool,
 }
@@ -26,7 +26,9 @@ pub(crate) struct FolderOptions {
 impl FolderOptions {
     /// Returns the places of the record files that a path names, links resolved.
     pub(super) fn files(self, path: &Path) -> impl Iterator<Item = PathBuf> {
-        let files = RecordFiles::beneath(path).hidden(self.no_ignore);
+        let files = RecordFiles::beneath(path)
+            .without(config::excludes)
+            .hidden(self.no_ignore);
         files
             .walk()
             .filter_map(|file| file.ok()?.canonicalize().ok())
@@ -49,9 +51,9 @@ impl Finder {
         }
     }
 
-    /// Returns the files that a path names, without those found before; of a folder, the files with
-    /// records and the documents with blocks of records, by name. Folders that cannot be read are
-    /// reported and skipped.
+    /// Returns the files that a path names, without those found before. For a folder, these are the
+    /// files with records and the documents with blocks of records, sorted by name. Folders that
+    /// cannot be read are reported and skipped.
     pub(crate) fn find(&mut self, path: &Path, status: &mut Status) -> Vec<Source> {
         if path == Path::new("-") {
             let is_new = self.found.insert(path.to_owned());
@@ -66,6 +68,7 @@ impl Finder {
         }
         let files = RecordFiles::beneath(path)
             .documents(true)
+            .without(config::excludes)
             .hidden(self.options.no_ignore);
         let mut sources = Vec::new();
         let mut is_empty = true;
@@ -94,7 +97,7 @@ impl Finder {
         let passed_over =
             !self.options.no_ignore && files.clone().hidden(true).walk().any(has_records);
         let hint = if passed_over {
-            "; `--no-ignore` reads hidden and ignored ones"
+            "; `--no-ignore` reads hidden, ignored and excluded ones"
         } else {
             ""
         };

@@ -17,15 +17,15 @@ use pipscribe::reports::write_why;
 /// Arguments of `pipscribe why`.
 #[derive(Debug, Args)]
 pub(crate) struct WhyCommand {
-    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the
-    /// code blocks marked `pips`
-    #[arg(value_name = "PATH")]
+    /// A file or folder with a record, or `-` for standard input. In a document (`.md`, `.tex`,
+    /// `.typ`): the code blocks marked `pips`
+    #[arg(value_name = "PATH", default_value = ".")]
     path: PathBuf,
     /// Explain turn N of the main line [default: the first illegal turn, else the last turn]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     turn: Option<u32>,
-    /// Explain the turn with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the
-    /// addresses
+    /// Explain the turn with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe replay --tree`
+    /// shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
     /// Read the N-th record of the file
@@ -41,6 +41,7 @@ pub(crate) struct WhyCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum WhyFormat {
     /// Text, with a board after each step
+    #[value(name = "text", alias = "human")]
     Human,
     /// One JSON object
     Json,

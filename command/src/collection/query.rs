@@ -23,7 +23,7 @@ pub(super) enum Comparison {
     More,
     /// `<`
     Less,
-    /// `~`: the one contains the other, ignoring case.
+    /// `~`: the value contains the text, ignoring case.
     Has,
 }
 
@@ -150,7 +150,7 @@ impl std::str::FromStr for MaterialCondition {
         if !names.contains(&name) {
             let meant = did_you_mean(name, names.iter().copied());
             let message = format!(
-                "there is no material `{name}`{meant} (it is one of {})",
+                "unknown material `{name}`{meant} (use one of {})",
                 names.join(", ")
             );
             return Err(NoCondition(message));
@@ -159,7 +159,7 @@ impl std::str::FromStr for MaterialCondition {
         let count = count.and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
         let (comparison, count) = count.ok_or_else(|| {
             NoCondition(format!(
-                "`{}` compares with no number: write `{name}>=3`",
+                "`{}` has no number to compare with: write `{name}>=3`",
                 shorten(text)
             ))
         })?;
@@ -244,7 +244,7 @@ pub(crate) struct Query {
     pub variants: Vec<String>,
     /// At least one finding must have one of these codes or families.
     pub codes: Vec<String>,
-    /// Required validity, if any.
+    /// Required validity; `None` for any.
     pub valid: Option<bool>,
     /// Turns that the main line must contain, all of them.
     pub turns: Vec<TurnCondition>,
@@ -256,8 +256,8 @@ pub(crate) struct Query {
     pub at_end: bool,
     /// True if turns and positions of variations match as well.
     pub variations: bool,
-    /// The record must have one of these results. The result by the rules takes precedence over the
-    /// claimed one.
+    /// The record must have one of these results. The result under the rules takes precedence over
+    /// the claimed one.
     pub results: Vec<String>,
     /// Minimum number of turns.
     pub least_turns: Option<u32>,

@@ -20,8 +20,8 @@ pub(super) const MAX_OPENINGS: usize = 1_000_000;
 pub(crate) struct OpeningOptions {
     /// Number of turns to follow.
     pub depth: usize,
-    /// True if openings that lead to symmetric images of one position are merged. The first one met
-    /// gives its name.
+    /// True if openings that lead to symmetric images of one position are merged. The merged
+    /// opening has the name of the first one found.
     pub symmetric: bool,
 }
 
@@ -84,7 +84,7 @@ impl Counted {
         }
     }
 
-    /// Counts the variations of the record too.
+    /// Also counts the variations of the record.
     #[must_use]
     pub(crate) fn with_variations(self, game: &Game<'_>) -> Self {
         Self {
@@ -109,7 +109,7 @@ fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<
     turns.collect()
 }
 
-/// Games that share something, and what they came to.
+/// Games with a common property, and their outcomes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Outcomes {
@@ -140,8 +140,8 @@ impl Outcomes {
         }
     }
 
-    /// Returns the share that a seat (from 1) got of what it could get, in hundredths, rounded;
-    /// `None` if no game has a result.
+    /// Returns the share of the possible points that a seat (from 1) scored, in hundredths,
+    /// rounded; `None` if no game has a result.
     pub(crate) fn percent(&self, seat: usize) -> Option<u64> {
         let got = self.half_points.get(seat.checked_sub(1)?)?;
         let all = self.decided * 2;
@@ -179,8 +179,8 @@ struct Node {
     parent: Option<u32>,
 }
 
-/// All openings, in the order in which they were met. There can be a million of them, and most have
-/// one child or none.
+/// All openings, in the order in which they were found. There can be a million of them, and most
+/// have at most one child.
 #[derive(Clone, Debug, Default)]
 struct Beginnings {
     all: Outcomes,
@@ -251,8 +251,8 @@ impl Beginnings {
     }
 }
 
-/// Sorts by frequency, descending; among equals, the one met first comes first. The input is in
-/// reverse order of being met.
+/// Sorts by frequency, descending; equal ones keep the order in which they were found. The input is
+/// in the reverse of this order.
 fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
     openings.reverse();
     openings.sort_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));

@@ -20,7 +20,7 @@ pub(crate) struct StatsJson {
     variants: Vec<VariantJson>,
     /// The number of records with each code.
     codes: BTreeMap<&'static str, u64>,
-    /// The number of games whose openings were not counted, as there are too many.
+    /// The number of games whose openings were not counted because there are too many.
     openings_cut: u64,
 }
 

@@ -96,7 +96,7 @@ impl Program {
                 last_trouble = trouble;
             }
         }
-        let left = format!("not asked any more after {starts} starts: {last_trouble}");
+        let left = format!("not asked again after {starts} starts: {last_trouble}");
         let outcomes = run
             .outcomes
             .into_iter()
@@ -158,7 +158,7 @@ impl Program {
         }
     }
 
-    /// Processes answers until all have arrived or no more can come.
+    /// Processes answers until all have arrived, or until no more can arrive.
     fn listen(&self, lines: &Receiver<Output>, run: &mut TestRun<'_>) -> Option<Trouble> {
         let mut since = Instant::now();
         while !run.pending.is_empty() {

@@ -13,7 +13,7 @@ use pipscribe::games::GameId;
 use pipscribe::notation::score_text;
 use pipscribe::replay::{Frame, Timeline};
 
-/// A record and what it gives: a line of a suite.
+/// A record and its expected outcome: a line of a suite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Case {
@@ -40,7 +40,7 @@ pub struct Case {
     /// The position before the first turn and that after each; empty if the tags do not determine
     /// the start.
     pub positions: Vec<String>,
-    /// The result of each seat, by the rules or by a resignation; null while the game is open.
+    /// The result of each seat under the rules or after a resignation; null while the game is open.
     pub result: Option<String>,
     /// The points of each seat once the game is over; null before, and in games without points.
     pub score: Option<String>,
@@ -59,7 +59,7 @@ pub enum SuiteError {
         error: serde_json::Error,
     },
     /// Two cases have the same name.
-    #[error("line {line}: there is a case `{id}` already")]
+    #[error("line {line}: the case `{id}` is repeated")]
     Twice {
         /// Line number of the second case, from 1.
         line: usize,
@@ -182,7 +182,7 @@ mod tests {
         );
         assert_eq!(
             error(&format!("{}\n\n{}", lines[0], lines[0])),
-            format!("line 3: there is a case `{}` already", cases[0].id)
+            format!("line 3: the case `{}` is repeated", cases[0].id)
         );
         assert_eq!(error("\n"), "it has no cases");
     }

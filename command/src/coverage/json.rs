@@ -16,7 +16,7 @@ pub struct CoverageJson<'a> {
     shown: usize,
     /// The number of items that records can show.
     of: usize,
-    /// The coverage by game; what all games share comes last.
+    /// The coverage by game; the entries that all games share come last.
     games: Vec<GroupJson<'a>>,
 }
 
@@ -28,7 +28,7 @@ pub struct TestsJson {
     pub passed: u64,
     /// Tests that failed.
     pub failed: u64,
-    /// Records without expectations: they count for the coverage too.
+    /// Number of records without expectations, which also count for the coverage.
     pub without: u64,
     /// The places of the failed tests, the first thousand of them.
     pub failures: Vec<String>,
@@ -38,7 +38,7 @@ pub struct TestsJson {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct GroupJson<'a> {
-    /// The game; null for what all games share.
+    /// The game; null for the entries that all games share.
     game: Option<&'static str>,
     /// The number of its records.
     records: u64,
@@ -82,7 +82,7 @@ struct CodeJson<'a> {
 struct TimesJson<'a> {
     /// The number of records.
     records: u64,
-    /// The place of the first one: its file and line; null if there is none.
+    /// The file and line of the first record that shows this; null if there is none.
     first: Option<&'a str>,
 }
 

@@ -31,7 +31,7 @@ pub struct RulesShown {
 }
 
 impl RulesShown {
-    /// Collects what all turns of a record show, including those in variations.
+    /// Collects the rules and codes that the turns of a record show, including turns in variations.
     pub fn from_checked(checked: &Checked) -> Self {
         let mut shown = Self {
             game: checked.game,
@@ -52,7 +52,7 @@ impl RulesShown {
         shown
     }
 
-    /// Collects what one turn shows.
+    /// Collects the rules and codes that one turn shows.
     pub fn of_turn(why: &Why) -> Self {
         let mut shown = Self::default();
         shown.turn(why);
@@ -156,7 +156,7 @@ pub struct CodeShown {
     pub met: Times,
 }
 
-/// Coverage of a game, or of what all games share.
+/// Coverage of a game, or of the rules and codes that all games share.
 #[derive(Clone, Debug)]
 pub struct GroupShown {
     /// Game; `None` for the notation, which all games share.
@@ -170,8 +170,8 @@ pub struct GroupShown {
 }
 
 impl GroupShown {
-    /// Returns how much is shown, and how much can be shown. A rule counts once for obeying and
-    /// once for breaking, a code once.
+    /// Returns the number of entries that are shown, and the number that can be shown. A rule
+    /// counts once as obeyed and once as broken; a code counts once.
     pub fn shown_of(&self) -> (usize, usize) {
         let of_rules = self
             .rules
@@ -194,7 +194,7 @@ impl GroupShown {
 }
 
 impl Coverage {
-    /// Adds what the record at `place` shows.
+    /// Adds the rules and codes that the record at `place` shows.
     pub fn add(&mut self, shown: &RulesShown, place: &str) {
         if let Some(game) = shown.game {
             *self.records.entry(game).or_default() += 1;
@@ -211,8 +211,8 @@ impl Coverage {
         }
     }
 
-    /// Returns the coverage of these games. If `games` is empty: of each game that has records, and
-    /// of what all games share.
+    /// Returns the coverage of these games. If `games` is empty, returns the coverage of each game
+    /// that has records, and of the entries that all games share.
     pub fn groups(&self, games: &[GameId]) -> Vec<GroupShown> {
         let named = GameId::ALL.into_iter().filter(|game| match games {
             [] => self.records.contains_key(game),

@@ -22,11 +22,9 @@ pub(crate) fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
         finding, position, ..
     }) = why.fault()
     else {
-        let options = FigureOptions {
-            view,
-            movement: true,
-            ..FigureOptions::default()
-        };
+        let mut options = FigureOptions::default();
+        options.view = view;
+        options.movement = true;
         let figures = figures(checked.timeline().ok()?, Selection::Turn(None), &options).ok()?;
         return figures.figures.into_iter().next().map(|shown| shown.figure);
     };

@@ -46,7 +46,7 @@ pub(crate) struct Shows {
     /// Text of the record; for codes that no record can have, a text in another format or a deck
     /// file.
     pub text: String,
-    /// Description of what it shows; may be empty.
+    /// Description of the example; may be empty.
     pub why: String,
     /// Source of the record.
     pub origin: Origin,
@@ -100,7 +100,7 @@ impl Example {
 
     fn of_rule(subject: Subject, rule: &Rule) -> Self {
         let (mut kept, mut broken) = chosen::of_rule(rule.number);
-        // Sections of the notation have codes, but no records of their own.
+        // Sections of the notation have codes, but no separate records.
         let cites =
             |code: &Code| code.rule.eq_ignore_ascii_case(rule.number) && has(code, code.failing());
         if kept.is_none()
@@ -167,7 +167,8 @@ pub(crate) fn turn_of(checked: &Checked) -> Option<Why> {
     Why::explain(checked.timeline().ok()?, None).ok()
 }
 
-/// Returns the finding that an example shows: that of its turn, or else the first of its record.
+/// Returns the finding that an example shows: the finding on its turn, or else the first of its
+/// record.
 pub(crate) fn finding_of<'a>(
     checked: Option<&'a Checked>,
     why: Option<&'a Why>,

@@ -33,7 +33,7 @@ struct Moment {
     turn: String,
     /// The legal turn that was played in the position.
     played: String,
-    /// Result by the rules after it.
+    /// Result under the rules after it.
     result: String,
 }
 
@@ -213,8 +213,8 @@ fn wrong_turn<'a>(
     }
 }
 
-/// Reduces a record as far as it still shows the same. Returns `None` if the record does not show
-/// it at all.
+/// Reduces a record as far as possible while it still shows the same. Returns `None` if the record
+/// does not show it at all.
 fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
     let shows = |text: &str| {
         only_record(text, &Context::default())

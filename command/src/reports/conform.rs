@@ -29,14 +29,14 @@ pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
         text.push_str(&format!("and {more} more\n\n"));
     }
     for noise in &conformance.noise {
-        text.push_str(&format!("no answer to anything: {noise}\n"));
+        text.push_str(&format!("output that answers nothing: {noise}\n"));
     }
     if let Some(more) = conformance
         .noise_lines
         .checked_sub(conformance.noise.len() as u64)
         .filter(|more| *more > 0)
     {
-        text.push_str(&format!("and {more} lines more\n"));
+        text.push_str(&format!("and {more} more lines\n"));
     }
     let Counts {
         right,

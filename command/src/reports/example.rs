@@ -1,4 +1,4 @@
-//! Examples of a rule or a code, for people: the record, what it shows, the board.
+//! Examples of a rule or a code, for people: the record, a description, the board.
 
 use crate::example::{Example, Shows, Subject, figure_of, finding_of, turn_of};
 use pipscribe::draw::{Charset, Figure, write_text_figure};

@@ -1,5 +1,5 @@
-//! Reports on what only the program finds out: coverage, conformance, examples, statistics, and the
-//! lines of `test`.
+//! Reports for functions that only the program has: coverage, conformance, examples, statistics,
+//! and the lines of `test`.
 
 mod conform;
 mod coverage;

@@ -22,7 +22,7 @@ pub(crate) fn write_stats(stats: &Stats, top: usize) -> String {
         ));
     }
     if !stats.codes.is_empty() {
-        text.push_str("\nFindings, by how many records have them\n\n");
+        text.push_str("\nFindings, by number of records\n\n");
         text.push_str(&table(most_frequent(&stats.codes)));
     }
     lines(text.trim_end()).into_owned() + "\n"
@@ -40,7 +40,7 @@ pub(super) fn summary(stats: &Stats) -> String {
 
 /// Returns the title of a variant: `GIPF, basic`.
 pub(super) fn variant_title(game: Option<GameId>, variant: &str) -> String {
-    let game = game.map_or("Records of no known game", GameId::title);
+    let game = game.map_or("Records without a known game", GameId::title);
     if variant.is_empty() {
         game.to_owned()
     } else {
@@ -104,7 +104,7 @@ pub(super) fn lengths(of: &VariantStats) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Returns what each seat got, as a share of what it could get.
+/// Returns the share of the possible points that each seat scored.
 pub(super) fn shares(outcomes: &Outcomes) -> Vec<(usize, u64)> {
     (1..=outcomes.half_points.len())
         .filter_map(|seat| Some((seat, outcomes.percent(seat)?)))
@@ -170,7 +170,7 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
     text.push_str(&bars(&most_frequent(&of.results)));
     let mean = tenths(of.turns(), outcomes.games);
     text.push_str(&format!(
-        "\n  Turns: {mean} on average, {} in the middle\n",
+        "\n  Turns: {mean} on average, median {}\n",
         of.median()
     ));
     text.push_str(&bars(&lengths(of)));
@@ -179,7 +179,7 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
     }
     let openings = of.openings();
     if !openings.next.is_empty() {
-        text.push_str("\n  Openings: games, and what seat 1 got of the decided ones\n");
+        text.push_str("\n  Openings: games, and the score of seat 1 in the decided ones\n");
         write_openings(&openings, top, 2, &mut text);
     }
     text.trim_end().to_owned()

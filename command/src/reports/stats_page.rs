@@ -72,7 +72,7 @@ impl StatsPage<'_> {
     fn variant(&self, title: &str, of: &VariantStats) -> String {
         let outcomes = &of.outcomes;
         let mut html = format!(
-            "<h2>{}</h2>\n<p>{}, {} valid; {} turns on average, {} in the middle.",
+            "<h2>{}</h2>\n<p>{}, {} valid; {} turns on average, median {}.",
             escaped(title),
             counted(outcomes.games, "record"),
             of.valid,
@@ -92,7 +92,7 @@ impl StatsPage<'_> {
             html.push_str(&format!(
                 "<h3>What seats got</h3>\n<p>Of {games}, in percent.</p>\n"
             ));
-            html.push_str(&plot("What seats got, in percent", &got, Some(100)));
+            html.push_str(&plot("Results by seat, in per cent", &got, Some(100)));
         }
         html.push_str("<h3>Results</h3>\n");
         html.push_str(&plot("Results", &most_frequent(&of.results), None));
@@ -113,7 +113,7 @@ impl StatsPage<'_> {
         html
     }
 
-    /// Writes the continuations of an opening. Those after the first turn are collapsed.
+    /// Writes the continuations of an opening. Continuations after the first turn are collapsed.
     fn openings(&self, opening: &Opening, depth: usize, html: &mut String) {
         for next in opening.next.iter().take(self.top) {
             let share = next
@@ -156,7 +156,7 @@ impl StatsPage<'_> {
 }
 
 /// Returns a bar chart as a table, which screen readers can read and which fits any screen. The
-/// longest bar is that of the greatest number, or of `whole`.
+/// longest bar stands for the greatest number, or for `whole`.
 fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
     let most = whole
         .or_else(|| rows.iter().map(|(_, count)| *count).max())

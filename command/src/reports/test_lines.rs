@@ -93,7 +93,7 @@ impl Emitter for TestLines<'_> {
 }
 
 /// Returns true for a record that is a test: it has expectations or puzzles, or commands that are
-/// meant as such, or its block in a document makes a claim.
+/// intended as such, or its block in a document makes a claim.
 fn is_test(record: &Record, report: &Report) -> bool {
     let has_failed_test = || {
         report

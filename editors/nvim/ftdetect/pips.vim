@@ -1,1 +1,2 @@
 autocmd BufNewFile,BufRead *.pips setfiletype pips
+autocmd BufNewFile,BufRead *.mdx setfiletype mdx

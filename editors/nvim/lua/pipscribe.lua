@@ -29,9 +29,45 @@ local function tell(message)
   vim.notify('Pipscribe: ' .. message, vim.log.levels.WARN)
 end
 
+local DEFAULT_CMD = { 'pipscribe', 'lsp' }
+local FILETYPES = { 'pips', 'markdown', 'quarto', 'rmd', 'mdx', 'tex', 'typst' }
+
+-- The command that starts the server, as `setup` received it.
+local cmd = DEFAULT_CMD
+
+-- Why the server cannot be started; nil if its program exists.
+local function missing_program()
+  if type(cmd) == 'table' and vim.fn.executable(cmd[1]) == 0 then
+    return ('the program `%s` is not found; put it on the PATH, or set `cmd` in `setup`'):format(cmd[1])
+  end
+end
+
+-- Why the board and the player have no server here.
+local function missing_server()
+  local filetype = vim.bo.filetype == '' and 'none' or vim.bo.filetype
+  return missing_program() or ('no server is attached to this buffer; its file type is %s'):format(filetype)
+end
+
+-- Reports a missing program once, when the first record or document is opened.
+local function report_missing_program(filetypes)
+  vim.api.nvim_create_autocmd('FileType', {
+    pattern = filetypes,
+    group = vim.api.nvim_create_augroup('pipscribe-program', {}),
+    callback = function()
+      local missing = missing_program()
+      if missing then
+        tell(missing)
+      end
+      return missing ~= nil
+    end,
+  })
+end
+
 -- Starts the server for records and documents. Options are those of `vim.lsp.config`: `cmd`, `filetypes`, `on_attach`, …
 function M.setup(options)
   options = options or {}
+  cmd = options.cmd or DEFAULT_CMD
+  report_missing_program(options.filetypes or FILETYPES)
   if vim.lsp.config and vim.lsp.enable then
     vim.lsp.config(NAME, options)
     vim.lsp.enable(NAME)
@@ -39,12 +75,15 @@ function M.setup(options)
   end
   local config = vim.tbl_extend('force', {
     name = NAME,
-    cmd = { 'pipscribe', 'lsp' },
+    cmd = cmd,
     root_dir = vim.fn.getcwd(),
   }, options)
   config.filetypes = nil
   local running
   local function attach(buffer)
+    if missing_program() then
+      return
+    end
     if vim.lsp.start then
       vim.lsp.start(config, { bufnr = buffer })
       return
@@ -56,7 +95,7 @@ function M.setup(options)
     end
   end
   vim.api.nvim_create_autocmd('FileType', {
-    pattern = options.filetypes or { 'pips', 'markdown', 'quarto', 'rmd', 'mdx', 'tex', 'typst' },
+    pattern = options.filetypes or FILETYPES,
     group = vim.api.nvim_create_augroup('pipscribe', {}),
     callback = function(event)
       attach(event.buf)
@@ -98,8 +137,11 @@ local function update()
   board.asked = (board.asked or 0) + 1
   local asked = board.asked
   request(client, 'pipscribe/board', place(client), function(wrong, shown)
-    if wrong or asked ~= board.asked then
+    if asked ~= board.asked then
       return
+    end
+    if wrong then
+      return show({ wrong.message })
     end
     show(type(shown) == 'table' and lines_of(shown) or { 'The cursor is in no record.' })
   end, buffer)
@@ -108,7 +150,7 @@ end
 -- Opens a window next to the text with the board at the cursor, which it follows.
 function M.board()
   if not client_of(vim.api.nvim_get_current_buf()) then
-    return tell('no server is attached to this buffer')
+    return tell(missing_server())
   end
   if not (board.buffer and vim.api.nvim_buf_is_valid(board.buffer)) then
     local text = vim.api.nvim_get_current_win()
@@ -158,7 +200,7 @@ function M.play(opener)
   local buffer = vim.api.nvim_get_current_buf()
   local client = client_of(buffer)
   if not client then
-    return tell('no server is attached to this buffer')
+    return tell(missing_server())
   end
   local at = place(client)
   local asked = { command = 'pipscribe.play', arguments = { { uri = at.textDocument.uri, position = at.position } } }

@@ -19,6 +19,24 @@ local function main()
   vim.cmd('filetype plugin on')
   vim.cmd('runtime! plugin/pipscribe.vim')
   local pipscribe = require('pipscribe')
+
+  local said = {}
+  local notify = vim.notify
+  vim.notify = function(message)
+    table.insert(said, message)
+  end
+  pipscribe.setup({ cmd = { 'no-such-pipscribe', 'lsp' } })
+  vim.cmd('edit corpus/readme/opening.pips')
+  vim.cmd('edit corpus/readme/illegal.pips')
+  check('a missing program is reported once', #said, 1)
+  check('by its name', said[1]:find('`no-such-pipscribe` is not found', 1, true) ~= nil, true)
+  vim.cmd('PipscribeBoard')
+  check('the board says it too', said[2], said[1])
+  vim.cmd('edit! no-such-file.mdx')
+  check('MDX has its type', vim.bo.filetype, 'mdx')
+  vim.cmd('%bwipeout!')
+  vim.notify = notify
+
   local server = os.getenv('PIPSCRIBE')
   if server then
     pipscribe.setup({ cmd = { server, 'lsp' } })
@@ -70,6 +88,14 @@ local function main()
     waits('it follows the cursor', function()
       return board()[1] == 'GIPF, record 1, 5. e8 (White)'
     end)
+    vim.api.nvim_buf_set_lines(0, -1, -1, false, { '', '[Game "gipf"]', '', '1. b3 *' })
+    vim.cmd('normal! G')
+    vim.cmd('doautocmd CursorMoved')
+    waits('it says why a record has none', function()
+      return board()[1]:find('this record has no board: The tag `Variant` is missing', 1, true) ~= nil
+    end)
+    vim.cmd('undo')
+    vim.fn.search('e8')
     local played
     pipscribe.play(function(path)
       played = table.concat(vim.fn.readfile(path), '\n')

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 import * as vscode from 'vscode';
 
+import { LANGUAGES } from './server';
 
 /** The answer of the server for a place; server/src/board.rs describes its parts. */
 export interface Board {
@@ -33,6 +34,12 @@ export type AskBoard = (
 /** The delay after which the board follows the cursor, in milliseconds. */
 const REST = 40;
 
+/** The code of LSP for a request that cannot be answered. */
+const REQUEST_FAILED = -32803;
+
+/** The text of the panel without a record. */
+const NO_RECORD = 'Put the cursor into a record to see its board.';
+
 /** A message of the page in the panel. */
 interface Said {
   type: 'ready' | 'step';
@@ -50,6 +57,9 @@ export interface Shown {
   fault: string;
   position: string;
 }
+
+/** The answer to a request: a board, none, or why there is none. */
+type Answer = { board: Board | null } | { reason: string };
 
 /** Returns the parts of the panel for a board. */
 export function shown(board: Board): Shown {
@@ -131,31 +141,35 @@ export class BoardPanel implements vscode.Disposable {
   }
 
   /** Asks for the board at the cursor, and cancels the previous request. */
-  private async request(step: number): Promise<Board | null | undefined> {
+  private async request(step: number): Promise<Answer | undefined> {
     this.asked?.cancel();
     const asked = new vscode.CancellationTokenSource();
     this.asked = asked;
     if (!this.editor) return undefined;
     try {
       const board = await this.ask(this.editor.document, this.editor.selection.active, step, asked.token);
-      return asked.token.isCancellationRequested ? undefined : board;
+      return asked.token.isCancellationRequested || board === undefined ? undefined : { board };
     } catch (error) {
+      if (asked.token.isCancellationRequested) return undefined;
+      const { code, message } = error as { code?: unknown; message?: unknown };
+      if (code === REQUEST_FAILED && typeof message === 'string') return { reason: message };
       // If the server is busy or gone, the board does not change.
-      if (!asked.token.isCancellationRequested) console.warn('Pipscribe: no board', error);
+      console.warn('Pipscribe: no board', error);
       return undefined;
     }
   }
 
   private async update(): Promise<void> {
-    const board = await this.request(0);
-    if (board === undefined) return;
-    await this.panel?.webview.postMessage(board === null ? { type: 'none' } : { type: 'board', shown: shown(board) });
+    const answer = await this.request(0);
+    if (answer === undefined) return;
+    await this.panel?.webview.postMessage(messageOf(answer));
   }
 
   /** Moves the cursor to the turn before or after, in the same line; the board follows. */
   private async step(by: number): Promise<void> {
     const editor = this.editor;
-    const board = await this.request(by);
+    const answer = await this.request(by);
+    const board = answer && 'board' in answer ? answer.board : null;
     if (!editor || !board) return;
     const end = board.range?.end;
     // Before the first turn of a record there is no turn to move to.
@@ -168,8 +182,14 @@ export class BoardPanel implements vscode.Disposable {
   }
 }
 
+/** The message to the page of the panel. */
+function messageOf(answer: Answer): object {
+  if ('reason' in answer) return { type: 'none', reason: `${answer.reason.charAt(0).toUpperCase()}${answer.reason.slice(1)}` };
+  return answer.board === null ? { type: 'none', reason: NO_RECORD } : { type: 'board', shown: shown(answer.board) };
+}
+
 function isOfRecords(editor: vscode.TextEditor): boolean {
-  return ['pips', 'markdown'].includes(editor.document.languageId);
+  return LANGUAGES.includes(editor.document.languageId);
 }
 
 /** The page in the panel. It loads nothing; the answer of the server is inserted as text and as an image. */
@@ -197,7 +217,7 @@ button:hover { background: var(--vscode-button-secondaryHoverBackground); }
 </head>
 <body>
 <main>
-<p id="none">Put the cursor into a record to see its board.</p>
+<p id="none" role="status">${NO_RECORD}</p>
 <h1 id="heading" hidden></h1>
 <p id="fault" role="status" hidden></p>
 <img id="image" alt="" hidden>
@@ -219,6 +239,7 @@ addEventListener('keydown', event => {
 addEventListener('message', ({ data }) => {
   const shown = data.type === 'board' ? data.shown : undefined;
   part('none').hidden = Boolean(shown);
+  part('none').textContent = data.reason ?? '';
   for (const id of ['heading', 'image', 'rest']) part(id).hidden = !shown;
   part('fault').hidden = !shown?.fault;
   if (!shown) return;

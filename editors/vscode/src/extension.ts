@@ -7,7 +7,7 @@ import { playInBrowser, playInPanel } from './play';
 import type { Played } from './play';
 import { MarkdownPreview } from './preview';
 import { Server, isForServer } from './server';
-import { theme } from './settings';
+import { findBundled, theme } from './settings';
 
 /** A place of a document, in the form of code lenses. */
 interface Place {
@@ -21,6 +21,8 @@ interface Extension {
 }
 
 export function activate(context: vscode.ExtensionContext): Extension {
+  findBundled(context.extensionPath);
+
   // The server only answers its commands; the extension shows the answers.
   const server = new Server({
     'pipscribe.board': place => showBoard(place),

@@ -24,6 +24,9 @@ const BLOCKS: Record<string, RegExp> = {
   tex: ENVIRONMENT,
 };
 
+/** Languages of records, and of documents that may have blocks of records. */
+export const LANGUAGES: readonly string[] = ['pips', ...Object.keys(BLOCKS)];
+
 /** Returns true if a Markdown text has a block of records. */
 export function hasBlock(text: string): boolean {
   return FENCE.test(text);
@@ -51,7 +54,7 @@ export type Shows = Record<string, (argument: unknown) => unknown>;
 
 function clientOptions(output: vscode.LogOutputChannel, shows: Shows): LanguageClientOptions {
   return {
-    documentSelector: ['pips', ...Object.keys(BLOCKS)].map(language => ({ language })),
+    documentSelector: LANGUAGES.map(language => ({ language })),
     initializationOptions: ofServer(),
     outputChannel: output,
     middleware: {
@@ -121,7 +124,7 @@ export class Server implements vscode.Disposable {
 
   private failed(why: string): void {
     this.output.error(why);
-    // Not awaited, as the answer may never come.
+    // Not awaited, because the answer may never come.
     void this.explain();
   }
 

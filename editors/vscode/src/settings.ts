@@ -1,15 +1,27 @@
 // User settings.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 import * as vscode from 'vscode';
 
 /** The themes of boards that the server supports. */
 export type Theme = 'print' | 'screen' | 'dark' | 'high-contrast';
 
-/** The path of the program. */
-export function command(): string {
-  return vscode.workspace.getConfiguration('pipscribe').get<string>('path')?.trim() || 'pipscribe';
+/** The program in the package of this extension; only packages for one platform contain it. */
+let bundled: string | undefined;
+
+/** Finds the program in the package of this extension, which is installed in a folder. */
+export function findBundled(extensionPath: string): void {
+  const path = join(extensionPath, 'server', process.platform === 'win32' ? 'pipscribe.exe' : 'pipscribe');
+  bundled = existsSync(path) ? path : undefined;
 }
 
-/** The theme of boards: the chosen one, otherwise that of the editor. */
+/** The path of the program: the one in the settings, else the one in the package, else the one on the `PATH`. */
+export function command(): string {
+  return vscode.workspace.getConfiguration('pipscribe').get<string>('path')?.trim() || bundled || 'pipscribe';
+}
+
+/** The theme of boards: the chosen one, otherwise the theme of the editor. */
 export function theme(): Theme {
   const chosen = vscode.workspace.getConfiguration('pipscribe').get<string>('theme') ?? 'auto';
   if (chosen !== 'auto') return chosen as Theme;

@@ -1,6 +1,8 @@
 // Tests the extension with a fake VS Code and a fake server that record their calls.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -20,14 +22,14 @@ async function until(condition) {
   assert.ok(condition(), String(condition));
 }
 
-async function started(answer) {
+async function started(answer, extensionPath = '/nowhere') {
   const code = fakeCode();
   const asked = [];
   const own = await extension(code.vscode, (method, given) => {
     asked.push([method, given]);
     return answer ? answer(method, given) : BOARD;
   });
-  own.activate({ subscriptions: [] });
+  own.activate({ subscriptions: [], extensionPath });
   const requests = () => asked.filter(([method]) => method === 'pipscribe/board').map(([, given]) => given);
   return { ...code, ...own, asked, requests, run: (name, ...given) => code.done.commands.get(`pipscribe.${name}`)(...given) };
 }
@@ -70,6 +72,24 @@ test('the server is the program in the settings, and receives them', async () =>
   await events.configuration.fire({ affectsConfiguration: () => true });
   await until(() => clients.length === 2);
   assert.deepEqual(clients.map(client => client.running), [false, true]);
+});
+
+test('a package for one platform contains the server', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pipscribe-package-'));
+  try {
+    mkdirSync(join(folder, 'server'));
+    const program = join(folder, 'server', process.platform === 'win32' ? 'pipscribe.exe' : 'pipscribe');
+    writeFileSync(program, '');
+    const { done, command } = await started(undefined, folder);
+    assert.equal(command(), '/bin/true');
+    done.settings['pipscribe.path'] = '';
+    assert.equal(command(), program);
+    const other = await started();
+    other.done.settings['pipscribe.path'] = '';
+    assert.equal(other.command(), 'pipscribe');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 for (const [why, path, answer] of [
@@ -149,7 +169,28 @@ test('a step in the panel moves the cursor', async () => {
 
 test('outside of records the panel shows a message', async () => {
   const { panel } = await withBoard(() => null);
-  assert.deepEqual(panel.posted, [{ type: 'none' }]);
+  assert.deepEqual(panel.posted, [{ type: 'none', reason: 'Put the cursor into a record to see its board.' }]);
+});
+
+test('the panel says why a record has no board', async () => {
+  const refused = Object.assign(new Error('this record has no board: The tag `Variant` is missing.'), { code: -32803 });
+  const { panel } = await withBoard(method => {
+    if (method === 'pipscribe/board') throw refused;
+  });
+  assert.deepEqual(panel.posted, [{ type: 'none', reason: 'This record has no board: The tag `Variant` is missing.' }]);
+});
+
+test('the panel shows the board in each language of the server', async () => {
+  const { LANGUAGES } = await extension(fakeCode().vscode);
+  assert.ok(LANGUAGES.length > 6);
+  for (const languageId of [...LANGUAGES, 'python']) {
+    const it = await started();
+    it.vscode.window.activeTextEditor = editorOf('', { languageId });
+    await it.run('showBoard');
+    await it.done.panels[0].said.fire({ type: 'ready' });
+    await (languageId === 'python' ? wait(LONG) : until(() => it.requests().length === 1));
+    assert.equal(it.requests().length, languageId === 'python' ? 0 : 1, languageId);
+  }
 });
 
 test('a board has a text description', async () => {
@@ -256,7 +297,7 @@ test('the Markdown preview shows the figures once the server has drawn them', as
     if (given?.command === 'pipscribe.figures') asked.push(given.arguments[0]);
     return { blocks: [{ hidden: false, markdown: '<svg>1' }, { hidden: true, markdown: '<svg>2' }] };
   });
-  const md = own.activate({ subscriptions: [] }).extendMarkdownIt(parser());
+  const md = own.activate({ subscriptions: [], extensionPath: '/nowhere' }).extendMarkdownIt(parser());
   const text = '```pips turn=1\n```\n```rust\n```\n```{.pips hidden}\n```\n';
   assert.equal(md.parsed(text), '<pre>pips turn=1</pre><pre>rust</pre><pre>{.pips hidden}</pre>');
   md.parsed(text);

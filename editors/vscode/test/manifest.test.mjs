@@ -14,7 +14,7 @@ const { contributes } = manifest;
 test('the manifest and the code have the same commands', async () => {
   const { vscode, done } = fakeCode();
   const { activate } = await extension(vscode);
-  activate({ subscriptions: [] });
+  activate({ subscriptions: [], extensionPath: '/nowhere' });
   const declared = contributes.commands.map(({ command }) => command).sort();
   assert.deepEqual([...done.commands.keys()].sort(), declared);
   for (const entries of Object.values(contributes.menus)) {
@@ -28,6 +28,17 @@ test('the manifest and the code have the same settings, and the README lists the
   // The language client reads this one itself.
   assert.deepEqual([...new Set([...read, 'trace.server'])].sort(), declared.sort());
   for (const name of declared) assert.match(text('README.md'), new RegExp(`\`pipscribe\\.${name}\``));
+});
+
+test('the manifest and the code have the same languages', async () => {
+  const { LANGUAGES } = await extension(fakeCode().vscode);
+  // VS Code activates an extension for the language that it contributes.
+  const activated = manifest.activationEvents.map(event => event.replace('onLanguage:', ''));
+  assert.deepEqual([...activated, 'pips'].sort(), [...LANGUAGES].sort());
+  for (const { command, when } of contributes.menus.commandPalette) {
+    const named = /^editorLangId =~ \/\^\((.*)\)\$\/$/.exec(when)[1].split('|');
+    assert.deepEqual(named.sort(), [...LANGUAGES].sort(), command);
+  }
 });
 
 test('the README lists every command', () => {

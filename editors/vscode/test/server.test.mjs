@@ -25,7 +25,7 @@ async function conversation() {
   const { vscode, done } = fakeCode();
   done.settings['pipscribe.path'] = command;
   const own = await extension(vscode);
-  own.activate({ subscriptions: [] });
+  own.activate({ subscriptions: [], extensionPath: '/nowhere' });
   const { command: program, args } = own.serverOptions();
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise(resolve => child.on('exit', resolve));

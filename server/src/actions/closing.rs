@@ -1,4 +1,4 @@
-//! Code actions that close what is unclosed.
+//! Code actions that close unclosed comments, strings and brackets.
 
 use lsp_types::Diagnostic;
 

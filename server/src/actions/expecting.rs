@@ -1,4 +1,4 @@
-//! Code actions that expect or waive a finding, and those for expectations that do not hold.
+//! Code actions that expect or waive a finding, and code actions for failed expectations.
 
 use lsp_types::Diagnostic;
 
@@ -52,7 +52,10 @@ impl Offers<'_> {
 
     /// Returns true if the finding is no longer an error once the command is inserted.
     fn waives(&self, finding: &Finding, edit: &TextEdit) -> bool {
-        let after = self.judged_after(edit).report.findings;
+        let after = self
+            .judged_after(std::slice::from_ref(edit))
+            .report
+            .findings;
         let on_turn = || {
             after
                 .iter()
@@ -62,7 +65,8 @@ impl Offers<'_> {
             && !on_turn().any(|other| other.code == finding.code && other.is_error())
     }
 
-    /// Offers to replace an expectation by what holds, or to remove a command that has no effect.
+    /// Offers to replace an expectation with the actual value, or to remove a command without
+    /// effect.
     pub(super) fn unmet(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
         let all = || {
@@ -85,7 +89,7 @@ impl Offers<'_> {
             self.prefer_last();
         }
         if finding.code.id == code::UNNEEDED.id || finding.code.id == code::UNMET.id {
-            // A comment that holds nothing else is removed with the command.
+            // A comment without other content is removed with the command.
             let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();
             let span = if is_alone { comment.span } else { command.span };
             let follows_blank = record

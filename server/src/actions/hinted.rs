@@ -8,7 +8,7 @@ use pipscribe::findings::{Finding, Hint};
 use pipscribe::notation::quoted;
 
 impl Offers<'_> {
-    /// Offers what the hints of a finding advise, as far as an edit of the record does it.
+    /// Offers the advice of the hints of a finding, if an edit of the record can carry it out.
     pub(super) fn hinted(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         for hint in &finding.hints {
             let offered = self.actions.len();
@@ -28,6 +28,7 @@ impl Offers<'_> {
                 | Hint::RaiseBudget
                 | Hint::InsertTurn
                 | Hint::RemoveTurn
+                | Hint::ConvertPasted
                 | Hint::ConvertFrom { .. }
                 | Hint::ConvertTo { .. }
                 | Hint::CheckRecord
@@ -37,11 +38,7 @@ impl Offers<'_> {
                 | Hint::ListCodes
                 | Hint::ExplainCode { .. } => {}
             }
-            if self.ask.session.client.action_data {
-                for action in self.actions.iter_mut().skip(offered) {
-                    action.data = Some(json!({ "hint": hint }));
-                }
-            }
+            self.add_data(offered, &json!({ "hint": hint }));
         }
     }
 

@@ -1,17 +1,20 @@
 //! Code actions that fix a finding.
 
 use lsp_types::Diagnostic;
+use serde_json::json;
 
 use super::Offers;
+use crate::session::Answer;
 use crate::words;
 use pipscribe::findings::codes::deck as deck_codes;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::fixes::infer::Settings;
-use pipscribe::fixes::mend::Mend;
+use pipscribe::fixes::mend::{Answer as KnownTurn, MAX_QUICK_WORK, Mend, Mends, Question};
 use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag};
 use pipscribe::text::{Span, TextEdit, near};
 
-/// Budget of judged turns for the search for other tags under which a record is legal.
+/// Budget of judged turns for the search for other tags under which a record is legal, and for
+/// the search after each answer to a question.
 const MAX_JUDGED_FOR_ACTIONS: u64 = 20_000;
 
 impl Offers<'_> {
@@ -24,27 +27,85 @@ impl Offers<'_> {
         nodes.find(|node| node.text.contains(finding.span))
     }
 
-    /// Returns the unambiguous fix of the record in words, with its edits.
-    pub(super) fn sole_fix(&self) -> Option<(String, Vec<TextEdit>)> {
+    /// Returns the edits of the unambiguous fix of the record.
+    pub(super) fn sole_fix(&self) -> Option<Vec<TextEdit>> {
         let checked = self.replayed.checked();
-        let mend = Mend::sole_of(
-            checked.record(),
-            &checked.report,
-            &self.ask.document.context,
-        )?;
-        let edits = mend.in_text(checked.record(), false)?;
-        self.stays_one_record(&edits)
-            .then(|| (mend.in_words(checked.record()).to_string(), edits))
+        let context = &self.ask.document.context;
+        let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
+        self.edits_of(&mend)
     }
 
-    /// Offers the unambiguous fix of the record, if there is one.
-    pub(super) fn sole_mend(&mut self, diagnostic: &Diagnostic) {
-        let Some((words, edits)) = self.sole_fix() else {
+    /// Searches for fixes of the record, with turns of the game that are certain.
+    fn fixes(&self, work: u64, answers: &[KnownTurn]) -> Option<Mends> {
+        let checked = self.replayed.checked();
+        let context = &self.ask.document.context;
+        Mends::search_with_answers(checked.record(), &checked.report, context, work, answers)
+    }
+
+    /// Offers the likely fix of the record, or else the answers to the question between several.
+    pub(super) fn likely_fixes(&mut self, diagnostic: &Diagnostic) -> Answer<()> {
+        let Some(mends) = self.fixes(MAX_QUICK_WORK, &[]) else {
+            return Ok(());
+        };
+        self.likely_fix(&mends, diagnostic);
+        match mends.open_question() {
+            Some(question) => self.answers(question, diagnostic),
+            None => Ok(()),
+        }
+    }
+
+    /// Offers the first fix if it is likely, and prefers it if it is unambiguous.
+    fn likely_fix(&mut self, mends: &Mends, diagnostic: &Diagnostic) {
+        let is_sole = mends.sole().is_some();
+        let Some(mend) = mends.mends.first().filter(|mend| mend.is_likely()) else {
             return;
         };
-        let title = format!("Suggested fix: {words}");
+        let Some(edits) = self.edits_of(mend) else {
+            return;
+        };
+        let mark = mends.mark(0);
+        let mark = match mark.strip_suffix(": ") {
+            Some(how_likely) if mends.count > 1 => format!(", {how_likely}"),
+            _ => String::new(),
+        };
+        let words = mend.in_words(self.replayed.record());
+        let title = format!("Suggested fix{mark}: {words}");
         self.quick_fix(title, &edits, diagnostic);
-        self.prefer_last();
+        if is_sole {
+            self.prefer_last();
+        }
+    }
+
+    /// Returns the edits of a fix, if the record stays one record.
+    fn edits_of(&self, mend: &Mend) -> Option<Vec<TextEdit>> {
+        let edits = mend.in_text(self.replayed.record(), false)?;
+        self.stays_one_record(&edits).then_some(edits)
+    }
+
+    /// Offers the answers to a question, each with the fix to which it leads, if that fix is then
+    /// likely.
+    fn answers(&mut self, question: &Question, diagnostic: &Diagnostic) -> Answer<()> {
+        for value in &question.values {
+            self.ask.cancel.check()?;
+            let turn = question.turn;
+            let answer = KnownTurn {
+                turn,
+                text: value.clone(),
+            };
+            let mends = self.fixes(MAX_JUDGED_FOR_ACTIONS, &[answer]);
+            let first = mends.as_ref().and_then(|mends| mends.mends.first());
+            let likely = first.filter(|mend| mend.is_likely());
+            if let Some(edits) = likely.and_then(|mend| self.edits_of(mend)) {
+                let offered = self.actions.len();
+                let title = match value.as_str() {
+                    "" => format!("The game ends before turn {turn}"),
+                    value => format!("Turn {turn} is `{value}`"),
+                };
+                self.quick_fix(title, &edits, diagnostic);
+                self.add_data(offered, &json!({ "question": question }));
+            }
+        }
+        Ok(())
     }
 
     /// Offers the legal turns most similar to the illegal one.
@@ -63,8 +124,8 @@ impl Offers<'_> {
             return;
         };
         for turn in before.nearest_turns(replayed.record().turn_text(&node)) {
-            let edit = (node.text, turn.clone());
-            self.quick_fix(format!("Play `{turn}`"), &[edit], diagnostic);
+            let edits = [(node.text, turn.clone())];
+            self.quick_fix(format!("Play `{turn}`"), &edits, diagnostic);
         }
     }
 
@@ -133,7 +194,7 @@ impl Offers<'_> {
         before.rfind('\n').map_or(0, |end| end + 1)
     }
 
-    /// Offers to remove the blanks before a line that would otherwise open a record. Returns false
+    /// Offers to remove the spaces before a line that would otherwise begin a record. Returns false
     /// if the line is not such a line.
     fn opening(&mut self, finding: &Finding, diagnostic: &Diagnostic) -> bool {
         let line = self.start_of_line(finding.span.start as usize);
@@ -204,7 +265,7 @@ impl Offers<'_> {
         let after = text
             .get(finding.span.end as usize..tag.value_span.end as usize)
             .unwrap_or_default();
-        // Also remove the blank before the option, or the one after it if the option is the first.
+        // Also remove the space before the option, or after it if the option is the first.
         let blank_before = before.len() - before.trim_end().len();
         let blank_after = if blank_before == 0 {
             after.len() - after.trim_start().len()
@@ -234,11 +295,7 @@ impl Offers<'_> {
             (record.text_of(span) != number).then_some((span, number))
         });
         let edits: Vec<TextEdit> = edits.collect();
-        self.quick_fix(
-            "Number the turns as they count".to_owned(),
-            &edits,
-            diagnostic,
-        );
+        self.quick_fix("Renumber the turns".to_owned(), &edits, diagnostic);
         self.prefer_last();
     }
 

@@ -11,11 +11,12 @@ use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
     Diagnostic,
 };
+use serde_json::Value;
 
 use super::diagnostics::diagnostic;
 use super::edits::{in_document, of_document, of_record};
 use super::session::{Answer, Ask, Replayed};
-use pipscribe::findings::Finding;
+use pipscribe::findings::{Finding, Hint};
 use pipscribe::text::{Span, TextEdit};
 
 /// Kind of the action that writes a record in canonical form.
@@ -63,9 +64,11 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers a change that fixes a finding.
+    /// Offers a change that fixes a finding, unless the record has more errors after it.
     fn quick_fix(&mut self, title: String, edits: &[TextEdit], finding: &Diagnostic) {
-        self.offer(title, CodeActionKind::QUICKFIX, edits, Some(finding));
+        if !self.makes_worse(edits) {
+            self.offer(title, CodeActionKind::QUICKFIX, edits, Some(finding));
+        }
     }
 
     /// Marks the last action as preferred.
@@ -80,6 +83,15 @@ impl Offers<'_> {
         }
     }
 
+    /// Adds data to the actions from an index on, for clients that keep them.
+    fn add_data(&mut self, from: usize, data: &Value) {
+        if self.ask.session.client.action_data {
+            for action in self.actions.iter_mut().skip(from) {
+                action.data = Some(data.clone());
+            }
+        }
+    }
+
     fn is_selected(&self, span: Span) -> bool {
         span.start <= self.selected.end && self.selected.start <= span.end
     }
@@ -91,7 +103,8 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     }
     let bytes = ask.document.bytes_of(params.range);
     let mut actions: Vec<CodeAction> = Vec::new();
-    // The search takes long, so editors have to ask for it, as they do before saving a document.
+    // The search is slow, so editors must request it explicitly, for example before saving a
+    // document.
     if let Some(only) = &params.context.only
         && includes(only, &FIX_ALL)
     {
@@ -179,7 +192,7 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
             selected: Span::default(),
             actions: Vec::new(),
         };
-        let fix = offers.sole_fix().map(|(_, fix)| fix).unwrap_or_default();
+        let fix = offers.sole_fix().unwrap_or_default();
         edits.extend(
             fix.iter()
                 .map(|edit| in_document(&ask.document, &replayed.entry, edit)),
@@ -210,7 +223,11 @@ impl Offers<'_> {
             self.ask.cancel.check()?;
             let diagnostic = diagnostic(&self.ask.document, &replayed.entry, finding);
             if Some(at) == first_error {
-                self.sole_mend(&diagnostic);
+                self.likely_fixes(&diagnostic)?;
+            }
+            // Other changes would correct only a part of what was pasted.
+            if finding.hints.contains(&Hint::ConvertPasted) {
+                continue;
             }
             self.near_turns(finding, &diagnostic);
             self.tags(finding, &diagnostic);

@@ -2,7 +2,8 @@
 
 use super::Offers;
 use pipscribe::Checked;
-use pipscribe::findings::Finding;
+use pipscribe::check::family;
+use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
 use pipscribe::text::{RawRecord, TextEdit};
@@ -18,19 +19,35 @@ impl Offers<'_> {
         count(&before) == count(&after) && white_space(&before) == white_space(&after)
     }
 
-    /// Parses the record after an edit.
-    fn read_after(&self, edit: &TextEdit) -> Record {
-        Record::parse(
-            self.ask
-                .document
-                .raw(&self.replayed.entry)
-                .edited(vec![edit.clone()]),
-        )
+    /// Parses the record after edits.
+    fn read_after(&self, edits: &[TextEdit]) -> Record {
+        let before = self.ask.document.raw(&self.replayed.entry);
+        Record::parse(before.edited(edits.to_vec()))
     }
 
-    /// Checks the record after an edit.
-    pub(super) fn judged_after(&self, edit: &TextEdit) -> Checked {
-        Checked::from_record(self.read_after(edit), &self.ask.document.context)
+    /// Checks the record after edits.
+    pub(super) fn judged_after(&self, edits: &[TextEdit]) -> Checked {
+        Checked::from_record(self.read_after(edits), &self.ask.document.context)
+    }
+
+    /// Returns true if the record has more errors after edits. A finding with the common cause of
+    /// many others is gone if the edits remove only a part of that cause.
+    pub(super) fn makes_worse(&self, edits: &[TextEdit]) -> bool {
+        // A tag that is missing, or an expectation that is not met, may only show once something
+        // before it is right.
+        let counts = |finding: &&Finding| {
+            let id = finding.code.id;
+            finding.is_error() && id != code::MISSING.id && family(id) != "expect"
+        };
+        let count = |findings: &[Finding]| findings.iter().filter(counts).count();
+        let record = self.read_after(edits);
+        let context = &self.ask.document.context;
+        // A common cause that is left is not searched for, because that takes long.
+        let after = match record.game() {
+            Some(game) => game.check(&record, context),
+            None => Checked::from_record(record, context).report,
+        };
+        count(&after.findings) > count(self.replayed.findings()).max(1)
     }
 
     /// Returns true if an edit at or after the start of a finding closes the unclosed part: the
@@ -43,7 +60,7 @@ impl Offers<'_> {
         };
         let is_it =
             |other: &Finding| other.code == finding.code && other.span.start == finding.span.start;
-        let after = self.read_after(edit);
+        let after = self.read_after(std::slice::from_ref(edit));
         after.findings_dropped == 0
             && !after.findings.iter().any(|other| {
                 is_it(other)
@@ -63,7 +80,12 @@ impl Offers<'_> {
             errors.map(|other| other.span.start).collect()
         };
         let before = of_code(self.replayed.findings());
-        let after = of_code(&self.judged_after(edit).report.findings);
+        let after = of_code(
+            &self
+                .judged_after(std::slice::from_ref(edit))
+                .report
+                .findings,
+        );
         !after.contains(&finding.span.start) || after.len() < before.len()
     }
 }

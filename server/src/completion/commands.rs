@@ -133,8 +133,8 @@ fn expected(here: &Here<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<O
     offers
 }
 
-/// Returns the frame after the turn before the comment, or that of the start; `None` if the turn is
-/// not played.
+/// Returns the frame after the turn before the comment, or the frame of the start; `None` if the
+/// turn is not played.
 fn frame_before<'r>(here: &Here<'_>, replayed: &'r Replayed) -> Option<&'r Frame> {
     let timeline = replayed.timeline()?;
     match replayed.record().turn_before(here.place()) {

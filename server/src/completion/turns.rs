@@ -31,12 +31,12 @@ const FEW: usize = 12;
 struct Due {
     position: Position,
     number: u32,
-    /// True if the position is that after the unambiguous fix of an earlier turn.
+    /// True if the position is reached only through the unambiguous fix of an earlier turn.
     is_fixed: bool,
 }
 
-/// Returns the position in which the turn after a text would be taken. If an earlier turn is
-/// illegal, it is the one after the unambiguous fix of the text.
+/// Returns the position in which the turn after a text would be played. If an earlier turn is
+/// illegal, the unambiguous fix of the text is applied first.
 fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
     let text = here.text.get(..start)?;
     let context = &here.ask.document.context;

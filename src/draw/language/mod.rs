@@ -28,7 +28,27 @@ pub enum Lang {
 const TABLE: &str = include_str!("texts.tsv");
 
 /// Texts that the script of the player shows by itself.
-const PLAYER_TEXTS: [&str; 4] = ["Play", "Pause", "Copied", "Turn {0}, {1}: {2}"];
+const PLAYER_TEXTS: [&str; 19] = [
+    "Play",
+    "Pause",
+    "Copied",
+    "Turn {0}, {1}: {2}",
+    "Solution",
+    "Also a solution",
+    "Not judged",
+    "Wrong try",
+    "Wrong try, refuted by {0}",
+    "Play on the board.",
+    "{0} is right. The answer is {1}: go on.",
+    "{0} is right. The puzzle is solved.",
+    "{0} is wrong.",
+    "{0} is wrong: {1} refutes it.",
+    "{0} is not the solution.",
+    "The record does not say whether {0} is right.",
+    "Begin with {0}.",
+    "Play {0}",
+    "Take back",
+];
 
 /// The same text in each language, in the order of [`Lang`].
 type Row = [&'static str; 4];

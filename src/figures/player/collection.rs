@@ -1,29 +1,32 @@
-//! Page that plays several records: a list of them with a search, and the player of each in a
-//! shadow tree. Without JavaScript, there is no search, all records are shown one after the other,
-//! and the list leads to each.
+//! Page that plays several records: a list of them with a search, and one player for all. Without
+//! JavaScript, there is no search, all records are shown as text one after the other, and the list
+//! leads to each.
 
 use std::collections::BTreeSet;
 
-use super::page::{PlayerHtml, about, fill, heading, page_of, result};
+use super::page::{about, empty_element, fill, heading, page_of, result, roles, section};
+use super::pool::Pool;
 use super::steps::{MAX, Steps};
 use super::{Player, PlayerError, PlayerOptions, opened, themed};
-use crate::draw::{Theme, escaped};
+use crate::draw::{Role, Theme, escaped};
 use crate::replay::Timeline;
 
 /// Contents of the page: the search, the list and the players.
 const BODY: &str = include_str!("collection.html");
 
 /// Players of several records for one page.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct PlayerCollection {
     options: PlayerOptions,
     theme: Theme,
     /// Entries of the list.
     entries: Vec<String>,
-    /// Players, each as the content of a shadow tree.
-    players: Vec<String>,
-    /// Style sheets of the players, which the policy of the page permits.
-    sheets: BTreeSet<String>,
+    /// The records, each with its data.
+    sections: Vec<String>,
+    /// Pieces of the figures of all records.
+    pool: Pool,
+    /// Roles of the figures of all records.
+    roles: BTreeSet<(Role, bool)>,
     positions: usize,
     warnings: Vec<String>,
 }
@@ -36,8 +39,9 @@ impl PlayerCollection {
             options,
             theme,
             entries: Vec::new(),
-            players: Vec::new(),
-            sheets: BTreeSet::new(),
+            sections: Vec::new(),
+            pool: Pool::default(),
+            roles: BTreeSet::new(),
             positions: 0,
             warnings: Vec::new(),
         }
@@ -74,12 +78,9 @@ impl PlayerCollection {
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
              <strong>{result}</strong></li>\n"
         ));
-        let PlayerHtml { sheet, html } = PlayerHtml::new(&steps, open, &self.options, &self.theme);
-        self.players.push(format!(
-            "<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n<template shadowrootmode=\"open\">\n\
-             <style>{sheet}</style>\n{html}</template>\n</section>\n"
-        ));
-        self.sheets.insert(sheet);
+        self.sections
+            .push(section(&steps, open, number, &mut self.pool));
+        self.roles.extend(roles(&steps));
         self.warnings.extend(
             steps
                 .warnings
@@ -92,16 +93,27 @@ impl PlayerCollection {
     /// Returns the page.
     pub fn finish(self) -> Player {
         let lang = self.options.figure.view.lang;
-        let title = lang.fill("{0} records", &[&self.entries.len()]);
+        let title = match self.entries.len() {
+            1 => lang.say("1 record").to_owned(),
+            count => lang.fill("{0} records", &[&count]),
+        };
         let body = fill(BODY, |name| match name {
             "title" => title.clone(),
             "lang" => lang.code().to_owned(),
             "said" => escaped(lang.say("{0} of {1} records")),
             "entries" => self.entries.concat(),
-            "players" => self.players.concat(),
+            "player" => empty_element(&self.options, &self.theme),
+            "records" => self.sections.concat(),
             template => lang.translation(template).map(escaped).unwrap_or_default(),
         });
-        let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
+        let html = page_of(
+            &title,
+            &body,
+            &self.roles,
+            &self.pool,
+            &self.options,
+            &self.theme,
+        );
         Player {
             html,
             warnings: self.warnings,

@@ -86,9 +86,17 @@ impl<'a> ListWriter<'a> {
                 };
                 let path = &variation.line.path;
                 let number = path.last().copied().unwrap_or_default();
-                let name = self
+                let mut name = self
                     .lang
                     .fill("Variation {0} of turn {1}", &[&number, &node.number]);
+                if let Some(kind) = variation
+                    .line
+                    .turns
+                    .first()
+                    .and_then(|first| self.steps.kind(first))
+                {
+                    let _ = write!(name, ": {}", self.lang.say(kind.english()));
+                }
                 let _ = write!(
                     self.out,
                     "<details class=\"variation\" open><summary>{name}</summary>"
@@ -170,9 +178,15 @@ impl<'a> ListWriter<'a> {
         };
         let refused = if step.is_refused { " refused" } else { "" };
         let id = &step.id;
+        // In most lists, every step has its index as its id.
+        let number = if *id == at.to_string() {
+            String::new()
+        } else {
+            format!(" data-step=\"{at}\"")
+        };
         let _ = write!(
             self.out,
-            "<a class=\"step{refused}\" href=\"#{id}\" data-step=\"{at}\"{current}>{inner}</a>"
+            "<a class=\"step{refused}\" href=\"#{id}\"{number}{current}>{inner}</a>"
         );
     }
 

@@ -1,11 +1,14 @@
-//! Interactive player: a record as one self-contained HTML file that needs no network. Without
+//! Interactive player: a record as one self-contained HTML file that works offline. Without
 //! JavaScript it shows one position and all turns; with it, every position of the main line and of
 //! the variations.
 
 mod collection;
 mod list;
 mod page;
+mod pool;
+mod seats;
 mod steps;
+mod tries;
 
 pub use self::collection::PlayerCollection;
 use crate::draw::{Theme, ViewError};

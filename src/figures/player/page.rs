@@ -1,6 +1,6 @@
 //! HTML file of the player: head, figure, controls, list, and the positions as data.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use base64::Engine;
@@ -10,30 +10,44 @@ use sha2::{Digest, Sha256};
 
 use super::PlayerOptions;
 use super::list::{ListWriter, findings};
+use super::pool::{Piece, Pool, difference};
 use super::steps::{PlayerStep, Steps};
+use super::tries::{Tries, TryKind};
 use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
+use crate::findings::BookAddress;
 use crate::games::GameId;
 use crate::notation::score_text;
 use crate::notation::{Outcome, Record};
 use crate::text::is_harmful;
 
-const TEMPLATE: &str = include_str!("player.html");
+/// The document around the players.
+const DOCUMENT: &str = include_str!("document.html");
+/// The element that plays a record.
+const PLAYER: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
-/// Style of a page with several players.
+/// Style of a page with several records.
 const COLLECTION_STYLE: &str = include_str!("collection.css");
-/// Part of the template after the player.
-const FOOT: &str = "<script>{{script}}";
 /// Script of the player, and of the element that embeds players in other pages.
 pub(super) const SCRIPT: &str = include_str!("player.js");
 /// End of the script, before which a page of several records adds its own.
 const SCRIPT_END: &str = "})();\n";
-/// Script of a page with several players.
+/// Script of a page with several records.
 const COLLECTION_SCRIPT: &str = include_str!("collection.js");
 
-/// Data for the script.
+/// Data for the script that all records of a page share.
+#[derive(Serialize)]
+struct Shared<'a> {
+    /// Pieces of the drawings and descriptions of all positions.
+    pieces: &'a [Piece],
+    /// Texts of the script.
+    say: BTreeMap<&'static str, &'static str>,
+    /// Address of the web app; null if it is unknown.
+    app: Option<String>,
+}
+
+/// Data of a record for the script.
 #[derive(Serialize)]
 struct Data<'a> {
-    lines: Vec<&'a str>,
     steps: Columns<'a>,
     /// Step that is shown first.
     open: usize,
@@ -42,8 +56,16 @@ struct Data<'a> {
     /// The record as written, and the name of its file.
     record: &'a str,
     file: String,
-    /// Texts of the script.
-    say: BTreeMap<&'static str, &'static str>,
+    /// Largest width and height of its figures.
+    frame: [&'a str; 2],
+    /// True if the board can be rotated while it is shown.
+    flips: bool,
+    /// The puzzles: step and task.
+    puzzles: Vec<(usize, String)>,
+    /// What the record says of the steps of puzzles.
+    kinds: BTreeMap<usize, TryKind>,
+    /// What a reader can try at the steps of puzzles.
+    tries: BTreeMap<usize, &'a Tries>,
 }
 
 /// Steps as columns, because equal values compress best next to each other.
@@ -54,41 +76,34 @@ struct Columns<'a> {
     /// Number of steps between the step and its parent, in most cases zero.
     parent: Vec<usize>,
     label: Vec<&'a str>,
+    /// Empty if it equals that of the frame.
     width: Vec<&'a str>,
     height: Vec<&'a str>,
-    /// Lines of the SVG, by number.
-    drawing: Vec<Vec<usize>>,
-    /// Description of the position, without the effects of the turn.
-    words: Vec<&'a str>,
-    /// Lines of the HTML, by number.
-    beneath: Vec<Vec<usize>>,
-    position: Vec<String>,
-    did: Vec<&'a str>,
+    /// Lines of the SVG, as numbers of pieces; the difference from the step before.
+    drawing: Vec<Vec<i64>>,
+    /// Words of the description of the position, without the effects of the turn, in the same way.
+    words: Vec<Vec<i64>>,
+    /// Lines of the HTML, in the same way.
+    beneath: Vec<Vec<i64>>,
+    /// The position, in the same way.
+    position: Vec<Vec<i64>>,
+    /// What the turn did, in the same way.
+    did: Vec<Vec<i64>>,
     /// 1 if the record requests a figure there.
     diagram: Vec<u8>,
 }
 
-/// Distinct lines of all steps. Most lines of a figure are in the figure before it too; without
-/// this, a page would be six times as long.
+/// Column of texts whose pieces are in a pool.
 #[derive(Default)]
-struct DistinctLines<'a> {
-    lines: Vec<&'a str>,
-    numbers: HashMap<&'a str, usize>,
+struct PooledColumn {
+    before: Vec<usize>,
+    differences: Vec<Vec<i64>>,
 }
 
-impl<'a> DistinctLines<'a> {
-    /// Returns the numbers of the lines of a text.
-    fn numbers(&mut self, text: &'a str) -> Vec<usize> {
-        text.split_inclusive('\n')
-            .map(|line| self.number(line))
-            .collect()
-    }
-
-    fn number(&mut self, line: &'a str) -> usize {
-        *self.numbers.entry(line).or_insert_with(|| {
-            self.lines.push(line);
-            self.lines.len() - 1
-        })
+impl PooledColumn {
+    fn push(&mut self, numbers: Vec<usize>) {
+        self.differences.push(difference(&self.before, &numbers));
+        self.before = numbers;
     }
 }
 
@@ -99,151 +114,122 @@ pub(super) fn write(
     options: &PlayerOptions,
     theme: &Theme,
 ) -> String {
-    let PlayerHtml { sheet, html } = PlayerHtml::new(steps, open, options, theme);
-    let title = heading(steps.timeline.record(), steps.lang());
-    page_around(
-        steps.lang(),
-        &title,
-        &html,
-        &sheet,
-        &BTreeSet::from([sheet.clone()]),
-        SCRIPT,
-    )
+    let lang = steps.lang();
+    let mut pool = Pool::default();
+    let data = data(steps, open, &mut pool);
+    let player = element(steps, open, theme, &data);
+    let frame = frame(steps);
+    let sheet = [
+        colour_sheet(options.theme.as_ref(), theme),
+        format!("#figure{{aspect-ratio:{}/{}}}\n", frame[0], frame[1]),
+        style_sheet(theme, roles(steps).into_iter()),
+        without_comments(STYLE),
+    ]
+    .concat();
+    let title = heading(steps.timeline.record(), lang);
+    let body = format!("<main>\n{player}</main>\n");
+    document(&Document {
+        lang,
+        title: &title,
+        body: &body,
+        sheet: &sheet,
+        script: SCRIPT,
+        shared: &shared(&pool, options),
+    })
 }
 
-/// Writes a page with several players. `sheets` are their style sheets.
+/// Writes a page with several records. `roles` are those of all their figures.
 pub(super) fn page_of(
     title: &str,
     body: &str,
-    sheets: &BTreeSet<String>,
+    roles: &BTreeSet<(Role, bool)>,
+    pool: &Pool,
     options: &PlayerOptions,
     theme: &Theme,
 ) -> String {
-    let own = [
-        &colour_sheet(options.theme.as_ref(), theme),
-        STYLE,
-        COLLECTION_STYLE,
+    let sheet = [
+        colour_sheet(options.theme.as_ref(), theme),
+        style_sheet(theme, roles.iter().copied()),
+        without_comments(STYLE),
+        without_comments(COLLECTION_STYLE),
     ]
-    .map(without_comments)
     .concat();
-    let mut sheets = sheets.clone();
-    sheets.insert(own.clone());
     let script = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
     let script = [script, COLLECTION_SCRIPT, SCRIPT_END].concat();
-    page_around(
-        options.figure.view.lang,
+    document(&Document {
+        lang: options.figure.view.lang,
         title,
         body,
-        &own,
-        &sheets,
-        &script,
-    )
+        sheet: &sheet,
+        script: &script,
+        shared: &shared(pool, options),
+    })
 }
 
-/// Writes the page around its body. `sheets` are all of its style sheets, of which `own` is in its
-/// head.
-fn page_around(
+/// Parts of the HTML document.
+struct Document<'a> {
     lang: Lang,
-    title: &str,
-    body: &str,
-    own: &str,
-    sheets: &BTreeSet<String>,
-    script: &str,
-) -> String {
-    let script = without_comments(script);
+    title: &'a str,
+    body: &'a str,
+    sheet: &'a str,
+    script: &'a str,
+    shared: &'a str,
+}
+
+fn document(parts: &Document<'_>) -> String {
+    let script = without_comments(parts.script);
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
-    let styles = sheets
-        .iter()
-        .map(|sheet| hash(sheet))
-        .collect::<Vec<_>>()
-        .join(" ");
-    let (head, rest) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
-    let foot = rest
-        .rsplit_once(FOOT)
-        .map(|(_, foot)| foot)
-        .unwrap_or_default();
-    let value = |name: &str| match name {
+    let lang = parts.lang;
+    fill(DOCUMENT, |name| match name {
         "policy" => format!(
-            "default-src 'none'; style-src {styles}; script-src {}; base-uri 'none'; form-action 'none'",
+            "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
+            hash(parts.sheet),
             hash(&script),
         ),
-        "title" => escaped(title),
+        "title" => escaped(parts.title),
         "lang" => lang.code().to_owned(),
-        "style" => own.to_owned(),
+        "style" => parts.sheet.to_owned(),
+        "body" => parts.body.to_owned(),
+        "shared" => parts.shared.to_owned(),
         "script" => script.clone(),
         template => lang.translation(template).map(escaped).unwrap_or_default(),
+    })
+}
+
+/// Returns what all records of a page share, as JSON.
+fn shared(pool: &Pool, options: &PlayerOptions) -> String {
+    let book = options.book.as_deref().and_then(BookAddress::new);
+    let shared = Shared {
+        pieces: pool.pieces(),
+        say: options.figure.view.lang.player_texts().collect(),
+        app: book.map(|book| format!("{}/app/", book.base())),
     };
-    [
-        fill(head, value),
-        "<body>\n".to_owned(),
-        body.to_owned(),
-        fill(FOOT, value),
-        fill(foot, value),
-    ]
-    .concat()
+    // Serialising texts cannot fail.
+    inert(&serde_json::to_string(&shared).unwrap_or_default())
 }
 
-/// Player of a record as an element, with its style sheet.
-pub(super) struct PlayerHtml {
-    pub(super) sheet: String,
-    pub(super) html: String,
+/// Returns the roles of the figures of a record.
+pub(super) fn roles(steps: &Steps<'_>) -> BTreeSet<(Role, bool)> {
+    let of_steps = steps.steps.iter().map(|step| &step.drawing.roles);
+    of_steps.flatten().copied().collect()
 }
 
-impl PlayerHtml {
-    pub(super) fn new(
-        steps: &Steps<'_>,
-        open: usize,
-        options: &PlayerOptions,
-        theme: &Theme,
-    ) -> Self {
-        let sheet = format!(
-            "{}{}",
-            theme_sheet(steps, options.theme.as_ref(), theme),
-            without_comments(STYLE)
-        );
-        let (_, body) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
-        let (template, _) = body.rsplit_once(FOOT).unwrap_or_default();
-        Self {
-            sheet,
-            html: element(template, steps, open, theme),
-        }
-    }
-}
-
-/// Fills the part of the template that is about one record.
-fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> String {
+/// Returns the element that plays a record, which it shows at a step.
+fn element(steps: &Steps<'_>, open: usize, theme: &Theme, data: &str) -> String {
     let lang = steps.lang();
     let record = steps.timeline.record().as_ref();
-    let report = &steps.timeline.report;
     let shown = &steps.steps[open];
-    let of_record: Vec<_> = steps
-        .findings_of_record
-        .iter()
-        .map(|&at| &report.findings[at])
-        .collect();
     let last = steps
         .steps
         .iter()
         .filter(|step| !step.id.contains('-'))
         .count()
         - 1;
-    let errors = report.errors().count();
-    fill(template, |name| match name {
-        "heading" => format!("<bdi>{}</bdi>", escaped(&heading(record, lang))),
-        "about" => about(record, lang),
+    fill(PLAYER, |name| match name {
+        "head" => head(record, steps, lang),
         "tags" => tags(record),
-        "result" => escaped(&result(record, steps, lang)),
-        "faults" => match errors {
-            0 => String::new(),
-            1 => faults(steps, lang.say("This record has 1 error.")),
-            count => faults(steps, &lang.fill("This record has {0} errors.", &[&count])),
-        },
-        "findings" => format!(
-            "<div id=\"findings\">{}</div>",
-            findings(&of_record, steps.book(), lang)
-        ),
         "lang" => lang.code().to_owned(),
-        "flips" => (if steps.can_flip() { "" } else { " hidden" }).to_owned(),
+        "hidden" => String::new(),
         "theme" => theme.name.clone(),
         "width" => shown.drawing.width.clone(),
         "height" => shown.drawing.height.clone(),
@@ -254,10 +240,91 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
         "label" => escaped(&shown.label),
         "position" => escaped(&shown.position.text()),
         "last" => last.to_string(),
-        "list" => ListWriter::main_line(record, steps, open, lang),
-        "data" => data(steps, open, lang),
+        "list" => list(record, steps, open, lang),
+        "findings" => findings_of_record(steps, lang),
+        "data" => format!("<script type=\"application/json\" id=\"data\">{data}</script>\n"),
         template => lang.translation(template).map(escaped).unwrap_or_default(),
     })
+}
+
+/// Returns the element without a record, which a page of several records fills with one of them.
+pub(super) fn empty_element(options: &PlayerOptions, theme: &Theme) -> String {
+    let lang = options.figure.view.lang;
+    fill(PLAYER, |name| match name {
+        "lang" => lang.code().to_owned(),
+        "hidden" => " hidden".to_owned(),
+        "theme" => theme.name.clone(),
+        "width" | "height" => "1".to_owned(),
+        "last" => "0".to_owned(),
+        "head" | "tags" | "figure-title" | "figure-words" | "figure" | "beneath" | "label"
+        | "position" | "list" | "findings" | "data" => String::new(),
+        template => lang.translation(template).map(escaped).unwrap_or_default(),
+    })
+}
+
+/// Returns a record of a page of several: what the script moves into the element, and its data.
+pub(super) fn section(steps: &Steps<'_>, open: usize, number: usize, pool: &mut Pool) -> String {
+    let lang = steps.lang();
+    let record = steps.timeline.record().as_ref();
+    let name = escaped(&heading(record, lang));
+    let slot = |id: &str, html: &str| format!("<div data-slot=\"{id}\">{html}</div>\n");
+    let words = escaped(&steps.steps[open].drawing.words);
+    [
+        format!("<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n"),
+        slot("head", &head(record, steps, lang)),
+        format!("<p class=\"in-words\">{words}</p>\n"),
+        slot("list", &list(record, steps, open, lang)),
+        slot("findings", &findings_of_record(steps, lang)),
+        slot("tags", &tags(record)),
+        format!(
+            "<script type=\"application/json\">{}</script>\n</section>\n",
+            data(steps, open, pool)
+        ),
+    ]
+    .concat()
+}
+
+/// Returns the heading, the lines about the record, and the line about its errors. The heading of a
+/// puzzle is its task.
+fn head(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
+    let names = escaped(&heading(record, lang));
+    let about = about(record, lang);
+    let (first, rest) = match steps.tasks().first() {
+        Some((_, task)) => (
+            format!("<h1 id=\"task\">{}</h1>", escaped(task)),
+            [format!("<bdi>{names}</bdi>"), about]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect::<Vec<_>>()
+                .join(" · "),
+        ),
+        None => (format!("<h1><bdi>{names}</bdi></h1>"), about),
+    };
+    let faults = match steps.timeline.report.errors().count() {
+        0 => String::new(),
+        1 => faults(steps, lang.say("This record has 1 error.")),
+        count => faults(steps, &lang.fill("This record has {0} errors.", &[&count])),
+    };
+    format!("{first}\n<p class=\"about\">{rest}</p>\n{faults}\n")
+}
+
+/// Returns the list of turns with the result.
+fn list(record: &Record, steps: &Steps<'_>, open: usize, lang: Lang) -> String {
+    format!(
+        "{}\n<p class=\"result\"><strong>{}</strong> {}</p>\n",
+        ListWriter::main_line(record, steps, open, lang),
+        lang.say("Result"),
+        escaped(&result(record, steps, lang)),
+    )
+}
+
+fn findings_of_record(steps: &Steps<'_>, lang: Lang) -> String {
+    let of_record: Vec<_> = steps
+        .findings_of_record
+        .iter()
+        .map(|&at| &steps.timeline.report.findings[at])
+        .collect();
+    findings(&of_record, steps.book(), lang)
 }
 
 /// Replaces each `{{name}}` in a template once; inserted text is not scanned again.
@@ -351,7 +418,7 @@ fn tags(record: &Record) -> String {
     out
 }
 
-/// Returns the result by the rules, or else the one in the record.
+/// Returns the result under the rules, or else the result in the record.
 pub(super) fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     let claimed = || match (&record.result, tag(record, "Result")) {
         (Some((Outcome::Decided(standing), _)), _) => {
@@ -402,8 +469,8 @@ fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
             colours(&dark)
         );
     }
-    // Paper is white. What would be hatched in print is grey here, so that the pieces on it are
-    // visible.
+    // Paper is white. Areas that would be hatched in print are grey here, so that the pieces on it
+    // are visible.
     let paper = colours(&Theme::default());
     let _ = writeln!(
         out,
@@ -412,26 +479,19 @@ fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
     out
 }
 
-/// Returns the style sheet: the colours, and the rules that apply them to figures.
-fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> String {
-    let mut out = colour_sheet(chosen, theme);
-    // All positions have the same frame, so that the content below does not move.
-    let longest = |side: fn(&PlayerStep) -> &String| {
+/// Returns the largest width and the largest height of the figures. All positions have the same
+/// frame, so that the content below does not move.
+fn frame<'s>(steps: &'s Steps<'_>) -> [&'s str; 2] {
+    let largest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
         sides
             .max_by_key(|side| length(side))
             .map_or("1", String::as_str)
     };
-    let width = longest(|step| &step.drawing.width);
-    let height = longest(|step| &step.drawing.height);
-    let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
-    let roles: BTreeSet<(Role, bool)> = steps
-        .steps
-        .iter()
-        .flat_map(|step| step.drawing.roles.iter().copied())
-        .collect();
-    out.push_str(&style_sheet(theme, roles.into_iter()));
-    out
+    [
+        largest(|step| &step.drawing.width),
+        largest(|step| &step.drawing.height),
+    ]
 }
 
 /// Returns the sort key of a length in pixels: the number of digits before the point, then the
@@ -449,11 +509,17 @@ fn is_dark(colour: &Colour) -> bool {
         < 24
 }
 
-/// Returns the data for the script, as JSON.
-fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
+/// Returns the data of a record for the script, as JSON.
+fn data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
+    let lang = all.lang();
     let steps = all.steps.as_slice();
-    let mut lines = DistinctLines::default();
     let mut columns = Columns::default();
+    let mut drawing = PooledColumn::default();
+    let mut words = PooledColumn::default();
+    let mut beneath = PooledColumn::default();
+    let mut position = PooledColumn::default();
+    let mut did = PooledColumn::default();
+    let [width, height] = frame(all);
     for (number, step) in steps.iter().enumerate() {
         columns.id.push(if step.id == number.to_string() {
             ""
@@ -468,34 +534,68 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         columns
             .label
             .push(if step.is_usual { "" } else { &step.label });
-        columns.width.push(&step.drawing.width);
-        columns.height.push(&step.drawing.height);
-        columns.drawing.push(lines.numbers(&step.drawing.body));
-        columns.words.push(position_in_words(step));
-        columns.beneath.push(lines.numbers(&step.beneath));
-        columns.position.push(step.position.text());
-        columns.did.push(&step.did);
+        // Most figures are as large as the frame.
+        columns.width.push(unless(&step.drawing.width, width));
+        columns.height.push(unless(&step.drawing.height, height));
+        drawing.push(elements(&step.drawing.body, pool));
+        words.push(pool.numbers(position_in_words(step).split_inclusive(' ')));
+        beneath.push(pool.numbers(step.beneath.split_inclusive('\n')));
+        position.push(pool.numbers(step.position.text().split_inclusive('/')));
+        did.push(pool.numbers(step.did.split_inclusive(' ')));
         columns.diagram.push(u8::from(step.is_diagram));
     }
+    columns.drawing = drawing.differences;
+    columns.words = words.differences;
+    columns.beneath = beneath.differences;
+    columns.position = position.differences;
+    columns.did = did.differences;
     let record = all.timeline.record();
     // A record from Markdown may have a margin; its canonical form has none.
     let text = all
         .timeline
         .canonical()
         .unwrap_or_else(|_| record.text().to_owned());
-    let file = format!("{}.pips", record.game().map_or("record", GameId::name));
-    let say = lang.player_texts().collect();
+    let tries = steps.iter().enumerate();
     let data = Data {
-        lines: lines.lines,
         steps: columns,
         open,
         title: heading(record, lang),
         record: &text,
-        file,
-        say,
+        file: format!("{}.pips", record.game().map_or("record", GameId::name)),
+        frame: [width, height],
+        flips: all.can_flip(),
+        puzzles: all.tasks(),
+        kinds: all.kinds(),
+        tries: tries
+            .filter_map(|(number, step)| Some((number, step.tries.as_ref()?)))
+            .collect(),
     };
     // Serialising texts and numbers cannot fail.
     inert(&serde_json::to_string(&data).unwrap_or_default())
+}
+
+/// Returns a text, or nothing if it equals the usual one.
+fn unless<'t>(text: &'t str, usual: &str) -> &'t str {
+    if text == usual { "" } else { text }
+}
+
+/// Returns the numbers of the lines of a drawing. A group of one element is one piece.
+fn elements(drawing: &str, pool: &mut Pool) -> Vec<usize> {
+    let lines: Vec<&str> = drawing.split_inclusive('\n').collect();
+    let mut numbers = Vec::with_capacity(lines.len());
+    let mut rest = lines.as_slice();
+    while let Some((line, after)) = rest.split_first() {
+        let is_group = line.starts_with("<g ") && after.get(1) == Some(&"</g>\n");
+        if is_group {
+            let (group, after) = rest.split_at(3);
+            numbers.push(pool.sequence(group));
+            rest = after;
+        } else {
+            numbers.push(pool.text(line));
+            rest = after;
+        }
+    }
+    numbers
 }
 
 /// Returns the description of a position, without what the turn did.
@@ -534,12 +634,15 @@ mod tests {
     }
 
     #[test]
-    fn equal_lines_have_one_number() {
-        let mut lines = DistinctLines::default();
-        assert_eq!(lines.numbers("a\nb\na\n"), [0, 1, 0]);
-        assert_eq!(lines.numbers("b\nb"), [1, 2]);
-        assert_eq!(lines.numbers(""), [0_usize; 0]);
-        assert_eq!(lines.lines, ["a\n", "b\n", "b"]);
+    fn a_group_of_one_element_is_one_piece() {
+        let mut pool = Pool::default();
+        let drawing = "<g>\n<g class=\"b\">\n<b/>\n</g>\n<g class=\"b\">\n<b/>\n<c/>\n</g>\n</g>\n";
+        let numbers = elements(drawing, &mut pool);
+        assert_eq!(numbers, [0, 4, 1, 2, 5, 3, 3]);
+        assert_eq!(
+            serde_json::to_string(pool.pieces()).unwrap(),
+            r#"["<g>\n","<g class=\"b\">\n","<b/>\n","</g>\n",[1,2,3],"<c/>\n"]"#
+        );
     }
 
     #[test]

@@ -1,47 +1,92 @@
 "use strict";
 (() => {
-  // Plays one record within a page, or within an element that shows such a page. What a link to a turn begins with is
-  // `within`; it is null in an element of another page.
-  function mount(root, host, within) {
+  // Plays records within a page, or within an element that shows such a page: one after the other, as `load` is called.
+  // `shared` is what all records have in common.
+  function mount(root, host, { pieces, say, app }) {
     const find = (id) => root.getElementById(id);
-    const { lines, steps: columns, open, title, record, file, say } = JSON.parse(find("data").textContent);
-    const steps = columns.id.map((_, at) => Object.fromEntries(Object.entries(columns).map(([name, all]) => [name, all[at]])));
-    // What is usual is left out: numbers as ids, and the step before as what a step follows.
-    steps.forEach((step, at) => Object.assign(step, { id: step.id || `${at}`, parent: at > 0 ? at - 1 - step.parent : null }));
-    const links = [...root.querySelectorAll("[data-step]")];
-    const stepOfId = new Map();
-    steps.forEach((step, index) => {
-      step.children = [];
-      if (step.parent !== null) steps[step.parent].children.push(index);
-      stepOfId.set(step.id, index);
-    });
 
-    // Of a turn that was played the list says all that its label does.
-    for (const link of links) {
-      const step = steps[Number(link.dataset.step)];
-      const part = (name) => link.querySelector(`.${name}`)?.textContent ?? "";
-      const parts = [part("number").replace(".", ""), part("seat"), part("turn")];
-      step.label ||= say["Turn {0}, {1}: {2}"].replace(/\{(\d)\}/g, (_, at) => parts[at]);
+    // The record that is played. What a link to one of its turns begins with is `within`; it is null in an element of
+    // another page.
+    let steps = [];
+    let links = [];
+    let stepOfId = new Map();
+    let linkOf = new Map();
+    let [open, title, record, within] = [0, "", "", ""];
+    let [puzzles, kinds, tries] = [[], {}, {}];
+
+    let current = 0;
+    let line = []; // The steps that the slider runs over, from the start.
+    let timer = null;
+
+    // A list is written as its difference from the one before: a negative number is how many items are copied from a
+    // place, which the next number is.
+    function restored(lists) {
+      let before = [];
+      return lists.map((difference) => {
+        const list = [];
+        for (let at = 0; at < difference.length; at += 1) {
+          if (difference[at] >= 0) list.push(difference[at]);
+          else list.push(...before.slice(difference[at + 1], difference[at + 1] - difference[at++]));
+        }
+        before = list;
+        return list;
+      });
     }
+    const html = (numbers) => numbers.map((number) => (typeof pieces[number] === "string" ? pieces[number] : html(pieces[number]))).join("");
+    const inWords = (step) => `${html(step.words).trimEnd()} ${step.did}`.trim();
+    const filled = (text, ...parts) => text.replace(/\{(\d)\}/g, (_, at) => parts[at]);
 
-    // A long turn in the list breaks as a label does.
-    for (const turn of root.querySelectorAll(".turn")) {
-      if (turn.textContent.includes(";")) turn.replaceChildren(...inParts(turn.textContent));
+    function take(data) {
+      const columns = { ...data.steps };
+      for (const name of ["drawing", "words", "beneath", "position", "did"]) columns[name] = restored(columns[name]);
+      steps = columns.id.map((_, at) => Object.fromEntries(Object.entries(columns).map(([name, all]) => [name, all[at]])));
+      // What is usual is left out: numbers as ids, the step before as what a step follows, the size of the frame.
+      steps.forEach((step, at) => Object.assign(step, {
+        id: step.id || `${at}`, parent: at > 0 ? at - 1 - step.parent : null, children: [],
+        width: step.width || data.frame[0], height: step.height || data.frame[1],
+        position: html(step.position), did: html(step.did),
+      }));
+      stepOfId = new Map(steps.map(({ id }, at) => [id, at]));
+      steps.forEach(({ parent }, at) => { if (parent !== null) steps[parent].children.push(at); });
+      ({ open, title, record, puzzles, kinds, tries } = data);
+      links = [...root.querySelectorAll("#list a.step")];
+      // The number of a step is left out where its id is the same.
+      for (const link of links) link.dataset.step ??= link.hash.slice(1);
+      linkOf = new Map(links.map((link) => [Number(link.dataset.step), link]));
+      // Of a turn that was played the list says all that its label does.
+      for (const [at, link] of linkOf) {
+        const part = (name) => link.querySelector(`.${name}`)?.textContent ?? "";
+        steps[at].turn = part("turn");
+        steps[at].label ||= filled(say["Turn {0}, {1}: {2}"], part("number").replace(".", ""), part("seat"), part("turn"));
+      }
+      // A long turn in the list breaks as a label does.
+      for (const turn of root.querySelectorAll("#list .turn")) {
+        if (turn.textContent.includes(";") && turn.firstElementChild === null) turn.replaceChildren(...inParts(turn.textContent));
+      }
+      for (const solution of root.querySelectorAll("#list .solution")) {
+        solution.ontoggle = () => {
+          if (!solution.open) asked = null;
+          leaveClosed();
+          show(current, true);
+        };
+      }
+      root.querySelector("#head [data-to]")?.addEventListener("click", (event) => {
+        event.preventDefault();
+        stop();
+        show(Number(event.currentTarget.dataset.to));
+      });
+      find("figure").style.aspectRatio = data.frame.join(" / ");
+      find("flip").hidden = find("flip-key").hidden = !data.flips;
+      const download = find("download");
+      URL.revokeObjectURL(download.href);
+      download.download = data.file;
+      download.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
     }
 
     // The solution of a puzzle is played only after the reader asks for it. That of a later puzzle is within the one
     // before.
-    const linkOf = new Map(links.map((link) => [Number(link.dataset.step), link]));
     const closed = (index) => linkOf.get(index)?.closest(".solution:not([open])");
     const childrenOf = (index) => steps[index].children.filter((child) => !closed(child));
-
-    let current = open;
-    let line = []; // The steps that the slider runs over, from the start.
-    let timer = null;
-
-    // Figures have their lines as numbers, because most lines are in many figures.
-    const html = (numbers) => numbers.map((number) => lines[number]).join("");
-    const inWords = (step) => `${step.words} ${step.did}`.trim();
 
     function lineThrough(index) {
       const through = [];
@@ -75,9 +120,11 @@
     function showChoices(index) {
       const children = childrenOf(index);
       const chosen = line[line.indexOf(index) + 1];
-      find("choices").hidden = children.length < 2;
-      const buttons = children.length < 2 ? [] : children.map((child) => {
-        const choice = button(steps[child].label, () => show(child));
+      find("choices").hidden = children.length < 2 || asked?.at === index;
+      const buttons = find("choices").hidden ? [] : children.map((child) => {
+        const kind = kinds[child];
+        const choice = button(`${steps[child].label}${kind ? ` (${nameOfKind(child)})` : ""}`, () => show(child));
+        if (kind) choice.dataset.kind = kind;
         if (child === chosen) choice.classList.add("chosen");
         return choice;
       });
@@ -96,7 +143,7 @@
       }
       if (shown === null) return [];
       for (let around = shown.closest("details"); around !== null; around = around.parentElement.closest("details")) {
-        around.open = true;
+        if (asked === null || !around.matches(".solution")) around.open = true;
       }
       // Only the list scrolls, never the page.
       const nav = find("list");
@@ -117,6 +164,9 @@
     };
 
     function show(index, keepHash = false) {
+      // A puzzle is asked at its position, until the reader goes elsewhere.
+      if (asked !== null && !isFrom(asked.at, index)) asked = null;
+      if (!closed(index) && steps[index].children.some(closed) && asked?.at !== index) ask(index);
       current = index;
       if (!line.includes(index)) line = lineThrough(index);
       const step = steps[index];
@@ -134,6 +184,8 @@
       find("position").textContent = step.position;
       Object.assign(find("player").dataset, { step: step.id, position: step.position });
 
+      const task = puzzles.findLast(([step]) => step <= index) ?? puzzles[0];
+      if (task) root.querySelector("#task").textContent = task[1];
       const notes = showInList(index);
       find("notes").replaceChildren(...notes.map((note) => note.cloneNode(true)));
       showChoices(index);
@@ -145,16 +197,167 @@
       for (const id of ["first", "previous", "back"]) setEnabled(id, at > 0);
       for (const id of ["play", "next", "last", "on"]) setEnabled(id, at < line.length - 1);
       const among = step.parent === null ? [] : childrenOf(step.parent);
-      find("before").hidden = find("after").hidden = among.length < 2;
-      find("solve").hidden = !step.children.some(closed);
+      find("beside").hidden = among.length < 2;
+      showPuzzle();
       setEnabled("before", among.indexOf(index) > 0);
       setEnabled("after", among.indexOf(index) < among.length - 1);
       if (timer === null) {
-        // The turn and what it did; the whole position is said on demand.
+        // The turn and what it did; the whole position is announced on demand.
         const said = notes.map((note) => note.textContent);
         say_aloud([step.label, step.did, ...said].filter((part) => part !== "").join(". "));
       }
       if (within !== null && !keepHash) history.replaceState(null, "", `#${within}${step.id}`);
+    }
+
+    // The puzzle that is asked: its position, the position that the right turns have reached, what was chosen for the
+    // next one, and what was answered to the last one; null elsewhere.
+    let asked = null;
+    const parentOf = (index) => steps[index].parent;
+    const mainOf = (index) => steps[index].children[0];
+
+    function isFrom(start, index) {
+      while (index > start) index = parentOf(index);
+      return index === start;
+    }
+
+    function ask(index) {
+      asked = { at: index, reached: index, chosen: [], state: "asks", said: "" };
+    }
+
+    // What the record calls a turn of a puzzle.
+    function nameOfKind(step) {
+      if (kinds[step] === "solution") return say[mainOf(parentOf(step)) === step ? "Solution" : "Also a solution"];
+      if (kinds[step] === "open") return say["Not judged"];
+      const answer = steps[step].children[0];
+      return answer === undefined ? say["Wrong try"] : filled(say["Wrong try, refuted by {0}"], steps[answer].turn);
+    }
+
+    // The choices that go on from those made so far.
+    function nextChoices() {
+      let [choices, turn] = [tries[asked.reached]?.choices ?? [], null];
+      for (const at of asked.chosen) [, , turn, choices] = choices[at];
+      return { choices, turn };
+    }
+
+    function choose(at) {
+      asked.chosen.push(at);
+      for (let next = nextChoices(); ; next = nextChoices()) {
+        if (next.choices.length === 0) return attempt(next.turn);
+        // What can only go on in one way does so.
+        if (next.turn !== null || next.choices.length > 1) break;
+        asked.chosen.push(0);
+      }
+      asked.said = "";
+      showPuzzle();
+    }
+
+    // Answers a turn that the reader tried.
+    function attempt(turn) {
+      const known = steps[asked.reached].children.find((child) => steps[child].turn === turn);
+      const answer = known === undefined ? undefined : steps[known].children[0];
+      const said = (text, ...parts) => filled(say[text], turn, ...parts);
+      asked.chosen = [];
+      if (kinds[known] === "solution") {
+        const goesOn = answer !== undefined && kinds[steps[answer].children[0]] !== undefined;
+        asked.reached = goesOn ? answer : known;
+        asked.state = goesOn ? "asks" : "over";
+        asked.said = goesOn ? said("{0} is right. The answer is {1}: go on.", steps[answer].turn) : said("{0} is right. The puzzle is solved.");
+        if (!goesOn) openSolution();
+        return show(asked.reached);
+      }
+      asked.state = "wrong";
+      if (kinds[known] === "refuted") asked.said = answer === undefined ? said("{0} is wrong.") : said("{0} is wrong: {1} refutes it.", steps[answer].turn);
+      else asked.said = said(known === undefined ? "{0} is not the solution." : "The record does not say whether {0} is right.");
+      show(answer ?? known ?? asked.reached);
+    }
+
+    function again() {
+      const at = asked.at;
+      asked = null;
+      show(at);
+    }
+
+    function hint() {
+      const wanted = steps[asked.reached].children.find((child) => kinds[child] === "solution");
+      // The first choice of the solution, which is the branch that has its turn.
+      const has = ([, , turn, choices]) => turn === steps[wanted].turn || choices.some(has);
+      const first = (tries[asked.reached]?.choices ?? []).find(has);
+      asked.said = first === undefined ? steps[wanted].turn : filled(say["Begin with {0}."], first[0]);
+      showPuzzle();
+    }
+
+    function openSolution() {
+      const first = steps[asked.at].children.find(closed);
+      if (first !== undefined) closed(first).open = true;
+    }
+
+    function solve() {
+      Object.assign(asked, { state: "over", chosen: [], said: "" });
+      openSolution();
+      show(asked.at);
+      find("next").focus();
+    }
+
+    // The lines of the record at the position of a puzzle, each with what it is.
+    function linesOf(at) {
+      return steps[at].children.filter((child) => kinds[child] !== undefined).map((child) => {
+        const item = document.createElement("li");
+        const choice = button(steps[child].turn, () => show(child));
+        choice.dataset.kind = kinds[child];
+        const name = document.createElement("span");
+        name.textContent = nameOfKind(child);
+        choice.append(" ", name);
+        item.append(choice);
+        return item;
+      });
+    }
+
+    function place(area, label, action) {
+      const shape = document.createElementNS(find("figure").namespaceURI, "points" in area ? "polygon" : "circle");
+      const geometry = "points" in area ? { points: area.points.join(" ") } : { cx: area.x, cy: area.y, r: area.r };
+      for (const [name, value] of Object.entries({ ...geometry, role: "button", tabindex: "0", "aria-label": label })) shape.setAttribute(name, value);
+      shape.addEventListener("click", action);
+      shape.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        action();
+      });
+      return shape;
+    }
+
+    function showPuzzle() {
+      const isOn = asked !== null;
+      find("puzzle").hidden = !isOn;
+      const asks = isOn && asked.state !== "over";
+      find("player").classList.toggle("asks", asks);
+      find("controls").hidden = asks && line.length < 2;
+      find("figure").setAttribute("role", isOn && asked.state === "asks" ? "group" : "img");
+      find("tried").replaceChildren(...(isOn && asked.state === "over" ? linesOf(asked.at) : []));
+      if (!isOn) return find("places").replaceChildren();
+      const areas = tries[asked.reached]?.areas ?? [];
+      const { choices, turn } = asked.state === "asks" ? nextChoices() : { choices: [], turn: null };
+      const [shapes, buttons] = [[], []];
+      choices.forEach(([label, places], at) => {
+        if (places.length === 0) buttons.push(button(label, () => choose(at)));
+        for (const number of places) shapes.push(place(areas[number], label, () => choose(at)));
+      });
+      if (turn !== null) buttons.push(button(filled(say["Play {0}"], turn), () => attempt(turn)));
+      if (asked.chosen.length > 0) buttons.push(button(say["Take back"], () => {
+        asked.chosen = [];
+        showPuzzle();
+      }));
+      find("places").replaceChildren(...shapes);
+      if (asked.state === "asks") {
+        find("choices").hidden = buttons.length === 0;
+        find("choices").replaceChildren(...buttons);
+      }
+      const canTry = tries[asked.at] !== undefined;
+      find("answer").textContent = asked.said || (canTry ? say["Play on the board."] : "");
+      find("answer").dataset.state = asked.said ? asked.state : "";
+      find("again").hidden = asked.state === "asks" && asked.reached === asked.at;
+      find("hint").hidden = asked.state !== "asks" || !canTry;
+      find("solve").hidden = asked.state === "over";
     }
 
     const go = (by) => {
@@ -207,7 +410,7 @@
 
     const read = () => {
       say_aloud("");
-      // What is said twice is heard twice.
+      // A text that is set twice is announced twice.
       setTimeout(() => say_aloud(inWords(steps[current])), 50);
     };
 
@@ -225,10 +428,8 @@
       say_aloud(say.Copied);
     }
 
-    const address = () => {
-      const base = within === null ? new URL(host.getAttribute("src"), document.baseURI).href : location.href;
-      return `${base.split("#")[0]}#${within ?? ""}${steps[current].id}`;
-    };
+    const base = () => (within === null ? new URL(host.getAttribute("src") ?? "", document.baseURI).href : location.href);
+    const address = () => `${base().split("#")[0]}#${within ?? ""}${steps[current].id}`;
 
     const controls = {
       first,
@@ -251,6 +452,35 @@
     find("read").addEventListener("click", read);
     find("copy").addEventListener("click", () => copy(steps[current].position));
     find("link").addEventListener("click", () => copy(address()));
+    find("again").addEventListener("click", again);
+    find("hint").addEventListener("click", hint);
+    find("solve").addEventListener("click", solve);
+    const tools = find("tools");
+    tools.querySelector(".menu").addEventListener("click", (event) => {
+      if (event.target.closest("button, a") === null) return;
+      tools.open = false;
+      tools.querySelector("summary").focus();
+    });
+    tools.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !tools.open) return;
+      tools.open = false;
+      tools.querySelector("summary").focus();
+    });
+    root.addEventListener("pointerdown", (event) => {
+      if (!tools.contains(event.target)) tools.open = false;
+    });
+
+    // The web app opens a record that is in the fragment of its address: compressed JSON as base64url.
+    find("app").hidden = app === null;
+    find("app").addEventListener("click", async (event) => {
+      event.preventDefault();
+      const state = JSON.stringify({ v: 1, text: record, name: title, at: 0 });
+      const packed = new Blob([state]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+      const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+      const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+      const fragment = btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+      window.open(`${new URL(app, base())}#s=${fragment}`, "_blank", "noopener");
+    });
     find("speed").addEventListener("change", () => {
       if (timer === null) return;
       stop();
@@ -260,10 +490,6 @@
       stop();
       show(line[Number(event.target.value)]);
     });
-    const download = find("download");
-    download.download = file;
-    download.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
-
     const keys = {
       ArrowLeft: controls.previous,
       ArrowRight: controls.next,
@@ -276,17 +502,16 @@
       f: flip,
       p: read,
     };
-    (within === null ? host : document).addEventListener("keydown", (event) => {
-      if (host?.hidden) return;
+    (host ?? document).addEventListener("keydown", (event) => {
       const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
       const target = event.composedPath()[0];
       // The slider and the choice of a speed have these keys of their own.
-      if (target.matches?.("input, select, textarea")) return;
+      if (target.matches?.("input, select, textarea") || steps.length === 0) return;
       if (ctrlKey || altKey || metaKey || shiftKey || !(key in keys)) return;
       stop();
       // The event of a solution that was closed just now is still to come.
       if (line.some(closed)) leaveClosed();
-      // Where there is nothing beside a turn, the key scrolls the page as ever.
+      // If a turn has no alternatives, the key scrolls the page as usual.
       if (keys[key]() !== false) event.preventDefault();
     });
 
@@ -318,7 +543,7 @@
     }, { passive: false });
 
     find("list").addEventListener("click", (event) => {
-      const link = event.target.closest("a[data-step]");
+      const link = event.target.closest("a.step");
       if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       stop();
@@ -326,18 +551,11 @@
       find("figure").scrollIntoView({ block: "nearest" });
     });
 
-    // The line about errors leads to the first one.
-    root.querySelector("[data-to]")?.addEventListener("click", (event) => {
-      event.preventDefault();
-      stop();
-      show(Number(event.currentTarget.dataset.to));
-    });
-
     // On paper, figures are at the turns where the record has them. Without any, the last position is printed, unless
-    // the reader has gone to another one.
+    // the reader has moved to another position.
     let before = null;
     addEventListener("beforeprint", () => {
-      if (host?.hidden) return;
+      if (steps.length === 0) return;
       if (current === open && !steps.some((step) => step.diagram)) {
         before = current;
         line = lineThrough(0);
@@ -364,15 +582,18 @@
       before = null;
     });
 
-    const hash = () => (within === null ? new URL(host.getAttribute("src"), document.baseURI).hash : location.hash);
-    const asked = () => {
+    const hash = () => (within === null ? (host.getAttribute("src") ?? "").replace(/^[^#]*/, "") : location.hash);
+    const linked = () => {
       const start = `#${within ?? ""}`;
       return hash().startsWith(start) ? stepOfId.get(hash().slice(start.length)) : undefined;
     };
-    if (within !== null) {
+    if (host === null) {
       addEventListener("hashchange", () => {
-        const index = asked();
-        if (index !== undefined && index !== current) show(index, true);
+        const index = linked();
+        if (index === undefined || index === current) return;
+        // A link into a solution shows it.
+        if (closed(index)) asked = null;
+        show(index, true);
       });
     }
 
@@ -380,40 +601,59 @@
       while (closed(current)) current = steps[current].parent;
       line = lineThrough(current);
     }
-    root.querySelectorAll(".solution").forEach((solution) => {
-      solution.addEventListener("toggle", () => {
-        leaveClosed();
-        show(current, true);
-      });
-    });
-    find("solve").addEventListener("click", () => {
-      closed(steps[current].children.find(closed)).open = true;
-      find("next").focus();
-    });
 
     for (const id of ["controls", "tools", "keys"]) find(id).hidden = false;
-    line = lineThrough(0);
-    show(asked() ?? open, true);
-    // Nobody has asked for anything yet.
-    say_aloud("");
+    return {
+      // Plays a record. Its lists are in the page already.
+      load(data, start) {
+        stop();
+        asked = null;
+        within = start;
+        take(data);
+        line = lineThrough(0);
+        show(linked() ?? open, true);
+        // Nobody has asked for anything yet.
+        say_aloud("");
+      },
+    };
   }
 
   // <pipscribe-player src="game.html#12">: such a page within another one, neither of which changes how the other looks.
+  // Its attributes: `height`, a length or a number of pixels, and `turns`, `none` for a player without the list of turns.
+  // A script can also give it the page as text, as `page`.
   if (!customElements.get("pipscribe-player")) {
     customElements.define("pipscribe-player", class extends HTMLElement {
+      static observedAttributes = ["height", "turns"];
+      #sheet = new CSSStyleSheet();
+      #page = null;
+
+      set page(html) {
+        this.#page = html;
+        if (this.isConnected) void this.connectedCallback();
+      }
+
+      attributeChangedCallback() {
+        const height = this.getAttribute("height") ?? "";
+        this.#sheet.replaceSync(":host{all:initial;display:block;height:36rem;overflow:hidden}:host([hidden]){display:none}@media print{:host{height:auto!important;overflow:visible!important}}");
+        const [{ style }] = this.#sheet.cssRules;
+        if (height) style.height = /^\d+$/.test(height) ? `${height}px` : height;
+        this.shadowRoot?.getElementById("player")?.classList.toggle("without-turns", this.getAttribute("turns") === "none");
+      }
+
       async connectedCallback() {
         const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
         const source = this.getAttribute("src");
         try {
-          const answer = await fetch(source);
-          if (!answer.ok) throw new Error(String(answer.status));
-          const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+          const page = new DOMParser().parseFromString(this.#page ?? await textOf(source), "text/html");
           // A style element would need the permission of the page's policy.
           const style = new CSSStyleSheet();
-          style.replaceSync(`:host{all:initial;display:block}${page.querySelector("style").textContent}`);
-          root.adoptedStyleSheets = [style];
+          style.replaceSync(page.querySelector("style").textContent);
+          root.adoptedStyleSheets = [this.#sheet, style];
           root.replaceChildren(document.importNode(page.getElementById("player"), true));
-          mount(root, this, null);
+          // With the height `auto` it is as high as a page of its own.
+          root.getElementById("player").classList.toggle("embedded", this.getAttribute("height") !== "auto");
+          this.attributeChangedCallback();
+          mount(root, this, JSON.parse(page.getElementById("shared").textContent)).load(JSON.parse(root.getElementById("data").textContent), null);
         } catch (error) {
           const link = document.createElement("a");
           link.href = source;
@@ -423,5 +663,15 @@
       }
     });
   }
-  if (document.getElementById("data") !== null) mount(document, null, "");
+  async function textOf(address) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.text();
+  }
+
+  // The page itself.
+  const own = document.getElementById("shared");
+  const player = own === null ? null : mount(document, null, JSON.parse(own.textContent));
+  const data = document.getElementById("data");
+  if (player !== null && data !== null) player.load(JSON.parse(data.textContent), "");
 })();

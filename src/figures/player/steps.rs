@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::seats::Players;
+use super::tries::{SolverPositions, Tries, TryKind, tries};
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
 use crate::figures::frame_figure::{figure_of_frame, options_of_frame, seat_in, set_task};
 use crate::figures::piece_numbers::History;
-use crate::figures::puzzle::{PuzzlesByPosition, puzzles};
+use crate::figures::puzzle::{PuzzleOf, PuzzlesByPosition, puzzles};
 use crate::figures::{figure_at_fault, shown_by};
 use crate::findings::{BookAddress, Finding};
 use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
@@ -33,14 +35,16 @@ pub(super) struct PlayerStep {
     /// Lines below the board as HTML, the caption first. Their text and small drawings are legible
     /// at any size of the board.
     pub(super) beneath: String,
-    /// Short description of what the turn did.
+    /// Short description of the effects of the turn.
     pub(super) did: String,
     /// True if the record requests a figure here.
     pub(super) is_diagram: bool,
     pub(super) position: Position,
     /// True for an illegal turn.
     pub(super) is_refused: bool,
-    /// The last clock of each seat, with its name.
+    /// What a reader can try here, in a puzzle.
+    pub(super) tries: Option<Tries>,
+    /// The last clock of each seat.
     clocks: BTreeMap<u8, String>,
 }
 
@@ -63,6 +67,9 @@ pub(super) struct Steps<'a> {
     /// Findings that belong to no turn.
     pub(super) findings_of_record: Vec<usize>,
     pub(super) warnings: Vec<String>,
+    /// What the record says of its turns in puzzles.
+    kinds: HashMap<TurnId, TryKind>,
+    players: Players,
 }
 
 impl<'a> Steps<'a> {
@@ -77,6 +84,8 @@ impl<'a> Steps<'a> {
         let mut warnings = Vec::new();
         let mut history = History::default();
         let puzzles = PuzzlesByPosition::from_timeline(timeline);
+        let solver = SolverPositions::from_timeline(timeline);
+        let players = Players::from_timeline(timeline, options.figure.view.lang);
         timeline.start().ok_or(NoFrame::NoStart)?;
         if timeline
             .items()
@@ -88,15 +97,15 @@ impl<'a> Steps<'a> {
         }
         for (frame, items) in timeline.items() {
             history.add(frame);
-            let step = step_of(
-                frame,
-                items,
-                puzzles.at(frame),
-                &history,
+            let page = Page {
                 options,
+                players: &players,
                 theme,
-                &mut warnings,
-            )?;
+                history: &history,
+            };
+            let puzzle = puzzles.at(frame);
+            let is_tried = solver.contains(frame.turn);
+            let step = page.step(frame, items, puzzle, is_tried, &mut warnings)?;
             match frame.turn {
                 Some(turn) => drop(played.insert(turn, step)),
                 None => start = Some(step),
@@ -125,6 +134,8 @@ impl<'a> Steps<'a> {
             findings_of_turn: HashMap::new(),
             findings_of_record,
             warnings,
+            kinds: solver.kinds,
+            players,
         };
         steps.steps.extend(start);
         steps.line(&timeline.record().moves, 0, false);
@@ -143,8 +154,7 @@ impl<'a> Steps<'a> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Adds a line that branches off at step `at`. If `is_over` is set, no turns are played any
-    /// more.
+    /// Adds a line that branches off at step `at`. If `is_over` is set, no more turns are played.
     fn line(&mut self, line: &Line, mut at: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
@@ -203,18 +213,36 @@ impl<'a> Steps<'a> {
         let time =
             clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.is_refused);
         if let (Some(seat), Some(time)) = (step.position.mover(), time) {
-            step.clocks
-                .insert(seat, escaped(&format!("{} {time}", step.seat)));
+            step.clocks.insert(seat, escaped(time));
         }
-        if !step.clocks.is_empty() {
-            let clocks: String = step
-                .clocks
-                .values()
-                .map(|clock| format!("<span>{clock}</span> "))
-                .collect();
-            step.beneath
-                .push_str(&format!("<p class=\"clocks\">{}</p>\n", clocks.trim_end()));
+        for (seat, time) in &step.clocks {
+            step.beneath = self.players.with_clock(&step.beneath, *seat, time);
         }
+    }
+
+    /// Returns what the record says of a turn of a puzzle.
+    pub(super) fn kind(&self, node: &TurnNode) -> Option<TryKind> {
+        self.kinds.get(&node.id).copied()
+    }
+
+    /// Returns the puzzles: the step of each, and its task in words.
+    pub(super) fn tasks(&self) -> Vec<(usize, String)> {
+        let task = |puzzle: &PuzzleOf<'_>| {
+            let step = match puzzle.frame.turn {
+                None => 0,
+                Some(turn) => *self.of_turn.get(&turn)?,
+            };
+            Some((step, puzzle.task(self.lang())))
+        };
+        puzzles(self.timeline).iter().filter_map(task).collect()
+    }
+
+    /// Returns what the record says of the steps of puzzles.
+    pub(super) fn kinds(&self) -> BTreeMap<usize, TryKind> {
+        let kinds = self.kinds.iter();
+        kinds
+            .filter_map(|(turn, kind)| Some((*self.of_turn.get(turn)?, *kind)))
+            .collect()
     }
 
     /// Returns the turns of the main line after which the solutions of the puzzles begin.
@@ -286,7 +314,7 @@ impl<'a> Steps<'a> {
         let mut figure =
             figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
         let turn = self.timeline.record().turn_text(node).to_owned();
-        let (beneath, roles) = beneath(&mut figure, self.theme);
+        let (beneath, roles) = beneath(&mut figure, self.theme, &self.players);
         let mut drawing = Drawing::of_board(&figure, self.theme);
         drawing.roles.extend(roles);
         Some(PlayerStep {
@@ -307,81 +335,115 @@ impl<'a> Steps<'a> {
             drawing,
             position: position.clone(),
             is_refused: true,
+            tries: None,
             clocks: BTreeMap::new(),
         })
     }
 }
 
-fn step_of(
-    frame: &Frame,
-    items: &[Item],
-    puzzle: Option<Puzzle>,
-    history: &History,
-    options: &PlayerOptions,
-    theme: &Theme,
-    warnings: &mut Vec<String>,
-) -> Result<PlayerStep, PlayerError> {
-    let number = frame.number;
-    let (mut own, unread) = options_of_frame(items, &options.figure);
-    // All positions are shown alike: the rotation and crop of a single diagram are intended for
-    // print.
-    let view = &options.figure.view;
-    (own.view.rotation, own.view.coordinates, own.view.notes) =
-        (view.rotation, view.coordinates, view.notes);
-    own.view.lang = view.lang;
-    own.view.crop.clone_from(&view.crop);
-    let has_notes = own.view.notes;
-    let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View {
-        turn: number,
-        error,
-    })?;
-    set_task(&mut figure, frame, puzzle, has_notes);
-    let lang = view.lang;
-    let unknown = figure
-        .unknown
-        .iter()
-        .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
-    let unread = unread.into_iter().chain(unknown);
-    warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
-    let seat = seat_in(frame, lang);
-    let turn = frame.canonical_turn().unwrap_or_default();
-    let (beneath, roles) = beneath(&mut figure, theme);
-    let mut drawing = Drawing::of_board(&figure, theme);
-    drawing.roles.extend(roles);
-    Ok(PlayerStep {
-        id: id_of(&frame.path, number),
-        parent: None,
-        label: if number == 0 {
-            lang.say("Start").to_owned()
+/// What the steps of a page have in common.
+struct Page<'a> {
+    options: &'a PlayerOptions,
+    players: &'a Players,
+    theme: &'a Theme,
+    /// The steps up to the one that is made.
+    history: &'a History,
+}
+
+impl Page<'_> {
+    fn step(
+        &self,
+        frame: &Frame,
+        items: &[Item],
+        puzzle: Option<Puzzle>,
+        is_tried: bool,
+        warnings: &mut Vec<String>,
+    ) -> Result<PlayerStep, PlayerError> {
+        let Self {
+            options,
+            players,
+            theme,
+            history,
+        } = *self;
+
+        let number = frame.number;
+        let (mut own, unread) = options_of_frame(items, &options.figure);
+        // All positions are shown in the same way: the rotation and crop of a single diagram are
+        // intended for print.
+        let view = &options.figure.view;
+        (own.view.rotation, own.view.coordinates, own.view.notes) =
+            (view.rotation, view.coordinates, view.notes);
+        own.view.lang = view.lang;
+        own.view.crop.clone_from(&view.crop);
+        let has_notes = own.view.notes;
+        let mut figure =
+            figure_of_frame(frame, history, own).map_err(|error| PlayerError::View {
+                turn: number,
+                error,
+            })?;
+        set_task(&mut figure, frame, puzzle, has_notes);
+        if puzzle.is_some() && has_notes {
+            // The page has the task as its heading.
+            figure.notes.remove(0);
+        }
+        let lang = view.lang;
+        let unknown = figure
+            .unknown
+            .iter()
+            .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
+        let unread = unread.into_iter().chain(unknown);
+        warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
+        let seat = seat_in(frame, lang);
+        let turn = frame.canonical_turn().unwrap_or_default();
+        let (beneath, roles) = beneath(&mut figure, theme, players);
+        let mut drawing = Drawing::of_board(&figure, theme);
+        drawing.roles.extend(roles);
+        let tries = if is_tried {
+            tries(&frame.position, &figure, lang)
         } else {
-            lang.fill("Turn {0}, {1}: {2}", &[&number, &seat, &turn])
-        },
-        is_usual: number > 0,
-        seat,
-        turn,
-        beneath,
-        did: figure.told.clone(),
-        is_diagram: asks_for_figure(items),
-        drawing,
-        position: frame.position.clone(),
-        is_refused: false,
-        clocks: BTreeMap::new(),
-    })
+            None
+        };
+        Ok(PlayerStep {
+            id: id_of(&frame.path, number),
+            parent: None,
+            label: if number == 0 {
+                lang.say("Start").to_owned()
+            } else {
+                lang.fill("Turn {0}, {1}: {2}", &[&number, &seat, &turn])
+            },
+            is_usual: number > 0,
+            seat,
+            turn,
+            beneath,
+            did: figure.told.clone(),
+            is_diagram: asks_for_figure(items),
+            drawing,
+            position: frame.position.clone(),
+            is_refused: false,
+            tries,
+            clocks: BTreeMap::new(),
+        })
+    }
 }
 
 /// Removes the lines below a figure. Returns them as HTML, with the roles of their drawings.
-fn beneath(figure: &mut Figure, theme: &Theme) -> (String, BTreeSet<(Role, bool)>) {
+fn beneath(
+    figure: &mut Figure,
+    theme: &Theme,
+    players: &Players,
+) -> (String, BTreeSet<(Role, bool)>) {
     let caption = figure.caption.take().map(Note::of_words);
     let notes = std::mem::take(&mut figure.notes);
     let mut roles = BTreeSet::new();
-    let lines = caption
-        .iter()
-        .chain(&notes)
-        .map(|note| note.html(figure.lang, theme, &mut roles));
-    (
-        lines.map(|line| format!("<p>{line}</p>\n")).collect(),
-        roles,
-    )
+    let mut out = String::new();
+    for note in caption.iter().chain(&notes) {
+        let html = note.html(figure.lang, theme, &mut roles);
+        match players.seat_of(&note.words()) {
+            Some(seat) => out.push_str(&players.line(seat, &html)),
+            None => out.push_str(&format!("<p>{html}</p>\n")),
+        }
+    }
+    (out, roles)
 }
 
 fn id_of(path: &[u32], number: u32) -> String {

@@ -9,26 +9,26 @@ codes! {
     fails "Gb3\n(16\n",
     near "Gb3 (16)\n";
 
-    /// The source notes the number of pieces that the mover has left in reserve, and the number by
-    /// the rules differs. The record keeps the turn, and a comment after it has the number of the
-    /// source.
+    /// The source notes how many pieces the mover has left in reserve, but the number under the
+    /// rules is different. The record keeps the turn, and a comment after the turn gives the number
+    /// from the source.
     RESERVE = "import/reserve", Error, "G2.2";
-    "a reserve noted in the source that differs from the one by the rules",
+    "a reserve in the source that differs from the reserve under the rules",
     fails "Gb3 (15)\n",
     near "Gb3 (16)\n";
 
     /// The text is not valid in its format, such as JSON or YAML. A document with such an error
-    /// gives no record; documents after it are read.
+    /// produces no record; the documents after it are still read.
     SYNTAX = "import/syntax", Error, "the format's own page";
-    "text that the format's own grammar does not allow",
+    "text that the grammar of the format does not allow",
     fails "{\"tags\": [}\n",
     near "{\"tags\": [{\"name\": \"Game\", \"value\": \"pippip\"}]}\n";
 
     /// A part of a document does not fit its schema: a wrong type, a key that is missing or
-    /// repeated, a value that the notation cannot write. The part is left out, or read as the
-    /// finding says.
+    /// repeated, a value that the notation cannot write. The finding says whether the part is left
+    /// out or how it is read.
     FORM = "import/form", Error, "the format's own page";
-    "a part of a document that has not the form of the schema",
+    "a part of a document that does not fit the schema",
     fails "{\"tags\": [{\"name\": \"Game\", \"value\": \"pippip\"}], \"turns\": [{\"text\": \"1@a1/2\", \"glyphs\": \
         [256]}]}\n",
     near "{\"tags\": [{\"name\": \"Game\", \"value\": \"pippip\"}], \"turns\": [{\"text\": \"1@a1/2\", \"glyphs\": \
@@ -40,16 +40,16 @@ codes! {
     fails "{\"tags\": [{\"name\": \"Game\", \"value\": \"pippip\"}], \"turn\": []}\n",
     near "{\"tags\": [{\"name\": \"Game\", \"value\": \"pippip\"}], \"turns\": []}\n";
 
-    /// The source leaves something open that a record must state. A likely value was assumed; the
-    /// finding names it, and other possible values.
+    /// The source leaves something open that a record must state. The converter assumed a likely
+    /// value; the finding names this value and the other possible ones.
     ASSUMED = "import/assumed", Warning, "the format's own page";
-    "the source leaves something open, and what is likely was taken",
+    "something left open in the source, for which a likely value was assumed",
     fails "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n",
     near "4/5/6/7/6/5/4 w 18,18 0,0 wb wb\n";
 
-    /// A line is a position that fits none of the games, or several.
+    /// A line of text is a position that fits none of the games, or fits several.
     POSITION = "import/position", Error, "the format's own page";
-    "a position that fits none of the games, or several",
+    "a position that fits none of the games, or fits several",
     fails "..../..../..../.... L - -\n..../..../.... L - -\n",
     near "..../..../..../.... L - -\n..../.L53../..../.... D - -\n";
 
@@ -59,16 +59,16 @@ codes! {
     fails "3 . . .\n2 . b\n1 . . .\n  a b c\n\nAuction of black stones\nSeat 2 to move\n",
     near "3 . . .\n2 . b .\n1 . . .\n  a b c\n\nAuction of black stones\nSeat 2 to move\n";
 
-    /// A value that has no meaning in its place: a point off the board, a second move, a variation
-    /// that replaces nothing. Other parts of the source are read.
+    /// A value has no meaning in its place: a point off the board, a second move, a variation that
+    /// replaces nothing. The other parts of the source are still read.
     VALUE = "import/value", Error, "the format's own page";
-    "a value of the source that has no meaning there",
+    "a value that has no meaning in its place",
     fails "(;GM[39]PIPTAG[Variant:basic];W[b3]PIPGLYPH[300])",
     near "(;GM[39]PIPTAG[Variant:basic];W[b3]PIPGLYPH[30])";
 
-    /// Variations may nest at most 64 levels deep; those of the source are deeper.
+    /// Variations may nest at most 64 levels deep. The variations in the source are nested deeper.
     DEPTH = "import/depth", Error, "notation 1";
-    "variations of the source nest too deep",
+    "variations in the source that are nested too deep",
     fails "(;GM[39]PIPTAG[Variant:basic](;W[b3])\
 (;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])\
 (;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])\
@@ -85,24 +85,25 @@ codes! {
 (;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()])(;W[c2]PIPNOTE[()]))",
     near "(;GM[39]PIPTAG[Variant:basic];W[b3](;B[c2])(;B[d2]))";
 
-    /// The data that the writer keeps in its own properties no longer matches the comment and the
-    /// markup next to it: another program has changed these, and they are used.
+    /// The data that `pipscribe` stores in its own properties no longer matches the comment and the
+    /// markup next to that data. Another program has changed the comment or the markup, so the
+    /// converter uses the changed version.
     CHANGED = "import/changed", Warning, "the format's own page";
-    "a moves list that contradicts the record stored in own properties",
+    "stored data that contradicts the text next to it",
     fails "(;GM[39]PIPTAG[Variant:basic];W[b3]C[better]PIPNOTE[{good} {so far}])",
     near "(;GM[39]PIPTAG[Variant:basic];W[b3]C[good\n\nso far]PIPNOTE[{good} {so far}])";
 
-    /// The source has something that a record has no place for, or whose meaning is uncertain. It
-    /// is left out; each kind is reported once, with its count.
+    /// The source contains something that a record has no place for, or whose meaning is uncertain.
+    /// The converter leaves it out, and reports each kind once, with a count.
     LEFT_OUT = "import/left-out", Warning, "the format's own page";
     "a part of the source that a record has no place for",
     fails "<gipfgame type=\"basic\"><whiteplayer timeleft=\"9\">Ann</whiteplayer></gipfgame>",
     near "<gipfgame type=\"basic\"><whiteplayer>Ann</whiteplayer></gipfgame>";
 
     /// Two parts of the source contradict each other, such as the saved board and the turns that
-    /// led to it. The finding says which of them was used.
+    /// lead to it. The finding says which part was used.
     DISAGREES = "import/disagrees", Warning, "the format's own page";
-    "two parts of the source say different things",
+    "two parts of the source that contradict each other",
     fails "<gipfgame type=\"basic\"><gamelog gametype=\"standard\"></gamelog></gipfgame>",
     near "<gipfgame type=\"basic\"><gamelog gametype=\"basic\"></gamelog></gipfgame>";
 }

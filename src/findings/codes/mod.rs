@@ -1,5 +1,5 @@
-//! The codes, a file for each family: those that all games share, those of puzzles, those of decks,
-//! and those of foreign texts. The codes of a game are in its folder, in the order of its sheet.
+//! The codes, with a file for each family: codes that all games share, and codes of puzzles, decks
+//! and foreign texts. The codes of a game are in its folder, in the order of its sheet.
 
 pub mod common;
 pub mod deck;
@@ -9,7 +9,7 @@ pub mod puzzle;
 use super::catalogue::{Code, CodePage, codes};
 use crate::game_list::{CODE_PAGES, GameId};
 
-/// Every code: those that all games share, those of each game, then the others.
+/// All codes: those that all games share, then those of each game, then the others.
 pub fn all_codes() -> impl Iterator<Item = Code> {
     let shared = [common::ALL, puzzle::ALL].into_iter();
     let own = GameId::ALL.into_iter().map(GameId::codes);

@@ -44,8 +44,8 @@ pub struct Settings {
     pub count: usize,
     /// True if all possible settings were tried.
     pub exhaustive: bool,
-    /// The conventions under which the whole record is legal, if it is under no setting as it is
-    /// written.
+    /// The conventions under which the whole record is legal, if it is not legal under any setting
+    /// as written.
     pub conventions: Vec<Reading>,
     /// The part of the budget that was used, and the number of settings tried.
     pub work: u64,
@@ -78,7 +78,7 @@ impl Settings {
         settings
     }
 
-    /// Returns the result for a record for which no budget is left.
+    /// Returns the result for a record if the budget is used up.
     pub fn unsearched(record: &Record) -> Self {
         Self {
             turns: played_turns(record),

@@ -41,7 +41,7 @@ impl SettingsSearch {
 
     /// Describes the settings of a record in a sentence. `place` is
     /// the folder of its decks.
-    pub fn in_words(
+    pub(crate) fn in_words(
         &mut self,
         record: &Record,
         context: &Context,

@@ -36,9 +36,9 @@ impl Work {
 /// The settings that a search keeps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// Those under which most turns are legal.
+    /// Settings under which the most turns are legal.
     Furthest,
-    /// Those under which all turns are legal.
+    /// Settings under which all turns are legal.
     Whole,
 }
 

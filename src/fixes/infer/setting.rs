@@ -205,7 +205,7 @@ fn first_line(text: &str) -> u32 {
     u32::try_from(start).unwrap_or(u32::MAX)
 }
 
-/// Returns the content of tags as pairs of key and value; each option is a pair of its own.
+/// Returns the content of tags as pairs of key and value; each option is a separate pair.
 pub(super) fn entries(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
     let mut entries = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {

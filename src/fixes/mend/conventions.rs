@@ -2,27 +2,18 @@
 //! by one, letters as in Go (without `i`), y pointing south, seats exchanged. A single explanation
 //! covers all turns.
 
-use std::ops::ControlFlow;
-
-use super::candidate::cost;
-use super::edit::Edit;
-use super::search::{Search, judging_cost, turn_number};
-use crate::games::{Game, GameId};
-use crate::notation::{Board, Capitals, is_resignation};
-use crate::replay::{RecordedMove, fast_parse_turn};
+use crate::games::GameId;
+use crate::notation::{Board, Capitals};
 
 /// The minimum number of turns in which a convention can be recognised.
 pub(crate) const MIN_TURNS: usize = 3;
-/// The minimum number of additional legal turns, for a convention that does not explain the whole
-/// record.
-const MIN_MORE: usize = 4;
 
 /// Convention for writing places.
 struct Convention {
     explanation: &'static str,
     /// Converts a place from the convention to column and row, both from 1.
     place: fn(Place) -> Option<(i64, i64)>,
-    /// The letters used as headings instead of those for north, east, south and west.
+    /// The letters that replace those for north, east, south and west as headings.
     headings: &'static str,
 }
 
@@ -106,8 +97,8 @@ const OF_TABLES: &[Convention] = &[
     }),
 ];
 
-/// Returns the turns of a record as each convention has them, with its explanation. `side` is the
-/// number of columns of the board.
+/// Returns the turns of a record under each convention, with its explanation. `side` is the number
+/// of columns of the board.
 pub(crate) fn readings(
     turns: &[String],
     game: GameId,
@@ -182,68 +173,6 @@ pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<Str
     Some(turns.iter().map(small).collect())
 }
 
-impl<G: Game> Search<'_, G> {
-    /// Tries to read the whole record in other conventions.
-    pub(super) fn try_conventions(&mut self) -> ControlFlow<()> {
-        let turns: Vec<String> = (0..self.written.len())
-            .map(|at| self.text(at).to_owned())
-            .collect();
-        if turns.len() < MIN_TURNS || self.trial.is_none() {
-            return ControlFlow::Continue(());
-        }
-        let tag = |name: &str| self.record.tag_value(name).map(str::to_owned);
-        let side = G::FACTS.board.side(&tag);
-        for (explanation, read) in readings(&turns, G::ID, side) {
-            self.try_reading(explanation, &turns, &read)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Plays all turns as converted from a convention.
-    fn try_reading(
-        &mut self,
-        explanation: &'static str,
-        was: &[String],
-        now: &[String],
-    ) -> ControlFlow<()> {
-        let Some(trial) = self.trial.clone() else {
-            return ControlFlow::Continue(());
-        };
-        let mut reached = trial.start();
-        let mut at = 0;
-        for text in now {
-            self.work.take(judging_cost::<G>())?;
-            let is_skipped = self.written[at].is_not_played();
-            let is_legal = match fast_parse_turn::<G>(text.as_bytes()) {
-                _ if is_skipped => true,
-                _ if is_resignation(text) => trial.play(&mut reached, &self.written[at]),
-                Some(turn) => trial.play(&mut reached, &RecordedMove::turn(turn)),
-                None => false,
-            };
-            if !is_legal {
-                break;
-            }
-            at += 1;
-        }
-        let agrees = at == now.len() && trial.agrees(&reached);
-        if !agrees && (at < self.fault + MIN_MORE || self.only_end_is_wrong()) {
-            return ControlFlow::Continue(());
-        }
-        let edits = was
-            .iter()
-            .zip(now)
-            .enumerate()
-            .filter(|(_, (was, now))| was != now);
-        let edits = edits.map(|(at, (was, now))| Edit::Replace {
-            turn: turn_number(at),
-            was: was.clone(),
-            now: now.clone(),
-        });
-        self.keep_all(edits.collect(), cost::CONVENTION, explanation, at, agrees);
-        ControlFlow::Continue(())
-    }
-}
-
 /// Returns a turn with every place converted; `None` if a place cannot be written.
 fn with_places(
     turn: &str,
@@ -272,8 +201,9 @@ fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Opt
             at += turn[at..].chars().next()?.len_utf8();
             continue;
         }
-        let row: i64 = turn.get(at + 1..at + 1 + digits)?.parse().ok()?;
-        let (column, row) = place(i64::from(byte - b'a') + 1, row)?;
+        // No convention can overflow 64 bits with a number of 32.
+        let row: i32 = turn.get(at + 1..at + 1 + digits)?.parse().ok()?;
+        let (column, row) = place(i64::from(byte - b'a') + 1, i64::from(row))?;
         let letter = u8::try_from(column - 1)
             .ok()
             .filter(|&letter| letter < 26)?;
@@ -295,10 +225,9 @@ fn with_coordinates(
     };
     let (square, after) = rest.split_once('/')?;
     let second = square.get(1..)?.find(['+', '-'])? + 1;
-    let (x, y) = place(
-        square.get(..second)?.parse().ok()?,
-        square.get(second..)?.parse().ok()?,
-    )?;
+    let x: i32 = square.get(..second)?.parse().ok()?;
+    let y: i32 = square.get(second..)?.parse().ok()?;
+    let (x, y) = place(i64::from(x), i64::from(y))?;
     let heading = headings.chars().nth("NESW".find(after.get(..1)?)?)?;
     Some(format!("{card}@{x:+}{y:+}/{heading}{}", after.get(1..)?))
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::notation::{Item, Line, Record, TurnNode, quoted};
-use crate::text::{Span, TextEdit};
+use crate::text::{Span, TextEdit, sort_edits};
 
 /// A change of a record. Turns are counted by their place in the main line, from 1, whatever their
 /// numbers are.
@@ -61,7 +61,7 @@ pub enum Edit {
 
 impl Edit {
     /// Returns the turn that is changed; `None` for a tag.
-    pub fn turn(&self) -> Option<u32> {
+    pub(crate) fn turn(&self) -> Option<u32> {
         match self {
             Self::Replace { turn, .. }
             | Self::Insert { turn, .. }
@@ -73,55 +73,8 @@ impl Edit {
 
     /// Returns the changes of the record's text. With `trace`, a comment preserves the original
     /// text. `None` if the record has no such turn or tag.
-    pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
-        let turns = &record.moves.turns;
-        let node = |turn: u32| turns.get(usize::try_from(turn).ok()?.checked_sub(1)?);
-        let trace_after = |node: &TurnNode, text: &str| {
-            let after = node.end_of_signs() as usize;
-            trace.then(|| (Span::new(after, after), format!(" {{{}}}", trace_of(text))))
-        };
-        let mut edits = Vec::new();
-        match self {
-            Self::Replace { turn, was, now } => {
-                let node = node(*turn)?;
-                edits.push((node.text, now.clone()));
-                edits.extend(trace_after(node, was));
-            }
-            Self::Swap { turn } => {
-                let pair = [node(*turn)?, node(turn + 1)?];
-                for (node, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
-                    edits.push((node.text, record.text_of(other.text).to_owned()));
-                    edits.extend(trace_after(node, record.text_of(node.text)));
-                }
-            }
-            Self::Delete { turn, was } => {
-                let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
-                deleted(record, turns.get(at)?, trace.then_some(was), &mut edits);
-                renumber(record, at + 1, -1, &mut edits);
-            }
-            Self::Insert { turn, now } => {
-                let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
-                edits.push(inserted(record, at, now)?);
-                renumber(record, at, 1, &mut edits);
-            }
-            Self::Tag { name, was, now } => {
-                edits.extend(tag_edits(
-                    record,
-                    name,
-                    was.as_deref(),
-                    now.as_deref(),
-                    trace,
-                )?);
-            }
-            // Only a correction knows the place in the text.
-            Self::Text { .. } => return None,
-        }
-        // The white space at the end of a record separates it from the next one in the file.
-        let end = record.source().end().end;
-        edits
-            .iter()
-            .all(|(span, _)| span.end <= end)
-            .then_some(edits)
+    pub(crate) fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
+        in_text(std::slice::from_ref(self), record, trace)
     }
 
     /// Takes over a later edit if it replaces what this one wrote; otherwise returns false.
@@ -153,6 +106,117 @@ impl Edit {
     }
 }
 
+/// Returns the changes of the record's text that edits make together, in order. The edits name the
+/// turns as the record counts them. With `trace`, comments preserve the original text. `None` if
+/// the record has no such turn or tag.
+pub(super) fn in_text(edits: &[Edit], record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
+    let mut changes = Vec::new();
+    // Where turns are added or removed, with their number.
+    let mut shifts: Vec<(usize, i64)> = Vec::new();
+    for edit in edits {
+        changes_of(edit, record, trace, &mut changes, &mut shifts)?;
+    }
+    shifts.sort_by_key(|(turn, _)| *turn);
+    renumber(record, &shifts, &mut changes);
+    sort_edits(&mut changes);
+    // The white space at the end of a record separates it from the next one in the file.
+    let end = record.source().end().end;
+    let is_inside = changes.iter().all(|(span, _)| span.end <= end);
+    let is_apart = changes
+        .windows(2)
+        .all(|pair| pair[0].0.end <= pair[1].0.start);
+    (is_inside && is_apart).then_some(changes)
+}
+
+fn changes_of(
+    edit: &Edit,
+    record: &Record,
+    trace: bool,
+    changes: &mut Vec<TextEdit>,
+    shifts: &mut Vec<(usize, i64)>,
+) -> Option<()> {
+    let turns = &record.moves.turns;
+    let index = |turn: u32| usize::try_from(turn).ok()?.checked_sub(1);
+    let trace_after = |node: &TurnNode, text: &str| {
+        let after = node.end_of_signs() as usize;
+        trace.then(|| (Span::new(after, after), format!(" {{{}}}", trace_of(text))))
+    };
+    match edit {
+        Edit::Replace { turn, was, now } => {
+            let first = index(*turn)?;
+            let node = turns.get(first)?;
+            let span = span_of_turns(record, first, was)?;
+            let last = turns
+                .iter()
+                .rposition(|node| node.text.start < span.end)
+                .filter(|&last| last >= first)?;
+            let now: Vec<&str> = now.split(' ').collect();
+            let more = i64::try_from(now.len()).ok()? - i64::try_from(last - first + 1).ok()?;
+            if more != 0 {
+                shifts.push((last + 1, more));
+            }
+            let numbered = node.number_span.is_some();
+            let text: Vec<String> = now
+                .iter()
+                .zip(node.number..)
+                .enumerate()
+                .map(|(index, (turn, number))| {
+                    if numbered && index > 0 {
+                        format!("{number}. {turn}")
+                    } else {
+                        (*turn).to_owned()
+                    }
+                })
+                .collect();
+            changes.push((span, text.join(" ")));
+            changes.extend(trace_after(&turns[last], was));
+        }
+        Edit::Swap { turn } => {
+            let first = turns.get(index(*turn)?)?;
+            let second = turns.get(index(*turn)? + 1)?;
+            for (node, other) in [(first, second), (second, first)] {
+                changes.push((node.text, record.text_of(other.text).to_owned()));
+                changes.extend(trace_after(node, record.text_of(node.text)));
+            }
+        }
+        Edit::Delete { turn, was } => {
+            let at = index(*turn)?;
+            deleted(record, turns.get(at)?, trace.then_some(was), changes);
+            shifts.push((at + 1, -1));
+        }
+        Edit::Insert { turn, now } => {
+            let at = index(*turn)?;
+            let before: i64 = shifts.iter().map(|(_, by)| by).sum();
+            changes.push(inserted(record, at, now, before)?);
+            shifts.push((at, 1));
+        }
+        Edit::Tag { name, was, now } => {
+            changes.extend(tag_edits(
+                record,
+                name,
+                was.as_deref(),
+                now.as_deref(),
+                trace,
+            )?);
+        }
+        // Only a correction knows the place in the text.
+        Edit::Text { .. } => return None,
+    }
+    Some(())
+}
+
+/// Returns the span of the text `was`, which begins with a turn and may cover several.
+fn span_of_turns(record: &Record, first: usize, was: &str) -> Option<Span> {
+    let node = record.moves.turns.get(first)?;
+    let start = node.text.start as usize;
+    let covered = record.text().get(start..start + was.len());
+    if covered == Some(was) {
+        Some(Span::new(start, start + was.len()))
+    } else {
+        Some(node.text)
+    }
+}
+
 /// Concatenates the edits of a record and the edits of the result. Two edits of one turn or tag
 /// become one.
 pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
@@ -176,7 +240,7 @@ fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// Extends a span by the blanks on one side, so that those on the other side remain. Line ends
+/// Extends a span by the spaces on one side, so that the spaces on the other side remain. Line ends
 /// stay.
 fn with_blanks(text: &str, span: Span) -> Span {
     let start = span.start as usize;
@@ -220,8 +284,9 @@ fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut
     });
 }
 
-/// Inserts a turn before the turn at index `at`.
-fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
+/// Inserts a turn before the turn at index `at`. `shift` is the number of turns that were added
+/// before it.
+fn inserted(record: &Record, at: usize, now: &str, shift: i64) -> Option<TextEdit> {
     let turns = &record.moves.turns;
     let numbered = turns.iter().any(|node| node.number_span.is_some());
     let number = match (turns.get(at), turns.last()) {
@@ -229,6 +294,7 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
         (None, Some(last)) => last.number + u32::from(!last.expects_refusal()),
         (None, None) => 1,
     };
+    let number = i64::from(number) + shift;
     let text = if numbered || turns.is_empty() {
         format!("{number}. {now}")
     } else {
@@ -252,11 +318,18 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
     Some((Span::new(after, after), format!("{before}{text}")))
 }
 
-/// Corrects the written numbers of turns from index `at` on, and in their variations, after a turn
-/// was added or removed.
-fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
-    let mut lines: Vec<&Line> = Vec::new();
-    let mut rename = |node: &TurnNode| {
+/// Corrects the written numbers of turns after turns were added or removed, and in their
+/// variations. `shifts` says before which turns, and how many.
+fn renumber(record: &Record, shifts: &[(usize, i64)], edits: &mut Vec<TextEdit>) {
+    let Some((first, _)) = shifts.first() else {
+        return;
+    };
+    let is_replaced = |span: Span, edits: &[TextEdit]| {
+        edits
+            .iter()
+            .any(|(edited, _)| edited.start < span.end && span.start < edited.end)
+    };
+    let mut rename = |node: &TurnNode, by: i64| {
         let Some(span) = node.number_span else { return };
         let written = record.text_of(span);
         let digits = written.len()
@@ -264,18 +337,21 @@ fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
                 .trim_start_matches(|letter: char| letter.is_ascii_digit())
                 .len();
         let number = (i64::from(node.number) + by).to_string();
-        if written.get(..digits) != Some(number.as_str()) {
+        // The number may go with its turn.
+        if written.get(..digits) != Some(number.as_str()) && !is_replaced(span, edits) {
             edits.push((span.within(&(0..digits)), number));
         }
     };
-    for node in record.moves.turns.get(at..).unwrap_or_default() {
-        rename(node);
-        lines.extend(node.variations().map(|variation| &variation.line));
-    }
-    while let Some(line) = lines.pop() {
-        for node in &line.turns {
-            rename(node);
-            lines.extend(node.variations().map(|variation| &variation.line));
+    for (index, node) in record.moves.turns.iter().enumerate().skip(*first) {
+        let before = shifts.iter().take_while(|(turn, _)| *turn <= index);
+        let by = before.map(|(_, by)| by).sum();
+        rename(node, by);
+        let mut lines: Vec<&Line> = node.variations().map(|variation| &variation.line).collect();
+        while let Some(line) = lines.pop() {
+            for node in &line.turns {
+                rename(node, by);
+                lines.extend(node.variations().map(|variation| &variation.line));
+            }
         }
     }
 }
@@ -331,7 +407,7 @@ fn tag_edits(
     Some(edits)
 }
 
-/// Returns a comment before the first turn that keeps what a change of the tags replaces.
+/// Returns a comment before the first turn that keeps the tags replaced by a change.
 pub(crate) fn trace_before_turns(record: &Record, text: &str) -> TextEdit {
     let offset = record
         .moves
@@ -347,14 +423,13 @@ pub(crate) fn trace_before_turns(record: &Record, text: &str) -> TextEdit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{edited, sort_edits};
+    use crate::text::edited;
 
     const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
 
     /// Returns the text of a record after an edit.
     fn after(text: &str, edit: &Edit, trace: bool) -> String {
-        let mut edits = edit.in_text(&Record::parse_str(text), trace).unwrap();
-        sort_edits(&mut edits);
+        let edits = in_text(std::slice::from_ref(edit), &Record::parse_str(text), trace).unwrap();
         edited(text, &edits).unwrap()
     }
 

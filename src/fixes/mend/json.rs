@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Mend, Mends};
+use super::{Mend, Mends, Question};
 use crate::findings::Finding;
 use crate::notation::LineAddress;
 
@@ -26,6 +26,13 @@ pub struct MendsJson<'a> {
     /// True if everything was tried; left out in a valid record.
     #[serde(skip_serializing_if = "Option::is_none")]
     exhaustive: Option<bool>,
+    /// True if no game that is about as likely as the first one was left out; left out in a valid
+    /// record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<bool>,
+    /// The turn that distinguishes the likely games best; left out if there is only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<&'a Question>,
 }
 
 /// The first error of a record.
@@ -70,6 +77,10 @@ impl<'a> MendsJson<'a> {
             exhaustive: fault
                 .as_ref()
                 .map(|_| mends.is_none_or(|mends| mends.exhaustive)),
+            proved: fault
+                .as_ref()
+                .map(|_| mends.is_some_and(|mends| mends.proved)),
+            question: mends.and_then(|mends| mends.question.as_ref()),
             fault,
         }
     }

@@ -1,18 +1,14 @@
 //! Suggested fixes: finds the smallest changes after which a record can be replayed.
 
-mod candidate;
-mod claims;
 pub(crate) mod conventions;
 mod correction;
+mod decode;
 mod edit;
+mod game;
 mod json;
-mod one_turn;
-mod order;
-mod parts;
 mod search;
 mod sole;
 mod tags;
-mod two_typos;
 mod words;
 
 pub use edit::Edit;
@@ -24,27 +20,39 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use candidate::Candidate;
 use correction::Correction;
-use search::Search;
+use decode::{Decoding, Explanation};
+use search::Asking;
 
+use super::pasted::{CROSSED_OUT, Pasted};
 use crate::findings::{Code, Finding, codes};
-use crate::games::{Context, Game, with_game};
+use crate::games::{Context, with_game};
 use crate::notation::Record;
 use crate::replay::Report;
-use crate::text::{Claim, TextEdit, edited, sort_edits};
+use crate::text::{Claim, TextEdit, edited};
 
 /// The maximum number of fixes reported for a record.
 const MAX_LISTED: usize = 10;
-/// Budget of a search, in texts parsed. Judging a turn counts as several of them.
-pub const MAX_WORK: u64 = 4_000_000;
+/// Budget of a search, in judged turns.
+pub const MAX_WORK: u64 = 200_000;
 /// Smaller budget, for the unambiguous fix while checking a record.
-const MAX_QUICK_WORK: u64 = 150_000;
+pub const MAX_QUICK_WORK: u64 = 60_000;
 /// While checking, a fix is searched only for records that begin within this many bytes of a file,
 /// because a search takes a hundred times as long as checking.
 pub(crate) const MAX_BYTES_BEFORE_FIX: u64 = 262_144;
 
 /// Suggested fix: a change after which more of a record is legal.
+///
+/// ```
+/// use pipscribe::fixes::mend::Mend;
+/// use pipscribe::prelude::*;
+///
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. h1-h3 3. a2-c44 4. h1-h4 *\n";
+/// let checked = Checked::from_text(text);
+/// let mend = Mend::sole_of(checked.record(), &checked.report, &Context::default());
+/// let fixed = mend.and_then(|mend| mend.text(checked.record()));
+/// assert!(fixed.is_some_and(|text| text.contains("3. a2-c4 4. h1-h4")));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "MendJson"))]
 #[non_exhaustive]
@@ -73,7 +81,17 @@ pub struct Mend {
     leaves_errors: bool,
     /// The common reason for several edits; left out of JSON otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub explanation: Option<&'static str>,
+    pub explanation: Option<String>,
+    /// The probability that this is the game that was meant, in thousandths: the weights of all
+    /// fixes, and of games that were not found, add up to 1,000. In JSON it is from 0 to 1.
+    #[serde(serialize_with = "as_share")]
+    #[cfg_attr(test, schemars(with = "f64"))]
+    pub weight: u32,
+}
+
+/// Writes thousandths as a number from 0 to 1.
+fn as_share<S: serde::Serializer>(thousandths: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(f64::from(*thousandths) / 1_000.0)
 }
 
 impl Mend {
@@ -82,13 +100,7 @@ impl Mend {
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let correction = self.correction.as_deref();
         let record = correction.map_or(record, |correction| &correction.record);
-        let edits: Option<Vec<_>> = self
-            .own
-            .iter()
-            .map(|edit| edit.in_text(record, trace))
-            .collect();
-        let mut edits: Vec<TextEdit> = edits?.into_iter().flatten().collect();
-        sort_edits(&mut edits);
+        let edits = edit::in_text(&self.own, record, trace)?;
         match correction {
             Some(correction) => correction.in_text(&edits, trace),
             None => Some(edits),
@@ -119,12 +131,43 @@ impl Mend {
             correction: Some(Arc::clone(correction)),
             own: Vec::new(),
             explanation: None,
+            weight: if is_valid { 1_000 } else { 0 },
         }
+    }
+
+    /// Creates the fix that makes comments of a text without a record.
+    fn of_talk(correction: Correction) -> Self {
+        Self {
+            edits: correction.edits.clone(),
+            legal_turns: 0,
+            complete: true,
+            leaves_errors: false,
+            result_agrees: true,
+            sole: true,
+            cost: 0,
+            correction: Some(Arc::new(correction)),
+            own: Vec::new(),
+            explanation: None,
+            weight: 1_000,
+        }
+    }
+
+    /// True if the fix makes comments of a text without a record, so that nothing is left to
+    /// check.
+    pub fn leaves_only_comments(&self) -> bool {
+        let is_comment = |record: &Record| record.tags.is_empty() && record.moves.turns.is_empty();
+        let corrected = self.correction.as_deref();
+        corrected.is_some_and(|correction| is_comment(&correction.record)) && self.own.is_empty()
     }
 
     /// True if the fix explains the whole record.
     fn explains(&self) -> bool {
         self.complete && self.result_agrees
+    }
+
+    /// True if the fix explains the record, and is likelier than all other games together.
+    pub fn is_likely(&self) -> bool {
+        self.explains() && self.weight > 500
     }
 
     /// True if at least as many turns are legal with the fix as without, and some of them if it
@@ -172,12 +215,85 @@ impl Mend {
         report: &Report,
         context: &Context,
     ) -> (Option<Self>, u64) {
-        let mends = Mends::found(record, report, context, MAX_QUICK_WORK, false);
+        let mends = Mends::search(record, report, context, MAX_QUICK_WORK);
         mends.map_or((None, 0), |mends| (mends.sole().cloned(), mends.work))
     }
 }
 
+/// The question whose answer distinguishes the likely games best.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Question {
+    /// The turn, counted in the game from 1.
+    pub turn: u32,
+    /// What the likely games have there, the likeliest first; an empty text for a game that ends
+    /// before.
+    pub values: Vec<String>,
+}
+
+/// A turn of the game that is certain: the answer to a [`Question`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The turn, counted in the game from 1.
+    pub turn: u32,
+    /// The turn in the notation; `resign` for a resignation; empty if the game ends before.
+    pub text: String,
+}
+
+/// An answer that is not written as `27=h8,b9`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "An answer is the number of a turn, `=` and the turn: `27=h8,b9`, or `27=` if the game ends \
+     before."
+)]
+pub struct InvalidAnswer;
+
+impl Answer {
+    /// Creates an answer. Fails if the number is 0.
+    pub fn new(turn: u32, text: &str) -> Result<Self, InvalidAnswer> {
+        if turn == 0 {
+            return Err(InvalidAnswer);
+        }
+        let text = text.trim().to_owned();
+        Ok(Self { turn, text })
+    }
+}
+
+/// An answer that no likely game has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RejectedAnswer {
+    /// The answer.
+    pub answer: Answer,
+    /// True if the text is a turn of the game.
+    pub is_turn: bool,
+    /// The turns of the likely games at this place, the likeliest first; an empty text for a game
+    /// that ends before.
+    pub values: Vec<String>,
+}
+
+impl std::str::FromStr for Answer {
+    type Err = InvalidAnswer;
+
+    fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
+        let (turn, text) = text.split_once('=').ok_or(InvalidAnswer)?;
+        let turn = turn.trim().parse().map_err(|_| InvalidAnswer)?;
+        Self::new(turn, text)
+    }
+}
+
 /// Suggested fixes of an invalid record.
+///
+/// ```
+/// use pipscribe::fixes::mend::Mends;
+/// use pipscribe::prelude::*;
+///
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. h1-h2 *\n";
+/// let checked = Checked::from_text(text);
+/// let mends = Mends::search(checked.record(), &checked.report, &Context::default(), 1_000_000);
+/// assert!(mends.is_some_and(|mends| mends.mends.len() > 1 && mends.sole().is_none()));
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Mends {
@@ -191,75 +307,170 @@ pub struct Mends {
     pub count: usize,
     /// True if the search was exhaustive.
     pub exhaustive: bool,
+    /// True if no game that is about as likely as the first one was left out.
+    pub proved: bool,
+    /// The turn that distinguishes the likely games best; `None` if there is only one game.
+    pub question: Option<Question>,
+    /// The answer that no likely game has, if there is one.
+    pub rejected: Option<RejectedAnswer>,
     /// The part of the budget that was used.
     pub work: u64,
 }
 
 impl Mends {
-    /// Searches for fixes of a record with this report; `None` if it has no errors, or does not
-    /// name its game. `work` is the budget of the search.
+    /// Searches for fixes of a record with this report; `None` if it has no errors, or if it does
+    /// not name its game and its turns are not those of any. `work` is the budget of the search.
     pub fn search(record: &Record, report: &Report, context: &Context, work: u64) -> Option<Self> {
-        Self::found(record, report, context, work, true)
+        Self::search_with_answers(record, report, context, work, &[])
     }
 
-    fn found(
+    /// Searches for fixes whose games contain certain turns, as [`Mends::search`] does. If no game
+    /// has them, another search finds the possible answers.
+    pub fn search_with_answers(
         record: &Record,
         report: &Report,
         context: &Context,
         work: u64,
-        thorough: bool,
+        answers: &[Answer],
     ) -> Option<Self> {
+        let (mut found, _) = Self::search_for(record, report, context, work, answers, None)?;
+        let is_explained = found.mends.iter().any(Mend::explains);
+        let game = record.game();
+        let is_turn = |answer: &Answer| {
+            game.is_some_and(|game| with_game!(game, G => decode::is_possible::<G>(answer)))
+        };
+        let wrong = answers.iter().find(|answer| !is_turn(answer));
+        if let (false, Some(wrong)) = (is_explained, wrong.or(answers.last())) {
+            let mut others = answers.to_vec();
+            others.retain(|answer| answer != wrong && is_turn(answer));
+            let asked = Some(wrong.turn);
+            let other = Self::search_for(record, report, context, work, &others, asked);
+            let (other, values) = other?;
+            found.work += other.work;
+            found.rejected = Some(RejectedAnswer {
+                answer: wrong.clone(),
+                is_turn: is_turn(wrong),
+                values,
+            });
+        }
+        Some(found)
+    }
+
+    /// Searches for fixes, and for the values of the turn `asked` in the likely games.
+    fn search_for(
+        record: &Record,
+        report: &Report,
+        context: &Context,
+        work: u64,
+        answers: &[Answer],
+        asked: Option<u32>,
+    ) -> Option<(Self, Vec<String>)> {
         let first = report.first_error()?;
         if let Some(Claim::Illegal(_)) = record.source().claim() {
             // The block claims that the record is illegal, so it must stay illegal.
-            return Some(Self {
+            let none = Self {
                 turn: first.turn,
                 ..Self::none(record, first)
-            });
+            };
+            return Some((none, Vec::new()));
         }
-        let searched = |record: &Record| {
-            Some(
-                with_game!(record.game()?, G => Searched::new::<G>(record, context, work, thorough)),
-            )
-        };
-        let Some((correction, corrected)) = correction_of(record, report, context) else {
-            let mut found = searched(record)?.into_mends(record, first, context, None);
-            found.drop_harmful(report);
-            return Some(found);
-        };
-        let alone = Mend::of_correction(&correction, &corrected);
-        if corrected.is_valid() {
-            return Some(Self {
-                mends: vec![alone],
+        if record.tags.is_empty()
+            && let Some(talk) = Correction::of_talk(record)
+        {
+            let of_talk = Self {
+                mends: vec![Mend::of_talk(talk)],
                 count: 1,
                 ..Self::none(record, first)
+            };
+            return Some((of_talk, Vec::new()));
+        }
+        let asking = Asking {
+            record,
+            report,
+            context,
+            first,
+            answers,
+            asked,
+        };
+        let corrected = correction_of(record, report, context);
+        let read = corrected
+            .as_ref()
+            .map_or(record, |(correction, _)| &correction.record);
+        let games = game::likely_games(read);
+        if !games.is_empty() {
+            return asking.in_games(&games, work);
+        }
+        match corrected {
+            Some(corrected) => asking.after_correction(corrected, work),
+            None => asking.as_written(work),
+        }
+    }
+
+    /// Converts the result of a search into fixes of `record`. The search ran on the record after
+    /// `correction`.
+    fn of_decoding(
+        decoding: Decoding,
+        record: &Record,
+        first: &Finding,
+        context: &Context,
+        correction: Option<&Arc<Correction>>,
+    ) -> Self {
+        let corrected = correction.map_or(&[][..], |correction| &correction.edits);
+        let Decoding {
+            found,
+            proved,
+            exhaustive,
+            judged,
+            question,
+            values: _,
+        } = decoding;
+        let count = found.len();
+        let decoded = correction.map_or(record, |correction| &correction.record);
+        let may_write = |index: usize, found: &Explanation| {
+            let is_certain = correction.is_none_or(|correction| {
+                !correction.is_ambiguous
+                    && !correction.may_be_cut_short
+                    && !correction.dropped_a_sign_of(&found.edits)
             });
+            let is_likeliest = index == 0 && proved && is_certain;
+            is_likeliest && sole::may_be_written(decoded.game(), decoded, first, found)
+        };
+        let listed = found.into_iter().take(MAX_LISTED).enumerate();
+        let mut mends: Vec<Mend> = listed
+            .map(|(index, found)| Mend {
+                sole: may_write(index, &found),
+                legal_turns: found.legal,
+                complete: found.complete,
+                result_agrees: found.agrees,
+                cost: found.cost,
+                explanation: found.reason,
+                edits: edit::one_after_the_other(corrected, &found.edits),
+                own: found.edits,
+                correction: correction.cloned(),
+                leaves_errors: false,
+                weight: thousandths(found.weight),
+            })
+            .collect();
+        // The fixed record must also meet its expectations, and have no other errors.
+        for mend in mends.iter_mut().filter(|mend| mend.explains()) {
+            let holds = mend.holds(record, context);
+            mend.result_agrees = holds;
+            mend.sole &= holds;
+            mend.leaves_errors = !holds;
         }
-        let mut found =
-            searched(&correction.record)?.into_mends(record, first, context, Some(&correction));
-        // A corrected result is certain, so fixes that change it are dropped.
-        if correction.has_result {
-            let before = found.mends.len();
-            let changes_result =
-                |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Result");
-            found
-                .mends
-                .retain(|mend| !mend.own.iter().any(changes_result));
-            found.count -= before - found.mends.len();
+        mends.sort_by_key(|mend| !mend.explains());
+        Self {
+            mends,
+            count,
+            exhaustive,
+            proved,
+            question: question.map(|question| Question {
+                turn: question.turn,
+                values: question.values,
+            }),
+            work: judged,
+            ..Self::none(record, first)
         }
-        found.drop_harmful(report);
-        if alone.is_helpful(report) {
-            // Fixes that explain the record come first, then the correction by itself.
-            let at = found
-                .mends
-                .iter()
-                .take_while(|mend| mend.explains())
-                .count();
-            found.mends.insert(at, alone);
-            found.mends.truncate(MAX_LISTED);
-            found.count += 1;
-        }
-        Some(found)
     }
 
     /// Drops the fixes with which fewer turns are legal than without.
@@ -278,12 +489,14 @@ impl Mends {
             mends: Vec::new(),
             count: 0,
             exhaustive: true,
+            proved: false,
+            question: None,
+            rejected: None,
             work: 0,
         }
     }
 
-    /// Returns the result for a record for which no budget is left; `None` under the same
-    /// conditions.
+    /// Returns the result for a record if the budget is used up; `None` under the same conditions.
     pub fn unsearched(record: &Record, report: &Report) -> Option<Self> {
         let first = report.first_error()?;
         record.game()?;
@@ -302,6 +515,44 @@ impl Mends {
     }
 }
 
+/// A pasted text as a record.
+#[derive(Clone, Debug)]
+pub(crate) struct PastedText {
+    /// The text of the record.
+    pub(crate) text: String,
+    /// Description of the recognised parts.
+    pub(crate) recognised: String,
+}
+
+/// Reads a pasted text with a record in it; `None` if it has no layers to remove, or if the record
+/// is not valid without them.
+pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedText> {
+    if record.tags.is_empty()
+        && let Some(talk) = Correction::of_talk(record)
+    {
+        return Some(PastedText {
+            text: talk.record.text().to_owned(),
+            recognised: talk.recognised.join(", "),
+        });
+    }
+    let (correction, corrected) =
+        checked_correction(Correction::of_pasted(record, context), context)?;
+    let is_claimed = matches!(record.source().claim(), Some(Claim::Illegal(_)));
+    if is_claimed || !corrected.is_valid() || correction.is_ambiguous {
+        return None;
+    }
+    Some(PastedText {
+        text: correction.record.text().to_owned(),
+        recognised: correction.recognised.join(", "),
+    })
+}
+
+/// True if a text, or its beginning, has a record in a container: a mail, a forum, a table.
+pub(crate) fn contains_pasted_record(text: &str) -> bool {
+    let begins = |text: &str| text.lines().any(|line| line.starts_with("[Game \""));
+    Pasted::without_containers(text).is_some_and(|pasted| begins(pasted.text.text()))
+}
+
 /// Returns the correction of a record and the report of the corrected record; `None` if the
 /// correction does not improve the report.
 fn correction_of(
@@ -309,24 +560,55 @@ fn correction_of(
     report: &Report,
     context: &Context,
 ) -> Option<(Arc<Correction>, Report)> {
-    let correction = Correction::new(record, context)?;
-    let corrected = correction.record.game()?.check(&correction.record, context);
-    let errors = |report: &Report, is_counted: fn(&str) -> bool| {
-        report
-            .findings
-            .iter()
-            .filter(|finding| finding.is_error() && is_counted(finding.code.id))
-            .count()
-    };
+    let plain = checked_correction(Correction::new(record, context), context);
+    let pasted = checked_correction(Correction::of_pasted(record, context), context);
+    // A turn that was crossed out may be legal as well.
+    let is_struck = pasted.as_ref().is_some_and(|(correction, corrected)| {
+        corrected.is_valid() && correction.recognised.iter().any(|name| name == CROSSED_OUT)
+    });
+    let certain = plain
+        .as_ref()
+        .filter(|plain| plain.1.is_valid() && !is_struck);
+    if let Some((correction, corrected)) = certain {
+        return Some((Arc::clone(correction), corrected.clone()));
+    }
     // A corrected value may turn out to contradict another one.
     let is_of_text = |id: &str| {
         let families = ["syntax/", "tag/", "turn/not-for-this-game"];
         families.iter().any(|family| id.starts_with(family)) && id != codes::common::INCONSISTENT.id
     };
-    let is_further = corrected.turns > report.turns
-        || errors(&corrected, |_| true) < errors(report, |_| true)
-        || errors(&corrected, is_of_text) < errors(report, is_of_text);
-    is_further.then(|| (Arc::new(correction), corrected))
+    let is_further = |corrected: &Report, report: &Report| {
+        corrected.turns > report.turns
+            || error_count(corrected, |_| true) < error_count(report, |_| true)
+            || error_count(corrected, is_of_text) < error_count(report, is_of_text)
+    };
+    // The layers of a pasted text count only if they lead further than other corrections.
+    let before = plain.as_ref().map_or(report, |(_, corrected)| corrected);
+    let pasted = pasted.filter(|(_, corrected)| {
+        is_struck || (corrected.turns >= before.turns && is_further(corrected, before))
+    });
+    pasted
+        .or(plain)
+        .filter(|(_, corrected)| is_further(corrected, report))
+}
+
+/// Returns the number of errors with codes for which a predicate is true.
+fn error_count(report: &Report, is_counted: fn(&str) -> bool) -> usize {
+    let counted = report
+        .findings
+        .iter()
+        .filter(|finding| finding.is_error() && is_counted(finding.code.id));
+    counted.count()
+}
+
+/// Returns a correction with the report of the corrected record.
+fn checked_correction(
+    correction: Option<Correction>,
+    context: &Context,
+) -> Option<(Arc<Correction>, Report)> {
+    let correction = correction?;
+    let corrected = correction.record.game()?.check(&correction.record, context);
+    Some((Arc::new(correction), corrected))
 }
 
 /// Returns the number of the turn of a finding, counted in the main line from 1; otherwise the turn
@@ -341,87 +623,8 @@ fn place_of(record: &Record, finding: &Finding) -> u32 {
     at.map_or(finding.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX))
 }
 
-/// Result of a search, independent of the game.
-struct Searched {
-    /// The candidates, the best first.
-    found: Vec<Candidate>,
-    /// True if only the first one is likely.
-    has_sole: bool,
-    exhaustive: bool,
-    /// The part of the budget that was used.
-    work: u64,
-}
-
-impl Searched {
-    fn new<G: Game>(record: &Record, context: &Context, work: u64, thorough: bool) -> Self {
-        let mut search = Search::<G>::new(record, context, work);
-        search.run(thorough);
-        let exhaustive = !(search.work.stopped || search.hit_limit);
-        let found = search.distinct();
-        let has_sole = search.has_sole(&found);
-        let left = if search.work.stopped {
-            0
-        } else {
-            search.work.left
-        };
-        Self {
-            found,
-            has_sole,
-            exhaustive,
-            work: work - left,
-        }
-    }
-
-    /// Converts the result into fixes of `record`. The search ran on the record after `correction`.
-    fn into_mends(
-        self,
-        record: &Record,
-        first: &Finding,
-        context: &Context,
-        correction: Option<&Arc<Correction>>,
-    ) -> Mends {
-        let Self {
-            found,
-            has_sole,
-            exhaustive,
-            work,
-        } = self;
-        let corrected = correction.map_or(&[][..], |correction| &correction.edits);
-        let count = found.len();
-        let lands_nearer = |found: &Candidate| {
-            let game = record.game();
-            game.is_some_and(|game| sole::lands_nearer(game, first, found))
-        };
-        let mends = found
-            .into_iter()
-            .take(MAX_LISTED)
-            .enumerate()
-            .map(|(index, found)| Mend {
-                legal_turns: found.legal,
-                complete: found.complete,
-                result_agrees: found.agrees,
-                sole: index == 0 && has_sole && !lands_nearer(&found),
-                cost: found.total_cost(),
-                explanation: found.explanation,
-                edits: edit::one_after_the_other(corrected, &found.edits),
-                own: found.edits,
-                correction: correction.cloned(),
-                leaves_errors: false,
-            });
-        let mut mends: Vec<Mend> = mends.collect();
-        // The fixed record must also meet its expectations, and have no other errors.
-        for mend in mends.iter_mut().filter(|mend| mend.explains()) {
-            let holds = mend.holds(record, context);
-            (mend.result_agrees, mend.sole, mend.leaves_errors) =
-                (holds, mend.sole && holds, !holds);
-        }
-        mends.sort_by_key(|mend| !mend.explains());
-        Mends {
-            mends,
-            count,
-            exhaustive,
-            work,
-            ..Mends::none(record, first)
-        }
-    }
+/// Returns a share in thousandths.
+fn thousandths(share: f64) -> u32 {
+    // From 0 to 1,000.
+    (share * 1_000.0).round() as u32
 }

@@ -30,6 +30,11 @@ pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, 
         .collect()
 }
 
+/// True for a tag that holds a whole position or a list of pieces, whose values cannot be listed.
+pub(super) fn is_long(name: &str, game: GameId) -> bool {
+    texts_of(game).any(|(long, _)| long == name)
+}
+
 /// Returns every alternative for the tags, the likelier ones first. `listed_twice` are the pieces
 /// that are in several places, each by the tags that list it: other texts of a list that would
 /// leave one of them there are left out.

@@ -1,31 +1,41 @@
 //! Describes a fix in words: the change, and the reason for it.
 
-use super::{Edit, Mend, Mends};
+use std::collections::BTreeSet;
+
+use super::{Answer, Edit, Mend, Mends, Question, RejectedAnswer};
 use crate::notation::Record;
-use crate::text::{Printable, first_invisible, is_invisible};
+use crate::notation::likeness::slip_in_words;
+use crate::text::{Printable, and, first_invisible, is_invisible, or};
 
 impl Mend {
     /// Describes the fix in one sentence without its full stop: the change, and the evidence for
     /// it.
     pub fn in_words(&self, record: &Record) -> Printable {
-        let corrected = self
-            .correction
-            .as_deref()
-            .map_or(&[][..], |correction| &correction.edits);
+        let correction = self.correction.as_deref();
+        let corrected = correction.map_or(&[][..], |correction| &correction.edits);
+        let layered = correction.map_or(0, |correction| correction.layered);
+        let recognised = correction.filter(|correction| !correction.recognised.is_empty());
+        let read_as =
+            recognised.map(|correction| format!("read as: {}", correction.recognised.join(", ")));
         let (common, own): (Vec<_>, Vec<_>) = self
             .edits
             .iter()
             .enumerate()
+            .skip(layered)
             .partition(|(index, edit)| corrected.get(*index) == Some(*edit));
-        let own = match (self.explanation, own.as_slice()) {
+        let own = match (self.explanation.as_deref(), own.as_slice()) {
             (Some(explanation), [(_, first), _, _, ..]) => {
                 Some(format!("{explanation} ({}, and so on)", change(first)))
             }
-            (Some(explanation), few) => listed(few).map(|few| format!("{explanation} ({few})")),
-            (_, own) => listed(own),
+            (Some(explanation), few) => {
+                listed(few, MAX_CHANGES).map(|few| format!("{explanation} ({few})"))
+            }
+            (_, own) => listed(own, MAX_CHANGES),
         };
-        let what = listed(&common)
+        // Corrections throughout the record are of one kind.
+        let what = read_as
             .into_iter()
+            .chain(listed(&common, MAX_CHANGES_OF_A_KIND))
             .chain(own)
             .collect::<Vec<_>>()
             .join(" and ");
@@ -36,7 +46,8 @@ impl Mend {
 
     fn reason(&self, record: &Record) -> String {
         // Edits all over the record are judged by all turns.
-        let is_of_whole = self.explanation.is_some() || self.edits.len() > 2;
+        let changed: BTreeSet<u32> = self.edits.iter().filter_map(Edit::turn).collect();
+        let is_of_whole = self.explanation.is_some() || self.edits.len() > 2 || changed.len() > 1;
         let turn = if is_of_whole {
             None
         } else {
@@ -59,7 +70,7 @@ impl Mend {
             (Some(0), false) => "the next turn is then illegal".to_owned(),
             (Some(1), false) => "the next turn is then legal".to_owned(),
             (Some(after), false) => format!("the next {after} turns are then legal"),
-            // Of a record in which no turn can be judged, nothing is said.
+            // Nothing is reported for a record in which no turn can be judged.
             (_, false) if legal == 0 => return String::new(),
             (None, true) if legal == 0 => "the record is then valid".to_owned(),
             (None, true) if legal == 1 => "the turn is then legal".to_owned(),
@@ -96,17 +107,22 @@ impl Mend {
     }
 }
 
-/// Lists changes; of more than two, the first two and the number of the others. `None` without
-/// changes.
-fn listed(edits: &[(usize, &Edit)]) -> Option<String> {
+/// The maximum number of changes that are listed one by one.
+const MAX_CHANGES: usize = 4;
+/// The same for changes of one kind.
+const MAX_CHANGES_OF_A_KIND: usize = 2;
+
+/// Lists changes; if there are more than `most`, the first two and the number of the others. `None`
+/// without changes.
+fn listed(edits: &[(usize, &Edit)], most: usize) -> Option<String> {
     let changes: Vec<String> = edits.iter().map(|(_, edit)| change(edit)).collect();
     match changes.as_slice() {
         [] => None,
-        [first, second, _, others @ ..] => Some(format!(
-            "{first}, {second} and {} more of the kind",
-            others.len() + 1
+        [first, second, others @ ..] if changes.len() > most => Some(format!(
+            "{first}, {second} and {} more of this kind",
+            others.len()
         )),
-        few => Some(few.join(" and ")),
+        few => Some(and(few)),
     }
 }
 
@@ -129,7 +145,10 @@ fn change(edit: &Edit) -> String {
 
 fn change_as_written(edit: &Edit) -> String {
     match edit {
-        Edit::Replace { turn, was, now } => format!("in turn {turn}, replace `{was}` with `{now}`"),
+        Edit::Replace { turn, was, now } => {
+            let why = slip_in_words(now, was).map_or_else(String::new, |why| format!(" ({why})"));
+            format!("in turn {turn}, replace `{was}` with `{now}`{why}")
+        }
         Edit::Insert { turn, now } => format!("before turn {turn}, insert `{now}`"),
         Edit::Delete { turn, was } => format!("remove turn {turn}, `{was}`"),
         Edit::Text { was, now } if now.is_empty() => format!("remove `{}`", was.trim()),
@@ -168,22 +187,105 @@ fn change_as_written(edit: &Edit) -> String {
 }
 
 impl Mends {
+    /// Returns how likely a fix of the list is, in words before it: `nearly certain (98 %): `.
+    /// Empty for a fix that does not explain the record.
+    pub fn mark(&self, index: usize) -> String {
+        /// The weight from which a fix is called likely, in thousandths.
+        const LIKELY: u32 = 500;
+        let Some(mend) = self.mends.get(index) else {
+            return String::new();
+        };
+        if mend.sole && self.count == 1 {
+            return "the only fix: ".to_owned();
+        }
+        let word = match mend.weight {
+            0 => return String::new(),
+            _ if mend.sole => "nearly certain ",
+            LIKELY.. => "likely ",
+            _ => "",
+        };
+        format!("{word}({}): ", percent(mend.weight))
+    }
+
+    /// Returns the question that distinguishes the likely fixes, unless the first one is certain.
+    pub fn open_question(&self) -> Option<&Question> {
+        self.question.as_ref().filter(|_| self.sole().is_none())
+    }
+
+    /// Returns the fixes to list for people: the first one, and all others but the very unlikely.
+    pub fn listed(&self) -> &[Mend] {
+        /// The weight from which a fix is listed, in thousandths.
+        const WORTH_A_LINE: u32 = 10;
+        let explains = self.mends.first().is_some_and(|first| first.weight > 0);
+        let likely = self
+            .mends
+            .iter()
+            .take_while(|mend| !explains || mend.weight >= WORTH_A_LINE);
+        let count = likely.count().max(1).min(self.mends.len());
+        &self.mends[..count]
+    }
+
     /// Returns the remark after the list of fixes: how many there are, and whether the search was
     /// exhaustive.
     pub fn remark(&self) -> Option<String> {
-        let shown = self.mends.len();
+        let shown = self.listed().len();
         let mut remarks = Vec::new();
         if self.mends.is_empty() {
-            remarks.push("no fix by a single change was found".to_owned());
+            remarks.push("no fix was found".to_owned());
         } else if self.count > shown {
-            remarks.push(format!(
-                "the first {shown} of {} equally good fixes",
-                self.count
-            ));
+            let others = self.count - shown;
+            let noun = if others == 1 { "other" } else { "others" };
+            remarks.push(format!("{others} {noun}, less likely"));
         }
         if !self.exhaustive {
             remarks.push("the search stopped before everything was tried".to_owned());
         }
         (!remarks.is_empty()).then(|| remarks.join("; "))
     }
+}
+
+/// Writes thousandths as a percentage.
+fn percent(thousandths: u32) -> String {
+    match thousandths {
+        0..=9 => "below 1 %".to_owned(),
+        _ => format!("{} %", (thousandths + 5) / 10),
+    }
+}
+
+impl std::fmt::Display for Question {
+    /// Asks for the turn, with the likely answers.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            out,
+            "What was turn {}: {}?",
+            self.turn,
+            values_in_words(&self.values)
+        )
+    }
+}
+
+impl std::fmt::Display for RejectedAnswer {
+    /// Describes the error in the answer, and lists the possible answers.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Answer { turn, text } = &self.answer;
+        match text.as_str() {
+            "" => write!(out, "No likely game ends before turn {turn}.")?,
+            text if self.is_turn => write!(out, "No likely game has `{text}` as turn {turn}.")?,
+            text => write!(out, "`{text}` is not a turn of this game.")?,
+        }
+        if self.values.is_empty() {
+            return Ok(());
+        }
+        let values = values_in_words(&self.values);
+        write!(out, " Possible answers for turn {turn}: {values}.")
+    }
+}
+
+/// Lists the values of a turn, "none" for a game that ends before.
+fn values_in_words(values: &[String]) -> String {
+    let quoted = values.iter().map(|value| match value.as_str() {
+        "" => "none".to_owned(),
+        value => format!("`{value}`"),
+    });
+    or(quoted.collect::<Vec<String>>())
 }

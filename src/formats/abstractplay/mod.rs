@@ -50,7 +50,7 @@ impl Format for AbstractPlay {
     fn info(&self) -> FormatInfo {
         FormatInfo {
             name: "abstractplay",
-            about: "game records of AbstractPlay, JSON",
+            about: "AbstractPlay game records as JSON",
             page: include_str!("page.md"),
             games: &[GameId::Pippinzip],
             cut: Cut::Objects,
@@ -92,7 +92,7 @@ impl Format for AbstractPlayLines {
     fn info(&self) -> FormatInfo {
         FormatInfo {
             name: "abstractplay-jsonl",
-            about: "the same, one record per line",
+            about: "AbstractPlay game records, one per line",
             page: include_str!("page.md"),
             games: &[GameId::Pippinzip],
             cut: Cut::Lines,

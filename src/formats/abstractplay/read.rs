@@ -75,7 +75,10 @@ impl<'a> ReportReader<'a> {
     /// Reports a value that is not a map, and its repeated keys.
     fn check_map(&mut self, node: &Node, what: &str) {
         if !matches!(node.value, Value::Map(_) | Value::Other(NOTHING)) {
-            self.malformed(node.span, &format!("`{what}` is a map; this is left out."));
+            self.malformed(
+                node.span,
+                &format!("`{what}` must be a map; this value is left out."),
+            );
         }
         // The site may add keys, so any text is a key.
         for fault in Keys::new(node, |_| true).faults {
@@ -90,12 +93,15 @@ impl<'a> ReportReader<'a> {
     fn list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
         let Some(node) = node else { return &[] };
         if !matches!(node.value, Value::List(_) | Value::Other(NOTHING)) {
-            self.malformed(node.span, &format!("`{what}` is a list; this is left out."));
+            self.malformed(
+                node.span,
+                &format!("`{what}` must be a list; this value is left out."),
+            );
         }
         node.items()
     }
 
-    /// Notes the entries of a map that are left out, and what of it is malformed.
+    /// Notes the entries of a map that are left out, and the malformed parts of it.
     fn note_left_out(&mut self, node: &Node, inside: &str, known: &[&str]) {
         self.check_map(
             node,
@@ -136,7 +142,7 @@ impl<'a> ReportReader<'a> {
             .into_iter()
             .filter(|key| record.entry(key).is_none())
         {
-            let message = format!("A record has `{key}`.");
+            let message = format!("A record needs `{key}`.");
             self.draft
                 .findings
                 .keep(Finding::new(&codes::FORM, record.span, message));
@@ -252,7 +258,7 @@ impl<'a> ReportReader<'a> {
         let (variants, names_none) = self.variants.unwrap_or((record, false));
         let message = if size != USUAL_SIZE {
             format!(
-                "No variant names the board; {size} × {size} is taken, since this move needs a side of {needed}."
+                "No variant names the board; {size} × {size} is assumed, because this move needs a side of {needed}."
             )
         } else if names_none {
             format!(
@@ -286,7 +292,7 @@ impl<'a> ReportReader<'a> {
                     span,
                 }) => results.push((result, *span)),
                 Some(other) if !other.is_nothing() => {
-                    self.malformed(other.span, "A `result` is a number.");
+                    self.malformed(other.span, "A `result` must be a number.");
                 }
                 _ => {}
             }
@@ -294,7 +300,7 @@ impl<'a> ReportReader<'a> {
         if let [(first, span), (second, _)] = results.as_slice() {
             self.draft.result = result_of(first, second).map(|result| (result.to_owned(), *span));
         }
-        // A result of this format is that of two players.
+        // A result in this format is for two players.
         if self.draft.result.is_none() {
             results
                 .iter()
@@ -310,7 +316,10 @@ impl<'a> ReportReader<'a> {
 
     fn round(&mut self, round: &Node) {
         if !matches!(round.value, Value::List(_)) {
-            self.malformed(round.span, "A round is a list of moves; this is left out.");
+            self.malformed(
+                round.span,
+                "A round must be a list of moves; this value is left out.",
+            );
         }
         let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
         for (at, entry) in (0..).zip(round.items()) {
@@ -323,7 +332,7 @@ impl<'a> ReportReader<'a> {
             if let (Some(sequence), None) = (sequence, number) {
                 self.malformed(
                     sequence.span,
-                    "A `sequence` is a whole number; the place in the list counts.",
+                    "A `sequence` must be a whole number; the place in the list is used.",
                 );
             }
             let sequence = number.unwrap_or(at);

@@ -110,7 +110,7 @@ impl Notes {
             (Some(by_turns), _) if by_turns == result => {}
             (Some(by_turns), _) => {
                 let message = format!(
-                    "The game ended {result} by this, and {by_turns} by its turns, which is taken."
+                    "The game ended {result} according to this, but {by_turns} according to its turns, which are used."
                 );
                 draft
                     .findings

@@ -93,7 +93,8 @@ fn set_up(
     let (text, span) = value("SU").unwrap_or_else(|| (String::new(), root.span));
     let (game, game_span) = value("GM").unwrap_or_else(|| (text.clone(), span));
     if !game.starts_with("gipf") {
-        let message = format!("`{game}` is another game; of this file those of GIPF are read.");
+        let message =
+            format!("`{game}` is another game; only the GIPF games of this file are read.");
         draft
             .findings
             .keep(Finding::new(&codes::VALUE, game_span, message));
@@ -134,7 +135,7 @@ fn set_up(
     Some(revision)
 }
 
-/// Returns the variant, with a finding if it is assumed. `named` is the one in the source, at
+/// Returns the variant, with a finding if it is assumed. `named` is the variant in the source, at
 /// `span`.
 fn variant<'a>(
     named: Option<&str>,
@@ -195,7 +196,7 @@ fn note_other_end(draft: &mut Draft, revision: u32) {
             format!("Revision {revision}")
         };
         let message = format!(
-            "{name} ended games by other rules, which are not known; by the rules used here the game was over."
+            "{name} ended games under other rules, which are unknown; under the rules used here, the game was over."
         );
         draft
             .findings

@@ -308,7 +308,7 @@ mod tests {
         );
         assert_eq!(clear("basic", position, "").1, ["import/assumed"]);
         // The line has five pieces: after the other row has been removed, four are left; if this
-        // row goes first, nothing is left of the other.
+        // row is removed first, nothing is left of the other.
         let longer = "4/1w3/2w3/1wwwww1/3w2/5/4 w 4,12 0,0 - -";
         assert_eq!(clear("basic", longer, "remove c3, ").0, "xc3,d4,e5,f5;b2");
     }

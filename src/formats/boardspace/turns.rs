@@ -1,4 +1,4 @@
-//! Converts actions to turns. What the source omits follows from the rules.
+//! Converts actions to turns. Everything that the source omits follows from the rules.
 
 use super::removal_fit::{Fit, Marks, rate};
 use crate::findings::Finding;
@@ -314,8 +314,7 @@ impl TurnConverter<'_> {
             .iter()
             .filter(|turn| takes(turn, parts.line))
             .collect();
-        // A piece enters as a GIPF piece as long as that is allowed, unless the turn says
-        // otherwise.
+        // A piece enters as a GIPF piece while this is allowed, unless the turn states otherwise.
         let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
         let pushing = pushing
             .into_iter()
@@ -333,14 +332,15 @@ impl TurnConverter<'_> {
             .iter()
             .any(|(fit, _)| fit.is_as_good(best) && fit.removed != best.removed)
         {
-            let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";
+            let message =
+                "The source leaves open which pieces are removed; one of the legal turns was used.";
             self.draft
                 .findings
                 .keep(Finding::new(&codes::ASSUMED, span, message));
         } else if best.misfits > 0 {
             self.refuse(
                 span,
-                "No legal turn fits all that is marked here; the nearest one was taken.",
+                "No legal turn fits all marks here; the nearest one was used.",
             );
         }
         if let Some(push) = parts.push

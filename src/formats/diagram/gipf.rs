@@ -103,7 +103,7 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
         let count = spot_count(line);
         if count > 0 && rows.next() != Some(count) {
             let finding = line.fault(format!("This row has {count} spots here."));
-            let help = "The rows have 1, 2, 3, 4, then 3 and 4 by turns up to 4, 3, 2, 1 spots.";
+            let help = "The rows have 1, 2, 3, 4, then alternately 3 and 4, and at the end 4, 3, 2, 1 spots.";
             return Err(Box::new(finding.with_help(help)));
         }
         for place in places(line) {

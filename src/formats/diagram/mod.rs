@@ -68,14 +68,15 @@ impl Format for Diagram {
     }
 }
 
-/// How the boards of one game are recognised and read.
+/// Recognition and reading of the boards of one game.
 struct BoardReader {
     game: GameId,
     /// The beginnings of its notes.
     notes: &'static [&'static str],
-    /// Returns true if the rows are those of a board of the game.
+    /// Returns true if the rows are a board of the game.
     has_rows: fn(&DrawnBoard<'_>) -> bool,
-    /// Returns true if a board of the game has enough rows for a text that nobody calls a diagram.
+    /// Returns true if a board of the game has enough rows for a text that is not declared to be a
+    /// diagram.
     is_whole: fn(&DrawnBoard<'_>) -> bool,
     read: fn(&DrawnBoard<'_>, &Assumptions) -> Result<BoardReading, Vec<Finding>>,
 }

@@ -14,21 +14,25 @@ pub(super) const READER: BoardReader = BoardReader {
     game: GameId::Pippinzip,
     notes: &["Auction", "Seat"],
     has_rows: |board| {
-        let is_row = |line: &DrawnLine<'_>| {
-            line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some()
-        };
+        let is_row =
+            |line: &DrawnLine<'_>| line.parse(Rule::zip_row).is_some() || is_without_places(*line);
         board.rows.iter().all(is_row) && !gipf::has_form(board)
     },
     is_whole: |board| board.rows.len() > 2,
     read: |board, _| read(board).map_err(|finding| vec![*finding]),
 };
 
+/// True for the names of the columns, and for the lines of a figure between two rows.
+fn is_without_places(line: DrawnLine<'_>) -> bool {
+    line.parse(Rule::column_names).is_some() || line.parse(Rule::zip_between).is_some()
+}
+
 type Row<'t> = (DrawnLine<'t>, Vec<Pair<'t, Rule>>);
 
 fn rows<'t>(board: &DrawnBoard<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
     let mut rows = Vec::new();
     for &line in &board.rows {
-        if line.parse(Rule::column_names).is_some() {
+        if is_without_places(line) {
             continue;
         }
         let Some(row) = line.parse(Rule::zip_row) else {

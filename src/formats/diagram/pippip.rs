@@ -159,7 +159,7 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     })
 }
 
-/// Reads the dice. Returns how all of them are made.
+/// Reads the dice. Returns their common handedness.
 fn read_dice(cells: &Cells<'_>, position: &mut PositionText) -> Result<Handedness, Box<Finding>> {
     let mut possible = vec![Handedness::Counterclockwise, Handedness::Clockwise];
     for square in Square::all() {
@@ -177,7 +177,7 @@ fn read_dice(cells: &Cells<'_>, position: &mut PositionText) -> Result<Handednes
     Ok(possible[0])
 }
 
-/// Reads the stores and the seat to move. Reports what is assumed.
+/// Reads the stores and the seat to move. Reports assumptions.
 fn read_notes(board: &DrawnBoard<'_>, position: &mut PositionText, findings: &mut Vec<Finding>) {
     let mut has_store = [false; 2];
     let mut to_move = None;

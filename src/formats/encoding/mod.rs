@@ -58,7 +58,7 @@ fn belied(text: &str, declared: Option<&str>) -> Option<String> {
     let is_other = labels::encoding_of(declared).is_some_and(|named| named != UTF_8);
     is_other.then(|| {
         format!(
-            "the text declares `{}` and is UTF-8, as which it was read",
+            "the text declares `{}` but is UTF-8, and was read as UTF-8",
             one_line(declared)
         )
     })
@@ -103,7 +103,7 @@ impl Choice {
                 );
             }
             Reason::Looks if [UTF_16BE, UTF_16LE].contains(&self.encoding) => {
-                return format!("the text looks like {name}, as which it was read");
+                return format!("the text was read as {name}, which it appears to be");
             }
             Reason::Looks => format!("it was read as {name}, judging by its bytes"),
             Reason::LastResort => format!("it was read as {name}"),

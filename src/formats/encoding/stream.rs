@@ -135,12 +135,12 @@ impl<R: Read> TextStream<R> {
 
     /// Returns the assumption about the whole stream, in words; `None` if its bytes are passed
     /// through.
-    pub fn assumed(&self) -> Option<&str> {
+    pub(crate) fn assumed(&self) -> Option<&str> {
         self.assumed.as_deref()
     }
 
     /// Returns true if some bytes were invalid in the assumed encoding; U+FFFD replaces them.
-    pub fn has_faults(&self) -> bool {
+    pub(crate) fn has_faults(&self) -> bool {
         self.encoding
             .as_ref()
             .is_some_and(|encoding| encoding.has_faults)

@@ -34,7 +34,7 @@ fn the_first_encoding_that_fits_is_taken() {
             "é".as_bytes(),
             Some("ISO-8859-1"),
             "é",
-            Some("declares `ISO-8859-1` and is UTF-8"),
+            Some("declares `ISO-8859-1` but is UTF-8"),
         ),
         (b"J\xE1n", None, "Ján", Some("judging by its bytes")),
         (

@@ -69,14 +69,14 @@ impl Format for Gdansk {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (position, losses) = last_position(self, checked)?;
-        let no_board = || ExportError::Record("the protocol is for boards of GIPF".to_owned());
+        let no_board = || ExportError::Record("the protocol is for GIPF boards".to_owned());
         let reached = position.of_game::<Gipf>().ok_or_else(no_board)?;
         let position = reached.state().text;
         if Colour::BOTH.into_iter().any(|colour| {
             position.pieces.has_gipf(colour) || position.may_introduce[colour.index()]
         }) {
             return Err(ExportError::Record(
-                "the protocol has no GIPF pieces, and this position has".to_owned(),
+                "the protocol has no GIPF pieces, but this position has some".to_owned(),
             ));
         }
         if let Some(missing) = Gipf::missing(reached.state()) {
@@ -86,7 +86,7 @@ impl Format for Gdansk {
         }
         if let Some(rows) = rows_of_four(&position) {
             let message = format!(
-                "the protocol takes rows off at once, and on this board there is one of four: {rows}"
+                "the protocol removes rows at once, but this board has a row of four: {rows}"
             );
             return Err(ExportError::Record(message));
         }

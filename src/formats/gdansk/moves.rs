@@ -16,7 +16,7 @@ type RowEnds = [String; 2];
 
 /// Row named by its ends.
 struct NamedRow {
-    /// Colour; `None` for that of the mover.
+    /// Colour; `None` for the colour of the mover.
     colour: Option<Colour>,
     ends: RowEnds,
 }
@@ -130,7 +130,8 @@ impl MoveConverter<'_> {
             .as_ref()
             .and_then(|position| self.play.play(position, &gipf_turn(&text)?).ok());
         if after.is_some() && Move::read(line).is_none() {
-            let message = "This is no move of the protocol; it is read as a turn of the notation.";
+            let message =
+                "This is not a move of the protocol; it is read as a turn of the notation.";
             self.findings
                 .keep(Finding::new(&codes::TOKEN, span, message));
         }
@@ -184,7 +185,7 @@ impl MoveConverter<'_> {
         } {
             [] => reached(&self.play, position, &turn).to_string(),
             [turn] => turn.to_string(),
-            // Rows cross, and the move does not say which one is removed.
+            // Rows cross, and the move does not name the one to remove.
             [turn, ..] => bare(turn).to_string(),
         }
     }

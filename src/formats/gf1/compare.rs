@@ -94,7 +94,7 @@ impl Comparison<'_> {
         let span = span.or(self.board.span).unwrap_or_default();
         let finding = Finding::new(&codes::DISAGREES, span, message);
         self.findings
-            .keep(finding.with_help("The turns are taken, and the board is left out."));
+            .keep(finding.with_help("The turns are used, and the board is ignored."));
     }
 
     fn pieces(&mut self, is_within_turn: bool) {
@@ -135,7 +135,7 @@ impl Comparison<'_> {
             for (kind, span, saved, replayed) in counts {
                 if span.is_some() && saved != replayed {
                     let message = format!(
-                        "{name} has {saved} {kind} on the board that was saved, and {replayed} after the log."
+                        "{name} has {saved} {kind} on the saved board, but {replayed} according to the log."
                     );
                     self.differs(span, message);
                 }
@@ -150,7 +150,7 @@ impl Comparison<'_> {
             let saved = saved.name();
             let replayed = replayed.name();
             let message = format!(
-                "{saved} is to move on the board that was saved, and {replayed} after the log."
+                "{saved} is to move on the saved board, but {replayed} according to the log."
             );
             self.differs(self.board.to_move, message);
         }
@@ -196,7 +196,7 @@ fn pieces_differ(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    format!("The board that was saved and the log differ on {named}{more}.")
+    format!("The saved board and the log differ on {named}{more}.")
 }
 
 fn name_of(piece: Option<Piece>) -> &'static str {

@@ -299,7 +299,7 @@ impl ElementReader<'_> {
                         format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
                     self.save.refuse(
                         span,
-                        message + " It is taken to be one of the seat to move.",
+                        message + " It is assumed to belong to the seat to move.",
                     );
                     self.save.turns.to_move()
                 }

@@ -123,7 +123,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
         .flatten()
     {
         let span = Span::from(pair.as_span());
-        // Turns are separated by two blanks or a line end, words within a turn by one blank.
+        // Turns are separated by two spaces or a line end, words within a turn by one space.
         let is_apart = span.start as usize > end + 1
             || source.text().get(end..span.start as usize) == Some("\n");
         reader.token(pair, span, is_apart, assumptions);
@@ -242,7 +242,7 @@ impl LogReader {
             self.finish_turn();
         }
         // A word in place of a turn is kept as a turn, so that the other turns keep their seats.
-        // Every other word is kept in a comment, and so is one that a turn cannot have as it is.
+        // Every other word is kept in a comment, and so is a word that cannot be in a turn.
         let is_turn = self.turn.span.is_none() && self.row.end.is_some() && self.row.turns < 2;
         if is_turn {
             self.row.add(span, &mut self.draft.findings);
@@ -304,7 +304,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
         .filter(|first| first.seat() != Some(1))
     {
         let text = first.canonical_turn().unwrap_or_default();
-        let message = format!("a log of GF1 begins with White's turn, not with `{text}`");
+        let message = format!("a GF1 log begins with White's turn, not with `{text}`");
         return Err(ExportError::Record(message));
     }
     let mut losses =
@@ -319,7 +319,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
         match logged_turn(timeline, node) {
             Err(kind) => losses.add(kind, 1),
             Ok(turn) if count % 2 == 0 => {
-                // At least two blanks separate the columns.
+                // At least two spaces separate the columns.
                 let width = COLUMN.max(turn.len() + 2);
                 text.push_str(&format!("{:02}. {turn:<width$}", count / 2 + 1));
                 count += 1;
@@ -337,7 +337,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
     })
 }
 
-/// Returns the name of a player as a log can hold it.
+/// Returns the name of a player in a form that a log can contain.
 fn player(record: &Record, tag: &str, losses: &mut Losses) -> String {
     let value = record.tag_value(tag);
     let words = value
@@ -359,7 +359,7 @@ fn logged_turn(timeline: &Timeline, node: &TurnNode) -> Result<String, &'static 
     let Some(LedBy { before, played }) = reached else {
         // A turn that is expected to be illegal was never played.
         return Err(if node.expects_refusal() {
-            "turn expected to be refused"
+            "turn expected to be illegal"
         } else {
             "turn after an error"
         });

@@ -23,7 +23,7 @@ pub(super) struct SavedBoard {
     pub(super) to_move: Option<Span>,
     /// Evidence that rows, or GIPF pieces in them, were being removed, with its span.
     pub(super) pending: Option<(String, Span)>,
-    /// True if the save says who may introduce GIPF pieces.
+    /// True if the save states who may introduce GIPF pieces.
     pub(super) says_kinds: bool,
 }
 
@@ -145,7 +145,7 @@ impl Save {
             Some(((_, letter), spot)) => self.turns.remove(spot, letter),
             None => self.refuse(
                 span,
-                "A piece that is removed is its spot and `o`, `O`, `x` or `X`.",
+                "A removed piece is written as its spot and `o`, `O`, `x` or `X`.",
             ),
         }
     }
@@ -222,8 +222,7 @@ fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
         let singles = board.pieces.of_colour(colour).without(board.pieces.gipf());
         board.may_introduce[colour.index()] = singles.is_empty() && board.lost[colour.index()] == 0;
     }
-    let message = "The board does not show who may still introduce GIPF pieces; a seat that has no single piece on it, \
-                   and lost none, is assumed to.";
+    let message = "The board does not show who may still introduce GIPF pieces; it is assumed that a seat may if it has no single piece there and has lost none.";
     draft
         .findings
         .keep(Finding::new(&codes::ASSUMED, span, message));

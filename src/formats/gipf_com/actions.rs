@@ -32,8 +32,8 @@ pub(super) fn has_colours(game: &ForeignGame) -> bool {
     game.turns.iter().any(|turn| turn.colour.is_some())
 }
 
-/// Joins the actions of each turn. The board decides whether a removal belongs to the turn before
-/// it or to the one after it. Returns the index of a turn whose colour is not the one to move.
+/// Joins the actions of each turn. The board decides whether a removal belongs to the previous or
+/// to the next turn. Returns the index of a turn whose colour is not to move.
 pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
     let dialect = Dialect {
         names_first: true,
@@ -108,7 +108,7 @@ fn joined<'a>(actions: impl Iterator<Item = &'a ForeignTurn> + Clone) -> Option<
 
 fn wrong_colour(span: Span, to_move: Colour) -> Finding {
     let message = format!(
-        "This is a push of {}, and {} is to move.",
+        "This is a push of {}, but {} is to move.",
         to_move.other().name(),
         to_move.name()
     );

@@ -29,8 +29,8 @@ pub(super) struct Completed {
     pub(super) position: Option<Position>,
 }
 
-/// Adds the last spot of a push and the marks of removed pieces to a turn, where its dialect has
-/// none.
+/// Adds the last spot of a push and the marks of removed pieces to a turn, if its dialect does not
+/// write them.
 pub(super) fn completed(
     play: &GipfPlay,
     before: &Position,
@@ -62,8 +62,8 @@ pub(super) fn completed(
 }
 
 /// Converts the turns of a game to the notation, as far as they can be played: joins actions that
-/// are words of their own, adds the last spot of a push if the source `names_first`, and the marks
-/// of removed pieces if its removals have none.
+/// are separate words, adds the last spot of a push if the source `names_first`, and the marks of
+/// removed pieces if its removals have none.
 pub(super) fn complete(
     source: &SourceText,
     game: &mut ForeignGame,

@@ -16,7 +16,7 @@ use crate::text::Span;
 /// Word of a line, or a comment.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'s> {
-    /// The rule that read it; `None` for a comment, whose text has its braces.
+    /// The rule that parsed it; `None` for a comment, whose text includes its braces.
     pub(super) rule: Option<Rule>,
     pub(super) text: &'s str,
     pub(super) span: Span,
@@ -194,7 +194,7 @@ struct ParagraphReader<'s> {
 }
 
 impl ParagraphReader<'_> {
-    /// Reads the words between the previous one and a place in the text.
+    /// Reads the words from the end of the previous one to a place in the text.
     fn read_words(&mut self, end: usize) {
         let start = self.end;
         // The grammar accepts every text.
@@ -232,8 +232,8 @@ impl ParagraphReader<'_> {
     }
 }
 
-/// Returns the comments of a text: what is in braces, which may contain other braces, and empty
-/// lines up to a limit.
+/// Returns the comments of a text: text in braces, which may contain other braces, and empty lines
+/// up to a limit.
 fn comments(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
@@ -269,7 +269,7 @@ pub(super) struct Outline {
     pub(super) goes_on: bool,
     /// True if it begins the text about another game.
     pub(super) is_heading: bool,
-    /// The number of turns, if it may be a list of those of one seat.
+    /// The number of turns, if it may be a list of the turns of one seat.
     listed: usize,
 }
 

@@ -95,10 +95,10 @@ impl Format for GipfCom {
     fn info(&self) -> FormatInfo {
         let (name, about) = match self.0 {
             GipfComStyle::Complete => ("gipf.com", "the notation of gipf.com"),
-            GipfComStyle::Short => ("gipf.com-short", "the same in its short style"),
+            GipfComStyle::Short => ("gipf.com-short", "gipf.com notation in its short style"),
             GipfComStyle::FirstSpot => (
                 "gipf.first-spot",
-                "the same with the first spot of a push, not the last",
+                "gipf.com notation with the first spot of a push, not the last",
             ),
         };
         FormatInfo {
@@ -225,7 +225,7 @@ impl ForeignGame {
     fn gipf_pieces(&self) -> GipfPieces {
         let mut named = GipfPieces::default();
         for (index, turn) in self.turns.iter().enumerate() {
-            // A turn that cannot be parsed may name one too.
+            // A turn that cannot be parsed may also name one.
             named.anywhere |= turn.text.contains(['G', '*']);
             let Ok(turn) = Gipf::parse_turn(&turn.text) else {
                 continue;
@@ -308,7 +308,7 @@ fn import(
 fn assumed_variant(variant: &str, pieces: GipfPieces, first: Span) -> Finding {
     let why = match (variant, pieces.anywhere) {
         ("basic", false) => "since no GIPF piece is named",
-        ("basic", true) => "since more of its turns are legal then",
+        ("basic", true) => "because more of its turns are then legal",
         _ => "since a GIPF piece is named",
     };
     let message = format!("The source does not name the variant; `{variant}` is assumed, {why}.");

@@ -34,8 +34,8 @@ impl RowNumber {
 }
 
 /// Reports the numbers that do not fit the turns between them: a turn may be missing, and then each
-/// later one is read as a turn of the other seat. Numbers count turns or pairs of turns; those of
-/// the text decide.
+/// later one is read as a turn of the other seat. Numbers count turns or pairs of turns; the
+/// numbers in the text decide which.
 pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
     let count = |turns_of_each: u64| {
         let steps = numbers.windows(2).map(|pair| pair[0].steps_to(pair[1]));
@@ -50,7 +50,7 @@ pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
     };
     for &next in &numbers[1..] {
         let (numbers, turns) = last.steps_to(next);
-        // The number before a turn of Black's may be that of the pair.
+        // The number before a turn of Black may be the number of the pair.
         if turns_of_each == 2 && numbers == Some(0) && turns == 1 {
             continue;
         }

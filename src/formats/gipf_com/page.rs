@@ -75,7 +75,7 @@ fn answers(first: Span) -> Finding {
     Finding::new(
         &codes::ASSUMED,
         first,
-        "These turns are read as another game; they may be those of Black.",
+        "These turns are read as another game; they may be Black's turns.",
     )
     .with_help(
         "Write the turns of both seats in their order, or a heading or result between two games.",
@@ -167,8 +167,8 @@ impl ForeignGame {
         }
     }
 
-    /// Reads the turns and comments of a line. A sign of a glyph is that of the turn before it; by
-    /// itself on a line, it is in the place of a turn.
+    /// Reads the turns and comments of a line. A glyph belongs to the turn before it; if it is
+    /// alone on a line, it takes the place of a turn.
     fn words(&mut self, words: &[Word<'_>], source: &SourceText) {
         for (index, word) in words.iter().enumerate() {
             match word.rule {

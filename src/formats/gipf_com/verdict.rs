@@ -10,7 +10,7 @@ pub(super) struct SpokenResult {
     pub(super) winner: Option<Colour>,
     /// Reason, if given.
     pub(super) reason: Option<Termination>,
-    /// True if the text says that the other seat resigned.
+    /// True if the text states that the other seat resigned.
     pub(super) is_resignation: bool,
 }
 

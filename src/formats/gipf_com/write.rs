@@ -45,7 +45,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
                 text.push_str(&format!("{line}\n"));
             }
             // A turn that is expected to be illegal was never played.
-            None if node.expects_refusal() => losses.add("turn expected to be refused", 1),
+            None if node.expects_refusal() => losses.add("turn expected to be illegal", 1),
             None => text.push_str(&format!("{}\n", record.turn_text(node))),
         }
     }

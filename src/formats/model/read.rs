@@ -392,7 +392,11 @@ impl<'s> ModelReader<'s> {
                 }
                 let help = "`{`, `}`, `[` and `\\` are written `\\{`, `\\}`, `\\[` and `\\\\`; they are read as \
                             literal characters here.";
-                self.report(comment.span, "This would not stay one comment.", help);
+                self.report(
+                    comment.span,
+                    "This would not remain a single comment.",
+                    help,
+                );
                 Some(DraftItem::Comment(words))
             }
             [None, Some(hash), None] => self.hash(hash).map(DraftItem::Hash),

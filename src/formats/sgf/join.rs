@@ -104,7 +104,7 @@ fn report_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
             continue;
         };
         let property = node.properties.remove(index);
-        let message = "No move of this colour comes before this one, so it is a turn by itself.";
+        let message = "No move of this colour comes before this one, so it is a separate turn.";
         findings.keep(Finding::new(&codes::VALUE, property.span, message));
     }
 }

@@ -24,7 +24,16 @@ use crate::games::GameId;
 use crate::notation::SgfTurns;
 use crate::text::SourceText;
 
-/// The format.
+/// Form of the turns after which a program for Go would capture stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CapturingTurns {
+    /// Set-up after the root, so that viewers show the board.
+    SetUp,
+    /// Moves, for programs that support set-up only in the root.
+    Moves,
+}
+
+/// The format in the form for viewers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sgf;
 
@@ -65,7 +74,28 @@ impl Format for Sgf {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let game = game_for(self, checked.record())?;
-        Ok(write::write(checked, game))
+        Ok(write::write(checked, game, CapturingTurns::SetUp))
+    }
+}
+
+/// The format in the form for programs that support set-up only in the root. [`Sgf`] reads it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SgfMoves;
+
+impl Format for SgfMoves {
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "sgf-moves",
+            about: "the same, for programs that support set-up only in the root",
+            endings: &[],
+            reads: false,
+            ..Sgf.info()
+        }
+    }
+
+    fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
+        let game = game_for(self, checked.record())?;
+        Ok(write::write(checked, game, CapturingTurns::Moves))
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) struct Around {
     pub(super) after: Vec<NodePart>,
 }
 
-/// Part of what follows a turn.
+/// Part of the text after a turn.
 pub(super) enum NodePart {
     Item(DraftItem),
     /// The next variation.
@@ -177,7 +177,7 @@ impl<'a> SgfReader<'a> {
         line.turns.extend(turn);
         let mut parts = around.after;
         if takes_all {
-            // First those that the notes mention.
+            // First the variations that the notes mention.
             let mentioned = parts
                 .iter()
                 .filter(|part| matches!(part, NodePart::Variation))
@@ -293,11 +293,14 @@ impl<'a> SgfReader<'a> {
         let mut played: Option<&Property> = None;
         for property in names.iter().filter_map(|name| node.property(name)) {
             if played.is_some() {
-                self.refuse(property.span, "A node has one turn; this is left out.");
+                self.refuse(
+                    property.span,
+                    "A node takes one turn; this one is left out.",
+                );
             } else if is_stones(property) && turns_of(self.game) != SgfTurns::Stones {
                 self.refuse(
                     property.span,
-                    "No turn of this game sets stones; this is left out.",
+                    "No turn of this game sets stones; the property is left out.",
                 );
             } else {
                 played = Some(property);
@@ -315,7 +318,7 @@ impl<'a> SgfReader<'a> {
         let &span = property.values.first()?;
         let raw = self.text_of(span);
         for &surplus in &property.values[1..] {
-            self.refuse(surplus, "A turn has one value; this is left out.");
+            self.refuse(surplus, "A turn takes one value; this one is left out.");
         }
         if property.name == "PIPTURN" {
             // The stone has no colour, and may not have been played.

@@ -1,4 +1,4 @@
-//! Reads what surrounds the turn of a node.
+//! Reads the properties of a node other than its turn.
 
 use super::join::AND;
 use super::read::{Around, NodePart, SgfReader};
@@ -114,7 +114,7 @@ impl<'a> SgfReader<'a> {
         } else if after.items().is_empty() {
             self.view_of(&opening)
         } else {
-            // Text and markup of both, joined as the writer does.
+            // Text and markup of both, joined in the same way as by the writer.
             let [opening, after] =
                 [&opening, &after].map(|note| note_text(note.record(), note.items()));
             self.view_of(&Note::read(&format!("{opening} {after}"))?)

@@ -56,13 +56,14 @@ fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
         GO => finding.with_hint(Hint::ChooseVariant {
             game: Some(GAME_OF_STONES.name()),
         }),
-        _ => finding
-            .with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),
+        _ => finding.with_help(
+            "SGF is read for GIPF (`GM[39]`), and for the game that `PIPTAG[Game:…]` names.",
+        ),
     }
 }
 
-/// Returns the game that a value of `GM` names. Stones of Go are read as those of a game only if
-/// its name or variant is given.
+/// Returns the game that a value of `GM` names. Go stones are read as stones of a game only if its
+/// name or variant is given.
 fn game_of_number(number: &str, assumptions: &Assumptions) -> Option<GameId> {
     let is_assumed = |game: GameId| {
         let is_variant = |variant: &str| {
@@ -189,7 +190,7 @@ impl<'a> SgfReader<'a> {
             for &surplus in &property.values[1..] {
                 self.refuse(
                     surplus,
-                    format!("`{name}` has one value; this is left out."),
+                    format!("`{name}` takes one value; this one is left out."),
                 );
             }
         }
@@ -208,7 +209,7 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Restores the turns of the auction kept in the root, if their stones are those that it shows.
+    /// Restores the turns of the auction kept in the root, if it shows exactly their stones.
     fn auction(&mut self, size: u8, draft: &Draft) {
         let root = self.root();
         let Some(property) = root.property("PIPAUCTION") else {
@@ -295,7 +296,7 @@ impl<'a> SgfReader<'a> {
         {
             self.refuse(
                 property.span,
-                "The starting position of this game goes into `PIPTAG[Position:…]`; this is left out.",
+                "The starting position of this game goes into `PIPTAG[Position:…]`; this property is left out.",
             );
         }
     }
@@ -344,7 +345,7 @@ impl<'a> SgfReader<'a> {
         let Some(property) = self.root().property("PIPHASH") else {
             return;
         };
-        // If a tag occurs twice, the first one.
+        // If a tag occurs twice, the first one counts.
         let places: HashMap<String, usize> = draft
             .tags
             .iter()

@@ -47,7 +47,7 @@ fn players_of(game: Option<GameId>) -> impl Iterator<Item = (&'static str, &'sta
     })
 }
 
-/// Returns the seats of a game whose moves are those of White and Black.
+/// Returns the seats of a game that has White and Black.
 fn seats_from_start(game: GameId) -> Option<Seats> {
     let facts = game.facts();
     match facts.seats {
@@ -161,7 +161,7 @@ impl std::fmt::Display for Properties {
 }
 
 /// Returns the properties of the root, without comments. `shown` is the position that it shows, if
-/// any.
+/// there is one.
 pub(super) fn properties(
     record: &Record,
     game: GameId,

@@ -1,4 +1,4 @@
-//! Pippinzip as stones of Go: the only game whose turns SGF records in a form of their own.
+//! Pippinzip as stones of Go: the only game whose turns SGF records in its own form.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ pub(super) struct PlacedStones {
 }
 
 impl PlacedStones {
-    /// Returns the stones of a turn; `None` if it is a word. `frame` is the one after the turn.
+    /// Returns the stones of a turn; `None` if it is a word. `frame` is the frame after the turn.
     pub(super) fn from_turn(frame: &Frame, text: &str) -> Option<Self> {
         let after = frame.position.of_game::<Pippinzip>()?;
         let after = Pippinzip::position_text(&after.setup, after.state());

@@ -86,7 +86,8 @@ impl ShownPropertiesBuilder {
                     .filter_map(|place| places.write(place))
                     .for_each(|place| self.add(property, place));
             }
-            FigureCommand::Arrows(arrows) => pairs(arrows)
+            // SGF has one kind of arrow.
+            FigureCommand::Arrows(arrows) | FigureCommand::DashedArrows(arrows) => pairs(arrows)
                 .into_iter()
                 .for_each(|pair| self.add("AR", pair)),
             FigureCommand::Lines(lines) => pairs(lines)
@@ -346,7 +347,8 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
     text
 }
 
-/// Returns what a reader makes of a view, followed by `variations` variations, without a note.
+/// Returns the items that a reader derives from a view, followed by `variations` variations,
+/// without a note.
 pub(super) fn natural_note(
     view: &ShownProperties,
     variations: usize,

@@ -2,9 +2,9 @@
 
 use super::root::{self, Properties};
 use super::stones::PlacedStones;
-use super::turns_of;
 use super::value::{PlaceNames, escape};
 use super::view::{ShownProperties, natural_note, note_text};
+use super::{CapturingTurns, turns_of};
 use crate::check::Checked;
 use crate::formats::{Exported, Losses, export_losses};
 use crate::games::GameId;
@@ -28,6 +28,7 @@ struct SgfWriter<'a> {
     timeline: Option<&'a Timeline>,
     game: GameId,
     places: PlaceNames,
+    capturing: CapturingTurns,
     /// Number of turns of the main line in the root.
     auction: usize,
     out: String,
@@ -42,7 +43,7 @@ enum TurnShape {
 }
 
 /// Writes a record.
-pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
+pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) -> Exported {
     let record = checked.record().as_ref();
     let timeline = checked.timeline().ok();
     let size = size_of(record, game);
@@ -52,6 +53,7 @@ pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
         timeline,
         game,
         places,
+        capturing,
         auction: 0,
         out: String::new(),
     };
@@ -119,7 +121,7 @@ impl SgfWriter<'_> {
     /// otherwise none.
     fn auction(&self) -> Vec<(String, String)> {
         let moves = &self.record.moves;
-        // A figure of the start would show them too.
+        // A figure of the start would also show them.
         let has_figure = !figure_commands(&moves.opening).is_empty();
         if turns_of(Some(self.game)) != SgfTurns::Stones || has_figure {
             return Vec::new();
@@ -133,6 +135,10 @@ impl SgfWriter<'_> {
                 break;
             };
             if node.suffix.is_some() || !node.glyphs.is_empty() || !node.after.is_empty() {
+                return Vec::new();
+            }
+            // Programs for Go refuse a set-up with stones that would be captured.
+            if self.capturing == CapturingTurns::Moves && stones.would_capture() {
                 return Vec::new();
             }
             has_several |= stones.names().count() > 1;
@@ -305,7 +311,7 @@ impl SgfWriter<'_> {
             .names()
             .filter_map(|name| self.places.write(&name))
             .collect();
-        if stones.would_capture() {
+        if self.capturing == CapturingTurns::SetUp && stones.would_capture() {
             push(if black { "AB" } else { "AW" }, &values, out);
             return TurnShape::Other;
         }

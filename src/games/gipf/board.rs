@@ -151,7 +151,7 @@ impl Point {
     }
 
     /// Returns the point with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         match name.as_bytes() {
             [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Self::at(column - b'a', row - b'0'),
             _ => None,
@@ -166,32 +166,32 @@ impl Point {
     }
 
     /// Returns all 61 points.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..POINTS as u8).map(Self)
     }
 
     /// Returns true if the point is a dot (G1.2).
     #[inline]
-    pub fn is_dot(self) -> bool {
+    pub(crate) fn is_dot(self) -> bool {
         SPOT_OF_POINT[usize::from(self.0)] == NOWHERE
     }
 
     /// Returns the spot, or `None` if the point is a dot.
     #[inline]
-    pub fn spot(self) -> Option<Spot> {
+    pub(crate) fn spot(self) -> Option<Spot> {
         let spot = SPOT_OF_POINT[usize::from(self.0)];
         (spot != NOWHERE).then_some(Spot(spot))
     }
 
     /// Returns the column; `a` is 0.
     #[inline]
-    pub fn column(self) -> u8 {
+    pub(crate) fn column(self) -> u8 {
         PLACES[usize::from(self.0)].0
     }
 
     /// Returns the row, from 1.
     #[inline]
-    pub fn row(self) -> u8 {
+    pub(crate) fn row(self) -> u8 {
         PLACES[usize::from(self.0)].1
     }
 }
@@ -203,7 +203,7 @@ impl Spot {
     }
 
     /// Returns the spot as a point.
-    pub fn point(self) -> Point {
+    pub(crate) fn point(self) -> Point {
         Point(POINT_OF_SPOT[usize::from(self.0)])
     }
 

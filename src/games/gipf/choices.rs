@@ -238,9 +238,9 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 "Choose the dot where a piece enters"
             }
             NextChoice::Open if self.may_push_now() => {
-                "Choose the dot where a piece enters, or a row to take off"
+                "Choose the dot where a piece enters, or a row to remove"
             }
-            NextChoice::Open => "Choose a row to take off",
+            NextChoice::Open => "Choose a row to remove",
             NextChoice::Dot(_) => "Choose the direction of the push",
             NextChoice::Line(_) => "Choose the piece that enters",
             NextChoice::Row { row, at, .. } => {

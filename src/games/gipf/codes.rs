@@ -1,13 +1,15 @@
-//! The codes of GIPF, in the order of G8: of several faults of one action the first is named.
+//! The codes of GIPF, in the order of G8: if an action has several faults, the first in this order
+//! is reported.
 
 use crate::findings::codes;
 
 codes! {
-    /// A name that is not a point on the board, or a dot where a spot is needed, or the reverse.
+    /// The name is not a point on the board, or it is a dot where a spot is needed, or a spot where
+    /// a dot is needed.
     ///
     /// Columns `a` to `i` have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. The first and last point of each
-    /// column, and all of `a` and `i`, are dots: a push begins there, and no piece ever stays
-    /// there. A push names a dot, then a spot; everything else names spots.
+    /// column, and all points of columns `a` and `i`, are dots: a push begins on a dot, and no
+    /// piece ever stays there. A push names a dot, then a spot; everything else names spots.
     OFF_BOARD = "gipf/off-board", Error, "G1.2";
     "a name that is not a point, or a dot where a spot is needed, or the reverse",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6\n",
@@ -15,10 +17,10 @@ codes! {
 
     /// The landing spot is on no line that begins at the dot.
     ///
-    /// From a corner dot one line begins, from every other dot two. A push goes straight along
-    /// one of them.
+    /// One board line begins at a corner dot, and two begin at every other dot. A push goes
+    /// straight along one of these lines.
     NOT_IN_LINE = "gipf/not-in-line", Error, "G3.1";
-    "the landing spot is on no line of that dot",
+    "a landing spot that is on no line from the dot",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-c2\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-c3\n";
 
@@ -28,17 +30,18 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wbwb/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. b1-b5\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wbw1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. b1-b5\n";
 
-    /// The spot is on the line, but the push does not end there; or a spot without a dot is not a
-    /// free spot at the edge.
+    /// The spot is on the line, but the push does not end there. Or the turn names a spot without a
+    /// dot, and that spot is not an empty spot at the edge.
     ///
     /// A push moves the unbroken run of pieces that begins next to the dot by one spot each. The
-    /// spot in the notation is the one that the last of them reaches: the first empty one.
+    /// spot in the notation is the one that the last of these pieces reaches, the first empty spot.
     WRONG_LANDING = "gipf/wrong-landing", Error, "G3.2";
     "the push does not end on that spot",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-b2\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3\n";
 
-    /// Too few pieces are left for this push: one for a single piece, two for a GIPF piece.
+    /// Too few pieces are left in reserve for this push. A single piece needs one, and a GIPF piece
+    /// needs two.
     ///
     /// In a played game this happens after a removal that returned no pieces: a seat whose reserve
     /// is still empty then has lost, and its turn ends without a push (G6.2).
@@ -61,30 +64,31 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. c2\n",
     near "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gc2\n";
 
-    /// A row that must be removed is still there before the push, or at the end of the turn.
+    /// A row that must be removed is still on the board before the push, or at the end of the turn.
     ///
-    /// A row is four or more pieces of the mover's colour side by side on one line. It must be
-    /// removed if at least one single piece is in the unbroken stretch of pieces around it.
+    /// A row is four or more pieces of the mover's colour side by side on one line. The row must be
+    /// removed if at least one single piece is in the segment, which is the row with all pieces
+    /// that continue it without a gap.
     ROW_NOT_REMOVED = "gipf/row-not-removed", Error, "G4.4", can_stand;
     "a row that must be removed is still on the board",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. b5\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. b5;xb2,b3,b4,b5\n";
 
-    /// A removal that does not match a row of this seat.
+    /// The removal does not match a row of this seat.
     ///
-    /// Four pieces of its own colour must be side by side on one line. Rows of the other seat are
-    /// removed in that seat's turn.
+    /// A row has at least four pieces of the seat's own colour side by side on one line. Rows of
+    /// the other seat are removed in that seat's turn.
     NO_ROW = "gipf/no-row", Error, "G4.1", can_stand;
     "a removal without a row of this seat",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 b 5,5 0,0 - -\"]\n\n1. \
         xb2*,b3*,b4*,b5*;c2\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xb2,b3,b4,b5;c2\n";
 
-    /// A removal of a real row with a wrong list.
+    /// The removal matches a row, but its list is wrong.
     ///
-    /// The list leaves out a single piece of the row's stretch, names an empty spot, a piece
-    /// outside the stretch, or a piece twice, or gets `G` (a GIPF piece) or `*` (the other seat's
-    /// piece) wrong.
+    /// The list leaves out a single piece of the row's segment; names an empty spot, a piece
+    /// outside the segment, or a piece twice; or has `G` (a GIPF piece) or `*` (a piece of the
+    /// other seat) in the wrong place.
     REMOVAL_WRONG = "gipf/removal-wrong", Error, "G4.3", can_stand;
     "the list of a removal is wrong",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. \
@@ -92,16 +96,16 @@ codes! {
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. \
         xc2,c3,c4,c5,c6*;b3\n";
 
-    /// The bare `x` of this turn can mean several removals. A bare `x` means the only possible
-    /// removal, or one of several rows that all are removed and leave the same position in any
-    /// order. Here the position depends on the removal, so the pieces must be listed.
+    /// The bare `x` of this turn can mean several removals. A bare `x` stands for the only possible
+    /// removal, or for one of several rows that are all removed and leave the same position in any
+    /// order. In this turn the position depends on the removal, so the pieces must be listed.
     REMOVAL_AMBIGUOUS = "gipf/removal-ambiguous", Error, "G7.3";
     "a bare `x` that can mean several removals",
     fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"4/wwwWB/6/7/6/5/W3 w 5,5 0,0 - -\"]\n\n1. x;b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. x;b3\n";
 
-    /// The turn has no push. Every turn has one, with one exception: a seat that began its turn
-    /// with an empty reserve, and got no pieces back from its rows, has lost and does not push.
+    /// The turn has no push. Every turn has a push, with one exception: a seat that begins its turn
+    /// with an empty reserve, and gets no pieces back from its rows, has lost and does not push.
     PUSH_MISSING = "gipf/push-missing", Error, "G3", can_stand;
     "a turn without a push",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xb2,b3,b4,b5\n",

@@ -10,7 +10,8 @@ use super::rows::rows;
 use super::setup::Setup;
 use super::turn::Turn;
 use crate::draw::{
-    Anchor, BoardSymmetry, Element, Lang, Note, Place, Role, Run, Scene, Shape, UNIT,
+    Anchor, BoardSymmetry, Element, Lang, NOTE_LINE, Note, Place, Role, Run, Scene, Shape, UNIT,
+    Wording,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -153,7 +154,7 @@ impl Drawing for Gipf {
     }
 }
 
-/// Draws a piece by itself.
+/// Draws a single piece without a board.
 pub(super) fn piece_alone(colour: Colour, kind: PieceKind) -> Scene {
     let mut scene = Scene {
         margin: PIECE * 115 / 100,
@@ -192,8 +193,8 @@ fn named(name: &str) -> Option<NamedPiece> {
     scene.add_site("", at, PIECE);
     scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
     if kind.is_gipf() {
-        // The ring is heavier than on the board, as the piece is so small, and filled discs draw it
-        // without outlines.
+        // The ring is heavier than on the board because the piece is so small, and it is drawn as
+        // filled discs without outlines.
         let [outer, inner] =
             if seat == 1 { [29, 19] } else { [31, 22] }.map(|radius| UNIT * radius / 100);
         scene.draw(Shape::Disc { at, radius: outer }, Role::Pip(seat));
@@ -222,22 +223,58 @@ fn is_to_move(position: &Position, colour: Colour) -> bool {
 fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     let words = holding(position, colour, lang);
     let (name, held) = words.split_once(": ").unwrap_or(("", &words));
-    let mut runs = Note::of_seat(None, is_to_move(position, colour), format!("{name}: ")).runs;
+    let has_won = position
+        .decided
+        .is_some_and(|decision| decision.winner == colour);
+    let won = if has_won { lang.say(", has won") } else { "" };
+    let wording = Wording {
+        words: format!("{name}: "),
+        pictured: format!("{}{won}", name.trim_end()),
+        narrow: name.trim_end().to_owned(),
+    };
+    let mut note = Note::of_seat_worded(None, is_to_move(position, colour), wording);
     let drawn = if position.text.is_unknown[colour.index()] {
         0
     } else {
         position.text.reserve[colour.index()]
     };
-    runs.push(reserve(colour, drawn));
     // In images a triangle marks the seat to move.
-    match held.strip_suffix(lang.say(", to move")) {
-        Some(rest) => {
-            runs.push(Run::Words(unbroken(rest)));
-            runs.push(Run::only_text(lang.say(", to move").to_owned()));
-        }
-        None => runs.push(Run::Words(unbroken(held))),
+    let mover = held.strip_suffix(lang.say(", to move"));
+    let shown = mover.unwrap_or(held);
+    let wording = Wording {
+        words: unbroken(shown),
+        pictured: unbroken(shown),
+        narrow: if has_won {
+            unbroken(&format!("{}{won}", position.text.reserve_text(colour)))
+        } else {
+            unbroken(&briefly(shown, position, colour, lang))
+        },
+    };
+    note.runs.extend([
+        Run::Tab,
+        reserve(colour, drawn),
+        Run::Tab,
+        Run::Worded(wording),
+    ]);
+    if mover.is_some() {
+        note.runs
+            .push(Run::only_text(lang.say(", to move").to_owned()));
     }
-    Note { runs }
+    note
+}
+
+/// Returns a short description of the pieces of a seat: the number in its reserve is next to its
+/// pieces.
+fn briefly(held: &str, position: &Position, colour: Colour, lang: Lang) -> String {
+    let mut parts: Vec<String> = held.split(", ").map(str::to_owned).collect();
+    if let Some(first) = parts.first_mut() {
+        *first = position.text.reserve_text(colour);
+    }
+    let lost = position.text.lost[colour.index()];
+    if let Some(second) = parts.get_mut(1).filter(|_| lost > 0) {
+        *second = lang.fill("lost {0}", &[&lost]);
+    }
+    parts.join(", ")
 }
 
 /// Keeps the words between commas on one line.
@@ -251,7 +288,7 @@ fn unbroken(words: &str) -> String {
 
 /// Describes the reserve and the rights of a seat.
 fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
-    let at = colour.index();
+    let index = colour.index();
     let mut words = lang.fill(
         "{0}: {1} in reserve",
         &[
@@ -259,12 +296,12 @@ fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
             &position.text.reserve_text(colour),
         ],
     );
-    if position.text.lost[at] > 0 {
-        words.push_str(&lang.fill(", {0} lost", &[&position.text.lost[at]]));
+    if position.text.lost[index] > 0 {
+        words.push_str(&lang.fill(", {0} lost", &[&position.text.lost[index]]));
     }
-    if position.text.owes_first[at] {
+    if position.text.owes_first[index] {
         words.push_str(lang.say(", owes its first GIPF piece"));
-    } else if position.text.may_introduce[at] {
+    } else if position.text.may_introduce[index] {
         words.push_str(lang.say(", may introduce GIPF pieces"));
     }
     if is_to_move(position, colour) {
@@ -285,7 +322,7 @@ fn reserve(colour: Colour, count: u32) -> Run {
     let count = i32::try_from(count.min(MAX_DRAWN)).unwrap_or(0);
     let at = |number: i32| Place {
         x: SMALL_STEP * number + SMALL_STEP / 2,
-        y: UNIT * 23 / 100,
+        y: NOTE_LINE / 2,
     };
     let piece = |number| {
         Element::bare(
@@ -300,7 +337,7 @@ fn reserve(colour: Colour, count: u32) -> Run {
     let gap = if count > 0 { UNIT * 10 / 100 } else { 0 };
     let size = Place {
         x: SMALL_STEP * count + gap,
-        y: UNIT * 46 / 100,
+        y: NOTE_LINE,
     };
     Run::Drawing {
         elements: elements.into(),
@@ -311,7 +348,10 @@ fn reserve(colour: Colour, count: u32) -> Run {
 
 /// Returns the legend for the rings of GIPF pieces, with the pieces of the figure.
 fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
-    let words = lang.say("GIPF piece, two stacked").to_owned();
+    let words = Wording {
+        narrow: lang.say("GIPF pieces").to_owned(),
+        ..lang.say("GIPF piece, two stacked").into()
+    };
     let first = |colour: Colour| {
         let is_its = |spot: &Spot| {
             position

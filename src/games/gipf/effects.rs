@@ -4,7 +4,7 @@ use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Piece, Position};
 use super::rows::{rows, take_off};
 use super::turn::{Action, Item, Push, Turn};
-use crate::draw::Ghost;
+use crate::draw::{Fate, Ghost};
 use crate::games::Effects;
 
 /// Returns the effects of a legal turn in canonical form.
@@ -38,10 +38,17 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
 fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
     let seen = spots.iter().filter_map(|spot| {
         let piece = position.text.pieces.at(spot)?;
+        // Pieces of the mover go back to the reserve, the others are lost.
+        let fate = if piece.colour == position.text.to_move {
+            Fate::Reserve
+        } else {
+            Fate::Lost
+        };
         Some(Ghost {
             name: spot.to_string(),
             seat: piece.colour.seat(),
             ring: piece.kind.is_gipf(),
+            fate,
         })
     });
     let gone = seen.collect();
@@ -94,6 +101,7 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
         name: last.clone(),
         seat: piece.colour.seat(),
         ring: piece.kind.is_gipf(),
+        fate: Fate::Unknown,
     });
     for (index, spot) in line.path().enumerate() {
         effects.moved.push((last, spot.to_string()));

@@ -11,8 +11,8 @@ use crate::games::{Encode, TensorPart, push_flags, push_share};
 const SIDE: u8 = 9;
 /// The pieces of a seat (G2).
 const PIECES: u32 = 18;
-/// The limit where the rules set none: at least three times as many choices as the random games of
-/// the tests have.
+/// The limit, because the rules set none: at least three times the number of choices in the random
+/// games of the tests.
 const MAX_LENGTH: usize = 3_000;
 
 impl Encode for Gipf {

@@ -3,7 +3,7 @@
 use super::codes;
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TurnFacts, TurnPart, Values,
+    SgfTurns, ShortForm, TurnFacts, TurnPart, Values, WordFact,
 };
 
 /// The facts of GIPF.
@@ -81,6 +81,27 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
             is_short: |written, _| written.split(';').any(|action| action == "x"),
         }),
     },
+    words: &[
+        WordFact::part(
+            "G",
+            &[
+                "gipf", "gipfs", "g", "d", "double", "doppel", "dubbel", "doble",
+            ],
+        ),
+        WordFact::part(
+            "-",
+            &[
+                "to", "nach", "auf", "à", "vers", "na", "do", "naar", "hacia",
+            ],
+        ),
+        WordFact::part(
+            "x",
+            &[
+                "takes", "removes", "removed", "schlägt", "entfernt", "prend", "retire", "bije",
+                "zdejmuje", "slaat", "neemt", "quita", "retira", "captures",
+            ],
+        ),
+    ],
     position_letters: b"wbWB0123456789/, -",
     board: Board::Hexagon(9),
     places: ["b3", "c4"],

@@ -41,7 +41,7 @@ pub enum Kind {
         /// The spot on which it should end according to the record.
         named: Spot,
     },
-    /// A spot without a dot that is occupied, or is not beside a dot.
+    /// A spot without a dot that is occupied or is not next to a dot.
     NoFreeEdge {
         /// The spot.
         spot: Spot,
@@ -207,7 +207,7 @@ pub(super) fn explain(
         Kind::ReserveEmpty(kind) => {
             let left = position.text.reserve[colour.index()];
             let needed = match kind {
-                PieceKind::Gipf => "two pieces, which a GIPF piece takes",
+                PieceKind::Gipf => "the two pieces that a GIPF piece needs",
                 PieceKind::Single => "a piece to push",
             };
             explanation.message = format!("{name} has {left} in reserve, not {needed}.");
@@ -280,11 +280,11 @@ fn off_board(explanation: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
         (Some(point), true) => {
             let lines = point.spot().into_iter().flat_map(PushLine::onto_edge);
             let dots: Vec<_> = lines.map(|line| line.dot.to_string()).collect();
-            (!dots.is_empty()).then(|| format!("The dots beside it are {}.", dots.join(", ")))
+            (!dots.is_empty()).then(|| format!("The dots next to it are {}.", dots.join(", ")))
         }
         (Some(point), false) => {
             let spots = PushLine::from_dot(point).map(PushLine::edge);
-            Some(format!("The spots beside it are {}.", list(spots)))
+            Some(format!("The spots next to it are {}.", list(spots)))
         }
     };
 }

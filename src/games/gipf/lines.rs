@@ -149,7 +149,7 @@ static LINE_THROUGH: [[u8; 64]; 3] = {
 
 impl BoardLine {
     /// Returns all 21 lines.
-    pub fn all() -> &'static [Self; LINES] {
+    pub(crate) fn all() -> &'static [Self; LINES] {
         &LINE_TABLE
     }
 
@@ -169,23 +169,23 @@ impl BoardLine {
     }
 
     /// Returns the spots of the line, from the end with the smaller name.
-    pub fn spots(&self) -> &[Spot] {
+    pub(crate) fn spots(&self) -> &[Spot] {
         &self.spots[..usize::from(self.length)]
     }
 
     /// Returns the spots of the line as a set.
-    pub fn set(&self) -> SpotSet {
+    pub(crate) fn set(&self) -> SpotSet {
         self.set
     }
 
-    /// Returns the middle spot, or the one after the middle. Every four on the line covers it, as a
-    /// line has at most seven spots.
+    /// Returns the middle spot, or the one after the middle. Every four on the line covers it,
+    /// because a line has at most seven spots.
     pub(super) fn middle(&self) -> SpotSet {
         self.middle
     }
 
-    /// Returns the spots of the line that the fours ([`SpotSet::fours`]) of a set cover. They are
-    /// one run, as a line has at most seven spots.
+    /// Returns the spots of the line that the fours ([`SpotSet::fours`]) of a set cover. They form
+    /// one run, because a line has at most seven spots.
     pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
         let starts = fours[usize::from(self.axis)].and(self.set).0;
         let stride = STRIDES[usize::from(self.axis)];
@@ -205,7 +205,7 @@ impl BoardLine {
     }
 
     /// Returns the dots at both ends, in the order of the spots.
-    pub fn dots(&self) -> [Point; 2] {
+    pub(crate) fn dots(&self) -> [Point; 2] {
         [self.first_dot, self.last_dot]
     }
 }
@@ -240,7 +240,7 @@ impl PushLine {
     }
 
     /// Returns the pushes from a dot: one from a corner, two from any other dot.
-    pub fn from_dot(dot: Point) -> impl Iterator<Item = Self> {
+    pub(crate) fn from_dot(dot: Point) -> impl Iterator<Item = Self> {
         FROM_DOT[usize::from(dot.0)].iter().flatten().copied()
     }
 

@@ -10,7 +10,7 @@ use crate::games::{StepText, and, or};
 /// Notation of a removal in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// The list of one row.
+    /// The removal list of one row.
     Row,
     /// Part of a list of several rows: row `at` of `of`, from 0.
     Among { of: usize, at: usize },
@@ -69,7 +69,7 @@ pub(super) fn push(
     ));
     if ends_right {
         what.push_str(&format!(
-            " It is a single piece: {} introduces no GIPF piece any more.",
+            " It is a single piece: from now on, {} cannot introduce GIPF pieces.",
             colour.name()
         ));
     }
@@ -118,7 +118,7 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
     let row = explains.max_by_key(|row| row.segment.len());
     let mut what = match row {
         Some(row) => format!("{name} has a row on {}.", and(row.own.in_line_order())),
-        None => format!("{name} takes off what the list names."),
+        None => format!("{name} removes the listed pieces."),
     };
     if let Some(attached) = row
         .map(|row| row.segment.without(row.own))
@@ -165,7 +165,7 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
             list()
         )),
         Said::Among { of, at } => Some(format!(
-            "The list is of {of} rows, one after the other; number {} is `{}`.",
+            "The list covers {of} rows, one after the other; number {} is `{}`.",
             at + 1,
             list()
         )),

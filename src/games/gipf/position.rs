@@ -24,7 +24,7 @@ pub enum Colour {
 
 impl Colour {
     /// Both colours, White first.
-    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+    pub(crate) const BOTH: [Self; 2] = [Self::White, Self::Black];
 
     /// Returns the other colour.
     #[must_use]
@@ -36,17 +36,17 @@ impl Colour {
     }
 
     /// Returns 0 for White and 1 for Black.
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the seat, from 1.
-    pub fn seat(self) -> u8 {
+    pub(crate) fn seat(self) -> u8 {
         self as u8 + 1
     }
 
     /// Returns the display name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::White => "White",
             Self::Black => "Black",
@@ -66,7 +66,7 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// Both kinds.
-    pub const BOTH: [Self; 2] = [Self::Single, Self::Gipf];
+    pub(crate) const BOTH: [Self; 2] = [Self::Single, Self::Gipf];
 
     /// Returns the kind that a mark in a text gives, such as the letter `G`.
     pub fn new(is_gipf: bool) -> Self {
@@ -74,12 +74,12 @@ impl PieceKind {
     }
 
     /// Returns true for a GIPF piece.
-    pub fn is_gipf(self) -> bool {
+    pub(crate) fn is_gipf(self) -> bool {
         self == Self::Gipf
     }
 
     /// Returns the number of single pieces that a piece counts as in reserves and captures (G2.2).
-    pub fn weight(self) -> u32 {
+    pub(crate) fn weight(self) -> u32 {
         match self {
             Self::Single => 1,
             Self::Gipf => 2,
@@ -98,7 +98,7 @@ pub struct Piece {
 
 impl Piece {
     /// Returns the letter in positions: `w`, `b`, `W` or `B`.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match (self.colour, self.kind) {
             (Colour::White, PieceKind::Single) => 'w',
             (Colour::White, PieceKind::Gipf) => 'W',
@@ -161,7 +161,7 @@ impl Pieces {
     /// Pushes a piece in at the edge of a line. Returns the spot that the last moved piece reaches,
     /// which may be the pushed piece itself. Returns `None` and changes nothing if the line is
     /// full.
-    pub fn push_along(&mut self, line: PushLine, piece: Piece) -> Option<Spot> {
+    pub(crate) fn push_along(&mut self, line: PushLine, piece: Piece) -> Option<Spot> {
         let landing = line.first_gap(self.all())?;
         self.push(line.moved(landing), line.edge(), piece);
         Some(landing)
@@ -175,23 +175,23 @@ impl Pieces {
     }
 
     /// Returns the spots of a colour's pieces.
-    pub fn of_colour(&self, colour: Colour) -> SpotSet {
+    pub(crate) fn of_colour(&self, colour: Colour) -> SpotSet {
         self.colours[colour.index()]
     }
 
     /// Returns the spots of GIPF pieces.
-    pub fn gipf(&self) -> SpotSet {
+    pub(crate) fn gipf(&self) -> SpotSet {
         self.gipf
     }
 
     /// Returns the spots of all pieces.
-    pub fn all(&self) -> SpotSet {
+    pub(crate) fn all(&self) -> SpotSet {
         self.of_colour(Colour::White)
             .or(self.of_colour(Colour::Black))
     }
 
     /// Returns true if a colour has a GIPF piece on the board.
-    pub fn has_gipf(&self, colour: Colour) -> bool {
+    pub(crate) fn has_gipf(&self, colour: Colour) -> bool {
         !self.of_colour(colour).and(self.gipf).is_empty()
     }
 }
@@ -222,7 +222,7 @@ pub struct PositionText {
 
 impl PositionText {
     /// Returns the pieces in reserve of a seat as in position strings, `?` if they are unknown.
-    pub fn reserve_text(&self, colour: Colour) -> String {
+    pub(crate) fn reserve_text(&self, colour: Colour) -> String {
         let at = colour.index();
         if self.is_unknown[at] {
             "?".to_owned()
@@ -270,7 +270,7 @@ pub struct Decision {
 
 impl Decision {
     /// Converts to the form that all games share.
-    pub fn verdict(self) -> Verdict {
+    pub(crate) fn verdict(self) -> Verdict {
         Verdict {
             standing: crate::notation::Standing::win_for(self.winner.seat(), 2),
             rule: self.rule,
@@ -338,7 +338,7 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
     ))
 }
 
-/// Parses the board of a position; the other fields are those of an example.
+/// Parses the board of a position; the other fields are taken from an example.
 pub(super) fn parse_board(text: &str) -> Option<PositionText> {
     parse(&POSITION.with_board(text)?).ok()
 }
@@ -389,12 +389,12 @@ const POSITION: PositionGrammar<Rule> = PositionGrammar {
         },
         PositionField {
             name: "the reserves",
-            form: "are White's and Black's number, or `?`, such as `12,12` or `?,3`",
+            form: "are White's and Black's numbers, or `?`, such as `12,12` or `?,3`",
             example: "12,12",
         },
         PositionField {
             name: "the pieces lost for good",
-            form: "are White's and Black's number, such as `0,0`",
+            form: "are White's and Black's numbers, such as `0,0`",
             example: "0,0",
         },
         PositionField {

@@ -23,7 +23,7 @@ impl Search for Gipf {
             .fold(state.text.to_move as u64, |bits, flag| {
                 bits << 1 | u64::from(flag)
             });
-        // What is lost for good never returns, so it has no effect.
+        // Captured pieces never return, so they have no effect.
         let [white, black] = state.text.reserve.map(|count| u64::from(count & 0xff_ffff));
         let [pieces, others] = Colour::BOTH.map(|colour| state.text.pieces.of_colour(colour).0);
         smallvec![

@@ -30,58 +30,58 @@ pub struct SpotSet(pub(super) u64);
 
 impl SpotSet {
     /// The empty set.
-    pub const EMPTY: Self = Self(0);
+    pub(crate) const EMPTY: Self = Self(0);
 
     /// Returns true if the set contains the spot.
-    pub fn contains(self, spot: Spot) -> bool {
+    pub(crate) fn contains(self, spot: Spot) -> bool {
         self.0 & spot.bit() != 0
     }
 
     /// Adds a spot.
-    pub fn insert(&mut self, spot: Spot) {
+    pub(crate) fn insert(&mut self, spot: Spot) {
         self.0 |= spot.bit();
     }
 
     /// Removes a spot.
-    pub fn remove(&mut self, spot: Spot) {
+    pub(crate) fn remove(&mut self, spot: Spot) {
         self.0 &= !spot.bit();
     }
 
     /// Returns the number of spots.
-    pub fn len(self) -> u32 {
+    pub(crate) fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns true if the set is empty.
-    pub fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns the intersection.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Returns the union.
     #[must_use]
-    pub fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the difference.
     #[must_use]
-    pub fn without(self, other: Self) -> Self {
+    pub(crate) fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns true if the set is a subset of `other`.
-    pub fn is_within(self, other: Self) -> bool {
+    pub(crate) fn is_within(self, other: Self) -> bool {
         self.without(other).is_empty()
     }
 
     /// Returns the spots, column by column.
-    pub fn iter(self) -> impl Iterator<Item = Spot> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Spot> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let spot = (left != 0).then_some(Spot(left.trailing_zeros() as u8))?;
@@ -124,7 +124,7 @@ impl SpotSet {
     }
 
     /// Returns all subsets, the empty one last.
-    pub fn subsets(self) -> impl Iterator<Item = Self> {
+    pub(crate) fn subsets(self) -> impl Iterator<Item = Self> {
         let mut next = Some(self.0);
         std::iter::from_fn(move || {
             let subset = next?;
@@ -135,7 +135,7 @@ impl SpotSet {
 
     /// Returns the spots in the order of a line that contains them all (G7.2), or column by column
     /// if there is no such line.
-    pub fn in_line_order(self) -> Vec<Spot> {
+    pub(crate) fn in_line_order(self) -> Vec<Spot> {
         match LINE_TABLE.iter().find(|line| self.is_within(line.set())) {
             Some(line) => line
                 .spots()

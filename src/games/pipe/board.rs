@@ -32,7 +32,7 @@ impl Square {
     }
 
     /// Returns the neighbouring square, or `None` on overflow.
-    pub fn beside(self, heading: Heading) -> Option<Self> {
+    pub(crate) fn beside(self, heading: Heading) -> Option<Self> {
         let (east, north) = STEPS[heading as usize];
         Some(Self {
             x: self.x.checked_add(east)?,

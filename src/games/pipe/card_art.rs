@@ -104,11 +104,11 @@ impl Art {
         }
         let plan = drawn.as_ref().map(|(plan, _)| *plan).or(plans.first());
         let mut courses = vec![Course::default(); pipes.len()];
-        for (&(_, at), course) in sorted
+        for (&(_, index), course) in sorted
             .iter()
             .zip(plan.map(|plan| &plan.courses).into_iter().flatten())
         {
-            courses[at] = course.clone();
+            courses[index] = course.clone();
         }
         Self {
             layers: layers(pipes, courses),
@@ -162,15 +162,15 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
 /// width. The ends of the areas are parallel to the pipe that passes over.
 fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
     let nearest = |crossing: &Place| {
-        (0..line.len()).min_by_key(|&at| line[at].minus(*crossing).squared_length())
+        (0..line.len()).min_by_key(|&index| line[index].minus(*crossing).squared_length())
     };
     let mut cuts: Vec<usize> = crossings.iter().filter_map(nearest).collect();
     cuts.extend([0, line.len() - 1]);
     cuts.sort_unstable();
     cuts.dedup();
-    let edge = |at: usize, side: i32| {
-        let way = line[(at + 1).min(line.len() - 1)].minus(line[at.saturating_sub(1)]);
-        line[at].plus(
+    let edge = |index: usize, side: i32| {
+        let way = line[(index + 1).min(line.len() - 1)].minus(line[index.saturating_sub(1)]);
+        line[index].plus(
             Place {
                 x: -way.y,
                 y: way.x,
@@ -187,12 +187,16 @@ fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) 
                 .all(|line| distance(*at, line) >= HALF_EDGE + GAP)
     };
     let area = |ends: &[usize]| {
-        let side = |side: i32| {
-            (ends[0]..=ends[1])
-                .map(move |at| edge(at, side))
-                .filter(is_seen)
+        // Beyond a slanting pipe, some places of a side would be seen again.
+        let side = |side: i32| -> Vec<Place> {
+            let places: Vec<Place> = (ends[0]..=ends[1]).map(|index| edge(index, side)).collect();
+            let stretches = places.split(|at| !is_seen(at));
+            stretches
+                .max_by_key(|stretch| stretch.len())
+                .unwrap_or_default()
+                .to_vec()
         };
-        let (left, right): (Vec<Place>, Vec<Place>) = (side(1).collect(), side(-1).collect());
+        let (left, right) = (side(1), side(-1));
         let is_area = left.len() > 1 && right.len() > 1;
         is_area.then(|| left.into_iter().chain(right.into_iter().rev()).collect())
     };
@@ -298,8 +302,8 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     })
 }
 
-/// Returns the colour of each face: that of its arcs or, if it has none, the next bit of `inside`.
-/// Returns `None` if the arcs of a face differ.
+/// Returns the colour of each face: the colour of its arcs or, without arcs, the next bit of
+/// `inside`. Returns `None` if the arcs of a face differ.
 fn colours_of_faces(
     faces: &[Face],
     arcs: &[FieldColour],

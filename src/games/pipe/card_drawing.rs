@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use super::card_art::{Art, COVERED, Layer, UNSEEN, on_grid, simplified};
 use super::card_faces::{Face, card_corners};
 use super::card_lines::{Course, ENTRIES, Strand};
-use super::number_place::NumberPlace;
 use super::turn::Id;
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::{Layout, RIM};
 use crate::draw::{
-    Element, Elements, PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT, on_plate,
+    CARD_NUMBER_ROOMS, Element, Elements, PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT,
+    on_plate,
 };
 
 /// The width along the rim and the depth of a flange at an entry.
@@ -55,13 +55,16 @@ const LETTERS: [Place; RIM as usize] = [
     },
 ];
 
+/// The first number that a card had, with its place.
+type NumberCache = OnceLock<(String, Option<Place>)>;
+
 /// The drawings of a card that are kept with it.
 pub(super) struct Looks {
     pub(super) art: Arc<Art>,
     small: OnceLock<SmallCard>,
     /// Places of the first number that the card had, by quarter turns, relative to the middle of
     /// the card.
-    numbers: [OnceLock<(String, Option<NumberPlace>)>; 4],
+    numbers: [[NumberCache; 4]; CARD_NUMBER_ROOMS.len()],
 }
 
 impl Looks {
@@ -79,10 +82,14 @@ impl Looks {
     pub(super) fn number_place(
         &self,
         number: &str,
+        level: u8,
         quarters: u8,
-        find: impl Fn() -> Option<NumberPlace>,
-    ) -> Option<NumberPlace> {
-        let cache = &self.numbers[usize::from(quarters % 4)];
+        find: impl Fn() -> Option<Place>,
+    ) -> Option<Place> {
+        let Some(of_level) = self.numbers.get(usize::from(level)) else {
+            return find();
+        };
+        let cache = &of_level[usize::from(quarters % 4)];
         let (first, place) = cache.get_or_init(|| (number.to_owned(), find()));
         if first == number { *place } else { find() }
     }
@@ -326,7 +333,7 @@ impl CardDrawing<'_> {
             .enumerate()
             .take(usize::from(RIM))
         {
-            let ends = [arc, (arc + 1) % usize::from(RIM)].map(|at| ENTRIES[at]);
+            let ends = [arc, (arc + 1) % usize::from(RIM)].map(|index| ENTRIES[index]);
             let [from, to] = ends.map(|(at, _)| at);
             let depth = |(at, inward): (Place, Place)| Place {
                 x: at.x + inward.x * BAND,
@@ -421,7 +428,7 @@ impl CardDrawing<'_> {
         scene.draw(path, Role::Pipe(tone, size));
     }
 
-    /// Returns the knob of an end cap, with a radius of its own.
+    /// Returns the knob of an end cap, with a separate radius.
     pub(super) fn knob(&self, layer: &Layer, radius: i32) -> Option<Shape> {
         let pipe = self.layout.card().pipes.get(layer.pipe)?;
         let curve = layer.course.strands.first()?.curves.last()?;

@@ -71,10 +71,10 @@ impl Graph {
 
     fn from_courses(courses: &[Course]) -> Self {
         let mut graph = Self::default();
-        for (at, arc) in (0..usize::from(RIM)).zip(1..) {
-            let (from, to) = (ENTRIES[at].0, ENTRIES[(at + 1) % usize::from(RIM)].0);
+        for (index, arc) in (0..usize::from(RIM)).zip(1..) {
+            let (from, to) = (ENTRIES[index].0, ENTRIES[(index + 1) % usize::from(RIM)].0);
             let nodes = [graph.node(from), graph.node(to)];
-            let places = [Some(from), CORNERS[at], Some(to)]
+            let places = [Some(from), CORNERS[index], Some(to)]
                 .into_iter()
                 .flatten()
                 .collect();

@@ -100,12 +100,7 @@ impl Display for Sides<'_> {
                 entry.fmt(f)?;
                 continue;
             };
-            let pattern = match heading {
-                Heading::North => "north of {0}",
-                Heading::East => "east of {0}",
-                Heading::South => "south of {0}",
-                Heading::West => "west of {0}",
-            };
+            let pattern = side_pattern(heading);
             let half =
                 self.card.lies.map_or(
                     "",
@@ -114,6 +109,16 @@ impl Display for Sides<'_> {
             self.card.lang.filled(pattern, &[&half]).fmt(f)?;
         }
         Ok(())
+    }
+}
+
+/// Returns the text for a side of something.
+pub(super) fn side_pattern(heading: Heading) -> &'static str {
+    match heading {
+        Heading::North => "north of {0}",
+        Heading::East => "east of {0}",
+        Heading::South => "south of {0}",
+        Heading::West => "west of {0}",
     }
 }
 

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Pipe;
-use super::all_sets::AllSets;
 use super::board::{Heading, Square};
 use super::card_words::words;
 use super::lying_card::card_alone;
-use super::moves::{PlacedCard, all_sets, discarded, empty_near, free_colours, is_new, playable};
+use super::moves::{
+    PlacedCard, all_sets, discarded, empty_near, fits, free_colours, is_new, playable,
+};
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
@@ -89,7 +90,6 @@ fn number_around(placement: &Placement, square: Square) -> Option<u32> {
 pub(super) struct TurnBuilder<'a> {
     setup: &'a Setup,
     state: &'a State,
-    all_sets: AllSets<'a>,
     next: NextChoice,
 }
 
@@ -121,24 +121,12 @@ impl<'a> TurnBuilder<'a> {
         } else {
             NextChoice::Discard(Vec::new())
         };
-        Self {
-            setup,
-            state,
-            all_sets: all_sets(setup, state),
-            next,
-        }
+        Self { setup, state, next }
     }
 
     fn place(&self, placement: Placement) -> Option<PlacedCard> {
-        let squares = placement.squares()?;
-        let is_free = squares
-            .iter()
-            .all(|&square| !self.state.table.covers(square));
-        if is_free {
-            PlacedCard::new(self.setup, self.state, &self.all_sets, placement)
-        } else {
-            None
-        }
+        let all_sets = all_sets(self.setup, self.state);
+        PlacedCard::new(self.setup, self.state, &all_sets, placement)
     }
 
     /// Returns the placements of a card that cover a square.
@@ -161,7 +149,7 @@ impl<'a> TurnBuilder<'a> {
         // On an empty table, half A is always at the origin.
         let halves = if self.state.table.is_empty() { 4 } else { 8 };
         let all = with_half_a.chain(with_half_b).take(halves).flatten();
-        all.filter(|&placement| self.place(placement).is_some())
+        all.filter(|placement| fits(self.setup, self.state, placement))
     }
 
     /// Returns the squares near the others that a card can cover. If there are none, returns one
@@ -218,20 +206,22 @@ impl<'a> TurnBuilder<'a> {
         }
     }
 
-    /// Returns the number of a square: the smallest one, if it is near several cards.
-    fn square_number(&self, numbers: &Numbers, square: Square) -> u32 {
-        let of_card = |placement: &Placement| {
-            let near = number_around(placement, square)?;
-            Some(numbers.squares + AROUND * card_number(self.setup, placement.card)? + near)
+    /// Returns the numbers of squares: the smallest one for a square that is near several cards.
+    fn square_numbers(&self, numbers: &Numbers, squares: Vec<Square>) -> Vec<(u32, Square)> {
+        let of_card = |placement: Placement| {
+            let number = card_number(self.setup, placement.card)?;
+            Some((numbers.squares + AROUND * number, placement))
         };
-        let near = self
-            .state
-            .table
-            .placements()
-            .iter()
-            .filter_map(of_card)
-            .min();
-        near.unwrap_or(numbers.orientations - if self.state.table.is_empty() { 2 } else { 1 })
+        let placements = self.state.table.placements();
+        let cards: Vec<(u32, Placement)> = placements.into_iter().filter_map(of_card).collect();
+        let apart = numbers.orientations - if cards.is_empty() { 2 } else { 1 };
+        let numbered = squares.into_iter().map(|square| {
+            let near = cards
+                .iter()
+                .filter_map(|(first, card)| Some(first + number_around(card, square)?));
+            (near.min().unwrap_or(apart), square)
+        });
+        numbered.collect()
     }
 
     /// Returns the next step after a card is played and the colours are chosen.
@@ -426,7 +416,11 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
         let prompt = match &self.next {
             NextChoice::Discard(chosen) => {
                 let left = (DISCARDED as usize).saturating_sub(chosen.len());
-                return lang.fill("Choose cards to discard, {0} in all", &[&left]);
+                return match (chosen.len(), left) {
+                    (0, _) => lang.fill("Choose {0} cards to discard", &[&left]),
+                    (_, 1) => lang.say("Choose one more card to discard").to_owned(),
+                    _ => lang.fill("Choose {0} more cards to discard", &[&left]),
+                };
             }
             NextChoice::Claim(_) => "Claim a colour",
             NextChoice::Card => "Choose a card of the hand",
@@ -570,9 +564,9 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
                 .map(of_colour)
                 .collect(),
             NextChoice::Square(card) => {
-                let of_square =
-                    |square: Square| (self.square_number(&numbers, square), square.to_string());
-                self.squares(*card).into_iter().map(of_square).collect()
+                let squares = self.square_numbers(&numbers, self.squares(*card));
+                let of_square = |(number, square): (u32, Square)| (number, square.to_string());
+                squares.into_iter().map(of_square).collect()
             }
             NextChoice::Orientation(card, square) => {
                 let of_placement = |placement: Placement| {

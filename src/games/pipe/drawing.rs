@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use super::Pipe;
 use super::board::Square;
 use super::card_text::TEXT_GRID;
-use super::card_words::spoken;
 use super::drawn_grid::{EmptySquare, Grid};
 use super::effects::{effects, picked_up};
 use super::lying_card::LyingCard;
 use super::named_card::card_named;
 use super::position::PositionText;
-use super::position_words::{listed, notes, set_in_words, title, words};
-use super::set_drawing::{SetParts, cover_beyond, draw_field_contours, draw_pipes};
+use super::position_words::{closed_sets, listed, notes, set_by_parts, title, words};
+use super::set_drawing::{
+    SetParts, cover_beyond, draw_field_contours, draw_pipes, draw_rim_contours,
+};
 use super::sets::ClosedSet;
 use super::setup::Setup;
 use super::state::State;
@@ -20,8 +21,8 @@ use super::table_edges::TableEdges;
 use super::turn::{Id, Placement, Turn};
 use crate::decks::Colour;
 use crate::draw::{
-    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Scene, SetBand, Shape, Site,
-    Tone, UNIT,
+    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Scene, SetBand, Shading,
+    Shape, Site, Tone, UNIT,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -95,17 +96,15 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     let mut own_notes = notes(setup, state, hidden.len(), lang);
     let edges = TableEdges::new(setup, state);
     own_notes.extend(edges.as_ref().map(|edges| edges.note(lang)));
-    let in_figure = |set: &ClosedSet| Note::of_words(set_in_words(set, lang, Square::to_string));
-    let mut notes: Vec<Note> = closed.iter().map(in_figure).collect();
+    let mut notes = closed_sets(&closed, lang);
     notes.extend(own_notes.iter().cloned());
     let picked_up =
         taken.map(|taken| lang.fill("Picked up by this turn: {0}", &[&listed(taken.iter())]));
     notes.extend(picked_up.clone().map(Note::of_text));
     let words = words(setup, state, &grid, &cards, &own_notes, lang);
-    let in_words = |square: &Square| spoken(*square, lang).to_string();
     let closed_sets = closed
         .iter()
-        .map(|set| format!(" {}.", set_in_words(set, lang, in_words)));
+        .map(|set| format!(" {}.", set_by_parts(set, setup, state, lang)));
     let picked_up_in_words = picked_up.iter().map(|said| format!(" {said}."));
     let words = words + &closed_sets.chain(picked_up_in_words).collect::<String>();
     let mut scene = Scene {
@@ -113,6 +112,7 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
         words,
         margin: UNIT / 2,
         cells: true,
+        shading: Shading::Brackets,
         text_grid: TEXT_GRID,
         upright_text: true,
         notes,
@@ -149,6 +149,7 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     if let Some(edges) = edges {
         edges.draw(&mut scene, &grid);
     }
+    draw_rim_contours(&mut scene, &sets, &known);
     draw_pipes(&mut scene, &sets, &known);
     let parts: BTreeSet<Id> = closed.iter().flat_map(ClosedSet::cards).collect();
     write_closed(
@@ -315,6 +316,16 @@ fn draw_bare_table(scene: &mut Scene) {
         scene.add_site(Square { x, y }.to_string(), at, UNIT * 40 / 100);
         scene.draw(Shape::Disc { at, radius: SPOT }, Role::Spot);
     }
+    // Figures of a series name the lines, from this one on.
+    for names in [&mut scene.columns, &mut scene.rows] {
+        names.push(AxisName {
+            in_text: false,
+            in_picture: false,
+            ..AxisName::new(0, "+0")
+        });
+    }
+    scene.core = Rect::around(scene.sites.values().map(|site| site.at))
+        .map(|places| places.widened(UNIT / 2));
     let at = Place {
         x: 0,
         y: -UNIT * 25 / 100,
@@ -349,7 +360,7 @@ fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
 fn signs(scene: &Scene, grid: &Grid, closed: &[ClosedSet], lang: Lang) -> Vec<Note> {
     let mut signs = Vec::new();
     if let Some(square) = grid.pillars().find(|square| grid.drawn(*square).is_some()) {
-        let note = scene.sign_at(&square.to_string(), "pillar", lang.say("pillar").to_owned());
+        let note = scene.sign_at(&square.to_string(), "", lang.say("pillar"));
         signs.extend(note);
     }
     let (pipes, fields): (Vec<&ClosedSet>, Vec<&ClosedSet>) = closed
@@ -359,7 +370,7 @@ fn signs(scene: &Scene, grid: &Grid, closed: &[ClosedSet], lang: Lang) -> Vec<No
         x: UNIT * 62 / 100,
         y: UNIT * 64 / 100,
     };
-    let sign = |drawn: Vec<Element>| Note::beside(drawn, size, "closed", lang.say("closed set"));
+    let sign = |drawn: Vec<Element>| Note::beside(drawn, size, "", lang.say("closed set"));
     let middle = Place {
         x: UNIT * 27 / 100,
         y: UNIT * 32 / 100,
@@ -424,7 +435,7 @@ fn tone_of_set(set: &ClosedSet) -> Tone {
 /// Returns the sides of a rectangle.
 fn sides_of(rect: Rect) -> impl Iterator<Item = (Place, Place)> {
     let corners = rect.corners();
-    (0..4).map(move |at| (corners[at], corners[(at + 1) % 4]))
+    (0..4).map(move |index| (corners[index], corners[(index + 1) % 4]))
 }
 
 /// Writes a word into the second half of each card of a closed set, in text.

@@ -113,7 +113,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Selects what is drawn of a table.
+    /// Selects the part of a table that is drawn.
     pub(super) fn from_state(state: &State) -> Self {
         let covered: Vec<Square> = state.table.covered().collect();
         let (columns, rows): (Vec<i32>, Vec<i32>) =

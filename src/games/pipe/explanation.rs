@@ -119,7 +119,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
         Kind::TooFar => explanation.message = "This is farther away than can be written.".into(),
         Kind::OffTable { size, needed } => {
             explanation.message = format!(
-                "With this card the table needs {}; it has {size}.",
+                "This card would need a table of {}; this one is {size}.",
                 needed.in_words()
             );
             explanation.help =
@@ -286,7 +286,7 @@ fn colour_fault(
         Kind::ClaimMissing { left } => {
             explanation.message = format!("Seat {seat} must claim a colour.");
             explanation.help = Some(format!(
-                "Free are {}; add the claim after the discard: `;claim:COLOUR`.",
+                "The free colours are {}; add the claim after the discard: `;claim:COLOUR`.",
                 colours_in_words(left)
             ));
         }
@@ -348,7 +348,7 @@ fn colour_fault(
             explanation.help = Some(format!("The order of the seats is {seats}."));
         }
         Kind::SwapInBoth => {
-            explanation.message = "With four colours they are claimed, not swapped.".into();
+            explanation.message = "With four colours, the seats claim them and do not swap.".into();
             explanation.help =
                 Some("On a cleared table write `claim:` and a colour for every seat.".into());
         }

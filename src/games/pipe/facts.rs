@@ -4,7 +4,7 @@ use super::setup::MAX_SEATS;
 use crate::decks::LAST_ID;
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
+    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
 };
 
 /// The tags of cards that are defined in the record (V2.8).
@@ -85,8 +85,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 value: "yes",
                 otherwise: "no",
             },
-            meaning: "Whether discards go under the stock: `yes`, `no`, or `shuffled`, in an order \
-                that is not known.",
+            meaning: "Whether discards go under the stock: `yes`, `no`, or `shuffled`, in an unknown order.",
             form: "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).",
             ..OptionSpec::BASE
         },
@@ -115,8 +114,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
     reserve: None,
     turns: TurnFacts {
         rule: "V8",
-        form: "A turn is a card, the square of its half A and the heading of half B, then what \
-            that brings: `4@+0-1/E`, `4@+0-1/E;x3,7;x2:8;draw:12`. A seat's first turn is \
+        form: "A turn is a card, the square of its half A and the heading of half B, then its effects: `4@+0-1/E`, `4@+0-1/E;x3,7;x2:8;draw:12`. A seat's first turn is \
             `discard:1,2,3,4;claim:black`.",
         letters: b"0123456789@+-/NESW;x:,",
         pairs: &[
@@ -159,6 +157,175 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
             is_short: |written, canonical| canonical.len() > written.len(),
         }),
     },
+    words: &[
+        WordFact::part(
+            "discard:",
+            &[
+                "discards",
+                "discarded",
+                "throws",
+                "legt ab",
+                "ablegen",
+                "abwurf",
+                "wirft",
+                "abgelegt",
+                "défausse",
+                "jette",
+                "écarte",
+                "odrzuca",
+                "odrzucam",
+                "legt",
+                "gooit",
+                "descarta",
+                "descarto",
+                "descarte",
+            ],
+        ),
+        WordFact::part(
+            ";claim:",
+            &[
+                "claims",
+                "claimed",
+                "chooses",
+                "wählt",
+                "beansprucht",
+                "bierze",
+                "nimmt",
+                "farbe",
+                "choisit",
+                "réclame",
+                "wybiera",
+                "kiest",
+                "claimt",
+                "elige",
+                "reclama",
+            ],
+        ),
+        WordFact::part(
+            ";draw:",
+            &[
+                "draws", "drew", "drawn", "zieht", "ziehe", "gezogen", "pioche", "tire", "dobiera",
+                "ciągnie", "bierze", "trekt", "pakt", "roba", "robo",
+            ],
+        ),
+        WordFact::part(
+            ";x",
+            &[
+                "takes",
+                "take",
+                "took",
+                "picks",
+                "removes",
+                "aufnimmt",
+                "nimmt auf",
+                "prend",
+                "ramasse",
+                "zabiera",
+                "neemt",
+                "raapt",
+                "toma",
+                "recoge",
+                "quita",
+            ],
+        ),
+        WordFact::part(
+            "",
+            &[
+                "card", "cards", "karte", "karten", "carte", "cartes", "karta", "karty", "kaart",
+                "kaarten", "carta", "cartas", "tile", "plays", "the",
+            ],
+        ),
+        WordFact::part("@", &["at", "auf", "bei", "à", "na", "op", "en"]),
+        WordFact::part(
+            "/",
+            &[
+                "facing", "heading", "richtung", "nach", "vers", "naar", "hacia",
+            ],
+        ),
+        WordFact::part(
+            "N",
+            &[
+                "north", "nord", "norden", "północ", "pn", "noord", "noorden", "norte", "up",
+                "oben", "haut", "góra", "boven", "arriba", "↑", "⬆",
+            ],
+        ),
+        WordFact::part(
+            "E",
+            &[
+                "east", "o", "ost", "osten", "est", "wschód", "wsch", "oost", "oosten", "este",
+                "e", "right", "rechts", "droite", "prawo", "derecha", "→", "➡",
+            ],
+        ),
+        WordFact::part(
+            "S",
+            &[
+                "south",
+                "süd",
+                "süden",
+                "sud",
+                "południe",
+                "pd",
+                "z",
+                "zuid",
+                "zuiden",
+                "sur",
+                "down",
+                "unten",
+                "bas",
+                "dół",
+                "onder",
+                "abajo",
+                "↓",
+                "⬇",
+            ],
+        ),
+        WordFact::part(
+            "W",
+            &[
+                "west",
+                "westen",
+                "o",
+                "ouest",
+                "zachód",
+                "zach",
+                "z",
+                "oeste",
+                "w",
+                "left",
+                "links",
+                "gauche",
+                "lewo",
+                "izquierda",
+                "←",
+                "⬅",
+            ],
+        ),
+        WordFact::part(
+            "white",
+            &[
+                "weiß", "weiss", "blanc", "blanche", "biały", "białe", "bialy", "wit", "blanco",
+            ],
+        ),
+        WordFact::part(
+            "black",
+            &[
+                "schwarz", "noir", "noire", "czarny", "czarne", "zwart", "negro",
+            ],
+        ),
+        WordFact::part(
+            "light",
+            &[
+                "hell", "helle", "clair", "claire", "jasny", "jasne", "licht", "claro",
+            ],
+        ),
+        WordFact::part(
+            "dark",
+            &[
+                "dunkel", "dunkle", "foncé", "foncée", "sombre", "ciemny", "ciemne", "donker",
+                "oscuro",
+            ],
+        ),
+    ],
     position_letters: b"0123456789@+-/NESW, ",
     board: Board::Table,
     places: ["+0+0", "+1+0"],

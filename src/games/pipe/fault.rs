@@ -166,7 +166,7 @@ pub enum Kind {
         /// The discards that are left.
         left: Vec<Id>,
     },
-    /// One of the discards is drawn, and the turn does not say which.
+    /// One of the discards is drawn, and the turn does not name it.
     DrawUnnamed {
         /// The discards that are left.
         left: Vec<Id>,

@@ -3,7 +3,7 @@
 use super::card_drawing::Looks;
 use super::turn::Id;
 use crate::decks::Deck;
-use crate::draw::{Element, Place, Role, Run, UNIT, on_plate};
+use crate::draw::{Element, Place, Role, Run, UNIT, Wording, on_plate};
 
 /// Height of the number above a card, and the gap between cards.
 const NUMBER: i32 = UNIT * 26 / 100;
@@ -15,9 +15,9 @@ const MAX_HELD: usize = 12;
 /// a column of 60 mm.
 pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
     let mut runs = Vec::new();
-    for (at, &card) in hand.iter().enumerate() {
-        let comma = if at > 0 { ", " } else { "" };
-        let Some(layout) = deck.card(card).filter(|_| at < MAX_HELD) else {
+    for (index, &card) in hand.iter().enumerate() {
+        let comma = if index > 0 { ", " } else { "" };
+        let Some(layout) = deck.card(card).filter(|_| index < MAX_HELD) else {
             runs.push(Run::Words(format!("{comma}{card}")));
             continue;
         };
@@ -56,6 +56,31 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
     runs
 }
 
+/// Draws the next card of the stock, with its number after it.
+pub(super) fn next_runs(deck: &Deck, card: Id) -> Vec<Run> {
+    let number = card.to_string();
+    let Some(layout) = deck.card(card) else {
+        return vec![Run::Words(number)];
+    };
+    let looks = Looks::from_layout(layout);
+    let small = looks.small(layout);
+    let drawing = Run::Drawing {
+        elements: small
+            .elements
+            .iter()
+            .map(|element| element.moved(Place { x: GAP, y: 0 }))
+            .collect::<Vec<_>>()
+            .into(),
+        size: Place {
+            x: small.size.x + 2 * GAP,
+            y: small.size.y,
+        },
+        words: String::new(),
+    };
+    let wording = Wording::new(number.clone(), number);
+    vec![drawing, Run::Worded(wording)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,7 +94,7 @@ mod tests {
         let hands: [&[Id]; 3] = [&[1, 2, 10], &[2, 1], &[10]];
         let fresh = hands.map(|hand| hand_runs(&new_deck(), hand));
         let deck = new_deck();
-        let again = [0, 1, 2, 1, 0].map(|at| hand_runs(&deck, hands[at]));
-        assert_eq!(again, [0, 1, 2, 1, 0].map(|at| fresh[at].clone()));
+        let again = [0, 1, 2, 1, 0].map(|index| hand_runs(&deck, hands[index]));
+        assert_eq!(again, [0, 1, 2, 1, 0].map(|index| fresh[index].clone()));
     }
 }

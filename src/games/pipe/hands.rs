@@ -285,7 +285,7 @@ impl Hands {
     }
 
     /// Returns true if the tags name all cards.
-    pub fn are_known(&self) -> bool {
+    pub(crate) fn are_known(&self) -> bool {
         matches!(self.0, HandKnowledge::Known(_))
     }
 
@@ -351,7 +351,7 @@ impl Hands {
     }
 
     /// Returns the seat that is known to hold a card.
-    pub fn holder(&self, card: Id) -> Option<u8> {
+    pub(crate) fn holder(&self, card: Id) -> Option<u8> {
         match &self.0 {
             HandKnowledge::Known(known) => known.holder(card),
             HandKnowledge::Unknown(unknown) => {
@@ -369,7 +369,7 @@ impl Hands {
     }
 
     /// Returns the card that is drawn next.
-    pub fn top(&self) -> StockTop {
+    pub(crate) fn top(&self) -> StockTop {
         match &self.0 {
             HandKnowledge::Known(known) => known.stock.top(),
             HandKnowledge::Unknown(unknown) if unknown.stock > 0 => StockTop::Hidden,
@@ -379,7 +379,7 @@ impl Hands {
 
     /// Returns the shuffled discards, in the order in which they were discarded, if one of them is
     /// drawn next (V4.3). Otherwise returns an empty slice.
-    pub fn shuffled(&self) -> &[Id] {
+    pub(crate) fn shuffled(&self) -> &[Id] {
         match &self.0 {
             HandKnowledge::Known(known) if known.stock.top() == StockTop::Discard => {
                 &known.stock.under
@@ -389,13 +389,13 @@ impl Hands {
     }
 
     /// Returns true if no cards are left to play (V7.1).
-    pub fn are_over(&self) -> bool {
+    pub(crate) fn are_over(&self) -> bool {
         self.top() == StockTop::Nothing && !(1..=MAX_SEATS).any(|seat| self.has_cards(seat))
     }
 
     /// Returns true if a seat holds a card or, if hands are not known, if the card was not seen
     /// elsewhere (V4.4).
-    pub fn can_hold(&self, seat: u8, card: Id) -> bool {
+    pub(crate) fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             HandKnowledge::Known(known) => known.holds(seat, card),
             HandKnowledge::Unknown(unknown) => unknown.can_hold(seat, card),
@@ -404,14 +404,14 @@ impl Hands {
 
     /// Returns true if a seat can discard a card. Until somebody has drawn, recycled cards are
     /// still under the stock.
-    pub fn can_discard(&self, seat: u8, card: Id) -> bool {
+    pub(crate) fn can_discard(&self, seat: u8, card: Id) -> bool {
         let is_recycled =
             matches!(&self.0, HandKnowledge::Unknown(unknown) if unknown.recycled.contains(&card));
         self.can_hold(seat, card) && !is_recycled
     }
 
     /// Returns true if a card can be the next card of the stock (V8.2, V4.4).
-    pub fn can_draw(&self, card: Id) -> bool {
+    pub(crate) fn can_draw(&self, card: Id) -> bool {
         match (&self.0, self.top()) {
             (_, StockTop::Card(top)) => top == card,
             (_, StockTop::Discard) => self.shuffled().contains(&card),

@@ -12,13 +12,14 @@ use super::card_faces::{Face, card_corners};
 use super::card_lines::ENTRIES;
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
-use super::number_place::{self, NumberPlace, Obstacle};
+use super::number_place::{self, Obstacle};
 use super::set_drawing::{FaceOutline, RimEdge, SetParts, split_rim};
 use super::turn::{Id, Placement};
 use crate::decks::card::FieldColour;
 use crate::decks::{Contact, Layout};
 use crate::draw::{
-    Lang, PathStep, Place, Rect, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate, text_width,
+    Anchor, CARD_NUMBER_ROOMS, Lang, PathStep, Place, Rect, Role, Scene, Shape, Site, Size, Tone,
+    UNIT, on_plate, text_width,
 };
 
 /// The radius of the marks on half a card.
@@ -26,16 +27,12 @@ const RADIUS: i32 = UNIT * 30 / 100;
 /// Half the width of a pipe with its outline, and of a pipe with the contour of a closed set.
 const HALF_PIPE: i32 = UNIT * 9 / 100;
 const HALF_CONTOUR: i32 = UNIT * 26 / 100;
-/// The place of the turn badge, in the opposite corner.
-const BADGE_AT: Place = Place {
-    x: UNIT * 82 / 100,
-    y: UNIT * 32 / 100,
-};
 
 /// The maximum distance, in squares, from the origin of a scene.
 const REACH: i32 = i32::MAX / UNIT / 2;
 
-/// Returns the middle of a square, relative to that of `origin`, or `None` if it is too far away.
+/// Returns the middle of a square, relative to the middle of `origin`, or `None` if it is too far
+/// away.
 pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
     let steps = |to: i32, from: i32| {
         to.checked_sub(from)
@@ -239,22 +236,14 @@ impl<'a> LyingCard<'a> {
         let number = card.to_string();
         let name = squares[0].to_string();
         let other = squares[1].to_string();
-        let badge = Some(drawing.turned(BADGE_AT));
-        scene.sites.insert(
-            name.clone(),
-            Site {
-                badge,
+        for (name, at) in [(&name, middles[0]), (&other, middles[1])] {
+            let site = Site {
+                has_art: true,
                 keeps_inside: true,
-                ..Site::empty(middles[0], RADIUS)
-            },
-        );
-        scene.sites.insert(
-            other.clone(),
-            Site {
-                keeps_inside: true,
-                ..Site::empty(middles[1], RADIUS)
-            },
-        );
+                ..Site::empty(at, RADIUS)
+            };
+            scene.sites.insert(name.clone(), site);
+        }
         for name in [name.clone(), other] {
             scene.add_outline(name, drawing.outline());
         }
@@ -287,23 +276,20 @@ impl LyingCard<'_> {
         scene.draw(Shape::Path { steps }, Role::CellEdge);
     }
 
-    /// Draws the number of the card where no pipe runs, if there is such a place.
+    /// Draws the number of the card where no pipe runs, once for each font size that has room. A
+    /// figure shows one of them.
     fn draw_number(&self, sets: &SetParts, name: String, scene: &mut Scene) {
         let shown = short(&self.card.to_string());
-        let Some(NumberPlace { at, is_small }) = self.number_place(&shown, sets) else {
-            return;
-        };
-        let role = if is_small {
-            Role::SmallCardNumber
-        } else {
-            Role::CardNumber
-        };
-        let shape = on_plate(at, shown, role);
-        if let Shape::Label { text, .. } = &shape {
-            let letters = UNIT * 22 / 100;
+        let mut has_place = false;
+        for (level, room) in (0..).zip(CARD_NUMBER_ROOMS) {
+            let Some(at) = self.number_place(&shown, level, room, sets) else {
+                continue;
+            };
+            has_place = true;
+            let role = Role::CardNumberAt(level);
             let half = Place {
-                x: text_width(text, letters) / 2 + UNIT * 3 / 100,
-                y: letters / 2,
+                x: text_width(&shown, room, role) / 2 + UNIT * 3 / 100,
+                y: room / 2,
             };
             let corners = Rect {
                 from: at.minus(half),
@@ -312,33 +298,40 @@ impl LyingCard<'_> {
             .corners()
             .map(on_grid)
             .to_vec();
-            scene.draw(Shape::Polygon { corners }, Role::CardNumberGround);
+            scene.push(
+                Shape::Polygon { corners },
+                Role::CardNumberGround,
+                name.clone(),
+                "",
+            );
+            scene.push(on_plate(at, shown.clone(), role), role, name.clone(), "");
         }
-        scene.push(shape, role, name, "");
+        if !has_place {
+            let nothing = Shape::label(self.drawing.centre, "", Anchor::Middle);
+            scene.push(nothing, Role::CardNumberAt(u8::MAX), name, "");
+        }
     }
 
-    fn number_place(&self, shown: &str, sets: &SetParts) -> Option<NumberPlace> {
+    fn number_place(&self, shown: &str, level: u8, room: i32, sets: &SetParts) -> Option<Place> {
         let Self { drawing, card, .. } = self;
         let centre = drawing.centre;
         if (0..drawing.layout.parts().all().len()).any(|part| sets.contains(*card, part)) {
-            return self.find_number_place(shown, sets);
+            return self.find_number_place(shown, room, sets);
         }
         let find = || {
-            let place = self.find_number_place(shown, sets)?;
-            Some(NumberPlace {
-                at: place.at.minus(centre),
-                ..place
-            })
+            let place = self.find_number_place(shown, room, sets)?;
+            Some(place.minus(centre))
         };
-        let place =
-            Looks::from_layout(drawing.layout).number_place(shown, drawing.quarters, find)?;
-        Some(NumberPlace {
-            at: place.at.plus(centre),
-            ..place
-        })
+        let place = Looks::from_layout(drawing.layout).number_place(
+            shown,
+            level,
+            drawing.quarters,
+            find,
+        )?;
+        Some(place.plus(centre))
     }
 
-    fn find_number_place(&self, shown: &str, sets: &SetParts) -> Option<NumberPlace> {
+    fn find_number_place(&self, shown: &str, room: i32, sets: &SetParts) -> Option<Place> {
         let Self { drawing, card, .. } = self;
         let corners: Vec<Place> = card_corners().map(|at| drawing.turned(at)).collect();
         let rect = Rect::around(corners)?;
@@ -382,7 +375,7 @@ impl LyingCard<'_> {
                 reach: HALF_CONTOUR,
             });
         }
-        number_place::find(shown, rect, &obstacles)
+        number_place::find(shown, room, rect, &obstacles)
     }
 }
 
@@ -398,10 +391,10 @@ pub(super) struct SetPipe {
 
 /// Returns the field of a face: that of its arcs or, inside the card, that of the faces of its
 /// colour across pipes.
-fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> Option<usize> {
-    let colour = faces.get(at)?.1;
-    let mut seen = vec![at];
-    let mut queue = vec![at];
+fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], index: usize) -> Option<usize> {
+    let colour = faces.get(index)?.1;
+    let mut seen = vec![index];
+    let mut queue = vec![index];
     while let Some(next) = queue.pop() {
         let (face, _) = faces.get(next)?;
         if let Some(&arc) = face.arcs.first() {

@@ -14,12 +14,12 @@ use super::state::State;
 use super::table_size::bounds_with;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 use crate::decks::Colour;
+use crate::decks::layout::RIM;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &State) -> ControlFlow<()>;
 
 /// The turns that the list of legal turns leaves out.
-pub(super) const LEFT_OUT: &str = "cards can be placed anywhere on the grid; listed are the placements that lie within \
-                                   one square of the cards on the table, and each discard in one order of its cards";
+pub(super) const LEFT_OUT: &str = "cards can be placed anywhere on the grid; the list has only placements within one square of the cards on the table, and each discard in one order of its cards";
 
 /// Returns the cards that the seat to move may play or discard, in ascending order.
 pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
@@ -239,6 +239,35 @@ pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
     }
 }
 
+/// Returns true if a card fits there: on empty squares within the table, with pipes that continue
+/// those that they meet (V5.1, V5.2).
+pub(super) fn fits(setup: &Setup, state: &State, placement: &Placement) -> bool {
+    let table = &state.table;
+    let is_on_table = setup.table_size.is_none_or(|size| {
+        bounds_with(table.bounds(), placement).is_some_and(|bounds| size.holds(bounds))
+    });
+    let is_free = placement
+        .squares()
+        .is_some_and(|squares| !squares.iter().any(|&square| table.covers(square)));
+    if !is_on_table || !is_free {
+        return false;
+    }
+    let colour = |card: Id, entry: u8| {
+        let layout = setup.deck.card(card)?;
+        Some(layout.card().pipes.get(layout.pipe_of(entry))?.colour)
+    };
+    (1..=RIM).all(|entry| {
+        let Some((square, side)) = placement.beyond(entry) else {
+            return false;
+        };
+        let Some((met, other)) = table.entry_on(square, side.opposite()) else {
+            return true;
+        };
+        let own = colour(placement.card, entry);
+        own.is_some() && own == colour(met.card, other)
+    })
+}
+
 /// A played card and what was picked up, before colours change.
 #[derive(Clone)]
 pub(super) struct PlacedCard {
@@ -257,10 +286,8 @@ impl PlacedCard {
         all_sets: &AllSets<'_>,
         placement: Placement,
     ) -> Option<Self> {
-        if let Some(size) = setup.table_size
-            && !bounds_with(state.table.bounds(), &placement)
-                .is_some_and(|bounds| size.holds(bounds))
-        {
+        // Most placements do not fit, and this is much cheaper than the position after them.
+        if !fits(setup, state, &placement) {
             return None;
         }
         let mut after = state.clone();

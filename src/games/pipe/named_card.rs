@@ -57,7 +57,7 @@ fn card(deck: Option<&str>, number: Id, context: &Context) -> Result<NamedPiece,
     let is_number = |role| {
         matches!(
             role,
-            Role::CardNumber | Role::SmallCardNumber | Role::CardNumberGround
+            Role::CardNumber | Role::CardNumberAt(_) | Role::CardNumberGround
         )
     };
     scene.elements.retain(|element| !is_number(element.role));

@@ -1,55 +1,25 @@
 //! Places for the numbers of cards: near a corner, clear of all pipes.
 
 use super::card_art::distance;
-use crate::draw::{Place, Rect, UNIT, text_width};
+use crate::draw::{Place, Rect, Role, UNIT, text_width};
 
-/// Font sizes to try, the larger first: the number is legible on smaller cards if there is space
-/// for the larger size.
-const SIZES: [i32; 2] = [UNIT * 29 / 100, UNIT * 22 / 100];
 /// The distance of a number from the rim of its card, and from pipes.
 const FROM_RIM: i32 = UNIT * 5 / 100;
 const FROM_PIPES: i32 = UNIT * 2 / 100;
 /// The distance between tried places, and the number of them along either axis.
 const STEP: i32 = UNIT * 4 / 100;
 const STEPS: i32 = 14;
-/// The number of them for the larger size, which has its room at a corner or not at all.
-const NEAR_STEPS: i32 = 3;
-
 /// Something that a number must not cover: a line with the distance to its edge.
 pub(super) struct Obstacle {
     pub(super) line: Vec<Place>,
     pub(super) reach: i32,
 }
 
-/// Place of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NumberPlace {
-    /// The centre.
-    pub(super) at: Place,
-    /// True if there is not enough space for the larger size.
-    pub(super) is_small: bool,
-}
-
-/// Returns the place nearest to a corner of a card that has room for a number, or `None` if the
-/// pipes leave no room.
-pub(super) fn find(number: &str, card: Rect, obstacles: &[Obstacle]) -> Option<NumberPlace> {
-    let [large, small] = SIZES;
-    let at_corner = nearest(number, large, NEAR_STEPS, card, obstacles);
-    let place = |is_small: bool| move |at: Place| NumberPlace { at, is_small };
-    at_corner
-        .map(place(false))
-        .or_else(|| nearest(number, small, STEPS, card, obstacles).map(place(true)))
-}
-
-fn nearest(
-    number: &str,
-    size: i32,
-    steps: i32,
-    card: Rect,
-    obstacles: &[Obstacle],
-) -> Option<Place> {
+/// Returns the place nearest to a corner of a card that has room for a number of a font size, or
+/// `None` if the pipes leave no room.
+pub(super) fn find(number: &str, size: i32, card: Rect, obstacles: &[Obstacle]) -> Option<Place> {
     let half = Place {
-        x: text_width(number, size) / 2,
+        x: text_width(number, size, Role::CardNumberAt(0)) / 2,
         y: size * 36 / 100,
     };
     let inset = half.plus(Place {
@@ -67,7 +37,7 @@ fn nearest(
         };
         obstacles.iter().all(|obstacle| is_clear(text, obstacle))
     };
-    tried(room, steps).into_iter().find(is_free)
+    tried(room, STEPS).into_iter().find(is_free)
 }
 
 /// Returns the places to try, the nearest to a corner first.

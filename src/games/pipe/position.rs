@@ -40,7 +40,7 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
         // A repeated card is left to the rules to report.
         if let Some(last) = table.last().filter(|last| placement.card < last.card) {
             let message = format!(
-                "The cards must be in rising order: {} before {}.",
+                "The cards must be in ascending order: {} before {}.",
                 placement.card, last.card
             );
             return Err(PositionError::malformed(message, span));
@@ -202,7 +202,7 @@ mod tests {
         );
         assert_eq!(
             message("20@+0+0/N,17@+3-2/E 1 -,- 0,0"),
-            "The cards must be in rising order: 17 before 20."
+            "The cards must be in ascending order: 17 before 20."
         );
     }
 

@@ -1,19 +1,20 @@
 //! Words about a position: the title of a figure, the notes below it, and its text description.
 
+use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
 
 use super::board::{Heading, Square};
-use super::card_words::{CardWords, spoken};
+use super::card_words::{CardWords, side_pattern, spoken};
 use super::drawn_grid::Grid;
 use super::end::verdict;
-use super::hand_drawing::hand_runs;
+use super::hand_drawing::{hand_runs, next_runs};
 use super::hands::StockTop;
 use super::sets::ClosedSet;
 use super::setup::Setup;
 use super::state::State;
 use super::turn::{Id, Placement};
-use crate::decks::Colour;
-use crate::draw::{Lang, Note, Run};
+use crate::decks::{Colour, RIM};
+use crate::draw::{Lang, Note, Run, Wording};
 use crate::notation::Points;
 
 /// Maximum number of cards in the text description.
@@ -37,15 +38,7 @@ pub(super) fn title(setup: &Setup, state: &State, lang: Lang) -> String {
             &[&state.to_move],
         );
     }
-    let standing = verdict(setup, state)
-        .map(|verdict| verdict.standing.0)
-        .unwrap_or_default();
-    let winners: Vec<usize> = (1..)
-        .zip(&standing)
-        .filter(|(_, points)| **points == Points::Win)
-        .map(|(seat, _)| seat)
-        .collect();
-    match winners.as_slice() {
+    match winners(setup, state).as_slice() {
         [] => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
         [seat] => lang.fill("The Very Clever Pipe Game, won by seat {0}", &[seat]),
         seats => lang.fill(
@@ -55,12 +48,33 @@ pub(super) fn title(setup: &Setup, state: &State, lang: Lang) -> String {
     }
 }
 
+/// Returns the name of a colour as the first word of a note.
+fn capitalised(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
+        Colour::Light => "Light",
+        Colour::Dark => "Dark",
+    }
+}
+
+/// Returns the seats that have won.
+fn winners(setup: &Setup, state: &State) -> Vec<usize> {
+    if !state.is_over() {
+        return Vec::new();
+    }
+    let standing = verdict(setup, state)
+        .map(|verdict| verdict.standing.0)
+        .unwrap_or_default();
+    (1..)
+        .zip(&standing)
+        .filter(|(_, points)| **points == Points::Win)
+        .map(|(seat, _)| seat)
+        .collect()
+}
+
 /// Describes a closed set: its colour, its cards, and the pillars that close it.
-pub(super) fn set_in_words(
-    set: &ClosedSet,
-    lang: Lang,
-    square: impl Fn(&Square) -> String,
-) -> String {
+fn set_in_words(set: &ClosedSet, lang: Lang, square: impl Fn(&Square) -> String) -> String {
     let colour = lang.say(set.colour.name());
     let cards = set.cards();
     let in_list = if cards.len() == 1 {
@@ -78,9 +92,96 @@ pub(super) fn set_in_words(
     lang.fill("Closed {0} set: {1}", &[&colour, &parts])
 }
 
+/// Describes a closed set by its parts, as the contour shows it.
+pub(super) fn set_by_parts(set: &ClosedSet, setup: &Setup, state: &State, lang: Lang) -> String {
+    let part = |&(card, index): &(Id, usize)| {
+        let pipes = setup.deck.card(card).map(|layout| &layout.card().pipes);
+        let pipe = pipes.and_then(|pipes| pipes.get(index));
+        let pattern = match pipe.map(|pipe| pipe.entries.as_slice()) {
+            None => "the field on {0}",
+            Some([entry]) => {
+                let placement = state.table.placement(card);
+                return lang.fill(
+                    "the cap on the {0}",
+                    &[&side(card, placement, *entry, lang)],
+                );
+            }
+            Some([_, _]) => "the section on {0}",
+            Some(_) => "the splitter on {0}",
+        };
+        lang.fill(pattern, &[&card])
+    };
+    let pillar = |square: &Square| lang.fill("the pillar on {0}", &[&spoken(*square, lang)]);
+    let parts = set.parts.iter().map(part);
+    let parts = listed(parts.chain(set.pillars.iter().map(pillar)));
+    lang.fill(
+        "Closed {0} set: {1}",
+        &[&lang.say(set.colour.name()), &parts],
+    )
+}
+
+/// Describes the side of a card at an entry, with the half of the card: `south of 43 [B]`.
+fn side(card: Id, placement: Option<Placement>, entry: u8, lang: Lang) -> String {
+    let Some((placement, (square, heading))) =
+        placement.and_then(|placement| Some((placement, placement.side(entry)?)))
+    else {
+        return card.to_string();
+    };
+    let half = if square == placement.square { "A" } else { "B" };
+    lang.fill(side_pattern(heading), &[&format!("{card} [{half}]")])
+}
+
+/// Describes the neighbours of a card, which a listener cannot infer from coordinates.
+fn neighbours(placement: &Placement, state: &State, lang: Lang) -> Option<String> {
+    let met = |heading: Heading| {
+        let cards: BTreeSet<Id> = (1..=RIM)
+            .filter_map(|entry| {
+                let (square, side) = placement
+                    .beyond(entry)
+                    .filter(|(_, side)| *side == heading)?;
+                let (met, _) = state.table.entry_on(square, side.opposite())?;
+                Some(met.card)
+            })
+            .collect();
+        let pattern = match heading {
+            Heading::North => "{0} on its north",
+            Heading::East => "{0} on its east",
+            Heading::South => "{0} on its south",
+            Heading::West => "{0} on its west",
+        };
+        (!cards.is_empty()).then(|| lang.fill(pattern, &[&listed(cards.iter())]))
+    };
+    let all: Vec<String> = Heading::ALL.into_iter().filter_map(met).collect();
+    (!all.is_empty()).then(|| lang.fill("Card {0} meets {1}", &[&placement.card, &all.join(", ")]))
+}
+
+/// Returns a note on all closed sets, each in few words in pictures: `black 2 – 33 – pillar`.
+pub(super) fn closed_sets(sets: &[ClosedSet], lang: Lang) -> Vec<Note> {
+    let briefly = |set: &ClosedSet| {
+        let cards = set.cards().into_iter().map(|card| card.to_string());
+        let pillars = set.pillars.iter().map(|_| lang.say("pillar").to_owned());
+        let parts: Vec<String> = cards.chain(pillars).collect();
+        format!("{} {}", lang.say(set.colour.name()), parts.join(" – ")).replace(' ', "\u{A0}")
+    };
+    let all: Vec<String> = sets.iter().map(briefly).collect();
+    let pictured = lang.fill("Closed: {0}", &[&all.join(", ")]);
+    let mut notes = Vec::new();
+    for (index, set) in sets.iter().enumerate() {
+        let words = set_in_words(set, lang, Square::to_string);
+        notes.push(if index == 0 {
+            let wording = Wording::new(words, pictured.clone());
+            Note::from(vec![Run::Worded(wording)])
+        } else {
+            Note::from(vec![Run::Worded(Wording::new(words, ""))])
+        });
+    }
+    notes
+}
+
 /// Describes what the seats have, and the stock.
 pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
     let over = state.is_over();
+    let winners = winners(setup, state);
     let seat_note = |seat: u8| {
         let colour = lang.say(state.colour(seat).map_or("no colour yet", Colour::name));
         let score = state.score(seat);
@@ -89,8 +190,21 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
             _ => "Seat {0}: {1}, {2} cards picked up",
         };
         let to_move = seat == state.to_move && !over;
-        let mut runs =
-            Note::of_seat(None, to_move, lang.fill(pattern, &[&seat, &colour, &score])).runs;
+        let words = lang.fill(pattern, &[&seat, &colour, &score]);
+        let wording = match state.colour(seat) {
+            // Of two seats, each has one colour.
+            Some(own) if setup.seats == 2 => {
+                let mut pictured =
+                    lang.fill("{0}, {1} picked up", &[&lang.say(capitalised(own)), &score]);
+                if winners.contains(&usize::from(seat)) {
+                    pictured.push_str(lang.say(", has won"));
+                }
+                Wording::new(words, pictured)
+            }
+            _ => Wording::new(words.clone(), words),
+        };
+        let mut note = Note::of_seat_worded(None, to_move, wording);
+        let runs = &mut note.runs;
         // In images a triangle marks the seat to move.
         runs.extend(to_move.then(|| Run::only_text(lang.say(", to move").to_owned())));
         let hand = state.hands.known_cards(seat);
@@ -99,7 +213,7 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
             runs.push(Run::Break);
             runs.extend(hand_runs(&setup.deck, &hand));
         }
-        Note { runs }
+        note
     };
     let mut notes = Vec::new();
     if state.table.is_empty() && !state.in_part {
@@ -108,12 +222,11 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
     notes.extend((1..=setup.seats).map(seat_note));
     if let StockTop::Card(card) = state.hands.top() {
         let words = lang.fill("Stock: {0}, the next is ", &[&state.hands.in_stock()]);
-        let runs = [Run::Words(words)]
+        let pictured = lang.fill("Stock {0}, next ", &[&state.hands.in_stock()]);
+        let runs = [Run::Worded(Wording::new(words, pictured))]
             .into_iter()
-            .chain(hand_runs(&setup.deck, &[card]));
-        notes.push(Note {
-            runs: runs.collect(),
-        });
+            .chain(next_runs(&setup.deck, card));
+        notes.push(Note::from(runs.collect::<Vec<_>>()));
     }
     if hidden > 0 {
         notes.push(Note::of_words(
@@ -138,6 +251,9 @@ pub(super) fn words(
         // Writing to a string cannot fail.
         let _ = write!(out, "{part}");
     };
+    if !cards.is_empty() {
+        say(&lang.say("A is the half on the square that is named, B the half towards which the card heads; sides are those of the table"));
+    }
     for placement in cards.iter().take(MAX_LISTED) {
         let Placement {
             card,
@@ -159,6 +275,9 @@ pub(super) fn words(
                 lang,
             }),
             None => lies(&lang.say("not in the deck")),
+        }
+        if let Some(words) = neighbours(placement, state, lang) {
+            say(&words);
         }
     }
     if let Some(more @ 1..) = cards.len().checked_sub(MAX_LISTED) {

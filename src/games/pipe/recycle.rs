@@ -16,20 +16,8 @@ pub enum Recycle {
 }
 
 impl Recycle {
-    /// All three values, in the order of the rule sheet.
-    pub const ALL: [Self; 3] = [Self::InOrder, Self::No, Self::Shuffled];
-
-    /// Returns the value, as in the tag `Options`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::InOrder => "yes",
-            Self::No => "no",
-            Self::Shuffled => "shuffled",
-        }
-    }
-
     /// Parses the option.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::recycle_only, text)?.as_rule() {
             Rule::yes => Some(Self::InOrder),
             Rule::no => Some(Self::No),
@@ -59,9 +47,10 @@ mod tests {
 
     #[test]
     fn values_are_read() {
-        for recycle in Recycle::ALL {
-            assert_eq!(Recycle::parse(recycle.name()), Some(recycle));
-        }
+        assert_eq!(
+            ["yes", "no", "shuffled"].map(Recycle::parse),
+            [Recycle::InOrder, Recycle::No, Recycle::Shuffled].map(Some)
+        );
         assert_eq!(["y", "Shuffled", ""].map(Recycle::parse), [None; 3]);
         assert_eq!(
             [2, 3, 4].map(Recycle::by_default),

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Heading, Square};
+use super::card_drawing::FLANGE;
 use super::lying_card::LyingCard;
 use super::sets::ClosedSet;
 use super::turn::Id;
@@ -76,25 +77,28 @@ fn rim_edges(corners: &[(Place, bool)]) -> Vec<RimEdge> {
 
 /// Splits a straight stretch of rim into stretches of half a square.
 pub(super) fn split_rim(from: Place, to: Place) -> Vec<RimEdge> {
+    stretches(from, to)
+        .into_iter()
+        .map(|(from, to)| (from.min(to), from.max(to)))
+        .collect()
+}
+
+/// Splits a straight stretch of rim into stretches of half a square, in its direction.
+fn stretches(from: Place, to: Place) -> Vec<(Place, Place)> {
     let way = to.minus(from);
     let step = Place {
         x: way.x.signum() * HALF,
         y: way.y.signum() * HALF,
     };
     let count = way.length() / HALF;
-    let at = |number: i32| {
+    let place = |number: i32| {
         from.plus(Place {
             x: step.x * number,
             y: step.y * number,
         })
     };
     (0..count)
-        .map(|number| {
-            (
-                at(number).min(at(number + 1)),
-                at(number).max(at(number + 1)),
-            )
-        })
+        .map(|number| (place(number), place(number + 1)))
         .collect()
 }
 
@@ -129,6 +133,92 @@ pub(super) fn draw_field_contours<'s>(
             scene.draw(line.clone(), Role::SetBand(band, Along::OtherPipe));
             scene.draw(knob.clone(), Role::SetBand(band, Along::OtherPipe));
         }
+    }
+}
+
+/// Draws the contours along the rims again, above the frames of cards.
+pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'_>]) {
+    let faces: Vec<FaceOutline> = cards
+        .iter()
+        .flat_map(|card| card.outlines_of_fields(sets))
+        .collect();
+    for role in [Role::SetRimEdge, Role::SetRim] {
+        for line in faces.iter().flat_map(|face| rim_lines(face, sets)) {
+            let mut steps: Vec<PathStep> = line.into_iter().map(PathStep::Line).collect();
+            if let Some(step) = steps.first_mut() {
+                *step = step.end().map_or(PathStep::Close, PathStep::Move);
+            }
+            scene.draw(Shape::Path { steps }, role);
+        }
+    }
+}
+
+/// Returns the lines along the rim of a face between entries and joints, each with the face on its
+/// right.
+fn rim_lines(face: &FaceOutline, sets: &SetParts) -> Vec<Vec<Place>> {
+    let corners = &face.corners;
+    let next = |index: usize| corners[(index + 1) % corners.len()].0;
+    let area: i64 = (0..corners.len())
+        .map(|index| {
+            let (from, to) = (corners[index].0, next(index));
+            i64::from(from.x) * i64::from(to.y) - i64::from(from.y) * i64::from(to.x)
+        })
+        .sum();
+    // A line begins after a stretch that is no rim.
+    let first = corners.iter().position(|(_, is_rim)| !is_rim).unwrap_or(0);
+    let mut lines: Vec<Vec<Place>> = Vec::new();
+    let mut is_begun = false;
+    for step in 0..corners.len() {
+        let index = (first + step) % corners.len();
+        let (from, is_rim) = corners[index];
+        if !is_rim {
+            is_begun = false;
+            continue;
+        }
+        for (from, to) in stretches(from, next(index)) {
+            if sets.is_joint(&(from.min(to), from.max(to))) {
+                is_begun = false;
+                continue;
+            }
+            if !std::mem::replace(&mut is_begun, true) {
+                lines.push(vec![from]);
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push(to);
+            }
+            // Flanges and caps interrupt a line.
+            is_begun = !is_entry(to);
+        }
+    }
+    for line in &mut lines {
+        trim(line);
+        if area < 0 {
+            line.reverse();
+        }
+    }
+    lines
+}
+
+/// Returns true for the middle of a side of a square, where cards have entries.
+fn is_entry(place: Place) -> bool {
+    place.x.rem_euclid(UNIT) == 0 || place.y.rem_euclid(UNIT) == 0
+}
+
+/// Shortens a line at the flanges of pipes.
+fn trim(line: &mut [Place]) {
+    let trimmed = |end: Place, inner: Place| {
+        let way = inner.minus(end);
+        if is_entry(end) {
+            end.plus(way.at_length(FLANGE.x / 2))
+        } else {
+            end
+        }
+    };
+    if let [end, inner, ..] = line {
+        *end = trimmed(*end, *inner);
+    }
+    if let [.., inner, end] = line {
+        *end = trimmed(*end, *inner);
     }
 }
 

@@ -77,12 +77,12 @@ pub struct Setup {
 
 impl Setup {
     /// Returns the colours that can be claimed (V3).
-    pub fn colours(&self) -> &'static [Colour] {
+    pub(crate) fn colours(&self) -> &'static [Colour] {
         self.variant.colours()
     }
 
     /// Returns the seat `steps` places after another around the table; 0 is that seat itself.
-    pub fn round_from(&self, seat: u8, steps: u8) -> u8 {
+    pub(crate) fn round_from(&self, seat: u8, steps: u8) -> u8 {
         let seats = u16::from(self.seats.max(1));
         let at = (u16::from(seat.clamp(1, self.seats.max(1))) - 1 + u16::from(steps)) % seats;
         at as u8 + 1
@@ -108,7 +108,7 @@ impl Setup {
 
     /// Returns all seats in the order in which they pick up, starting with the one that played
     /// (V6.5).
-    pub fn round(&self, seat: u8) -> impl Iterator<Item = u8> {
+    pub(crate) fn round(&self, seat: u8) -> impl Iterator<Item = u8> {
         (0..self.seats).map(move |steps| self.round_from(seat, steps))
     }
 }
@@ -374,7 +374,7 @@ impl Variant {
     pub const ALL: [Self; 3] = [Self::Pipes, Self::Fields, Self::Both];
 
     /// Returns the name, as in the tag `Variant`.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Pipes => "pipes",
             Self::Fields => "fields",
@@ -383,28 +383,18 @@ impl Variant {
     }
 
     /// Returns the colours that can be claimed (V3).
-    pub fn colours(self) -> &'static [Colour] {
+    pub(crate) fn colours(self) -> &'static [Colour] {
         match self {
             Self::Pipes => &[Colour::Black, Colour::White],
             Self::Fields => &[Colour::Light, Colour::Dark],
             Self::Both => &Colour::ALL,
         }
     }
-
-    /// Parses the tag `Variant`.
-    pub fn parse(text: &str) -> Option<Self> {
-        match value_pair::<Grammar, _>(Rule::variant_only, text)?.as_rule() {
-            Rule::pipes => Some(Self::Pipes),
-            Rule::fields => Some(Self::Fields),
-            Rule::both => Some(Self::Both),
-            _ => None,
-        }
-    }
 }
 
 impl Teams {
     /// Parses the option.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         Grammar::parse(Rule::teams_only, text)
             .ok()
             .map(|_| Self::OddAgainstEven)
@@ -478,15 +468,6 @@ mod tests {
     #[test]
     fn values_are_read() {
         assert_eq!(Pipe::FACTS.variants, Variant::ALL.map(Variant::name));
-        assert_eq!(
-            Pipe::FACTS
-                .variants
-                .iter()
-                .filter_map(|name| Variant::parse(name))
-                .count(),
-            3
-        );
-        assert_eq!(["", "pipe", "Both"].map(Variant::parse), [None; 3]);
         assert_eq!(Teams::parse("13-24"), Some(Teams::OddAgainstEven));
         assert_eq!(["", "12-34", "13-24 "].map(Teams::parse), [None; 3]);
         assert_eq!(

@@ -41,7 +41,7 @@ impl State {
     }
 
     /// Returns the owner of a colour.
-    pub fn owner(&self, colour: Colour) -> Option<u8> {
+    pub(crate) fn owner(&self, colour: Colour) -> Option<u8> {
         (1..=MAX_SEATS).find(|&seat| self.colour(seat) == Some(colour))
     }
 
@@ -57,7 +57,7 @@ impl State {
     }
 
     /// Returns the number of cards that a seat has picked up.
-    pub fn score(&self, seat: u8) -> u32 {
+    pub(crate) fn score(&self, seat: u8) -> u32 {
         usize::from(seat)
             .checked_sub(1)
             .and_then(|at| self.scores.get(at))
@@ -84,7 +84,7 @@ impl State {
     }
 
     /// Returns true if all cards have been played (V7.1).
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.hands.are_over()
     }
 
@@ -261,7 +261,7 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     let bounds = table.bounds()?;
     (!size.holds(bounds)).then(|| {
         format!(
-            "These cards need {}; the table has {size} (V5.3).",
+            "These cards need a table of {}; this one is {size} (V5.3).",
             bounds.in_words()
         )
     })

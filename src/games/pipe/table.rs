@@ -112,7 +112,7 @@ impl Placement {
     }
 
     /// Returns the square of an entry from 1 to 6, and its side of that square (V2.1).
-    pub fn side(&self, entry: u8) -> Option<(Square, Heading)> {
+    pub(crate) fn side(&self, entry: u8) -> Option<(Square, Heading)> {
         self.squares()?;
         let (square, side) = self.beyond(entry)?;
         Some((square.beside(side.opposite())?, side))
@@ -205,7 +205,7 @@ impl Table {
     }
 
     /// Returns the placement of a card, or `None` if it is not on the table.
-    pub fn placement(&self, card: Id) -> Option<Placement> {
+    pub(crate) fn placement(&self, card: Id) -> Option<Placement> {
         self.cards.get(block_of_card(card)).copied()
     }
 
@@ -256,7 +256,7 @@ impl Table {
 
     /// Places a card. The caller must ensure that its squares are empty and that it is not on the
     /// table yet.
-    pub fn put(&mut self, placement: Placement) {
+    pub(crate) fn put(&mut self, placement: Placement) {
         let Some(squares) = placement.squares() else {
             return;
         };
@@ -270,7 +270,7 @@ impl Table {
     }
 
     /// Removes a card. Returns true if it was there.
-    pub fn take(&mut self, card: Id) -> bool {
+    pub(crate) fn take(&mut self, card: Id) -> bool {
         let Some(placement) = self.placement(card) else {
             return false;
         };
@@ -283,7 +283,7 @@ impl Table {
     }
 
     /// Returns true if the square is a pillar: empty, with four covered neighbours (V1.3).
-    pub fn is_pillar(&self, square: Square) -> bool {
+    pub(crate) fn is_pillar(&self, square: Square) -> bool {
         !self.covers(square) && self.is_walled(square, Heading::ALL)
     }
 
@@ -299,7 +299,7 @@ impl Table {
     }
 
     /// Returns the entries that face a square, clockwise from north.
-    pub fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
+    pub(crate) fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
         Heading::ALL.into_iter().filter_map(move |side| {
             let (placement, number) = self.entry_on(square.beside(side)?, side.opposite())?;
             Some(Entry {
@@ -317,7 +317,7 @@ impl Table {
     }
 
     /// Returns what is before an entry of a card on the table.
-    pub fn before(&self, entry: Entry) -> Option<Before> {
+    pub(crate) fn before(&self, entry: Entry) -> Option<Before> {
         let (square, side) = self.placement(entry.card)?.beyond(entry.number)?;
         if let Some((met, number)) = self.entry_on(square, side.opposite()) {
             return Some(Before::Card(Entry {

@@ -22,7 +22,7 @@ pub struct TableSize {
 
 impl TableSize {
     /// Parses the value of the option.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let pair = value_pair::<Grammar, _>(Rule::table_only, text)?;
         let mut sides = pair
             .into_inner()

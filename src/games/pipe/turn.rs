@@ -92,7 +92,7 @@ impl ColourWord {
     }
 
     /// Returns the colour, if the word is one.
-    pub fn colour(&self) -> Option<Colour> {
+    pub(crate) fn colour(&self) -> Option<Colour> {
         match self {
             Self::Colour(colour) => Some(*colour),
             Self::Unknown(_) => None,

@@ -30,7 +30,7 @@ pub enum Side {
 
 impl Side {
     /// All four sides.
-    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Bottom, Self::Top];
+    pub(crate) const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Bottom, Self::Top];
 }
 
 /// A point of a board (Z1.1).
@@ -57,7 +57,7 @@ impl Point {
     /// Returns the point of a column and a row, both from 0, or `None` if a board of this size does
     /// not have it.
     #[inline]
-    pub fn new(column: u8, row: u8, size: u8) -> Option<Self> {
+    pub(crate) fn new(column: u8, row: u8, size: u8) -> Option<Self> {
         let size = size.min(MAX_SIZE);
         (column < size && row < size).then_some(Self { column, row })
     }
@@ -77,12 +77,12 @@ impl Point {
     }
 
     /// Returns the orthogonal neighbours on a board of this size.
-    pub fn beside(self, size: u8) -> impl Iterator<Item = Self> {
+    pub(crate) fn beside(self, size: u8) -> impl Iterator<Item = Self> {
         self.stepped(&ORTHOGONAL, size)
     }
 
     /// Returns the orthogonal and diagonal neighbours on a board of this size.
-    pub fn around(self, size: u8) -> impl Iterator<Item = Self> {
+    pub(crate) fn around(self, size: u8) -> impl Iterator<Item = Self> {
         self.stepped(&ORTHOGONAL, size)
             .chain(self.stepped(&DIAGONAL, size))
     }
@@ -99,12 +99,12 @@ impl Point {
 
     /// Returns true if `other` is an orthogonal neighbour.
     #[inline]
-    pub fn is_beside(self, other: Self) -> bool {
+    pub(crate) fn is_beside(self, other: Self) -> bool {
         self.column.abs_diff(other.column) + self.row.abs_diff(other.row) == 1
     }
 
     /// Returns true if the point lies on a side of a board of this size.
-    pub fn is_on(self, side: Side, size: u8) -> bool {
+    pub(crate) fn is_on(self, side: Side, size: u8) -> bool {
         match side {
             Side::Left => self.column == 0,
             Side::Right => self.column + 1 == size,
@@ -115,13 +115,13 @@ impl Point {
 
     /// Returns the column; `a` is 0.
     #[inline]
-    pub fn column(self) -> u8 {
+    pub(crate) fn column(self) -> u8 {
         self.column
     }
 
     /// Returns the row; the bottom row is 0.
     #[inline]
-    pub fn row(self) -> u8 {
+    pub(crate) fn row(self) -> u8 {
         self.row
     }
 }
@@ -141,42 +141,34 @@ pub struct PointSet {
 impl PointSet {
     /// Returns true if the set contains the point.
     #[inline]
-    pub fn contains(&self, point: Point) -> bool {
+    pub(crate) fn contains(&self, point: Point) -> bool {
         self.rows[usize::from(point.row)] & (1 << point.column) != 0
     }
 
     /// Adds a point.
     #[inline]
-    pub fn insert(&mut self, point: Point) {
+    pub(crate) fn insert(&mut self, point: Point) {
         self.rows[usize::from(point.row)] |= 1 << point.column;
     }
 
     /// Removes a point.
-    pub fn remove(&mut self, point: Point) {
+    pub(crate) fn remove(&mut self, point: Point) {
         self.rows[usize::from(point.row)] &= !(1 << point.column);
     }
 
     /// Returns true if the set is empty.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.rows.iter().all(|&row| row == 0)
     }
 
     /// Returns the number of points.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
-    }
-
-    /// Returns the intersection.
-    #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        Self {
-            rows: std::array::from_fn(|row| self.rows[row] & other.rows[row]),
-        }
     }
 
     /// Returns the union.
     #[must_use]
-    pub fn or(&self, other: &Self) -> Self {
+    pub(crate) fn or(&self, other: &Self) -> Self {
         Self {
             rows: std::array::from_fn(|row| self.rows[row] | other.rows[row]),
         }
@@ -228,7 +220,7 @@ impl PointSet {
     }
 
     /// Returns the rows from the bottom up. Column `a` is the lowest bit.
-    pub fn rows(&self) -> &[u32; MAX_SIZE as usize] {
+    pub(crate) fn rows(&self) -> &[u32; MAX_SIZE as usize] {
         &self.rows
     }
 }
@@ -255,7 +247,7 @@ mod tests {
         assert_eq!((set.len(), set.is_empty()), (1, false));
         assert_eq!(set.iter().collect::<Vec<_>>(), [point]);
         let other = PointSet::default();
-        assert_eq!((set.and(&other), set.or(&other)), (other, set));
+        assert_eq!(set.or(&other), set);
         set.remove(point);
         assert_eq!(set, PointSet::default());
         assert!(set.is_empty());

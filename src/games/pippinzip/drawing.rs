@@ -9,7 +9,10 @@ use super::chains::winning_steps;
 use super::position::{Colour, FirstOfPair, Phase, Position, PositionText};
 use super::setup::{Setup, Surface, for_drawing};
 use super::turn::Turn;
-use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Role, Scene, Shape, UNIT};
+use crate::draw::{
+    Anchor, AxisName, Element, Lang, NOTE_LINE, Note, Place, Role, Scene, Shading, Shape, UNIT,
+    Wording,
+};
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 const STONE: i32 = UNIT * 42 / 100;
@@ -59,6 +62,10 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
     let mut scene = Scene {
         margin: UNIT * 52 / 100,
         cells: surface == Surface::Cells,
+        shading: match surface {
+            Surface::Cells => Shading::Contour,
+            Surface::Points => Shading::Tint,
+        },
         text_grid: Place {
             x: UNIT / TEXT_COLUMNS,
             y: UNIT,
@@ -200,7 +207,7 @@ fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
     );
     let at = |x: i32| Place {
         x: UNIT * x / 100,
-        y: UNIT * 23 / 100,
+        y: NOTE_LINE / 2,
     };
     let stone = |x: i32| {
         Element::bare(
@@ -233,9 +240,9 @@ fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
         drawn,
         Place {
             x: UNIT * 72 / 100,
-            y: UNIT * 46 / 100,
+            y: NOTE_LINE,
         },
-        "",
+        "=",
         lang.say("winning chain"),
     ))
 }
@@ -360,18 +367,41 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
         let to_move = position.decided.is_none() && its_turn;
         // In images a triangle marks the seat to move.
         let mover = lang.say(", to move");
-        let mut note = match words.strip_suffix(mover) {
-            Some(rest) => Note::of_seat(look, to_move, rest).with_text(mover.to_owned()),
-            None => Note::of_seat(look, to_move, words),
-        };
+        let shown = words.strip_suffix(mover);
+        let pictured = pictured(setup, position, seat, shown.unwrap_or(words), lang);
+        let wording = Wording::new(shown.unwrap_or(words), pictured);
+        let mut note = Note::of_seat_worded(look, to_move, wording);
+        if shown.is_some() {
+            note = note.with_text(mover.to_owned());
+        }
         // Only the first seat of a team lists it.
         if wins && !is_chain_listed {
-            note = note.with_text(format!(": {}", chain(position).join(" ")));
+            note = note.with_text(format!(": {}", chain(position).0.join(" ")));
             is_chain_listed = true;
         }
         all.push(note);
     }
     all
+}
+
+/// Returns the note on a seat in pictures, which says only what the stone does not: the role. A
+/// team has two seats of one role.
+fn pictured(setup: &Setup, position: &Position, seat: u8, words: &str, lang: Lang) -> String {
+    let Phase::Taken(taker) = position.text.phase else {
+        return words.to_owned();
+    };
+    if setup.seats > 2 {
+        return words.to_owned();
+    }
+    let colour = setup.colour_of(seat, taker);
+    let has_won = position
+        .decided
+        .is_some_and(|decision| decision.colour == colour);
+    if has_won {
+        lang.fill("{0} has won", &[&colour.role()])
+    } else {
+        colour.role().to_string()
+    }
 }
 
 /// Describes the restriction of the second seat of a team.
@@ -388,14 +418,39 @@ fn pair(position: &Position, lang: Lang) -> Option<String> {
     }
 }
 
-/// Returns the points of the winning chain.
-fn chain(position: &Position) -> Vec<&'static str> {
+/// Returns the points of the winning chain, in the order in which they follow each other, and true
+/// if it runs from left to right.
+fn chain(position: &Position) -> (Vec<&'static str>, bool) {
     let steps = winning_chain(position);
-    let points: BTreeSet<Point> = steps
-        .into_iter()
-        .flat_map(|(from, to)| [from, to])
-        .collect();
-    points.into_iter().map(Point::name).collect()
+    let beside = |point: Point| {
+        let other = move |&(from, to): &(Point, Point)| match point {
+            point if point == from => Some(to),
+            point if point == to => Some(from),
+            _ => None,
+        };
+        steps.iter().filter_map(other).collect::<Vec<Point>>()
+    };
+    let points = steps.iter().flat_map(|&(from, to)| [from, to]);
+    let ends = points.filter(|&point| beside(point).len() == 1);
+    // From the left side to the right, or from the lower side to the upper.
+    let size = position.text.stones.size();
+    let mut ends: Vec<Point> = ends.collect();
+    ends.sort_unstable_by_key(|point| (point.column(), point.row()));
+    let is_across = ends.first().is_some_and(|first| first.column() == 0)
+        && ends.last().is_some_and(|last| last.column() + 1 == size);
+    if !is_across {
+        ends.sort_unstable_by_key(|point| (point.row(), point.column()));
+    }
+    let mut waiting: Vec<Point> = ends.first().copied().into_iter().collect();
+    let mut seen: BTreeSet<Point> = BTreeSet::new();
+    let mut order = Vec::new();
+    while let Some(point) = waiting.pop() {
+        if seen.insert(point) {
+            order.push(point.name());
+            waiting.extend(beside(point).into_iter().rev());
+        }
+    }
+    (order, is_across)
 }
 
 /// Describes the seats, and who is to move or has won.
@@ -451,13 +506,18 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     }
     parts.extend(notes.iter().cloned());
     parts.extend(pair(position, lang));
-    let chain = chain(position);
+    let (chain, is_across) = chain(position);
     if let (Some(decision), false) = (position.decided, chain.is_empty()) {
         let owner = match decision.colour {
             Colour::White => lang.say("White"),
             Colour::Black => lang.say("Black"),
         };
-        parts.push(lang.fill("{0}'s winning chain on {1}", &[&owner, &chain.join(", ")]));
+        let pattern = if is_across {
+            "{0}'s winning chain from the left side to the right: {1}"
+        } else {
+            "{0}'s winning chain from the lower side to the upper: {1}"
+        };
+        parts.push(lang.fill(pattern, &[&owner, &chain.join(", ")]));
     }
     format!("{}.", parts.join(". "))
 }

@@ -150,8 +150,8 @@ fn adjacent(
     explanation.message = format!(
         "{second} is next to {first}{others}: in `zipline`, Pip's two stones must not be orthogonal neighbours."
     );
-    // The second stone is already on the board here. It does not matter, as it was beside the first
-    // as well.
+    // The second stone is already on the board here. It does not matter, because it was beside the
+    // first as well.
     explanation.help = Some(match (position.text.stones.only_beside(first), by_team) {
         (true, true) => format!("Every empty point is next to {first}: write `pass`."),
         (true, false) => {

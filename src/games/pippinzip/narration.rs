@@ -37,8 +37,9 @@ pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
 
 /// Narrates a pass. `beside` is the stone that leaves no other choice.
 pub(super) fn pass(position: &Position, beside: Option<Point>) -> StepText {
-    let why = beside
-        .map(|first| format!(": every empty point is beside {first}, the stone of the other seat"));
+    let why = beside.map(|first| {
+        format!(": every empty point is next to {first}, the stone of the other seat")
+    });
     StepText::said(format!(
         "Seat {} places nothing{}.",
         position.text.to_move,
@@ -62,7 +63,7 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
     );
     let (least, _) = duty.stones();
     let unsaid = if names.len() < least && first_wins {
-        Some("The second stone is left out, as the first wins.".to_owned())
+        Some("The second stone is left out because the first wins.".to_owned())
     } else if names.len() < least {
         names.first().map(|first| {
             format!("The second stone is forfeited: every empty point is next to {first}.")

@@ -24,12 +24,12 @@ pub enum Colour {
 
 impl Colour {
     /// Both colours, black first.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+    pub(crate) const BOTH: [Self; 2] = [Self::Black, Self::White];
 
     /// Returns the other colour.
     #[must_use]
     #[inline]
-    pub fn other(self) -> Self {
+    pub(crate) fn other(self) -> Self {
         match self {
             Self::Black => Self::White,
             Self::White => Self::Black,
@@ -38,12 +38,12 @@ impl Colour {
 
     /// Returns 0 for black and 1 for white.
     #[inline]
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the display name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
             Self::White => "white",
@@ -51,7 +51,7 @@ impl Colour {
     }
 
     /// Returns the role that places this colour (Z4.1).
-    pub fn role(self) -> &'static str {
+    pub(crate) fn role(self) -> &'static str {
         match self {
             Self::Black => "Pip",
             Self::White => "Zip",
@@ -59,7 +59,7 @@ impl Colour {
     }
 
     /// Returns the letter in positions: `b` or `w`.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Self::Black => 'b',
             Self::White => 'w',
@@ -85,13 +85,13 @@ impl Stones {
 
     /// Returns the side of the board.
     #[inline]
-    pub fn size(&self) -> u8 {
+    pub(crate) fn size(&self) -> u8 {
         self.size
     }
 
     /// Returns the stone on a point.
     #[inline]
-    pub fn at(&self, point: Point) -> Option<Colour> {
+    pub(crate) fn at(&self, point: Point) -> Option<Colour> {
         let [black, white] = &self.colours;
         match (black.contains(point), white.contains(point)) {
             (true, _) => Some(Colour::Black),
@@ -117,13 +117,13 @@ impl Stones {
     }
 
     /// Returns the empty points, column by column, each from the bottom up.
-    pub fn empty_points(&self) -> impl Iterator<Item = Point> {
+    pub(crate) fn empty_points(&self) -> impl Iterator<Item = Point> {
         let stones = self.all();
         Point::all(self.size).filter(move |&point| !stones.contains(point))
     }
 
     /// Returns true if every empty point is an orthogonal neighbour of `point`.
-    pub fn only_beside(&self, point: Point) -> bool {
+    pub(crate) fn only_beside(&self, point: Point) -> bool {
         let stones = self.all();
         let empty = u32::from(self.size) * u32::from(self.size) - stones.len();
         let beside = point
@@ -167,7 +167,7 @@ pub enum FirstOfPair {
 
 impl FirstOfPair {
     /// Returns the stone, if there is one.
-    pub fn stone(self) -> Option<Name> {
+    pub(crate) fn stone(self) -> Option<Name> {
         match self {
             Self::Stone(name) => Some(name),
             Self::Absent | Self::Nothing => None,
@@ -219,7 +219,7 @@ impl Eq for Position {}
 
 impl Position {
     /// Creates an undecided position from its text.
-    pub fn new(text: &PositionText) -> Self {
+    pub(crate) fn new(text: &PositionText) -> Self {
         Self {
             text: *text,
             decided: None,
@@ -243,7 +243,7 @@ impl Position {
 
     /// Puts a stone on an empty point. Returns true if its chain reaches the goal of its colour.
     #[inline]
-    pub fn place(&mut self, point: Point, colour: Colour) -> bool {
+    pub(crate) fn place(&mut self, point: Point, colour: Colour) -> bool {
         let stones = &mut self.text.stones;
         let wins = self
             .chains
@@ -277,7 +277,7 @@ impl Position {
     }
 
     /// Returns the chains of a colour that reach its goal (Z5.1, Z5.2).
-    pub fn decisive(&self, colour: Colour) -> PointSet {
+    pub(crate) fn decisive(&self, colour: Colour) -> PointSet {
         self.chains.decisive(&self.text.stones, colour)
     }
 }

@@ -80,7 +80,7 @@ impl Duty {
     }
 }
 
-/// Returns the result of each seat by the rules (Z3.3, Z5.4).
+/// Returns the result of each seat under the rules (Z3.3, Z5.4).
 #[inline]
 pub(super) fn standing(setup: &Setup, position: &Position) -> Option<Standing> {
     let Decision { colour, seat } = position.decided?;

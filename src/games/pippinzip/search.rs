@@ -68,7 +68,7 @@ impl Search for Pippinzip {
     }
 }
 
-/// Returns the key of a position on a large board, as it is.
+/// Returns the key of a position on a large board, without symmetries.
 fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
     let mut key: SearchKey = smallvec::smallvec![rest, first.map_or(0, |point| 1 + place(point))];
     for (black, white) in stones

@@ -43,7 +43,7 @@ pub struct Setup {
 impl Setup {
     /// Returns the seat after `seat`.
     #[inline]
-    pub fn next(&self, seat: u8) -> u8 {
+    pub(crate) fn next(&self, seat: u8) -> u8 {
         if seat < self.seats {
             seat + 1
         } else if seat == self.seats {
@@ -56,7 +56,7 @@ impl Setup {
     }
 
     /// Returns the seat before `seat`.
-    pub fn before(&self, seat: u8) -> u8 {
+    pub(crate) fn before(&self, seat: u8) -> u8 {
         (1..=self.seats)
             .find(|&other| self.next(other) == seat)
             .unwrap_or(1)
@@ -74,7 +74,7 @@ impl Setup {
     }
 
     /// Returns the second seat of the team, or `None` without a team (Z4.6).
-    pub fn second_of_team(&self, taker: u8) -> Option<u8> {
+    pub(crate) fn second_of_team(&self, taker: u8) -> Option<u8> {
         (self.seats == 3).then(|| self.before(taker))
     }
 }
@@ -225,7 +225,7 @@ pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
 
 impl Variant {
     /// Parses the tag `Variant`, including the spelling `pipline` (Z2.1).
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::variant_only, text)?.as_rule() {
             Rule::pipeline => Some(Self::Pipeline),
             Rule::zipline => Some(Self::Zipline),
@@ -236,7 +236,7 @@ impl Variant {
 
     /// Returns the colour of the auction's stones, which the taker continues with (Z2).
     #[inline]
-    pub fn auction_colour(self) -> Colour {
+    pub(crate) fn auction_colour(self) -> Colour {
         match self {
             Self::Pipeline => Colour::Black,
             Self::Zipline | Self::Freestyle => Colour::White,
@@ -255,7 +255,7 @@ impl Variant {
 
 impl Surface {
     /// Parses the tag `Surface` (Z1.2).
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::surface_only, text)?.as_rule() {
             Rule::points => Some(Self::Points),
             Rule::cells => Some(Self::Cells),
@@ -344,7 +344,7 @@ mod tests {
             [1, 2].map(|seat| pipeline.colour_of(seat, 2)),
             [Colour::White, Colour::Black]
         );
-        // No panic for set-ups that no record has.
+        // Must not panic, even for set-ups that no record can have.
         assert_eq!(
             (setup(0).next(1), setup(0).before(1), two.next(255)),
             (1, 1, 2)

@@ -7,8 +7,8 @@ const VALUES: std::ops::RangeInclusive<u8> = 1..=6;
 /// The maximum number of dice put aside that are read.
 const MAX_PUT_ASIDE: usize = 8;
 
-/// Returns turns with the dice that a text puts aside: as they are written, then with one other
-/// value each. An unreadable die may be any. Empty if the text puts none aside.
+/// Returns turns with the dice that a text puts aside: first as written, then with one other value
+/// each. An unreadable die may have any value. Empty if the text puts no dice aside.
 pub(super) fn beginnings(text: &str) -> Vec<Turn> {
     let read = put_aside(text);
     let unreadable: Vec<usize> = (0..read.len()).filter(|&at| read[at].is_none()).collect();
@@ -75,7 +75,7 @@ fn put_aside(text: &str) -> Vec<Option<u8>> {
             digits
         });
     }
-    // The last digit is that of the die that is placed.
+    // The last digit belongs to the die that is placed.
     let mut rest = digits(placement);
     rest.pop();
     found.extend(rest);

@@ -38,7 +38,7 @@ impl Square {
 
     /// Returns the square of a column and a rank, both from 0.
     #[inline]
-    pub fn new(column: u8, rank: u8) -> Option<Self> {
+    pub(crate) fn new(column: u8, rank: u8) -> Option<Self> {
         (column < SIDE && rank < SIDE).then_some(Self(rank * SIDE + column))
     }
 
@@ -49,13 +49,13 @@ impl Square {
 
     /// Returns the column; `a` is 0.
     #[inline]
-    pub fn column(self) -> u8 {
+    pub(crate) fn column(self) -> u8 {
         self.0 % SIDE
     }
 
     /// Returns the rank; the bottom rank is 0.
     #[inline]
-    pub fn rank(self) -> u8 {
+    pub(crate) fn rank(self) -> u8 {
         self.0 / SIDE
     }
 
@@ -67,7 +67,7 @@ impl Square {
 
     /// Returns the square beside this one, if there is one.
     #[inline]
-    pub fn beside(self, side: Side) -> Option<Self> {
+    pub(crate) fn beside(self, side: Side) -> Option<Self> {
         let (right, up) = match side {
             Side::North => (0, 1),
             Side::East => (1, 0),
@@ -94,25 +94,25 @@ pub struct SquareSet(u16);
 impl SquareSet {
     /// Returns true if the set contains the square.
     #[inline]
-    pub fn contains(self, square: Square) -> bool {
+    pub(crate) fn contains(self, square: Square) -> bool {
         self.0 & 1 << square.0 != 0
     }
 
     /// Adds a square.
     #[inline]
-    pub fn insert(&mut self, square: Square) {
+    pub(crate) fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.0;
     }
 
     /// Returns the difference.
     #[must_use]
-    pub fn without(self, other: Self) -> Self {
+    pub(crate) fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns the squares, rank by rank from `a1`.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Square> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let square = (left != 0).then(|| Square(left.trailing_zeros() as u8))?;

@@ -22,7 +22,7 @@ pub(super) struct Facing {
     pub(super) converts: bool,
 }
 
-/// A placed die, as its neighbours are compared with it.
+/// A placed die with which its neighbours are compared.
 #[derive(Clone, Copy)]
 struct Placed {
     colour: Colour,

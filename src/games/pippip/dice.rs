@@ -17,7 +17,7 @@ pub enum Handedness {
 impl Handedness {
     /// Returns the mirror image.
     #[must_use]
-    pub fn other(self) -> Self {
+    pub(crate) fn other(self) -> Self {
         match self {
             Self::Counterclockwise => Self::Clockwise,
             Self::Clockwise => Self::Counterclockwise,
@@ -25,7 +25,7 @@ impl Handedness {
     }
 
     /// Returns the option as a record writes it.
-    pub fn option(self) -> &'static str {
+    pub(crate) fn option(self) -> &'static str {
         match self {
             Self::Counterclockwise => "dice=ccw",
             Self::Clockwise => "dice=cw",
@@ -33,7 +33,7 @@ impl Handedness {
     }
 
     /// Parses the option.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::dice_only, text)?.as_rule() {
             Rule::counterclockwise => Some(Self::Counterclockwise),
             Rule::clockwise => Some(Self::Clockwise),

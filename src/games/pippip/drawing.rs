@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::Pippip;
 use super::board::{SIDE, Side, Square};
+use super::comparison::{Facing, facings};
 use super::dice::Handedness;
 use super::pips::pips;
 use super::position::{Colour, Die, PositionText};
@@ -12,8 +13,8 @@ use super::rules::{points, scoring};
 use super::setup::Setup;
 use super::turn::Turn;
 use crate::draw::{
-    Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone,
-    UNIT,
+    Anchor, AxisName, Comparison, Element, Lang, NOTE_LINE, Note, PathStep, Place, Role, Run,
+    Scene, Shading, Shape, Site, Tone, UNIT, Wording,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -30,8 +31,8 @@ const TO_SIDE: i32 = (HALF + FACE) / 2;
 /// The distance from the middle of a die to its outer pips, and their radius.
 const PIPS_APART: i32 = FACE * 58 / 100;
 const PIP: i32 = FACE * 21 / 100;
-/// The distance from the middle of a die to a label on its corner.
-const TO_CORNER: i32 = UNIT * 355 / 1000;
+/// Distance by which dice move to make room for signs next to them.
+const STRIP: i32 = UNIT * 75 / 1000;
 /// Half the width of the outline around a die.
 const AROUND: i32 = UNIT * 43 / 100;
 /// Maximum number of elements of a die: background, moat, body, top, four numbers, six pips, two
@@ -87,6 +88,8 @@ fn board() -> Scene {
     let mut scene = Scene {
         margin: UNIT * 52 / 100,
         cells: true,
+        strip: STRIP,
+        shading: Shading::Contour,
         text_grid: Place {
             x: UNIT / TEXT_SQUARE.x,
             y: UNIT / TEXT_SQUARE.y,
@@ -139,12 +142,7 @@ impl Drawing for Pippip {
         Square::all().any(|square| square.name() == name)
     }
 
-    fn effects(
-        _setup: &Setup,
-        before: &PositionText,
-        turn: &Turn,
-        after: &PositionText,
-    ) -> Effects {
+    fn effects(setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
         let colour = |position: &PositionText, square| position.at(square).map(Die::colour);
         let changed = Square::all().filter(|&square| {
             let [before, after] = [before, after].map(|position| colour(position, square));
@@ -153,6 +151,7 @@ impl Drawing for Pippip {
         Effects {
             placed: vec![turn.placement.square.to_string()],
             changed: changed.map(|square| square.to_string()).collect(),
+            comparisons: comparisons(setup, before, turn, after),
             ..Effects::default()
         }
     }
@@ -164,6 +163,37 @@ impl Drawing for Pippip {
     fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
         named(name).map(Ok)
     }
+}
+
+/// Returns the comparisons that converted dice, each between the placed die and a neighbour.
+fn comparisons(
+    setup: &Setup,
+    before: &PositionText,
+    turn: &Turn,
+    after: &PositionText,
+) -> Vec<Comparison> {
+    let Some(placed) = turn.placement.square.square() else {
+        return Vec::new();
+    };
+    let is_converted = |facing: &Facing| {
+        let colour = |position: &PositionText| position.at(facing.square).map(Die::colour);
+        colour(before) != colour(after)
+    };
+    facings(setup, after, placed)
+        .filter(is_converted)
+        .map(|facing| Comparison {
+            larger: (placed.to_string(), facing.own, facing.side.name()),
+            smaller: (
+                facing.square.to_string(),
+                facing.number,
+                facing.side.opposite().name(),
+            ),
+            turned: match after.at(facing.square).map(Die::colour) {
+                Some(Colour::Dark) => "dark",
+                _ => "light",
+            },
+        })
+        .collect()
 }
 
 fn title_at_end(position: &PositionText, lang: Lang) -> String {
@@ -180,20 +210,7 @@ fn title_at_end(position: &PositionText, lang: Lang) -> String {
 fn draw_square(scene: &mut Scene, square: Square) {
     let at = place(square);
     let half = UNIT / 2;
-    let corner = |x: i32, y: i32| Place {
-        x: at.x + x * TO_CORNER,
-        y: at.y + y * TO_CORNER,
-    };
-    let badge = Some(corner(1, -1));
-    let corners = Some([corner(-1, -1), corner(-1, 1)]);
-    scene.sites.insert(
-        square.name(),
-        Site {
-            badge,
-            corners,
-            ..Site::empty(at, HALF)
-        },
-    );
+    scene.sites.insert(square.name(), Site::empty(at, HALF));
     scene.add_outline(square.name(), square_around(at, AROUND).to_vec());
     let shape = Shape::Polygon {
         corners: square_around(at, half).to_vec(),
@@ -301,7 +318,7 @@ fn one_square() -> Scene {
     scene
 }
 
-/// Draws a die by itself, in its orientation.
+/// Draws a single die in its orientation.
 pub(super) fn die_alone(setup: &Setup, die: Die) -> Scene {
     let mut scene = one_square();
     if let Some(square) = Square::new(0, 0) {
@@ -317,7 +334,7 @@ pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
     scene
 }
 
-/// Draws a die of which only the top is seen.
+/// Draws a die from above, with only its top.
 fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
     let seat = look(colour);
     let apart = UNIT * 21 / 100;
@@ -431,7 +448,7 @@ fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
     let at = Place {
         x: UNIT * 21 / 100,
-        y: UNIT * 23 / 100,
+        y: NOTE_LINE / 2,
     };
     let mut elements = vec![Element::bare(
         rounded_square(at, half, half / 5),
@@ -455,7 +472,7 @@ fn small_die(seat: u8, value: u8) -> Run {
         elements: elements.into(),
         size: Place {
             x: UNIT * 42 / 100,
-            y: UNIT * 46 / 100,
+            y: NOTE_LINE,
         },
         words: value.to_string(),
     }
@@ -472,11 +489,28 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
         };
         let store = position.stores[colour.index()];
         let to_move = position.to_move == colour && !over;
-        let words = lang.fill(pattern, &[&lang.say(colour.name()), &points]);
-        let mut runs = Note::of_seat(None, to_move, words).runs;
+        let name = lang.say(colour.name());
+        let words = lang.fill(pattern, &[&name, &points]);
+        let others = self::points(position)[colour.other().index()];
+        let won = if over && points > others {
+            lang.say(", has won")
+        } else {
+            ""
+        };
+        let pictured = format!("{name} {points}{won}");
+        let mut note = Note::of_seat_worded(None, to_move, Wording::new(words, pictured));
+        let runs = &mut note.runs;
+        // In images, the dice show the store; an empty store shows nothing.
         if store.is_empty() {
-            runs.push(Run::Words(lang.say("empty").to_owned()));
-        } else if store.len() > MAX_STORED {
+            runs.push(Run::only_text(lang.say("empty").to_owned()));
+            return note;
+        }
+        runs.push(Run::Tab);
+        runs.push(Run::Worded(Wording::new(
+            "",
+            format!("{} ", lang.say("store")),
+        )));
+        if store.len() > MAX_STORED {
             runs.push(Run::Words(store.to_string()));
         } else {
             // In words, the dice are a list.
@@ -491,7 +525,7 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
                 runs.push(small_die(look(colour), value));
             }
         }
-        Note { runs }
+        note
     };
     let mut notes: Vec<Note> = Colour::BOTH.into_iter().map(note).collect();
     if !over {

@@ -2,7 +2,7 @@
 
 use crate::notation::{
     Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
+    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
 };
 
 /// The facts of Pip•Pip.
@@ -96,6 +96,74 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
             is_short: |written, canonical| !written.contains(";x") && canonical.contains(";x"),
         }),
     },
+    words: &[
+        WordFact::part(
+            ";x",
+            &[
+                "flips",
+                "flip",
+                "flipped",
+                "turns",
+                "converts",
+                "captures",
+                "takes",
+                "dreht",
+                "wendet",
+                "schlägt",
+                "retourne",
+                "convertit",
+                "prend",
+                "odwraca",
+                "bije",
+                "draait",
+                "keert",
+                "voltea",
+                "gira",
+                "convierte",
+            ],
+        ),
+        WordFact::part(
+            "s;",
+            &[
+                "keep", "keeps", "kept", "aside", "store", "stores", "stored", "behält",
+                "behalten", "lager", "garde", "réserve", "odkłada", "houdt", "bewaart", "guarda",
+                "aparta",
+            ],
+        ),
+        WordFact::part(
+            "",
+            &[
+                "roll",
+                "rolls",
+                "rolled",
+                "die",
+                "dice",
+                "würfelt",
+                "wirft",
+                "würfel",
+                "lance",
+                "dé",
+                "rzuca",
+                "kostka",
+                "gooit",
+                "dobbelsteen",
+                "tira",
+                "dado",
+                "n",
+                "north",
+                "nord",
+                "norden",
+                "d",
+            ],
+        ),
+        WordFact::part("@", &["at", "on", "auf", "sur", "na", "op", "en", "to"]),
+        WordFact::part(
+            "/",
+            &[
+                "facing", "up", "north", "richtung", "oben", "vers", "naar", "hacia",
+            ],
+        ),
+    ],
     position_letters: b".LD123456/ -",
     board: Board::Square(4),
     places: ["b3", "c4"],

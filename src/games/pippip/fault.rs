@@ -250,7 +250,7 @@ pub(super) fn explain(
             explanation.message =
                 format!("{name} put a die aside in this turn and must roll, not pull.");
             explanation.help =
-                Some("Under `store=roll` a pull is the only act of its turn.".into());
+                Some("Under `store=roll` a pull is the only action of its turn.".into());
         }
         Kind::ListedOffBoard { placed, name } => {
             wrong_list(&mut explanation, setup, position, placed, None);
@@ -342,7 +342,7 @@ fn listed_wrongly(
         }
         (None, _) if square == placed => "The placed die is never converted.".to_owned(),
         (None, Some(_)) => {
-            format!("{square} is not next to {placed}, and converted dice convert nothing.")
+            format!("{square} is not next to {placed}, and converted dice do not convert others.")
         }
         (None, None) => format!("{square} is empty."),
     };

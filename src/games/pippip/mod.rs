@@ -1,11 +1,11 @@
-//! Pip•Pip: two seats, Light and Dark. The tag `Colors` says which of them is seat 1.
+//! Pip•Pip: two seats, Light and Dark. The tag `Colors` sets which of them is seat 1.
 //!
 //! # Choices
 //!
 //! The choices made where the rule sheet leaves room:
 //!
-//! - **The end of the game (P3.4).** The words are taken literally. Under `store=turn`, a die may
-//!   be put aside even if the store then holds as many dice as there are placements left; the same
+//! - **The end of the game (P3.4).** The rule is taken literally. Under `store=turn`, a die may be
+//!   put aside even if the store then holds as many dice as there are placements left; the same
 //!   turn then pulls that die or another. A pull is never illegal for this reason. If a waived turn
 //!   has left more dice in store than can be placed, no more dice are rolled.
 //! - **Order of faults.** Acts are judged from left to right. Within an act, the store's cap comes
@@ -16,8 +16,8 @@
 //!   names the die just placed, an empty square, or a square twice is illegal even then. The list
 //!   is sorted. There is no way to write that players overlooked all conversions that were due.
 //! - **Canonical form.** Converted squares are ordered by column, then rank. Equal dice in a store
-//!   are interchangeable, so `moves` lists their pull once. It lists no dice put aside, as there is
-//!   no limit to them.
+//!   are interchangeable, so `moves` lists their pull once. It lists no dice put aside, because
+//!   there is no limit to them.
 //! - **Scores.** After a resignation, the score is that of the current board. If neither the rules
 //!   nor a resignation ended the game, a `Score` is invalid.
 //! - **Tags.** A record with invalid options or an invalid `Colors` is not replayed. In `Position`,

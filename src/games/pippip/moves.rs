@@ -43,7 +43,7 @@ pub(super) fn legal_turns(
 }
 
 impl Suggest for Pippip {
-    // Only turns that put the same dice aside, as far as they may be put aside.
+    // Only turns that put the same dice aside, as far as the rules allow.
     fn turns_like(
         setup: &Setup,
         position: &PositionText,
@@ -160,7 +160,8 @@ pub(super) fn placed(
     (turn, after)
 }
 
-/// Writes the placement of a die into a turn, with what it converts. Returns the position after it.
+/// Writes the placement of a die into a turn, with the dice that it converts. Returns the position
+/// after it.
 fn write_placement(
     setup: &Setup,
     position: &PositionText,

@@ -1,9 +1,10 @@
 //! Arrangement of the pips of a die.
 //!
 //! Twos, threes and sixes look different when they are rotated, so a drawing shows how the pips are
-//! arranged on a die. The rule sheet does not define this. All dice are taken to be alike,
-//! whichever way 1, 2 and 3 run: the diagonals of the 2 and of the 3 start at the corner that 1, 2
-//! and 3 share, and the two rows of the 6 run from the side of the 2 to that of the 5.
+//! arranged on a die. The rule sheet does not define this. All dice are assumed to have the same
+//! pips, in whichever direction 1, 2 and 3 run: the diagonals of the 2 and of the 3 start at the
+//! corner that 1, 2 and 3 share, and the two rows of the 6 run from the side of the 2 to that of
+//! the 5.
 
 use super::board::Side;
 use crate::draw::Place;

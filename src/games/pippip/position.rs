@@ -21,12 +21,12 @@ pub enum Colour {
 
 impl Colour {
     /// Both colours, light first.
-    pub const BOTH: [Self; 2] = [Self::Light, Self::Dark];
+    pub(crate) const BOTH: [Self; 2] = [Self::Light, Self::Dark];
 
     /// Returns the other colour.
     #[must_use]
     #[inline]
-    pub fn other(self) -> Self {
+    pub(crate) fn other(self) -> Self {
         match self {
             Self::Light => Self::Dark,
             Self::Dark => Self::Light,
@@ -35,12 +35,12 @@ impl Colour {
 
     /// Returns 0 for light and 1 for dark.
     #[inline]
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the letter: `L` or `D`.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Self::Light => 'L',
             Self::Dark => 'D',
@@ -48,7 +48,7 @@ impl Colour {
     }
 
     /// Returns the display name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Light => "Light",
             Self::Dark => "Dark",
@@ -95,13 +95,13 @@ impl Die {
 
     /// Returns the number on the north side.
     #[inline]
-    pub fn north(self) -> u8 {
+    pub(crate) fn north(self) -> u8 {
         self.north
     }
 
     /// Returns the die in the other colour. Its top and rotation stay (P4.1).
     #[must_use]
-    pub fn converted(self) -> Self {
+    pub(crate) fn converted(self) -> Self {
         Self {
             colour: self.colour.other(),
             ..self
@@ -120,7 +120,7 @@ pub struct Store {
 impl Store {
     /// Returns the number of dice with this value.
     #[inline]
-    pub fn count(&self, value: u8) -> u32 {
+    pub(crate) fn count(&self, value: u8) -> u32 {
         let index = usize::from(value).checked_sub(1);
         index
             .and_then(|index| self.counts.get(index))
@@ -130,12 +130,12 @@ impl Store {
 
     /// Returns the number of dice.
     #[inline]
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.dice
     }
 
     /// Returns true if the store is empty.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.dice == 0
     }
 
@@ -156,7 +156,7 @@ impl Store {
 
     /// Removes a die. Returns false if the store has none of this value.
     #[inline]
-    pub fn take(&mut self, value: u8) -> bool {
+    pub(crate) fn take(&mut self, value: u8) -> bool {
         match usize::from(value)
             .checked_sub(1)
             .and_then(|index| self.counts.get_mut(index))
@@ -171,7 +171,7 @@ impl Store {
     }
 
     /// Returns the values of the dice, in ascending order.
-    pub fn values(&self) -> impl Iterator<Item = u8> {
+    pub(crate) fn values(&self) -> impl Iterator<Item = u8> {
         (1..=6)
             .zip(self.counts)
             .flat_map(|(value, count)| (0..count).map(move |_| value))
@@ -198,7 +198,7 @@ impl PositionText {
 
     /// Returns the number of empty squares.
     #[inline]
-    pub fn empty_squares(&self) -> u32 {
+    pub(crate) fn empty_squares(&self) -> u32 {
         self.dice.iter().map(|die| u32::from(die.is_none())).sum()
     }
 
@@ -215,7 +215,7 @@ impl PositionText {
 
     /// Returns true if every square has a die.
     #[inline]
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.dice.iter().all(Option::is_some)
     }
 }
@@ -255,7 +255,7 @@ fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
         let value = digit(part.as_str());
         if value < last {
             let message =
-                format!("The dice of a store must be in rising order: {value} before {last}.");
+                format!("The dice of a store must be in ascending order: {value} before {last}.");
             return Err(PositionError::malformed(message, range_of(&part)));
         }
         store.put(value);
@@ -326,12 +326,12 @@ const POSITION: PositionGrammar<Rule> = PositionGrammar {
         },
         PositionField {
             name: "the store of Light",
-            form: "is `-`, or its dice in rising order, such as `335`",
+            form: "is `-`, or its dice in ascending order, such as `335`",
             example: "-",
         },
         PositionField {
             name: "the store of Dark",
-            form: "is `-`, or its dice in rising order, such as `335`",
+            form: "is `-`, or its dice in ascending order, such as `335`",
             example: "-",
         },
     ],
@@ -451,7 +451,7 @@ mod tests {
         );
         assert_eq!(
             message("..../..../..../.... L 31 -"),
-            "The dice of a store must be in rising order: 1 before 3."
+            "The dice of a store must be in ascending order: 1 before 3."
         );
         assert_eq!(
             message("..../..../..../.... x - -"),

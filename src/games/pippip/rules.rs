@@ -48,7 +48,7 @@ pub(super) fn scoring(position: &PositionText, colour: Colour) -> impl Iterator<
     Square::all().filter(move |&square| square_colour(square) == colour && has_die(square))
 }
 
-/// Returns the result of each seat by the rules (P5).
+/// Returns the result of each seat under the rules (P5).
 #[inline]
 pub(super) fn standing(setup: &Setup, position: &PositionText) -> Option<Standing> {
     if !position.is_full() {

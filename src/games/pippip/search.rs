@@ -11,7 +11,7 @@ use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
 use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
 
-/// Returns a byte that differs for every die; 0 for none.
+/// Returns a byte that differs for every die; 0 without a die.
 fn die_bits(die: Option<Die>) -> u64 {
     die.map_or(0, |die| {
         (die.colour().index() as u64 + 1) << 6 | u64::from(die.top() << 3 | die.north())

@@ -7,7 +7,7 @@ use super::grammar::{Grammar, Rule};
 use super::position::{Colour, PositionText, Store};
 use crate::games::{PositionError, SetupTags, value_pair};
 
-/// The option `store`: what may follow a die put aside (P3.3).
+/// The option `store`: the action that may follow after a die is put aside (P3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreRule {
     /// `turn`: a roll or a pull.
@@ -23,7 +23,7 @@ pub struct Setup {
     pub handedness: Handedness,
     /// The maximum number of dice in a store.
     pub cap: u8,
-    /// Rule on what may follow a die put aside.
+    /// Rule on the action after a die is put aside.
     pub store: StoreRule,
     /// The colours of seat 1 and seat 2.
     pub colours: [Colour; 2],
@@ -43,14 +43,14 @@ impl Default for Setup {
 impl Setup {
     /// Returns the seat of a colour, from 1 (P1.2).
     #[inline]
-    pub fn seat_of(&self, colour: Colour) -> u8 {
+    pub(crate) fn seat_of(&self, colour: Colour) -> u8 {
         let [first, _] = self.colours;
         if colour == first { 1 } else { 2 }
     }
 
     /// Returns the colour of a seat (P1.2).
     #[inline]
-    pub fn colour_of(&self, seat: u8) -> Colour {
+    pub(crate) fn colour_of(&self, seat: u8) -> Colour {
         let [first, second] = self.colours;
         if seat == 1 { first } else { second }
     }
@@ -154,7 +154,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionTe
 impl StoreRule {
     /// Returns the other value.
     #[must_use]
-    pub fn other(self) -> Self {
+    pub(crate) fn other(self) -> Self {
         match self {
             Self::Turn => Self::Roll,
             Self::Roll => Self::Turn,
@@ -162,7 +162,7 @@ impl StoreRule {
     }
 
     /// Returns the option as a record writes it.
-    pub fn option(self) -> &'static str {
+    pub(crate) fn option(self) -> &'static str {
         match self {
             Self::Turn => "store=turn",
             Self::Roll => "store=roll",
@@ -170,7 +170,7 @@ impl StoreRule {
     }
 
     /// Parses the option.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::store_only, text)?.as_rule() {
             Rule::turn_again => Some(Self::Turn),
             Rule::roll_again => Some(Self::Roll),

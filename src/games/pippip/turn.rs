@@ -31,7 +31,7 @@ impl Name {
 
     /// Returns the square with this name, if there is one (P1.1).
     #[inline]
-    pub fn square(self) -> Option<Square> {
+    pub(crate) fn square(self) -> Option<Square> {
         Square::new(self.column, self.digit.checked_sub(1)?)
     }
 }

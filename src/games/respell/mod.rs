@@ -136,7 +136,7 @@ const STEPS: &[Step] = &[
 ];
 
 /// Extracts the turn from a text with characters that are not notation. Returns `None` if the text
-/// is already a turn, or contains none.
+/// is already a turn, or does not contain one.
 pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
     if text.is_empty() || text.len() > MAX_LENGTH || is_turn::<G>(text) {
         return None;

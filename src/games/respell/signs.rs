@@ -71,7 +71,7 @@ pub(super) fn in_latin(text: &str) -> String {
     text.chars().map(latin_like).collect()
 }
 
-/// Removes pairs of markup characters and quotes around the turn, such as those of Markdown.
+/// Removes pairs of markup characters and quotes around the turn, such as Markdown markup.
 pub(super) fn without_markup(text: &str) -> String {
     const PAIRS: [(&str, &str); 22] = [
         ("***", "***"),
@@ -229,8 +229,8 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
     characters.iter().copied().enumerate().map(large).collect()
 }
 
-/// Removes signs that no turn of the game contains. Letters are never signs: with one that no turn
-/// contains, the text is a word of another language, and stays.
+/// Removes signs that no turn of the game contains. Letters are never signs: a text with a letter
+/// that no turn contains is a word of another language, and stays.
 pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
     let letters = game.facts().turns.letters;
     let is_sign = |character: char| {

@@ -118,9 +118,21 @@ pub(crate) fn likely_colour(word: &str) -> Option<&'static str> {
         "czarny", "czarna", "czarne", "schwarz", "noir", "noire", "zwart", "zwarte", "negro",
         "negra",
     ];
+    const LIGHT: [&str; 11] = [
+        "hell", "helle", "heller", "clair", "claire", "jasny", "jasne", "jasna", "licht", "claro",
+        "clara",
+    ];
+    const DARK: [&str; 12] = [
+        "dunkel", "dunkle", "dunkler", "foncé", "foncée", "sombre", "ciemny", "ciemne", "ciemna",
+        "donker", "oscuro", "oscura",
+    ];
     let small = word.to_lowercase();
     let is_in = |words: &[&str]| words.contains(&small.as_str());
-    if is_in(&WHITE) {
+    if is_in(&LIGHT) {
+        Some("light")
+    } else if is_in(&DARK) {
+        Some("dark")
+    } else if is_in(&WHITE) {
         Some("white")
     } else if is_in(&BLACK) {
         Some("black")

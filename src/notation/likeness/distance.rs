@@ -56,8 +56,8 @@ impl<'w> Likeness<'w> {
     }
 
     /// Returns an upper bound on what a part of a text that may follow the character `before` saves
-    /// compared with deleting one text and inserting the other. A text saves at most the sum of
-    /// what its parts save.
+    /// compared with deleting one text and inserting the other. A text saves at most the sum of the
+    /// savings of its parts.
     pub(crate) fn in_common_with_part(&mut self, before: Option<char>, part: &str) -> u32 {
         let part = part.as_bytes();
         let all = u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
@@ -132,8 +132,8 @@ impl<'w> Likeness<'w> {
                 left = cost;
                 least = least.min(cost);
             }
-            // No row has a smaller minimum than the one before by more than one step, and a swap
-            // takes one step.
+            // The minimum of a row is at most one step smaller than that of the previous row, and a
+            // swap takes one step.
             if least > most {
                 return None;
             }

@@ -1,15 +1,19 @@
 //! Similarity of two texts with regard to typos: neighbouring keys, characters that look alike or
 //! follow each other, swapped, missing and doubled characters.
 
+mod channel;
 mod distance;
+mod slip;
 mod typos;
 
 use std::sync::LazyLock;
 
+pub(crate) use channel::Channel;
 pub use distance::Likeness;
 pub(crate) use distance::common_prefix_length;
+pub(crate) use slip::slip_in_words;
 pub use typos::each_near_typo;
-pub(crate) use typos::{Reach, Typo, TypoFilter, each_typo};
+pub(crate) use typos::{Reach, TypoFilter, each_typo};
 
 /// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row
 /// above.
@@ -83,6 +87,20 @@ static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     }
     near
 });
+
+/// True if two characters look alike.
+fn look_alike(left: u8, right: u8) -> bool {
+    LOOK_ALIKE
+        .iter()
+        .any(|group| group.contains(&left) && group.contains(&right))
+}
+
+/// True if one of two letters or digits comes directly after the other.
+fn are_in_sequence(left: u8, right: u8) -> bool {
+    let is_one_kind = (left.is_ascii_digit() && right.is_ascii_digit())
+        || (left.is_ascii_lowercase() && right.is_ascii_lowercase());
+    is_one_kind && left.abs_diff(right) == 1
+}
 
 /// Returns the set of characters that are easily typed instead of this one, one bit each.
 fn near_to(character: u8) -> u128 {

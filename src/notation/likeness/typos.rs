@@ -1,4 +1,4 @@
-//! Generates the texts that may have been meant by a text with one typo.
+//! Generates the texts that a text with one typo may stand for.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
@@ -20,9 +20,9 @@ pub(crate) enum Reach {
 const BORDER: u8 = b' ';
 
 /// For each character code: the set of characters that may follow it in a turn, one bit each.
-type Followers = [u128; 128];
+pub(super) type Followers = [u128; 128];
 
-fn followers(game: GameId) -> &'static Followers {
+pub(super) fn followers(game: GameId) -> &'static Followers {
     static FOLLOWERS: [OnceLock<Followers>; GameId::ALL.len()] =
         [const { OnceLock::new() }; GameId::ALL.len()];
     FOLLOWERS[game as usize].get_or_init(|| {
@@ -47,7 +47,7 @@ fn members(classes: &str) -> impl Iterator<Item = u8> {
 }
 
 /// True if every two adjacent characters of a text may be adjacent in a turn.
-fn may_be_turn(text: &[u8], followers: &Followers) -> bool {
+pub(super) fn may_be_turn(text: &[u8], followers: &Followers) -> bool {
     let may_follow = |before: u8, after: u8| has(followers[usize::from(before)], after);
     let first = text.first().copied().unwrap_or(BORDER);
     let last = text.last().copied().unwrap_or(BORDER);
@@ -56,7 +56,7 @@ fn may_be_turn(text: &[u8], followers: &Followers) -> bool {
         && text.windows(2).all(|pair| may_follow(pair[0], pair[1]))
 }
 
-/// A text that may have been meant.
+/// A text that may have been intended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Typo<'a> {
     pub(crate) text: &'a [u8],
@@ -72,8 +72,8 @@ pub(crate) enum TypoFilter {
     MayBeTurns,
 }
 
-/// Shows the texts that may have been meant by `text`, a turn with one typo. Texts with a change
-/// further back come later.
+/// Visits the texts that `text`, a turn with one typo, may stand for. Texts with a change further
+/// back come later.
 pub(crate) fn each_typo(
     text: &str,
     game: GameId,

@@ -11,7 +11,7 @@ const LEAST_IN_UTF8: usize = 8;
 const LEAST_ELSEWHERE: usize = 2;
 /// The fewest different control characters by which UTF-8 is not text.
 const LEAST_KINDS_IN_UTF8: usize = 4;
-/// One control character in this many bytes is more than damage to a text.
+/// A text with more control characters than one in this many bytes is binary, not merely damaged.
 const BYTES_PER_CONTROL: usize = 32;
 
 /// Returns true if bytes are not text in any encoding: too many of them are control characters.

@@ -26,7 +26,7 @@ const QUOTES: [char; 9] = [
     '"', '\'', '\u{201C}', '\u{201D}', '\u{201E}', '\u{201F}', '\u{AB}', '\u{BB}', '\u{2033}',
 ];
 
-/// What a bracket looks like that is not a tag.
+/// Kind of a bracket that is not a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Bracket {
     /// A clock time. Holds it with hours.
@@ -48,8 +48,8 @@ pub(super) enum Bracket {
 }
 
 impl Bracket {
-    /// Classifies the text between two brackets; `None` if it is meant as a tag. `is_among_tags` is
-    /// true before the movetext, where words with a capital are meant as a tag.
+    /// Classifies the text between two brackets; `None` if it is intended as a tag. `is_among_tags`
+    /// is true before the movetext, where a capitalised word is intended as a tag.
     pub(super) fn parse(inside: &str, is_among_tags: bool) -> Option<Self> {
         let text = inside.trim();
         let first = text.chars().next().unwrap_or_default();
@@ -126,7 +126,8 @@ impl Bracket {
 }
 
 impl RecordParser<'_> {
-    /// Reports a bracket that is not a tag, in one finding. Returns false if it is meant as a tag.
+    /// Reports a bracket that is not a tag, in one finding. Returns false if it is intended as a
+    /// tag.
     pub(super) fn bracket(&mut self, token: &Token) -> bool {
         if token.rule != Rule::tag_malformed
             || token.parts.iter().any(|part| part.rule == Rule::string)
@@ -242,7 +243,7 @@ fn with_hours(text: &str) -> Option<String> {
     })
 }
 
-/// True if a text is meant as a tag: a name and a string, or the name of a known tag.
+/// True if a text is intended as a tag: a name and a string, or the name of a known tag.
 fn is_like_tag(text: &str) -> bool {
     let rest = text.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
     let name = &text[..text.len() - rest.len()];

@@ -16,7 +16,7 @@ pub fn guess_encodings_by(guess: EncodingGuess) {
 }
 
 /// Returns the probable encoding of bytes that are not UTF-8; `None` if they contain control
-/// characters, which no text has.
+/// characters, which text does not contain.
 pub(super) fn encoding_of(bytes: &[u8]) -> Option<Cow<'static, str>> {
     match bytes {
         [0xFF, 0xFE, ..] => return Some("UTF-16LE".into()),

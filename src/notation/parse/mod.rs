@@ -198,8 +198,8 @@ fn report_filler(bytes: &[u8]) -> Option<Finding> {
     Some(finding.with_hint(Hint::DropCharacters))
 }
 
-/// Decodes UTF-8. Invalid bytes become U+001A, so that offsets are those of the file. They are
-/// reported in one finding.
+/// Decodes UTF-8. Invalid bytes become U+001A, so that offsets refer to the file. They are reported
+/// in one finding.
 fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
     let mut bytes = match String::from_utf8(bytes) {
         Ok(text) => return text,
@@ -257,7 +257,7 @@ struct OpenLine {
     last_number: u32,
     /// The number of its turns so far.
     turns: u32,
-    /// True if a comment expects its last turn to be illegal: that turn has no number of its own.
+    /// True if a comment expects its last turn to be illegal: that turn has no separate number.
     expects_refusal: bool,
     /// True if its last turn has a written number; `None` before the first turn.
     is_last_numbered: Option<bool>,
@@ -297,7 +297,7 @@ impl OpenLine {
 pub(crate) struct RecordParser<'t> {
     text: &'t str,
     lexer: Lexer<'t>,
-    /// The part of the record that was read so far, without text and movetext.
+    /// The part of the record read so far, without text and movetext.
     pub(crate) record: Record,
     /// The line that is being parsed.
     line: OpenLine,
@@ -314,9 +314,9 @@ pub(crate) struct RecordParser<'t> {
     too_deep: usize,
     movetext_begun: bool,
     result_seen: bool,
-    /// The finding on what comes after the result.
+    /// The finding on the text after the result.
     after_result: Option<usize>,
-    /// True if the numbers are those of rounds, as in PGN, and this was reported.
+    /// True if the numbers count rounds, as in PGN, and this was reported.
     numbers_rounds: bool,
     /// Unusual forms that can mean only one thing.
     unusual_forms: Vec<Occurrences>,

@@ -123,7 +123,7 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Reads `17.` A number that is too large becomes the greatest one.
+    /// Reads `17.` A number that is too large becomes the maximum.
     #[inline]
     pub(super) fn number(&mut self, span: Span) {
         let digits = span
@@ -383,7 +383,7 @@ impl RecordParser<'_> {
         self.report(finding);
     }
 
-    /// Reads a result. `meant` is its value if it is not written in the usual form.
+    /// Reads a result. `meant` is its value if it is written in an unusual form.
     pub(super) fn result<V: MovetextVisitor>(
         &mut self,
         span: Span,
@@ -394,7 +394,7 @@ impl RecordParser<'_> {
             self.bad_token(
                 span,
                 "A variation cannot have a result.",
-                "Write in a comment who is better.",
+                "Write the evaluation in a comment.",
             );
             return ControlFlow::Continue(());
         }
@@ -429,7 +429,9 @@ impl RecordParser<'_> {
             })
             .collect();
         let help = match Outcome::parse(&plain) {
-            Some(outcome) => format!("Write `{outcome}`: zeros, a hyphen, `1/2` for a half."),
+            Some(outcome) => {
+                format!("Write `{outcome}`: with zeros, a hyphen, and `1/2` for a half.")
+            }
             None => "A result has `1`, `0` or `1/2` for each seat, joined by `-`.".to_owned(),
         };
         self.bad_token(span, "This is not a valid result.", &help);
@@ -475,16 +477,16 @@ fn number_in_full_width(text: &str) -> Option<u64> {
     plain.collect::<Option<String>>()?.parse().ok()
 }
 
-/// True if a turn and the next word, separated only by blanks, are one turn that was split by a
-/// blank: one of them ends or starts with a separator, or the first cannot be a whole turn.
+/// True if a turn and the next word, separated only by spaces, are one turn that was split by a
+/// space: one of them ends or starts with a separator, or the first cannot be a whole turn.
 fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     if last.suffix.is_some() {
         return false;
     }
     let written = last.text.slice(text);
     let next = next.slice(text);
-    // Most unnumbered turns are points or end with one, and are whole. Lists of what leaves the
-    // board begin with `x`.
+    // Most unnumbered turns are points or end with one, and are whole. Removal lists begin with
+    // `x`.
     let is_whole = |word: &str| match word.as_bytes() {
         [first, .., last] => first.is_ascii_alphabetic() && *first != b'x' && last.is_ascii_digit(),
         _ => false,
@@ -498,8 +500,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         .rsplit(char::is_whitespace)
         .next()
         .unwrap_or(written);
-    // A single part may be a turn whose rest was forgotten. If turns are numbered, the next one has
-    // a number then.
+    // A single part may be a turn whose rest was forgotten. If turns are numbered, the next turn
+    // then has a number.
     piece.ends_with(joins)
         || next.starts_with(joins)
         || is_dash(piece)
@@ -509,7 +511,7 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
 }
 
-/// True if a piece is a turn number without its full stop, or with a blank before it, and a turn
+/// True if a piece is a turn number without its full stop, or with a space before it, and a turn
 /// follows: `1 Gb3`, `1 . Gb3`.
 fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -> bool {
     let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
@@ -519,7 +521,7 @@ fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -
     counts && ((is_bare && (is_turn || next == ".")) || (piece == "." && is_turn))
 }
 
-/// True for a dash or an arrow, which joins parts that are separated by blanks.
+/// True for a dash or an arrow, which joins parts that are separated by spaces.
 fn is_dash(word: &str) -> bool {
     matches!(
         word,

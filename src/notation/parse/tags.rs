@@ -114,7 +114,7 @@ impl RecordParser<'_> {
                 string,
                 "This string does not end on its line.",
             )
-            .with_help("The string goes on in the next line: join the lines."),
+            .with_help("The string continues on the next line: join the lines."),
         );
         let end = wrapped.end;
         self.record.tags.push(Tag {
@@ -150,7 +150,7 @@ impl RecordParser<'_> {
     }
 }
 
-/// Reports a tag that is not in the form of one.
+/// Reports a malformed tag.
 fn malformed_tag(text: &str, span: Span) -> Finding {
     let Some((at, character)) = first_invisible(span.slice(text)) else {
         return Finding::new(&code::TAG, span, "This is not a valid tag.")

@@ -121,8 +121,8 @@ impl<R: Read + Seek> Iterator for PartSplitter<R> {
     }
 }
 
-/// Returns the start of the line `[Game "` of a record, also if it is damaged; 0 without one,
-/// because the record is then the start of a file.
+/// Returns the start of the line `[Game "` of a record, even if it is damaged; 0 without such a
+/// line, because the record is then the start of a file.
 fn opening_of(bytes: &[u8]) -> u64 {
     let place = line_starts(bytes).find(|&start| opens_a_record_at(bytes, start));
     place.unwrap_or(0) as u64

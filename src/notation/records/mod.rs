@@ -11,7 +11,7 @@
 //!   after the result of the record before: the order of PGN.
 //! - `#` comments after a result belong to the next record from the first blank line on. Those
 //!   before the first record are about the whole stream up to their last blank line.
-//! - Other text before the first record is a record of its own.
+//! - Other text before the first record is a separate record.
 //!
 //! Most boundaries are found by their bytes. Where tags, comments or a damaged line come before,
 //! the lexer reads what the text above ends with.

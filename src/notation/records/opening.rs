@@ -12,7 +12,7 @@ pub(crate) const OPENING: &[u8] = b"[Game \"";
 pub(crate) enum Opening {
     /// `[Game "`. It begins a record wherever it is.
     Exact,
-    /// A line in which somebody meant to write that. It begins a record only outside comments.
+    /// A line that was intended as such a line. It begins a record only outside comments.
     Damaged,
 }
 

@@ -13,7 +13,7 @@ use crate::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawKind, RawRecord, count_l
 pub(super) const CHUNK: usize = 1 << 16;
 /// The number of bytes in the first read: most short texts fit.
 const FIRST_CHUNK: usize = 1 << 12;
-/// The length of a record up to which the lexer is asked what the text before a line ends with. The
+/// The length of a record up to which the lexer determines how the text before a line ends. The
 /// bytes of a longer record are no longer in memory.
 const MAX_LEXED_BYTES: usize = MAX_RECORD_BYTES - 2 * MAX_DAMAGED_LENGTH;
 
@@ -51,7 +51,7 @@ impl<R: Read> RecordSplitter<R> {
     }
 
     /// Splits a stream and keeps every byte, for programs that write all records again.
-    pub fn whole(input: R) -> Self {
+    pub(crate) fn whole(input: R) -> Self {
         Self::keeping(input, usize::MAX)
     }
 
@@ -99,8 +99,8 @@ impl<R: Read> RecordSplitter<R> {
         &self.input
     }
 
-    /// Reads more bytes. For a long record at least as many as are known of it, so that a token
-    /// that is read again after each time costs no more than the record is long.
+    /// Reads more bytes. For a long record, reads at least as many as are already known, so that
+    /// reading a token again each time costs no more than the length of the record.
     fn fill(&mut self) -> io::Result<()> {
         self.drop_read();
         let known = self.filled;
@@ -318,10 +318,10 @@ pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
 }
 
 /// False if the line above the start of a record shows that neither tags nor comments on the record
-/// come before it. Then the lexer need not be asked.
+/// come before it. In this case, the lexer is not needed.
 fn may_have_tags_above(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
-    // A `#` comment ends with LF, other lines with a lone CR too.
+    // A `#` comment ends with LF; other lines also end with a lone CR.
     let starts = [memrchr(b'\n', text), memrchr2(b'\n', b'\r', text)];
     starts.iter().any(|line_end| {
         let line = text[line_end.map_or(0, |line_end| line_end + 1)..].trim_ascii_start();

@@ -39,7 +39,7 @@ impl Cut {
     }
 }
 
-/// The tokens of a record that were read so far. Offsets are those from the start of the record.
+/// The tokens of a record that have been read so far. Offsets count from the start of the record.
 ///
 /// Each byte is read a bounded number of times, however many lines look like the start of a record.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +75,8 @@ impl RecordTokens {
     }
 
     /// Decides whether a record begins with the line at `place`, and with which of the tags and
-    /// comments above it. `text` is all that is known of the record and of what follows.
+    /// comments above it. `text` is everything that is known of the record and of the text after
+    /// it.
     pub(super) fn cut(&mut self, text: &[u8], place: usize, opening: Opening) -> Option<Cut> {
         let is_outside = self.read(text, place);
         if !is_outside {

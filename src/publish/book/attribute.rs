@@ -1,4 +1,4 @@
-//! Value of one attribute of a code block, parsed as what the attribute expects.
+//! Value of one attribute of a code block, parsed in the form that the attribute expects.
 
 use super::attributes::{Number, PlayerLink, RequestedFigure, Width, example};
 use crate::draw::Charset;
@@ -38,10 +38,15 @@ impl<'w> Attribute<'w> {
     }
 
     pub(super) fn switch(&self) -> Result<bool, String> {
+        self.switch_or("`yes` or `no`")
+    }
+
+    /// Returns a switch that has further values; errors name them all.
+    pub(super) fn switch_or(&self, values: &str) -> Result<bool, String> {
         match self.value {
             None | Some("yes") => Ok(true),
             Some("no") => Ok(false),
-            Some(_) => Err(self.wrong("`yes` or `no`, or has no value")),
+            Some(_) => Err(self.wrong(&format!("{values}, or has no value"))),
         }
     }
 

@@ -9,6 +9,7 @@ use super::attribute::Attribute;
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};
+use crate::publish::documents::PageBlock;
 use crate::text::{BlockAttribute, block_attributes, did_you_mean};
 
 /// Attributes of a code block.
@@ -32,6 +33,8 @@ pub struct BlockAttributes {
     pub label: Option<String>,
     /// Hides the record itself.
     pub hidden: bool,
+    /// Hides it in a comment, so that readers of the document cannot unfold it.
+    pub in_comment: bool,
     /// Shows the turns as a table.
     pub table: bool,
     /// Shows the findings of the record, as `pipscribe check` reports them.
@@ -136,6 +139,12 @@ const CHOICES: [&str; 4] = ["figure", "turn", "line", "range"];
 const UNITS: [&str; 6] = ["%", "px", "cm", "mm", "in", "pt"];
 
 impl BlockAttributes {
+    /// Returns true if a document does not show the text of the block. The block of a table of
+    /// solutions may be empty.
+    pub(super) fn hides(&self, block: &PageBlock) -> bool {
+        self.hidden || block.text.bytes.trim_ascii().is_empty()
+    }
+
     /// Returns the names of all attributes.
     pub fn names() -> impl Iterator<Item = &'static str> {
         OWN.into_iter().chain(FigureOptions::KEYS)
@@ -178,7 +187,7 @@ impl BlockAttributes {
     }
 
     /// Returns the position of an attribute in the info string.
-    pub fn place(&self, name: &str) -> Option<Range<usize>> {
+    pub(crate) fn place(&self, name: &str) -> Option<Range<usize>> {
         self.places
             .iter()
             .find(|(known, _)| *known == name)
@@ -186,7 +195,7 @@ impl BlockAttributes {
     }
 
     /// Returns true if the attributes request a figure.
-    pub fn asks_for_figure(&self) -> bool {
+    pub(crate) fn asks_for_figure(&self) -> bool {
         let others = [
             "hidden",
             "solutions",
@@ -252,7 +261,10 @@ impl BlockAttributes {
             }
             "alt" => self.alt = Some(attribute.required()?.to_owned()),
             "label" => self.label = Some(attribute.label()?),
-            "hidden" => self.hidden = attribute.switch()?,
+            "hidden" if attribute.value == Some("comment") => {
+                (self.hidden, self.in_comment) = (true, true);
+            }
+            "hidden" => self.hidden = attribute.switch_or("`yes`, `no` or `comment`")?,
             "solution" => self.options.solution = attribute.switch()?,
             "solutions" => self.solutions = attribute.switch()?,
             "table" => self.table = attribute.switch()?,
@@ -261,8 +273,10 @@ impl BlockAttributes {
             "player" => self.player = attribute.player(),
             // Options of figures in general; one that is switched on needs no value.
             _ => {
-                let is_switch =
-                    ["flip", "last", "legend", "movement", "notes", "renumber"].contains(&name);
+                let is_switch = [
+                    "flip", "last", "legend", "movement", "names", "notes", "renumber",
+                ]
+                .contains(&name);
                 let value = if is_switch {
                     attribute.value.unwrap_or("yes")
                 } else {
@@ -409,7 +423,7 @@ mod tests {
                 "number" | "from" | "turn" | "record" => "2",
                 "hidden" | "solution" | "solutions" | "table" | "finding" | "illegal"
                 | "player" | "ascii" | "unicode" => "yes",
-                "flip" | "last" | "legend" | "movement" | "notes" | "renumber" => "no",
+                "flip" | "last" | "legend" | "movement" | "names" | "notes" | "renumber" => "no",
                 "text" => "unicode",
                 _ => example(name).trim_matches('"'),
             };
@@ -485,7 +499,7 @@ mod tests {
             (
                 "pips hidden=maybe",
                 "maybe",
-                "`hidden` is `yes` or `no`, or has no value, not `maybe`",
+                "`hidden` is `yes`, `no` or `comment`, or has no value, not `maybe`",
             ),
             (
                 "pips illegal=gipf/no-rwo",

@@ -1,5 +1,5 @@
-//! Blocks by themselves, without the document around them: their parts as JSON, for the Typst
-//! package, the plug-ins of Pandoc and Sphinx, and those of Markdown parsers.
+//! Blocks without the document around them: their parts as JSON, for the Typst package and the
+//! plug-ins of Pandoc, Sphinx and Markdown parsers.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,14 +13,14 @@ use crate::games::Context;
 use crate::publish::documents::{PageBlock, is_info};
 use crate::text::{Claim, RawRecord};
 
-/// Options for a block by itself.
+/// Options for a single block.
 #[derive(Clone, Debug)]
 pub struct BlockOptions {
-    /// Adds a figure to blocks without attributes too.
+    /// Also adds a figure to blocks without attributes.
     pub all: bool,
     /// Theme.
     pub theme: Theme,
-    /// Writes a figure as SVG. Typst has fonts of its own, so text is best written as
+    /// Writes a figure as SVG. Typst has its own fonts, so text is best written as
     /// [outlines](crate::draw).
     pub draw: fn(&Figure, &Theme) -> String,
     /// The number of the last numbered figure before this block.
@@ -30,7 +30,7 @@ pub struct BlockOptions {
 /// Options for the blocks of a document.
 #[derive(Clone, Copy)]
 pub struct ChapterOptions<'a> {
-    /// Adds a figure to blocks without attributes too.
+    /// Also adds a figure to blocks without attributes.
     pub all: bool,
     /// Writes a figure of the block with this index as SVG.
     pub draw: &'a dyn Fn(usize, &BookFigure) -> String,
@@ -45,7 +45,7 @@ pub struct ChapterOptions<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GivenBlock {
-    /// Its language and what follows it.
+    /// The language and the text after it.
     pub info: String,
     /// Its text.
     pub text: String,
@@ -106,7 +106,7 @@ struct BlockFigure {
     label: Option<String>,
 }
 
-/// Reads one block, as a document of its own: its language with what follows it, and its text.
+/// Reads one block, as a separate document: its language with the text after it, and its content.
 ///
 /// ```
 /// use pipscribe::publish::book::{BlockOptions, block_parts};
@@ -222,14 +222,13 @@ fn written(
                 BlockPart::Player { address: None, html: Some(html::link(player, *lang)), said: play_it(*lang) }
             }
             Part::Player(PlayerPart::Page(_), _) => {
-                let message = "a player cannot be written here: give the address of one, `player=\"ADDRESS\"`";
+                let message = "a player cannot be written here: give the address of an existing one, `player=\"ADDRESS\"`";
                 reader.fault(block.info.start, message);
                 continue;
             }
         });
     }
-    // The block of a table of solutions may be empty.
-    let hidden = attributes.hidden || block.text.bytes.trim_ascii().is_empty();
+    let hidden = attributes.hides(block);
     BlockParts {
         hidden,
         record: String::new(),
@@ -247,7 +246,7 @@ fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault
     faults
 }
 
-/// Splits the text of a Typst block into its attributes and the record: Typst passes what follows
+/// Splits the text of a Typst block into its attributes and the record: Typst passes the text after
 /// the language tag as the first line.
 ///
 /// ```

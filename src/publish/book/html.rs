@@ -60,7 +60,7 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
 /// The link contains the player as a data URL. Its script opens the player from memory, because
 /// browsers refuse to open data URLs; without scripts it is saved.
 pub(super) fn link(player: &PlayerPart, lang: Lang) -> String {
-    // In an event handler, plain `open` and `URL` would be those of the document.
+    // In an event handler, plain `open` and `URL` would refer to the document.
     const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\
         window.open(window.URL.createObjectURL(new Blob([page],{type:'text/html;charset=utf-8'})));return false";
     let play = play_it(lang);

@@ -11,8 +11,8 @@ use crate::publish::documents::PageBlock;
 pub(super) struct Labels(BTreeMap<String, String>);
 
 impl Labels {
-    /// Adds the labels of a block, which is at `place`, and reports those that another block has
-    /// too.
+    /// Adds the labels of a block, which is at `place`, and reports labels that another block also
+    /// has.
     pub(super) fn add(
         &mut self,
         parts: &Parts,
@@ -30,7 +30,7 @@ impl Labels {
                 continue;
             };
             let message = format!(
-                "two figures of this page have the label `{label}`: this one and that of {other}"
+                "two figures in this document have the label `{label}`: this one and the one of {other}"
             );
             let place = parts
                 .attributes

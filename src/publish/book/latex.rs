@@ -16,8 +16,8 @@ pub(super) const MARKS: Marks = Marks {
     show: &["\\fi % pipscribe: shown"],
 };
 
-/// Returns a part as lines, and the figure of its image. `labels` are those of the figures of the
-/// document so far.
+/// Returns a part as lines, and the figure of its image. `labels` are the labels of the figures of
+/// the document so far.
 pub(super) fn lines(
     part: &Part,
     place: &ImagePlace,

@@ -4,7 +4,7 @@ use super::page::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::region::Marks;
 use crate::draw::{Figure, Lang};
-use crate::publish::documents::{MarkdownDialect, escaped_for_tag};
+use crate::publish::documents::{HIDING, MDX_HIDING, MarkdownDialect, escaped_for_tag};
 use crate::text::{is_harmful, percent_encoded};
 
 pub(super) const MARKS: Marks = Marks {
@@ -15,6 +15,19 @@ pub(super) const MARKS: Marks = Marks {
     // line.
     hide: &["<!-- pipscribe: hidden --><details><summary>Record</summary>"],
     show: &["<!-- pipscribe: shown --></details>"],
+};
+
+/// A record within a comment. Readers cannot unfold it.
+pub(super) const COMMENT_MARKS: Marks = Marks {
+    hide: &[HIDING[0]],
+    show: &[HIDING[1]],
+    ..MARKS
+};
+
+pub(super) const MDX_COMMENT_MARKS: Marks = Marks {
+    hide: &[MDX_HIDING[0]],
+    show: &[MDX_HIDING[1]],
+    ..MDX_MARKS
 };
 
 /// MDX has no comments of HTML, and an element that contains Markdown is on lines of its own.

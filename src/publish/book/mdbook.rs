@@ -1,7 +1,7 @@
 //! Preprocessor of mdBook: reads a book as JSON and writes it with figures in its chapters.
 //!
-//! The protocol is that of all versions since 0.4: an array of the context and the book, of which
-//! only the chapters are changed.
+//! The protocol is the same in all versions since 0.4: an array of the context and the book, of
+//! which only the chapters are changed.
 
 use std::path::Path;
 
@@ -68,7 +68,7 @@ struct Settings {
     source: String,
 }
 
-/// Settings of this preprocessor, and those that mdBook reads.
+/// Settings of this preprocessor, and settings that mdBook reads.
 const SETTINGS: [&str; 8] = [
     "figures",
     "theme",
@@ -217,7 +217,7 @@ fn with_figures(
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
-        match parts.attributes.hidden {
+        match parts.attributes.hides(&block) {
             // The line already begins with the margin of the list or quote.
             true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
             false => {

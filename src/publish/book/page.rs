@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::attributes::Width;
-use super::parts::{BookFault, Part, PlayerPart};
+use super::parts::{BookFault, Part, Parts, PlayerPart};
 use super::pieces::{self, PieceNames};
 use super::reader::PartsReader;
 use super::region::{Ending, Marks};
@@ -87,6 +87,15 @@ enum Language {
     Latex,
 }
 
+/// Way in which a document hides a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hiding {
+    /// Folded where a document can fold; readers can unfold it.
+    Folded,
+    /// In a comment.
+    Comment,
+}
+
 impl Language {
     /// Typst draws figures itself, through its package.
     fn from_page_kind(kind: PageKind) -> Option<Self> {
@@ -114,10 +123,42 @@ impl Language {
         }
     }
 
+    /// Returns the marks around a hidden record.
+    fn marks_of(self, hiding: Hiding) -> Marks {
+        match (self, hiding) {
+            (Self::Markdown(MarkdownDialect::CommonMark), Hiding::Comment) => {
+                markdown::COMMENT_MARKS
+            }
+            (Self::Markdown(MarkdownDialect::Mdx), Hiding::Comment) => markdown::MDX_COMMENT_MARKS,
+            _ => self.marks(),
+        }
+    }
+
+    /// Returns how the record of a block is hidden, or `None` if it is shown. An empty block, as of
+    /// a table of solutions, would leave an empty box.
+    fn hiding(self, parts: Option<&Parts>, block: &PageBlock) -> Option<Hiding> {
+        let attributes = &parts?.attributes;
+        let is_empty = self != Self::Latex && attributes.hides(block) && !attributes.hidden;
+        if attributes.in_comment || is_empty {
+            Some(Hiding::Comment)
+        } else {
+            attributes.hidden.then_some(Hiding::Folded)
+        }
+    }
+
     fn ending<'p>(self, page: &'p [u8], block: &PageBlock) -> Option<Ending<'p>> {
         match self {
             Self::Markdown(_) => Ending::of_fenced(page, block),
             Self::Latex => Some(Ending::of_latex(page, block)),
+        }
+    }
+
+    /// Returns the text that ends a comment around a record, if a record may contain it.
+    fn end_of_comment(self) -> Option<&'static str> {
+        match self {
+            Self::Markdown(MarkdownDialect::CommonMark) => Some("-->"),
+            Self::Markdown(MarkdownDialect::Mdx) => Some("*/"),
+            Self::Latex => None,
         }
     }
 
@@ -149,8 +190,8 @@ impl Language {
         }
     }
 
-    /// Returns a part as lines, and the figure of its image. `labels` are those of the figures so
-    /// far.
+    /// Returns a part as lines, and the figure of its image. `labels` are the labels of the figures
+    /// so far.
     fn lines(
         self,
         part: &Part,
@@ -223,12 +264,8 @@ pub fn illustrated(
             continue;
         }
         let parts = reader.read(&block);
-        writer.block(
-            &block,
-            &ending,
-            parts.as_ref().is_some_and(|parts| parts.attributes.hidden),
-            &mut reader,
-        );
+        let hiding = language.hiding(parts.as_ref(), &block);
+        writer.block(&block, &ending, hiding, &mut reader);
         let Some(parts) = parts else { continue };
         let mut lines = Vec::new();
         for part in &parts.parts {
@@ -324,27 +361,39 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a block, shown or hidden, and skips what was generated from it before.
+    /// Writes a block, shown or hidden, and skips the output generated from it before.
     fn block(
         &mut self,
         block: &PageBlock,
         ending: &Ending<'_>,
-        is_hidden: bool,
+        hiding: Option<Hiding>,
         reader: &mut PartsReader<'_>,
     ) {
-        let (language, marks) = (self.language, self.language.marks());
+        let language = self.language;
         let start = language.start(self.page, block);
-        let hidden = marks.hidden(self.page, start, ending.end);
+        let hidden = [Hiding::Folded, Hiding::Comment]
+            .into_iter()
+            .find_map(|known| {
+                language
+                    .marks_of(known)
+                    .hidden(self.page, start, ending.end)
+            });
         let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
         self.between(hidden.map_or(start, |hidden| hidden.start), reader);
-        match is_hidden && language.can_be_hidden(self.page, block) {
-            false => self.copy(start..ending.end),
-            true => {
-                let blank: &[&str] = if language == Language::Latex {
-                    &[]
-                } else {
-                    &[""]
-                };
+        match hiding.filter(|_| language.can_be_hidden(self.page, block)) {
+            None => self.copy(start..ending.end),
+            Some(hiding) => {
+                let marks = language.marks_of(hiding);
+                if hiding == Hiding::Comment
+                    && let Some(end) = language.end_of_comment()
+                    && memchr::memmem::find(&self.page[start..ending.end], end.as_bytes()).is_some()
+                {
+                    let message =
+                        format!("this record contains `{end}`, so no comment can hide it");
+                    reader.fault(block.range.start, message);
+                }
+                let is_in_one_piece = language == Language::Latex || hiding == Hiding::Comment;
+                let blank: &[&str] = if is_in_one_piece { &[] } else { &[""] };
                 let before = ending.laid(&[marks.hide, blank].concat());
                 // The line already begins with the margin of the list or quote.
                 self.out
@@ -355,10 +404,10 @@ impl Writer<'_> {
                 self.out.extend(ending.laid(&[blank, marks.show].concat()));
             }
         }
-        self.done = marks.end_of_made(self.page, end);
+        self.done = language.marks().end_of_made(self.page, end);
     }
 
-    /// Writes what was generated from a block.
+    /// Writes the output generated from a block.
     fn made(&mut self, mut lines: Vec<String>, ending: &Ending<'_>) {
         if lines.is_empty() {
             return;
@@ -379,8 +428,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the text up to byte `end`. Removes what was generated from deleted blocks if the
-    /// options say so.
+    /// Writes the text up to byte `end`. Removes the output generated from deleted blocks if the
+    /// options require it.
     fn between(&mut self, end: usize, reader: &mut PartsReader<'_>) {
         let marks = self.language.marks();
         let mut stretch = self.done..end;
@@ -440,7 +489,7 @@ impl<'a> ImageNames<'a> {
     }
 
     /// Returns the location of the next part, from its label or else its number. Tables and
-    /// findings have none.
+    /// findings have no location.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
         let (own, count, ending) = match part {
             Part::Figure(figure) => (
@@ -461,13 +510,13 @@ impl<'a> ImageNames<'a> {
         if !self.taken_files.insert(file.clone()) {
             reader.fault(
                 block.range.start,
-                format!("two figures of this page would both be called `{called}`"),
+                format!("two figures in this document would both be called `{called}`"),
             );
         }
         if let Part::Figure(_) = part {
             if self.language == Language::Latex && !self.taken_labels.insert(label.clone()) {
                 let message =
-                    format!("two figures of this page would both have the label `{label}`");
+                    format!("two figures in this document would both have the label `{label}`");
                 reader.fault(block.range.start, message);
             }
             self.labels.push(label.clone());

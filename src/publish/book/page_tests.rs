@@ -78,6 +78,8 @@ fn parts(marks: Marks) -> Vec<String> {
         block("> ", "> ", " hidden,figure=none"),
         block("  ", "- ", " hidden"),
         block("", "", " hidden,width=5cm"),
+        block("> ", "> ", " hidden=comment"),
+        block("  ", "- ", " hidden=comment"),
         folded(""),
         folded("> "),
         listed,
@@ -141,7 +143,7 @@ fn check_twice(page: &str, kind: PageKind, all: bool, prune: bool) {
     );
 }
 
-/// The text of a tight list has no paragraph of its own.
+/// The text of a tight list has no separate paragraph.
 #[test]
 fn a_piece_after_a_block_in_a_tight_list_keeps_its_paragraph() {
     let page = "- ```\n  code\n  ```\n  ![](pip:W)\n```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";

@@ -47,7 +47,7 @@ pub struct BookFigure {
 
 impl BookFigure {
     /// Returns the caption with the number.
-    pub fn full_caption(&self) -> Option<String> {
+    pub(crate) fn full_caption(&self) -> Option<String> {
         match (self.number, &self.caption) {
             (Some(number), Some(caption)) => {
                 Some(self.lang.fill("Figure {0}: {1}", &[&number, caption]))
@@ -58,7 +58,7 @@ impl BookFigure {
     }
 
     /// Returns the alternative text: its caption and its description.
-    pub fn alternative(&self) -> String {
+    pub(crate) fn alternative(&self) -> String {
         match self.full_caption() {
             Some(caption) => format!("{}. {}", caption.trim_end_matches('.'), self.figure.words),
             None => self.figure.words.clone(),
@@ -66,7 +66,7 @@ impl BookFigure {
     }
 
     /// Returns the figure with its caption, for formats without another place for it.
-    pub fn captioned(&self) -> Figure {
+    pub(crate) fn captioned(&self) -> Figure {
         Figure {
             caption: self.full_caption(),
             ..self.figure.clone()
@@ -102,7 +102,7 @@ pub(super) struct PuzzleSource {
     pub(super) block: usize,
     /// Its number among the puzzles, from 1.
     pub(super) puzzle: u32,
-    /// True if its number in the table is that of its figure.
+    /// True if its number in the table is the number of its figure.
     pub(super) numbered: bool,
 }
 
@@ -125,7 +125,7 @@ impl TurnTable {
 
 /// Solution of a puzzle, for a table of solutions.
 pub(super) struct Solution {
-    /// Number of the puzzle, task and solution. Another solution is a row of its own.
+    /// Number of the puzzle, task and solution. Another solution is a separate row.
     pub(super) row: Row,
     /// The figure of the puzzle, by its number among all figures of the document, from 0.
     pub(super) figure: Option<usize>,

@@ -54,7 +54,7 @@ impl PieceNames<'_> {
         let piece = named_piece(name, context).ok()?;
         let words = piece.scene.title.clone();
         let image = Image {
-            // The word keeps the names apart from those of labelled figures.
+            // The word distinguishes the names from the names of labelled figures.
             name: format!("{}piece-{}.{}", prefix(self.stem), piece.file, self.ending),
             figure: Figure::plain(piece.scene),
             width: None,
@@ -181,9 +181,9 @@ fn replaced(
     out
 }
 
-/// Returns what keeps a tag in its paragraph. On a line of its own it would begin a block of HTML,
-/// in which the lines after it are not read as Markdown; in MDX it would be an element between
-/// paragraphs.
+/// Returns the text that keeps a tag in its paragraph. On a line of its own it would begin a block
+/// of HTML, in which the lines after it are not read as Markdown; in MDX it would be an element
+/// between paragraphs.
 fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialect) -> &'static str {
     let mark = &marks[index];
     let mut below = LineRanges::of_part(page, mark.range.end..page.len());
@@ -245,13 +245,6 @@ pub struct TypstPiece {
     alt: String,
     height: String,
     depth: String,
-}
-
-impl TypstPiece {
-    /// Returns the drawing.
-    pub fn svg(&self) -> &str {
-        &self.svg
-    }
 }
 
 /// Draws a piece for a line of text in Typst, and for plug-ins.

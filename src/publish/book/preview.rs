@@ -15,8 +15,7 @@ use crate::publish::documents::markdown_blocks;
 pub struct BlockPreview {
     /// True if the block itself is not shown.
     pub hidden: bool,
-    /// Figures, tables and findings of the block, or what is wrong with it, as Markdown with inline
-    /// SVG.
+    /// Figures, tables and findings of the block, or its errors, as Markdown with inline SVG.
     pub markdown: String,
 }
 
@@ -37,7 +36,7 @@ pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPrevie
                 .flat_map(|part| html::lines(part, theme))
                 .collect();
             BlockPreview {
-                hidden: parts.attributes.hidden,
+                hidden: parts.attributes.hides(block),
                 markdown: lines.join("\n"),
             }
         }

@@ -50,7 +50,7 @@ struct Asked<'b> {
 }
 
 impl Asked<'_> {
-    /// Returns the position of an attribute in the document, or else that of the block.
+    /// Returns the position of an attribute in the document, or else the position of the block.
     fn place(&self, name: &str) -> usize {
         self.attributes
             .place(name)
@@ -383,8 +383,8 @@ impl<'a> PartsReader<'a> {
             .collect()
     }
 
-    /// Keeps the puzzles of a block for a table of solutions. Their number is that of their figure
-    /// if it has one.
+    /// Keeps the puzzles of a block for a table of solutions. Their number is the number of their
+    /// figure, if it has one.
     fn take_puzzles(&mut self, asked: &Asked<'_>) {
         let lang = asked.attributes.options.view.lang;
         for (index, timeline) in asked.timelines().enumerate() {
@@ -447,10 +447,7 @@ impl<'a> PartsReader<'a> {
             parts.extend(shown.map(|shown| Part::Finding(finding::described(&checked, shown))));
         }
         if parts.is_empty() {
-            self.fault(
-                asked.place("finding"),
-                "nothing is wrong with this record that could be shown",
-            );
+            self.fault(asked.place("finding"), "the record has no finding to show");
         }
         parts
     }
@@ -515,9 +512,7 @@ fn has_diagrams(timeline: &Timeline) -> bool {
 fn chosen(diagrams: Vec<FigureOf>, shown: &RequestedFigure) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {
-        _ if count == 0 => {
-            Err("the record has no `[%diagram]` where anything can be shown".to_owned())
-        }
+        _ if count == 0 => Err("the record has no `[%diagram]` with a position to show".to_owned()),
         RequestedFigure::Numbered(number) => {
             let one = diagrams
                 .into_iter()

@@ -21,7 +21,7 @@ pub struct PageBlock {
 
 impl PageBlock {
     /// Returns its records, cut to the maximum length.
-    pub fn records(&self) -> Vec<RawRecord> {
+    pub(crate) fn records(&self) -> Vec<RawRecord> {
         split_text(&self.text.bytes)
             .into_iter()
             .filter(RawRecord::is_record)

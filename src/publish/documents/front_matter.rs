@@ -4,8 +4,8 @@
 use crate::text::lines_with_starts;
 
 /// Returns the length of the front matter at the start of a text, with its closing line; 0 without
-/// one. A line of `---` can also be a thematic break, so the next line must be a setting, and no
-/// line may begin a code block.
+/// front matter. A line of `---` can also be a thematic break, so the next line must be a setting,
+/// and no line may begin a code block.
 pub(super) fn front_matter_length(text: &str) -> usize {
     let mut lines = lines_with_starts(text);
     let fence = lines.next().map_or("", |(_, line)| line.trim_end());

@@ -8,7 +8,7 @@ use crate::text::RawRecord;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PageKind {
-    /// Markdown: `.md`, `.markdown`, and that of Quarto and R Markdown: `.qmd`, `.rmd`.
+    /// Markdown: `.md`, `.markdown`, including Quarto and R Markdown: `.qmd`, `.rmd`.
     Markdown,
     /// Markdown with JSX: `.mdx`.
     Mdx,
@@ -23,7 +23,7 @@ impl PageKind {
     pub const ALL: [Self; 4] = [Self::Markdown, Self::Mdx, Self::Latex, Self::Typst];
 
     /// Returns the file extensions of the format.
-    pub fn endings(self) -> &'static [&'static str] {
+    pub(crate) fn endings(self) -> &'static [&'static str] {
         match self {
             Self::Markdown => &["md", "markdown", "qmd", "rmd"],
             Self::Mdx => &["mdx"],

@@ -16,7 +16,7 @@ const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", 
 /// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before
 /// it, `% pips: turn=12`. A block in comments has them after its fence, ` %```pips turn=12
 /// `. A block that is not closed is ignored.
-pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+pub(crate) fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut lines = LineCursor::new(bytes);
     // The attributes on the line before.
@@ -93,8 +93,8 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     marks
 }
 
-/// True for what may follow `\begin{pips}` on its line: nothing, a comment, options for LaTeX, or
-/// the first tag.
+/// True for text that may follow `\begin{pips}` on its line: nothing, a comment, options for LaTeX,
+/// or the first tag.
 fn may_follow_begin(after: &[u8]) -> bool {
     let after = after.trim_ascii();
     after.is_empty()

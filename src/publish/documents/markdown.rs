@@ -17,6 +17,11 @@ use crate::text::{
 /// grows with the number of lines times the number of open lists and quotes.
 const MAX_MARGIN: usize = 64;
 
+/// Lines before and after a record in a comment, which readers of the document do not see.
+pub(crate) const HIDING: [&str; 2] = ["<!-- pipscribe: hidden", "pipscribe: shown -->"];
+/// The same in MDX.
+pub(crate) const MDX_HIDING: [&str; 2] = ["{/* pipscribe: hidden", "pipscribe: shown */}"];
+
 /// Form of Markdown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MarkdownDialect {
@@ -35,7 +40,7 @@ pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
 }
 
 /// Returns every block of a CommonMark document that is fenced as `pips`.
-pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+pub(crate) fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks_in(bytes, MarkdownDialect::CommonMark)
 }
 
@@ -83,6 +88,7 @@ pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range
 pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
+    let text = without_hiding(text, dialect);
     let text = match dialect {
         MarkdownDialect::CommonMark => text,
         MarkdownDialect::Mdx => without_jsx(text),
@@ -104,6 +110,32 @@ fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
         converted.push(if is_lone { '\n' } else { character });
     }
     Cow::Owned(converted)
+}
+
+/// Returns a text of the same length without the marks of comments around records, so that the
+/// parser reads the records.
+fn without_hiding(text: Cow<'_, str>, dialect: MarkdownDialect) -> Cow<'_, str> {
+    let marks = match dialect {
+        MarkdownDialect::CommonMark => HIDING,
+        MarkdownDialect::Mdx => MDX_HIDING,
+    };
+    let is_margin = |byte: u8| b" \t>-*+.)".contains(&byte) || byte.is_ascii_digit();
+    let mark_in = |(start, line): (usize, &str)| {
+        let line = line.trim_end();
+        let margin = marks.iter().find_map(|mark| line.strip_suffix(mark))?;
+        let is_alone = margin.bytes().all(is_margin);
+        is_alone.then(|| start + margin.len()..start + line.len())
+    };
+    let found: Vec<Range<usize>> = lines_with_starts(&text).filter_map(mark_in).collect();
+    if found.is_empty() {
+        return text;
+    }
+    let mut text = text.into_owned();
+    for range in found {
+        let blank = " ".repeat(range.len());
+        text.replace_range(range, &blank);
+    }
+    Cow::Owned(text)
 }
 
 /// Returns a text of the same length with blank lines instead of front matter.

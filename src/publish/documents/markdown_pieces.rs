@@ -158,7 +158,7 @@ mod with_parser {
     }
 
     /// Returns true if the text after an event begins a block. In a tight list, a paragraph after
-    /// another block has no event of its own, so the end of that block counts as well.
+    /// another block has no separate event, so the end of that block counts as well.
     fn is_block_boundary(event: &Event<'_>) -> bool {
         let tag = match event {
             Event::Start(tag) => tag.to_end(),

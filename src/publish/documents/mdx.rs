@@ -7,9 +7,9 @@ use std::ops::Range;
 use super::block::margin_length;
 use crate::text::LineRanges;
 
-/// Returns a text of the same length without expressions, tags, imports and exports. What is on
-/// lines of its own becomes blank lines, so that the Markdown between tags is read; in a paragraph
-/// it becomes letters.
+/// Returns a text of the same length without expressions, tags, imports and exports. Constructs on
+/// separate lines become blank lines, so that the Markdown between tags is read; in a paragraph it
+/// becomes letters.
 pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
     let parts = jsx_parts(&text);
     if parts.is_empty() {
@@ -77,7 +77,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn scan(mut self) -> Vec<Range<usize>> {
-        // The end of what has been read, which may be lines ahead.
+        // The end of the text read so far, which may be lines ahead.
         let mut read = 0;
         let mut after_blank = true;
         for line in LineRanges::new(self.bytes) {

@@ -8,7 +8,7 @@ use super::markdown_pieces::{markdown_pieces, mdx_pieces};
 
 /// Mark in a text that is replaced with a picture of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceMark {
+pub(crate) struct PieceMark {
     /// The range in the document, in bytes.
     pub range: Range<usize>,
     /// The range of the name of the piece.
@@ -21,7 +21,7 @@ pub struct PieceMark {
 
 /// Returns the marks that stand for pieces, in order. Code is left out. Typst has a function of its
 /// package instead.
-pub fn piece_marks(page: &[u8], kind: PageKind) -> Vec<PieceMark> {
+pub(crate) fn piece_marks(page: &[u8], kind: PageKind) -> Vec<PieceMark> {
     match kind {
         PageKind::Markdown => markdown_pieces(page),
         PageKind::Mdx => mdx_pieces(page),

@@ -16,7 +16,7 @@ pub(crate) struct BlockText {
 }
 
 impl BlockText {
-    /// Returns true if the text differs from that of the block.
+    /// Returns true if the text differs from the text of the block.
     pub(crate) fn is_new(&self, block: &PageBlock) -> bool {
         self.text != block.text.bytes
     }
@@ -213,7 +213,7 @@ mod tests {
         ] {
             let (new, misread) = with_kind(kind, page, "x\n\ny\n");
             match page.contains("[b]") {
-                // In this case it would not be read as a record any more.
+                // In this case, it would no longer be read as a record.
                 true => assert_eq!((new.as_str(), misread), (page, vec![0])),
                 false => assert_eq!((new.as_str(), misread), (expected, vec![]), "{page}"),
             }

@@ -12,7 +12,7 @@ const TAG: &[u8] = b"pips";
 /// Returns the raw blocks of a Typst source that are tagged `pips`. The block attributes come after
 /// the tag, as in Markdown; text there that can start a record is the first line of the record.
 /// Blocks in comments or in other raw text are ignored.
-pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut line = LineCount::new(bytes);
     let mut at = 0;

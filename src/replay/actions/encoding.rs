@@ -1,13 +1,13 @@
-//! Tensors: what a seat sees and knows, as numbers.
+//! Tensors: the view and the knowledge of a seat as numbers.
 
 use super::{Chosen, State, turns};
 use crate::games::{Game, with_game};
 use crate::replay::{LiveGame, Position};
 
 impl State {
-    /// Returns what a seat (from 1) sees, as numbers: the position from its point of view, then the
-    /// choices of the current turn. [`Numbering::observation`](super::Numbering::observation) has
-    /// the parts.
+    /// Returns the view of a seat (from 1) as numbers: the position from its point of view, then
+    /// the choices of the current turn. [`Numbering::observation`](super::Numbering::observation)
+    /// has the parts.
     ///
     /// In the Pipe Game a seat sees its own hand only, and an unfinished turn only if it is its
     /// own.
@@ -27,7 +27,7 @@ impl State {
             first + self.numbering.actions() + self.numbering.outcomes(),
             0.0,
         );
-        // The latest choice is 1, the one before it 1/2, and so on.
+        // The latest choice has the value 1, the previous one 1/2, and so on.
         for (age, chosen) in (1_u8..).zip(chosen.iter().rev()) {
             if let Some(value) = out
                 .get_mut(first + chosen.at)
@@ -39,9 +39,9 @@ impl State {
         out
     }
 
-    /// Returns what a seat (from 1) knows, as numbers: [`State::observation`], and in the Pipe Game
-    /// the cards that were discarded or picked up by each seat. In the other games all is seen. It
-    /// is not the whole history: the order of the turns is left out.
+    /// Returns the knowledge of a seat (from 1) as numbers: [`State::observation`], and in the Pipe
+    /// Game the cards that were discarded or picked up by each seat. In the other games, everything
+    /// is visible. The order of the turns is not included.
     pub fn information(&self, seat: u8) -> Vec<f32> {
         let mut out = self.observation(seat);
         let position = self.game.position();
@@ -50,7 +50,7 @@ impl State {
     }
 }
 
-/// Appends what a seat knows beyond the position.
+/// Appends the knowledge of a seat beyond the position.
 fn encode_known<G: Game>(game: &LiveGame, seat: u8, out: &mut Vec<f32>) {
     if let Some(position) = game.position().of_game::<G>()
         && G::HIDES

@@ -47,7 +47,7 @@ pub const ROLL: u32 = 1;
 /// The first number of the choices of a game.
 const FIRST: u32 = 2;
 
-/// The one who acts next.
+/// The seat, or chance, that acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// A seat, from 1.
@@ -76,12 +76,23 @@ struct Chosen {
 enum Next {
     /// The seat to move chooses.
     Seat(Vec<(u32, String)>),
-    /// Chance decides. The numbers are those of outcomes.
+    /// Chance decides. The numbers stand for outcomes.
     Chance(Vec<(u32, String)>),
     Over,
 }
 
 /// A game, and the choices of its current turn so far. Cloning is cheap.
+///
+/// ```
+/// use pipscribe::LiveGame;
+/// use pipscribe::replay::actions::{Actor, State};
+///
+/// let mut state = State::new(LiveGame::start("[Game \"pippip\"]\n")?);
+/// assert_eq!((state.actor(), state.legal_actions().len()), (Actor::Chance, 6));
+/// state.apply(4)?;
+/// assert_eq!(state.actor(), Actor::Seat(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct State {
     game: Arc<LiveGame>,
@@ -114,7 +125,7 @@ impl State {
         state
     }
 
-    /// Returns the game. Its position is that before the current turn.
+    /// Returns the game. Its position is the position before the current turn.
     pub fn game(&self) -> &LiveGame {
         &self.game
     }
@@ -174,7 +185,7 @@ impl State {
     /// Takes an action, or an outcome of chance, by its number.
     ///
     /// # Errors
-    /// If it is not legal; nothing changes then.
+    /// If it is not legal; in this case, nothing changes.
     pub fn apply(&mut self, number: u32) -> Result<(), NoAction> {
         let (_, key) = self
             .options()
@@ -209,7 +220,7 @@ impl State {
     /// Plays a whole turn, or `resign`. The choices of the current turn so far are dropped.
     ///
     /// # Errors
-    /// If the turn is illegal; nothing changes then.
+    /// If the turn is illegal; in this case, nothing changes.
     pub fn apply_turn(&mut self, turn: &str) -> Result<(), Box<Finding>> {
         Arc::make_mut(&mut self.game).play(turn)?;
         self.chosen.clear();

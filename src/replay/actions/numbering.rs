@@ -22,7 +22,7 @@ struct Sizes {
 
 impl Numbering {
     /// Returns the numbering for the set-up of a position.
-    pub fn from_position(position: &Position) -> Self {
+    pub(crate) fn from_position(position: &Position) -> Self {
         with_game!(position.game(), G => Self(Arc::new(sizes::<G>(position))))
     }
 
@@ -37,7 +37,7 @@ impl Numbering {
     }
 
     /// Returns the maximum number of actions in a game, without outcomes of chance. The rules of
-    /// GIPF set no limit: there it is 3,000, and a program has to stop the game by itself.
+    /// GIPF set no limit: there it is 3,000, and a program has to stop the game itself.
     pub fn longest_game(&self) -> usize {
         self.0.longest
     }

@@ -1,11 +1,11 @@
 //! Input of turns by choices: a turn is built step by step, as by clicking, and written into its
 //! record.
 //!
-//! Every legal turn is a path of choices, in all games alike. [`choices`] returns the next choices
-//! for a position and the choices made so far. Each choice has a key, a label and the places of the
-//! board that represent it, so that one mechanism serves clicking, dragging, typing and screen
-//! readers. [`written()`] then inserts the turn into the record: it may exist already, extend its
-//! line, or become a variation.
+//! In all games, every legal turn is a path of choices. [`choices`] returns the next choices for a
+//! position and the choices made so far. Each choice has a key, a label and the places of the board
+//! that represent it, so that one mechanism serves clicking, dragging, typing and screen readers.
+//! [`written()`] then inserts the turn into the record: it may exist already, extend its line, or
+//! become a variation.
 
 mod written;
 

@@ -122,7 +122,7 @@ pub fn written(
         .turns()
         .find(|(_, node)| node.text == span)
         .ok_or(NotWritten::NoRoom)?;
-    // An unclosed comment or variation swallows what follows it.
+    // An unclosed comment or variation swallows the text after it.
     let deeper = if own_line { 0 } else { 2 };
     let is_there =
         found_in.path.starts_with(&line.path) && found_in.path.len() == line.path.len() + deeper;

@@ -35,8 +35,8 @@ static PASTED: [Pasted; 11] = [
         is_in: |line| begins_with_any(line, &["```", "~~~"]),
     },
     Pasted {
-        message: "This is a line of a difference between two files.",
-        help: "Apply the difference with `patch`, or copy the file itself.",
+        message: "This is a line of a diff.",
+        help: "Apply the diff with `patch`, or copy the file itself.",
         unreadable: Unreadable::Rest,
         is_in: |line| begins_with_any(line, &["@@ "]),
     },
@@ -47,32 +47,32 @@ static PASTED: [Pasted; 11] = [
         is_in: is_quoted,
     },
     Pasted {
-        message: "The quotes are doubled, as in a cell of a spreadsheet.",
-        help: "Replace two quotes with one, `[Game \"gipf\"]`, and write none around the record.",
+        message: "The quotes are doubled, as in a spreadsheet cell.",
+        help: "Replace two quotes with one, `[Game \"gipf\"]`, and do not put quotes around the record.",
         unreadable: Unreadable::Record,
         is_in: |line| has_tag_with(line, "\"\""),
     },
     Pasted {
-        message: "These are escapes of JSON.",
+        message: "These are JSON escapes.",
         help: "Write `\"` for `\\\"`, and the end of a line for `\\n`.",
         unreadable: Unreadable::Record,
         is_in: |line| has_tag_with(line, "\\\"") || is_line_of_json(line),
     },
     Pasted {
-        message: "The backslashes are escapes of Markdown.",
+        message: "The backslashes are Markdown escapes.",
         help: "Remove the `\\` before `[`, `]`, `.`, `*` and `-`.",
         unreadable: Unreadable::Record,
         is_in: has_markdown_escape,
     },
     Pasted {
-        message: "These are escapes of HTML.",
+        message: "These are HTML escapes.",
         help: "Write the characters themselves: `\"` for `&quot;`, a space for `&nbsp;`.",
         unreadable: Unreadable::Record,
         is_in: has_html_escape,
     },
     Pasted {
-        message: "This is markup of HTML.",
-        help: "Remove it. A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
+        message: "This is HTML markup.",
+        help: "Remove it. Write a comment on the game in braces, `{ … }`, and a comment on the file after `#`.",
         unreadable: Unreadable::Rest,
         is_in: is_html,
     },
@@ -83,19 +83,19 @@ static PASTED: [Pasted; 11] = [
         is_in: blanks_before_game,
     },
     Pasted {
-        message: "This begins no comment here.",
-        help: "A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
+        message: "This does not begin a comment.",
+        help: "Write a comment on the game in braces, `{ … }`, and a comment on the file after `#`.",
         unreadable: Unreadable::Rest,
         is_in: is_foreign_comment,
     },
 ];
 
-/// Returns what a line with an error shows about its source; `None` for most lines.
+/// Returns the source that a line with an error reveals; `None` for most lines.
 pub(super) fn pasted_in(line: &str) -> Option<&'static Pasted> {
     PASTED.iter().find(|pasted| (pasted.is_in)(line))
 }
 
-/// True if a line begins with one of these, after blanks.
+/// True if a line begins with one of these, after spaces.
 fn begins_with_any(line: &str, beginnings: &[&str]) -> bool {
     beginnings
         .iter()
@@ -191,7 +191,7 @@ fn is_foreign_comment(line: &str) -> bool {
 }
 
 /// True if a text starts with words, at least `least` of them, and not with a part of a turn that
-/// was split by a blank.
+/// was split by a space.
 fn begins_with_words(text: &str, least: usize) -> bool {
     let mut words = text.split_whitespace().take(2).peekable();
     let is_turn = words
@@ -229,7 +229,7 @@ mod tests {
             ("[Game \"gipf\"]\\n[Variant \"basic\"]\\n\\n1. b3 *", "JSON"),
             ("\\[Game \"gipf\"\\]", "Markdown"),
             ("1\\. b3 2\\. c2 \\*", "Markdown"),
-            ("[Game &quot;gipf&quot;]", "escapes of HTML"),
+            ("[Game &quot;gipf&quot;]", "HTML escapes"),
             ("<!-- x -->", "markup"),
             (" [Game \"gipf\"]", "spaces"),
             ("; a comment", "comment"),
@@ -240,7 +240,7 @@ mod tests {
             ("1. b3 ; the far corner", "comment"),
             (">[Game \"gipf\"]", "mail"),
             (">> 1. b3", "mail"),
-            ("@@ -1 +1 @@", "difference"),
+            ("@@ -1 +1 @@", "diff"),
         ] {
             let message = pasted_in(line)
                 .map(|pasted| pasted.message)

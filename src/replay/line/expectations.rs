@@ -58,8 +58,7 @@ const FORMS: [(&str, &str); 10] = [
     ("captured", "captured b2 b5"),
 ];
 
-/// Suggests the forms of expectation that unreadable arguments may have been meant as, or lists all
-/// forms.
+/// Suggests the expectations that unreadable arguments may stand for, or lists all of them.
 fn unreadable(arguments: &str) -> Unmet {
     let written = arguments.trim();
     let first = written.split_whitespace().next().unwrap_or_default();
@@ -132,13 +131,13 @@ pub(super) fn with_known_codes(finding: Finding, id: &str) -> Finding {
 /// An unmet expectation.
 pub(super) struct Unmet {
     message: String,
-    /// A suggestion of what to write.
+    /// A suggested text.
     help: Option<String>,
     hints: Vec<Hint>,
     /// The arguments with which it would be met, if known.
     holds: Option<String>,
-    /// The board to show, if it is not that of the position.
-    /// Boxed, because most results have none.
+    /// The board to show, if it is not the board of the position. Boxed, because most results have
+    /// none.
     exhibit: Option<Box<Exhibit>>,
 }
 
@@ -416,7 +415,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             None if self.steps_left == 0 => None,
             None => G::count_turns(setup, &progress.state, &mut self.steps_left),
         };
-        // A search that gave up has used up the budget of the record too.
+        // A search that gave up has also used up the budget of the record.
         if count.is_none() {
             self.steps_left = 0;
         }
@@ -447,7 +446,8 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let closing = expectations(comments_of(&self.record.closing));
         let last = self.record.moves.turns.last();
         for (expectation, span) in &opening {
-            // Before the first turn, a result or a score is that of the record: the start has none.
+            // Before the first turn, a result or a score refers to the record, because the start
+            // has none.
             let progress = match expectation {
                 Expectation::Result(_) | Expectation::Score(_) => {
                     end.as_ref().filter(|end| !end.at_fault)

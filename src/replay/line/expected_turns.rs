@@ -1,4 +1,4 @@
-//! Checks expectations of turns that the record does not play, and of what a turn captured.
+//! Checks expectations about turns that the record does not play, and about captured items.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ fn judged<G: Game>(
     }
 }
 
-/// Lists the first turns in order, and says how many more there are.
+/// Lists the first turns in order, with the number of the others.
 fn listed(turns: Vec<String>, is_cut: bool) -> String {
     let turns: BTreeSet<String> = turns.into_iter().collect();
     let named: Vec<String> = turns
@@ -222,7 +222,7 @@ impl<G: Game> Lines<'_, '_, G> {
         ))
     }
 
-    /// Checks what the turn captured, as listed in its canonical form.
+    /// Checks the captured items, as listed in the canonical form of the turn.
     pub(super) fn check_captured(
         &self,
         node: Option<&TurnNode>,
@@ -259,8 +259,8 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 }
 
-/// Returns what a turn in canonical form removes, converts or picks up: the items after `x` in its
-/// actions, without the seat that a pick-up may name.
+/// Returns the items that a turn in canonical form removes, converts or picks up: the items after
+/// `x` in its actions, without the seat that a pick-up may name.
 pub(crate) fn taken(game: GameId, turn: &str) -> Vec<String> {
     if !game.facts().turns.lists_removals {
         return Vec::new();

@@ -59,7 +59,6 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) collector: Collector,
     follow: Option<Follow<'f, G>>,
     pub(super) turns: u32,
-    pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
     /// The turns played so far on this line. Positions are not kept: code that needs them replays
     /// the turns.
@@ -103,7 +102,6 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             collector,
             follow,
             turns: 0,
-            first_fault: None,
             main_fault: None,
             played: Vec::new(),
             spare: None,
@@ -220,7 +218,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     /// Stops the replay of a line before the turn `next`. The turn before it has an unmet
-    /// expectation, and the number of `next` says that it was played: further findings would only
+    /// expectation, and the number of `next` counts it as played: further findings would only
     /// repeat that the two contradict each other.
     fn stop_before(&mut self, line: &Line, next: &TurnNode, progress: &mut Option<Progress<G>>) {
         self.mark_fault(line, next, progress);
@@ -231,10 +229,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Notes that a line stops at a turn.
     fn mark_fault(&mut self, line: &Line, node: &TurnNode, progress: &mut Option<Progress<G>>) {
-        let start = node.start();
-        self.first_fault = Some(self.first_fault.map_or(start, |first| first.min(start)));
         if line.path.is_empty() {
-            self.main_fault.get_or_insert(start);
+            self.main_fault.get_or_insert(node.start());
         }
         if let Some(progress) = progress {
             progress.at_fault = true;

@@ -10,10 +10,9 @@ use crate::replay::{Stop, Timeline};
 type Reached<'p> = BTreeMap<(&'p [u32], u32), LiveGame>;
 
 impl LiveGame {
-    /// Returns the game at each frame of a replayed record, in the order of [`Timeline::frames`].
-    /// The turns of a game are those of the frame's line, with the waivers of the record. Games
-    /// share the turns that their lines share, so that together they take no more memory than the
-    /// frames.
+    /// Returns the game at each frame of a replayed record, in the order of [`Timeline::frames`]. A
+    /// game has the turns of the frame's line, with the waivers of the record. Games share the
+    /// turns that their lines share, so that together they take no more memory than the frames.
     ///
     /// A record with invalid tags has frames if its start is known, and so it has games here.
     /// [`LiveGame::resume`] refuses it.

@@ -1,4 +1,4 @@
-//! Compares legal turns with a written text, to suggest those that are most similar.
+//! Compares legal turns with a written text, to suggest the most similar ones.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;

@@ -1,18 +1,21 @@
 //! Ranking of the legal turns that are most similar to a text.
+//!
+//! An edit distance, which is fast, chooses the candidates. The cost of the slip, as in the search
+//! for fixes, decides which of them come first, so that help and fix agree.
 
 use std::cmp::Reverse;
 
-use crate::notation::likeness::common_prefix_length;
+use crate::notation::likeness::{Channel, common_prefix_length};
 
 /// The maximum number of turns suggested.
 pub(super) const MAX_NAMED: usize = 3;
 /// The maximum number of candidates kept until duplicates are known.
-const MAX_KEPT: usize = 2 * MAX_NAMED;
+const MAX_KEPT: usize = 4 * MAX_NAMED;
 
 /// The best candidates so far.
 #[derive(Default)]
 pub(super) struct Ranking {
-    /// Sorted, the nearest first; of equal candidates the one found first comes first.
+    /// Sorted, the nearest first; equal candidates keep the order in which they were found.
     pub(super) near: Vec<Near>,
 }
 
@@ -28,6 +31,14 @@ pub(super) struct Near {
 }
 
 impl Ranking {
+    /// Sorts the candidates by the cost of the slip that wrote `written` instead of them.
+    pub(super) fn sort_by_slip(&mut self, channel: &Channel, written: &str) {
+        self.near.sort_by_cached_key(|near| {
+            let slip = channel.cost(&near.turn, written);
+            (slip, near.cost, Reverse(near.prefix_length))
+        });
+    }
+
     /// Returns the highest cost at which a candidate is still kept.
     pub(super) fn most(&self) -> u32 {
         self.near

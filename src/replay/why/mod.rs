@@ -1,5 +1,5 @@
-//! Explanations of turns: what a turn did, part by part, and by which rules. For an illegal turn,
-//! which rules it follows before the one that it breaks.
+//! Explanations of turns: the effects of a turn, part by part, with the rules. For an illegal turn,
+//! the rules that it follows before the rule that it breaks.
 
 mod each;
 mod json;
@@ -22,6 +22,16 @@ pub use json::WhyJson;
 const RESIGNATION: &str = "notation 3";
 
 /// Explanation of a turn.
+///
+/// ```
+/// use pipscribe::prelude::*;
+/// use pipscribe::replay::Why;
+///
+/// let record = Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n");
+/// let why = Why::explain(&Timeline::new(record, &Context::default())?, Some(2))?;
+/// assert_eq!(why.fault().map(|fault| fault.finding.rule), Some("G3.1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Why {
@@ -233,7 +243,7 @@ impl Why {
         self.explanation.canonical.as_deref()
     }
 
-    /// Returns what the turn did, part by part, up to the first fault.
+    /// Returns the effects of the turn, part by part, up to the first fault.
     pub fn steps(&self) -> &[WhyStep] {
         &self.explanation.steps
     }

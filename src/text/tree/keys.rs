@@ -2,7 +2,7 @@
 
 use super::{Fault, Node, Value};
 
-/// Entries of a map. Their order is that of the text.
+/// Entries of a map, in the order of the text.
 #[derive(Debug, Default)]
 pub(crate) struct Keys<'n> {
     /// First entry of each known key.

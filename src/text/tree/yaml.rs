@@ -211,7 +211,7 @@ impl<'t> YamlPlaces<'t> {
     }
 
     /// Returns the span between the quotes of a text that begins with one. Needed because the
-    /// parser includes what follows the quotes.
+    /// parser includes the text after the quotes.
     fn quoted(&self, start: usize) -> Option<Span> {
         let mut characters = self.rest(start).char_indices().peekable();
         let (_, quote) = characters
@@ -482,7 +482,7 @@ impl Builder<'_> {
 }
 
 const FOREIGN_TAG: &str = "YAML tags are not read here.";
-const TOO_MUCH: &str = "Aliases repeat more than the text holds.";
+const TOO_MUCH: &str = "Aliases repeat more than the text contains.";
 
 /// True for a tag that is neither part of the core schema nor the `!` that makes any scalar a text.
 fn is_foreign(tag: &Tag) -> bool {

@@ -2,12 +2,10 @@
 (async () => {
   const pause = () => new Promise((done) => setTimeout(done, 50));
   const state = () => {
-    const shown = [...document.querySelectorAll("[data-record]")].filter((record) => !record.hidden);
-    return {
-      shown: shown.map(({ id }) => id),
-      step: shown[0].shadowRoot.getElementById("player").dataset.step,
-      current: document.querySelector("#records [aria-current]").hash,
-    };
+    const { hash } = document.querySelector("#records [aria-current]");
+    // What is played has moved from its section into the player.
+    const moved = [...document.querySelectorAll("[data-record]")].filter((record) => record.querySelector(".turns") === null);
+    return { shown: moved.map(({ id }) => id), step: document.getElementById("player").dataset.step, current: hash };
   };
   await pause();
   const first = state();

@@ -6,7 +6,7 @@
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     await pause();
   };
-  const state = () => [find("player").dataset.step, find("count").textContent, find("solve").hidden, find("choices").children.length];
+  const state = () => [find("player").dataset.step, find("count").textContent, find("puzzle").hidden || find("solve").hidden, find("choices").children.length + find("tried").children.length];
   await pause();
   const shown = state();
   await press("End");

@@ -36,8 +36,8 @@ mod trees;
 
 /// How many bytes are repeated the first time.
 const LENGTH: usize = 200;
-/// How much of the cost of repetitions may be beyond linear: half for quadratic cost; 0.14 was seen
-/// for linear readers.
+/// The largest part of the cost of repetitions that may exceed linear cost. Quadratic cost gives
+/// 0.5; linear readers have reached 0.14.
 const MAX: f64 = 0.2;
 /// The limit of a search's cost per byte of a record, parsing and judging included: it must not
 /// copy or read the record for everything that it tries, which costs 500,000 and more. 25,000 was

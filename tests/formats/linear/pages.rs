@@ -1,6 +1,6 @@
 //! Write-only formats, and Markdown.
 
-use super::{Case, case};
+use super::{Case, case, few};
 
 pub(super) const CASES: &[Case] = &[
     // Write-only formats.
@@ -39,6 +39,12 @@ pub(super) const CASES: &[Case] = &[
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n",
         "a2-b3 ",
         " *\n",
+    ),
+    few(
+        "sgf-moves",
+        "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"13\"]\n\n1. a1 ",
+        "(1. b2) ",
+        "*\n",
     ),
     case(
         "csv-turns",

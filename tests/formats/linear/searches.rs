@@ -24,7 +24,7 @@ pub(super) const CASES: &[Case] = &[
     ),
 ];
 
-/// What is done with a record under that name.
+/// Returns the search with this name, to be run on a record.
 pub(super) fn named(name: &str) -> Option<fn(RawRecord)> {
     (name == "fix")
         .then_some(|raw| drop(black_box(Checked::new(raw, &Context::default()).with_fix())))

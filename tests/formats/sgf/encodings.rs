@@ -60,7 +60,10 @@ fn two_byte_encodings_are_decoded_before_splitting() {
         big5.stderr()
     );
     let cases = [
-        (utf16(&two_games("", comment), true), "looks like UTF-16BE"),
+        (
+            utf16(&two_games("", comment), true),
+            "UTF-16BE, which it appears to be",
+        ),
         (utf16(&two_games("CA[UTF-8]", comment), false), "UTF-16LE"),
         (
             utf16(
@@ -99,7 +102,7 @@ fn two_byte_encodings_are_decoded_before_splitting() {
         ),
         (
             two_games("CA[Shift_JIS]", comment).into_bytes(),
-            "declares `Shift_JIS` and is UTF-8",
+            "declares `Shift_JIS` but is UTF-8",
         ),
     ];
     for (bytes, reported) in cases {

@@ -140,7 +140,7 @@ fn invalid_sgf_is_reported() {
             "{text}"
         );
         assert!(
-            output.stderr().contains("there is no game of sgf in it"),
+            output.stderr().contains("it contains no game of sgf"),
             "{text}: {}",
             output.stderr()
         );
@@ -247,7 +247,7 @@ fn a_backslash_that_escapes_nothing_is_literal() {
         "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. a1 {a \\x b \\} c} *\n",
     );
     let text = foreign_format("sgf").write(&judged(&record)).unwrap().text;
-    // SGF has a backslash of its own, which doubles it.
+    // SGF escapes with a backslash too, which doubles it.
     assert!(text.contains("C[a \\\\x b } c]"), "{text}");
 }
 

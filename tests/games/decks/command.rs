@@ -279,7 +279,7 @@ fn deck_show_draws_the_parsed_deck() {
         end caps 2, sections 2, splitters 0, crossings 1
         fields: 1 of 2 arcs, 1 of 4 arcs, 0 inside a card
 
-        On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.
+        On the rim, `.` is light and `#` is dark; BB, B1 and WW are pipes, bb and ww are end caps.
 
         7: B13 W26 B4 W5 LLDDDD = L12 D3456
         ###BB......WW...

@@ -81,7 +81,7 @@ pub(super) fn random_setup(numbers: &mut Numbers, known: bool) -> Setup {
         hands: hands.chunks(9).map(<[Id]>::to_vec).collect(),
         stock: stock.to_vec(),
     };
-    let recycle = Recycle::ALL[numbers.below(3)];
+    let recycle = [Recycle::No, Recycle::InOrder, Recycle::Shuffled][numbers.below(3)];
     let side = |numbers: &mut Numbers| u8::try_from(2 + numbers.below(8)).unwrap();
     let table_size = (numbers.below(2) == 0).then(|| TableSize {
         width: side(numbers),

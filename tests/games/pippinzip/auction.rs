@@ -45,7 +45,7 @@ fn stones_of_an_auction_turn_are_sorted() {
 
 #[test]
 fn the_taker_gets_the_role_of_the_table() {
-    // Seat 2 takes; the colours that seats 1 and 2 place then.
+    // Seat 2 takes; the colours that seats 1 and 2 then place.
     for (variant, one, two) in [
         (Variant::Pipeline, "w4", "b4"),
         (Variant::Zipline, "b3b", "w4"),

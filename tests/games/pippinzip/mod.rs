@@ -84,7 +84,7 @@ fn fault(judged: Judged) -> (&'static str, &'static str, usize) {
     )
 }
 
-/// The result by the rules, and the rule that gives it.
+/// The result under the rules, and the rule that gives it.
 fn verdict(setup: &Setup, judged: Judged) -> Option<(String, &'static str)> {
     let state = judged.map_err(|refusal| refusal.fault).unwrap().state;
     Pippinzip::verdict(setup, &state).map(|verdict| (verdict.standing.to_string(), verdict.rule))

@@ -39,7 +39,9 @@ from ._native import (
     Game,
     Hint,
     Mend,
+    Mends,
     Position,
+    Question,
     Record,
     RecordBatch,
     RecordIterator,
@@ -74,10 +76,12 @@ __all__ = [
     "Game",
     "Hint",
     "Mend",
+    "Mends",
     "Node",
     "NotLegal",
     "PipscribeError",
     "Position",
+    "Question",
     "Record",
     "RecordBatch",
     "RecordIterator",
@@ -116,7 +120,7 @@ def convert(
 ) -> str:
     r"""A text in another format; ``formats()`` lists them.
 
-    ``from_`` is recognised where it is not given. ``game``, ``variant`` and ``options`` are taken for what a format does
+    ``from_`` is detected by default. ``game``, ``variant`` and ``options`` are taken for what a format does
     not say. What cannot be carried over, what had to be assumed of the text, and what is wrong with it, are warnings
     (``ConversionWarning``); with ``strict`` they raise ``ConversionError``.
 

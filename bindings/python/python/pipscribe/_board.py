@@ -1,4 +1,4 @@
-"""What the environments of Gymnasium and PettingZoo share: a game that is dealt, rolled and drawn."""
+"""Common part of the environments for Gymnasium and PettingZoo: dealing, rolling and drawing."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Board:
         return not self.state.is_terminal() and (self.steps >= self.max_steps or self.state.num_legal_actions() == 0)
 
     def length(self) -> int:
-        """The length of what is seen."""
+        """The length of the observation."""
         state = self.state
         return (state.information_state_tensor_shape() if self._knows else state.observation_tensor_shape())[0]
 
     def seen(self, player: int | None) -> Any:
-        """What a player sees."""
+        """The observation of a player."""
         return self.state.information_state_tensor(player) if self._knows else self.state.observation_tensor(player)
 
     def render(self) -> str | None:

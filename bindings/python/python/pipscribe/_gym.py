@@ -27,7 +27,7 @@ Opponent = Callable[[State], Union[int, str]]
 
 
 class GymEnv(_Base):  # type: ignore[misc]
-    """A game as an environment of Gymnasium, with dice rolled by itself.
+    """A game as a Gymnasium environment that rolls the dice itself.
 
     An action is one choice of a turn, with the number that ``State`` has for it. The observation is
     ``State.observation_tensor`` of the player to act; with ``tensor="information_state"`` that tensor. The reward is
@@ -174,7 +174,7 @@ _NAMES = {
 
 
 def register() -> None:
-    """Adds the environments to those of ``gymnasium.make``."""
+    """Registers the environments for ``gymnasium.make``."""
     if _gymnasium is None or _numpy is None:
         return
     for name, (game, variant) in _NAMES.items():

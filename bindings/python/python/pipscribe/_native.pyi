@@ -1,12 +1,44 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any, Iterable, Literal, Mapping, Protocol, Sequence, final, overload
+from typing import Any, Iterable, Literal, Mapping, Protocol, Sequence, TypedDict, final, overload
+
+from typing_extensions import Unpack
 
 from ._tree import Tree
 
 FigureFormat = Literal["svg", "text", "unicode", "words", "typst", "tikz"]
 RecordFormat = Literal["svg", "text", "unicode", "words", "html", "typst", "tikz"]
+
+
+class PositionOptions(TypedDict, total=False):
+    """Options of the figure of a position."""
+
+    caption: str | None
+    coordinates: str | None
+    flip: bool | None
+    lang: str | None
+    legend: bool | None
+    marks: str | Sequence[str] | None
+    notes: bool | None
+    rotate: int | None
+    scale: float | None
+    view: str | None
+    wording: str | None
+
+
+class RecordOptions(PositionOptions, total=False):
+    """Options of the figure of a record."""
+
+    last: bool | None
+    line: str | None
+    movement: bool | None
+    names: bool | None
+    numbers_from: int | None
+    renumber: bool | None
+    solution: bool | None
+
+
 Severity = Literal["error", "warning"]
 HintKind = Literal[
     "choose-variant",
@@ -22,6 +54,7 @@ HintKind = Literal[
     "insert-turn",
     "remove-turn",
     "convert-from",
+    "convert-pasted",
     "convert-to",
     "check-record",
     "find-illegal-turn",
@@ -76,7 +109,7 @@ class Related:
         """The number of the turn; 0 for tags and for the result."""
     @property
     def message(self) -> str:
-        """What this place has to do with the finding."""
+        """Relation of this place to the finding."""
     @property
     def span(self) -> tuple[int, int]:
         """The place in the given text, in characters."""
@@ -101,13 +134,14 @@ class Fix:
 
 @final
 class Hint:
-    """What could be done about a finding, such as giving the record a tag. The hints of a finding are alternatives.
+    r"""A way to resolve a finding, such as adding a tag to the record. The hints of a finding are
+    alternatives.
 
-    ``kind`` and the fields that belong to it are those of ``hints`` in the JSON of ``check``; the other fields are
-    ``None``. ``text`` says it in words.
+    ``kind`` and the fields that belong to it are the same as in ``hints`` in the JSON of ``check``;
+    the other fields are ``None``. ``text`` describes the hint in words.
 
     >>> from pipscribe import Record
-    >>> [finding] = Record('[Game "gipf"]\\n\\n1. b3 *\\n').findings
+    >>> [finding] = Record('[Game "gipf"]\n\n1. b3 *\n').findings
     >>> hint = finding.hints[0]
     >>> hint.kind, hint.name, hint.value, hint.text
     ('set-tag', 'Variant', 'basic', 'write `[Variant "basic"]`')
@@ -196,13 +230,13 @@ class Finding:
         """``"error"`` or ``"warning"``."""
     @property
     def message(self) -> str:
-        """What is wrong, in one sentence."""
+        """Description of the error, in one sentence."""
     @property
     def help(self) -> str | None:
         """A remedy, such as the suggested fix, if there is one."""
     @property
     def hints(self) -> list[Hint]:
-        """What could be done about it, each an alternative to the others; ``help`` says it in words."""
+        """Alternative ways to resolve the finding; ``help`` describes them in words."""
     @property
     def turn(self) -> int:
         """The number of the turn; 0 for tags and for the result."""
@@ -240,7 +274,7 @@ class Step:
     def __new__(cls, *, did: str, unsaid: str | None = None, rules: list[str], position: Position) -> Step: ...
     @property
     def did(self) -> str:
-        """What the step did, in words."""
+        """Effect of the step, in words."""
     @property
     def unsaid(self) -> str | None:
         """The part of that which the turn leaves unsaid."""
@@ -306,6 +340,7 @@ class Mend:
     """A suggested fix under which a record replays further. ``text`` is the fixed record.
 
     ``sole`` is true if no other fix is as likely, ``complete`` if all turns are legal after it.
+    ``weight`` is the probability that this game was played.
     """
 
     def __new__(
@@ -317,6 +352,7 @@ class Mend:
         complete: bool,
         result_agrees: bool,
         sole: bool,
+        weight: float = 0.0,
     ) -> Mend: ...
     @property
     def message(self) -> str:
@@ -336,7 +372,56 @@ class Mend:
     @property
     def sole(self) -> bool:
         """True if no other fix is as likely."""
+    @property
+    def weight(self) -> float:
+        """The probability that this game was played, from 0 to 1. The weights of all fixes, and of
+        games that were not found, add up to 1.
+        """
     def _repr_html_(self) -> str: ...
+
+@final
+class Question:
+    """The question that distinguishes the likely games best: what was turn ``turn``?
+
+    ``values`` are the likely answers. An empty text means that the game ended before.
+    """
+
+    def __new__(cls, *, turn: int, values: list[str]) -> Question: ...
+    @property
+    def turn(self) -> int:
+        """The turn, counted in the game from 1."""
+    @property
+    def values(self) -> list[str]:
+        """The turns of the likely games there, the likeliest first."""
+
+@final
+class Mends:
+    """The suggested fixes of a record, and how certain they are."""
+
+    def __new__(
+        cls,
+        *,
+        mends: list[Mend],
+        count: int,
+        exhaustive: bool,
+        proved: bool,
+        question: Question | None = None,
+    ) -> Mends: ...
+    @property
+    def mends(self) -> list[Mend]:
+        """The fixes, the best first, ten at most."""
+    @property
+    def count(self) -> int:
+        """The number of all fixes found, including those that are not listed."""
+    @property
+    def exhaustive(self) -> bool:
+        """True if the search was exhaustive."""
+    @property
+    def proved(self) -> bool:
+        """True if no game that is about as likely as the first one was left out."""
+    @property
+    def question(self) -> Question | None:
+        """The question whose answer distinguishes the likely games best, if there are several."""
 
 @final
 class Setting:
@@ -438,7 +523,23 @@ class Position:
     (1, 2, 'b3', 1)
     >>> after == Game("gipf", "basic").position.play("a2-b3"), len({start, after})
     (True, 2)
+
+    ``Position(game, text)`` reads the form of the tag ``Position``; the size of the board and the number of seats follow
+    from it. ``variant`` may be left out for a game that has only one, and ``decks`` is as in ``check``.
+
+    >>> from pipscribe import Position
+    >>> Position("pippinzip", "5/5/2w2/5/5 1 taker=2 -", "zipline").to_move
+    1
     """
+
+    def __new__(
+        cls,
+        game: str,
+        text: str,
+        variant: str | None = None,
+        *,
+        decks: Mapping[str, str] | None = None,
+    ) -> Position: ...
 
     @property
     def game(self) -> str:
@@ -462,7 +563,7 @@ class Position:
         """The seat that took that turn, from 1."""
     @property
     def result(self) -> str | None:
-        """The result by the rules or by resignation; ``None`` while the game is open."""
+        """The result under the rules or after a resignation; ``None`` while the game is open."""
     @property
     def returns(self) -> list[float] | None:
         """The result as numbers, one per seat: 1.0, 0.5 or 0.0."""
@@ -513,8 +614,8 @@ class Position:
         [30, 924]
         """
     def solve(self, goal: str, *, steps: int = 4_000_000) -> Solved:
-        """Proves or refutes what a puzzle says about the seat to move: ``"win 3"``, ``"draw"``, ``"save 2"``,
-        ``"score 40 3"`` or ``"only"``.
+        """Proves or refutes the claim of a puzzle about the seat to move: ``"win 3"``, ``"draw"``,
+        ``"save 2"``, ``"score 40 3"`` or ``"only"``.
 
         The search takes at most ``steps`` steps, and gives the same answer on every machine. Raises ``PipscribeError``
         if the game is over, or if hands or stock of the Pipe Game are not known.
@@ -526,9 +627,10 @@ class Position:
         ('proved', ['c2'], ['c2'])
         """
     def outcomes(self, turns: int, *, steps: int = 4_000_000) -> list[tuple[str, str]]:
-        """Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
-        turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
-        Where the game ends and dice decide, it is the probability of a win, such as ``"5/6"``.
+        """Returns each legal turn with its outcome for the seat to move, as far as it is forced within
+        ``turns`` of its turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps
+        did not suffice, ``"undecided"``. If the game ends and dice decide, the outcome is the
+        probability of a win, such as ``"5/6"``.
 
         >>> from pipscribe import Game
         >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
@@ -537,7 +639,7 @@ class Position:
         """
     @overload
     def render(
-        self, format: Literal["png"], *, theme: str | None = None, **options: Any
+        self, format: Literal["png"], *, theme: str | None = None, **options: Unpack[PositionOptions]
     ) -> bytes:
         """Draws the position as ``"svg"``, ``"text"``, ``"unicode"``, ``"words"``, ``"typst"``, ``"tikz"`` or ``"png"``
         (as bytes, with ``scale``). The options are those of ``Record.render`` without ``movement``, ``last``,
@@ -545,7 +647,7 @@ class Position:
         """
     @overload
     def render(
-        self, format: FigureFormat = "svg", *, theme: str | None = None, **options: Any
+        self, format: FigureFormat = "svg", *, theme: str | None = None, **options: Unpack[PositionOptions]
     ) -> str: ...
     def _repr_svg_(self) -> str: ...
 
@@ -614,7 +716,7 @@ class Game:
         """
     @property
     def result(self) -> str | None:
-        """The result by the rules or by resignation; ``None`` while the game is open."""
+        """The result under the rules or after a resignation; ``None`` while the game is open."""
     @property
     def returns(self) -> list[float] | None:
         """The result as numbers, one per seat: 1.0, 0.5 or 0.0."""
@@ -661,12 +763,12 @@ class Game:
     def __deepcopy__(self, memo: object, /) -> Game: ...
     @overload
     def render(
-        self, format: Literal["png"], *, theme: str | None = None, **options: Any
+        self, format: Literal["png"], *, theme: str | None = None, **options: Unpack[PositionOptions]
     ) -> bytes:
         """Draws the current position, like ``Position.render``."""
     @overload
     def render(
-        self, format: FigureFormat = "svg", *, theme: str | None = None, **options: Any
+        self, format: FigureFormat = "svg", *, theme: str | None = None, **options: Unpack[PositionOptions]
     ) -> str: ...
     def _repr_svg_(self) -> str: ...
 
@@ -757,8 +859,10 @@ class Record:
     def variant(self) -> str | None:
         """The variant. A game with a single variant has that one by default."""
     @property
-    def tags(self) -> dict[str, str]:
-        """The tags by name, with their values as written. If a tag is repeated, the first one counts."""
+    def tags(self) -> Mapping[str, str]:
+        """The tags by name, with their values as written. If a tag is repeated, the first one counts. The mapping cannot be
+        changed; the tags of ``tree()`` can.
+        """
     @property
     def valid(self) -> bool:
         """True if no finding is an error."""
@@ -779,7 +883,7 @@ class Record:
         """The number of legal turns in the main line."""
     @property
     def result(self) -> str | None:
-        """The result by the rules or by resignation, such as ``"1-0"``; ``None`` while the game is open."""
+        """The result under the rules or after a resignation, such as ``"1-0"``; ``None`` while the game is open."""
     @property
     def claimed_result(self) -> str | None:
         """The result that the record states; ``"*"`` if it states that the game is open."""
@@ -810,8 +914,8 @@ class Record:
     def raise_for_findings(self) -> None:
         """Raises ``NotLegal`` if the record is invalid."""
     def replay(self, *, variations: bool = False) -> list[Frame]:
-        r"""Returns the positions of the main line that could be replayed, starting with the initial one; with
-        ``variations`` those of every line.
+        r"""Returns the positions of the main line that could be replayed, starting with the initial
+        one; with ``variations``, the positions of every line.
 
         >>> from pipscribe import Record
         >>> record = Record('[Game "pippinzip"]\n[Variant "zipline"]\n[Size "5"]\n\n1. c3 2. take 3. a1,b2 *\n')
@@ -870,11 +974,26 @@ class Record:
         >>> from pipscribe import Record
         >>> mends = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n').mend()
         >>> print(mends[0].message)
-        in turn 2, replace `a2-d4` with `a2-c4`; no turn comes after it
+        in turn 2, replace `a2-d4` with `a2-c4` (`d` comes after `c`); no turn comes after it
+        """
+    def mends(self, answers: dict[int, str] | None = None) -> Mends:
+        r"""Returns the same changes with what is known about all of them: whether a game that is as
+        likely may have been left out, and the question whose answer distinguishes the likely games
+        best.
+
+        ``answers`` are turns of the game that are certain, by their numbers: ``answers={27: "h8,b9"}``.
+
+        >>> from pipscribe import Record
+        >>> record = Record('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 *\n')
+        >>> mends = record.mends()
+        >>> mends.proved, mends.question is None or mends.question.turn
+        (True, 2)
+        >>> record.mends(answers={2: "a2-c4"}).mends[0].weight > mends.mends[0].weight
+        True
         """
     def infer(self) -> list[Setting]:
-        r"""Returns the games, variants and options under which most turns are legal. Those that change the least come
-        first.
+        r"""Returns the games, variants and options under which most turns are legal. Settings with the
+        fewest changes come first.
 
         >>> from pipscribe import Record
         >>> Record('[Game "gipf"]\n\n1. Gb3 *\n').infer()[0]
@@ -882,7 +1001,7 @@ class Record:
         """
     @overload
     def render(
-        self, format: Literal["png"], *, turn: int | None = None, theme: str | None = None, **options: Any
+        self, format: Literal["png"], *, turn: int | None = None, theme: str | None = None, **options: Unpack[RecordOptions]
     ) -> bytes:
         r"""Draws the position after a turn, by default the last one. With ``"html"``, returns an interactive player of the
         record.
@@ -909,7 +1028,7 @@ class Record:
         """
     @overload
     def render(
-        self, format: RecordFormat = "svg", *, turn: int | None = None, theme: str | None = None, **options: Any
+        self, format: RecordFormat = "svg", *, turn: int | None = None, theme: str | None = None, **options: Unpack[RecordOptions]
     ) -> str: ...
     def _repr_svg_(self) -> str | None: ...
     def _repr_html_(self) -> str | None: ...
@@ -930,6 +1049,14 @@ class RecordBatch:
     @property
     def column_names(self) -> list[str]:
         """The names of the columns."""
+    def to_pandas(self) -> Any:
+        """Returns the rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+
+        >>> import pipscribe
+        >>> rows = pipscribe.check_batch(['[Game "gipf"]\\n[Variant "basic"]\\n\\n1. b3 *\\n'], ["turns", "valid"])
+        >>> len(rows.to_pandas()), int(rows.to_pandas().loc[0, "turns"])
+        (1, 1)
+        """
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
@@ -1058,9 +1185,9 @@ def features_batch(
 ) -> RecordBatch:
     """Returns the positions of an array of records, one row for each, as features for machine learning.
 
-    The columns are the position, the seat to move, the turn that was played, what the game gave that seat, a key that
-    is equal for all symmetric images, and the material of each side. ``legal`` is the number of legal turns if counting
-    takes at most ``most_legal`` steps.
+    The columns are the position, the seat to move, the turn that was played, the outcome of the
+    game for that seat, a key that is equal for all symmetric images, and the material of each side.
+    ``legal`` is the number of legal turns if counting takes at most ``most_legal`` steps.
 
     >>> import pipscribe, pyarrow
     >>> texts = pyarrow.array([pipscribe.random_game("pippip", seed=1)])
@@ -1084,8 +1211,9 @@ def formats() -> list[tuple[str, str, bool, bool]]:
     ('pips', 'the notation itself', True, True)
     """
 def run_command(arguments: Sequence[str]) -> int:
-    """Runs the command ``pipscribe`` with these arguments, the first of which is the name of the program. Returns the exit
-    status. Options that hold for a process, such as ``--color``, are those of the first call.
+    """Runs the command ``pipscribe`` with these arguments, the first of which is the name of the
+    program. Returns the exit status. Options for the whole process, such as ``--color``, keep the
+    values of the first call.
     """
 def random_game(
     game: str,
@@ -1114,7 +1242,7 @@ def convert_text(
     options: str | None = None,
     decks: Mapping[str, str] | None = None,
 ) -> tuple[str, list[str], list[str], list[Finding]]:
-    """Converts a text. Returns the new text, what could not be carried over, further notes, and the findings in the old
+    """Converts a text. Returns the new text, the losses, further notes, and the findings in the old
     text.
     """
 
@@ -1131,7 +1259,7 @@ class ActionState:
     def copy(self) -> ActionState:
         """Returns an independent copy."""
     def game(self) -> Game:
-        """Returns a copy of the game. Its position is that before the current turn."""
+        """Returns a copy of the game. Its position is the position before the current turn."""
     @property
     def position(self) -> Position:
         """The position before the current turn."""
@@ -1176,9 +1304,9 @@ class ActionState:
     def actions_of(self, turn: str) -> list[int] | None:
         """Returns the actions and outcomes that make a turn; ``None`` if no actions make it."""
     def observation(self, player: int) -> bytes:
-        """Returns what a player sees, as bytes of 32-bit floats."""
+        """Returns the observation of a player, as bytes of 32-bit floats."""
     def information(self, player: int) -> bytes:
-        """Returns what a player knows, as bytes of 32-bit floats."""
+        """Returns the knowledge of a player, as bytes of 32-bit floats."""
     def hand(self, player: int) -> list[int] | None:
         """Returns the cards of a player's hand; ``None`` in games without hands."""
     def returns(self) -> list[float] | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from array import array
 from math import prod
 from operator import index
-from typing import Any, Mapping
+from typing import Any, Callable, Iterable, Mapping, Protocol
 
 from ._errors import PipscribeError
 from ._native import ActionState, Game, Position, random_game
@@ -24,6 +25,20 @@ CHANCE = -1
 TERMINAL = -4
 
 RESIGN = "resign"
+
+#: Cards of a turn that all players see: discarded, played, or picked up.
+_SEEN = re.compile(r"^discard:([\d,]+)|^(\d+)@|;x\d*:([\d,]+)")
+#: The card that a turn draws, which only its player sees.
+_DRAWN = re.compile(r";draw:(\d+)")
+#: The tags with the cards of a game at its start.
+_DEALT = re.compile(r'^\[(Hand\d|Stock) "([\d,]*)"\]$', re.MULTILINE)
+
+
+class Random(Protocol):
+    """A source of random numbers: ``random.Random``, or a generator of NumPy."""
+
+    def random(self) -> float:
+        """Returns a number from 0 to 1, which is excluded."""
 
 
 class State:
@@ -59,6 +74,7 @@ class State:
         **tags: Any,
     ) -> None:
         dealt = random_game(game, variant, seed=seed, most_turns=0, decks=decks, **tags)
+        self._decks = decks
         self._core = ActionState(Game.from_tags(dealt, decks=decks))
         self._history: list[int] = []
 
@@ -66,6 +82,7 @@ class State:
     def from_game(cls, game: Game) -> State:
         """Returns the state of a game; it is independent of the game from then on."""
         state = cls.__new__(cls)
+        state._decks = None
         state._core = ActionState(game)
         state._history = [-1] * len(game.turns)
         return state
@@ -110,7 +127,7 @@ class State:
 
     @property
     def game(self) -> Game:
-        """A copy of the game. Its position is that before the current turn."""
+        """A copy of the game. Its position is the position before the current turn."""
         return self._core.game()
 
     @property
@@ -241,6 +258,7 @@ class State:
         """
         state = cls.__new__(cls)
         core, state._history = json.loads(text)
+        state._decks = decks
         state._core = ActionState.deserialize(core, decks=decks)
         return state
 
@@ -259,11 +277,39 @@ class State:
         twin._history = list(self._history)
         return twin
 
+    def resample(self, player: int, rng: Random) -> State:
+        """A state that a player cannot tell from this one: the cards that the player has not seen are dealt anew, to the
+        hands of the others and to the stock. A search of the Pipe Game plays in such states, or else it knows hidden
+        cards. In the other games, it is a copy.
+
+        >>> import random
+        >>> state = State("pipe", "both", seed=1)
+        >>> other = state.resample(0, random.Random(1))
+        >>> other.observation_string(0) == state.observation_string(0)
+        True
+        >>> other.observation_string(1) == state.observation_string(1)
+        False
+        """
+        return self.resample_from_infostate(player, rng.random)
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> State:
+        """Like ``resample``, under the name of OpenSpiel, with a function that returns numbers from 0 to 1."""
+        number = self._player(player)
+        if self._core.hand(number) is None:
+            return self.clone()
+        core, history = json.loads(self.serialize())
+        saved = json.loads(core)
+        turns = [(position.mover, position.turn or "") for position in self.game.positions[1:]]
+        hidden = _unseen(saved["record"], saved["chosen"], turns, number + 1)
+        dealt = dict(zip(hidden, _shuffled(hidden, probability_sampler)))
+        saved["record"] = _dealt_anew(saved["record"], dealt)
+        return self.deserialize(json.dumps([json.dumps(saved), history]), decks=self._decks)
+
     # What players see.
 
     def observation_tensor(self, player: int | None = None) -> Any:
         """What a player sees as numbers: the position from the player's point of view, and the choices of the current
-        turn. The parts are those of ``observation_tensor_parts()``. An array if NumPy is installed, otherwise a list.
+        turn. ``observation_tensor_parts()`` lists the parts. An array if NumPy is installed, otherwise a list.
 
         >>> State("gipf", "basic").observation_tensor_parts()
         [('board', [4, 9, 9]), ('seats', [2, 5]), ('turn', [88])]
@@ -296,7 +342,7 @@ class State:
         return " ".join([*turns, "|", self.observation_string(player)])
 
     def _player(self, player: int | None) -> int:
-        """Checks a player, by default the one to decide."""
+        """Checks a player, by default the player to decide."""
         number = max(self.current_player(), 0) if player is None else player
         if not 0 <= number < self.num_players():
             raise PipscribeError(f"there is no player {number}; there are {self.num_players()}")
@@ -307,6 +353,42 @@ class State:
 
     def __repr__(self) -> str:
         return f"State({self.position.game}, {self.observation_string()!r})"
+
+
+def _cards(text: str) -> list[str]:
+    return [card for card in text.split(",") if card]
+
+
+def _unseen(record: str, chosen: Iterable[str], turns: Iterable[tuple[int | None, str]], seat: int) -> list[str]:
+    """Returns the cards of a game that a seat has not seen, in the order of the record."""
+    hands = _DEALT.findall(record)
+    seen = {card for name, cards in hands if name == f"Hand{seat}" for card in _cards(cards)}
+    # A card that is being played is on the way to the table.
+    seen.update(chosen)
+    for mover, turn in turns:
+        for groups in _SEEN.findall(turn):
+            seen.update(card for group in groups for card in _cards(group))
+        if mover == seat:
+            seen.update(_DRAWN.findall(turn))
+    return [card for _, cards in hands for card in _cards(cards) if card not in seen]
+
+
+def _shuffled(cards: list[str], sampler: Callable[[], float]) -> list[str]:
+    shuffled = list(cards)
+    for last in range(len(shuffled) - 1, 0, -1):
+        other = min(int(sampler() * (last + 1)), last)
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return shuffled
+
+
+def _dealt_anew(record: str, dealt: Mapping[str, str]) -> str:
+    """Replaces cards where they were dealt and drawn. Cards that nobody else has seen occur nowhere else."""
+
+    def tag(match: re.Match[str]) -> str:
+        return f'[{match[1]} "{",".join(dealt.get(card, card) for card in _cards(match[2]))}"]'
+
+    tags, blank, turns = _DEALT.sub(tag, record).partition("\n\n")
+    return tags + blank + _DRAWN.sub(lambda match: f";draw:{dealt.get(match[1], match[1])}", turns)
 
 
 def _tensor(values: bytes) -> Any:

@@ -18,10 +18,13 @@ class Node:
     """A turn in a tree, or the start, whose ``turn`` is ``None``.
 
     ``glyphs`` are numbers: 1 to 6 for ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!``. ``comments`` are texts as written
-    between braces, with commands such as ``[%circle c3]``; ``before`` are those before the first turn of a variation.
+    between braces, with commands such as ``[%circle c3]``; ``before`` are the comments before the first turn of a variation.
     ``hashes`` are the ``#`` comments after the turn. ``children`` are the turns that follow: the first one continues the
     line, the others are variations. ``span`` is the place of the turn in the text that was read; it is ``None`` for a
     turn that was added.
+
+    Nodes are equal if they and the turns that follow have the same content. A copy of a node, also a pickled one, brings
+    a copy of its whole tree with it.
     """
 
     def __init__(self, parent: Node | None, turn: str | None) -> None:
@@ -88,19 +91,52 @@ class Node:
 
     def remove(self) -> None:
         """Removes the turn with all that follow it."""
-        self._siblings().remove(self)
+        self._take_out()
         self.parent = None
 
     def promote(self) -> None:
-        """Makes the turn continue the line, in place of the one that does."""
-        siblings = self._siblings()
-        siblings.remove(self)
-        siblings.insert(0, self)
+        """Makes the turn the continuation of the line, in place of the present one."""
+        self._take_out().insert(0, self)
 
     def _siblings(self) -> list[Node]:
         if self.parent is None:
             raise PipscribeError("the start of a tree cannot be removed or promoted")
         return self.parent.children
+
+    def _take_out(self) -> list[Node]:
+        """Takes the node out of the children of its parent, and returns these. Another child may be equal to it."""
+        siblings = self._siblings()
+        siblings[:] = [node for node in siblings if node is not self]
+        return siblings
+
+    def _content(self) -> tuple[Any, ...]:
+        """Everything that makes the node equal to another, without the turns that follow."""
+        return self.turn, self.glyphs, self.comments, self.before, self.hashes, len(self.children)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        # Games have hundreds of turns, so this does not recurse.
+        waiting = [(self, other)]
+        while waiting:
+            here, there = waiting.pop()
+            if here is there:
+                continue
+            if here._content() != there._content():
+                return False
+            waiting += zip(here.children, there.children)
+        return True
+
+    # A node can be changed, so it has no hash.
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = self
+        while start.parent is not None:
+            start = start.parent
+        nodes = _all_nodes(start)
+        index = next(index for index, node in enumerate(nodes) if node is self)
+        return _node_from_rows, (_rows(nodes), index)
 
     def line(self) -> Iterator[Node]:
         """The turns that continue the line after this one."""
@@ -111,8 +147,8 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """The turns after this one, variations included, in the order of the text."""
-        # The next turn is last. The turn that continues a line comes before its variations, and they before what
-        # follows it.
+        # The next turn is last. The turn that continues a line comes first, then its variations, then the rest of the
+        # line.
         waiting: list[tuple[Node, bool]] = [(self, True)]
         while waiting:
             node, is_done = waiting.pop()
@@ -132,8 +168,7 @@ class Node:
 class Tree:
     """A record as a tree, from ``Record.tree()``, or from tags: ``Tree({"Game": "gipf", "Variant": "basic"})``.
 
-    ``tags`` is a dictionary that can be changed, ``root`` the node of the start, ``result`` the result after the turns, and
-    ``closing`` the comments after it. ``str()`` returns the text, and ``record()`` the record. Changed tags do not affect
+    ``tags`` is a dictionary that can be changed, ``root`` is the node of the start, ``result`` is the result after the turns, and ``closing`` are the comments after it. ``str()`` returns the text, and ``record()`` the record. Changed tags do not affect
     the positions of the nodes. Duplicate tags and text that is not notation are not in the tree.
 
     >>> import pipscribe
@@ -183,8 +218,62 @@ class Tree:
         _write_notes(self.closing, self._closing_hashes, out)
         return "".join(out).rstrip("\n") + "\n"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return (
+            list(self.tags.items()) == list(other.tags.items())
+            and self._notes() == other._notes()
+            and self.root.position == other.root.position
+            and self.root == other.root
+        )
+
+    # A tree can be changed, so it has no hash.
+    __hash__ = None  # type: ignore[assignment]
+
+    def _notes(self) -> tuple[Any, ...]:
+        """The parts of a tree other than its tags and turns."""
+        return self._tag_hashes, self.result, self.closing, self._closing_hashes, self._decks
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "root": _rows(_all_nodes(self.root))}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update({**state, "root": _node_from_rows(state["root"], 0)})
+
     def __repr__(self) -> str:
         return f"Tree({self.tags.get('Game', 'no game')}, {sum(1 for _ in self.root.walk())} turns)"
+
+
+def _all_nodes(start: Node) -> list[Node]:
+    """A node and all that follow it, each after its parent."""
+    nodes = [start]
+    for node in nodes:
+        nodes += node.children
+    return nodes
+
+
+def _rows(nodes: list[Node]) -> list[tuple[int, dict[str, Any]]]:
+    """The nodes as a flat list: for each the index of its parent, and its attributes. Pickling nodes within nodes would
+    exceed the limit of recursion in a long game."""
+    indices = {id(node): index for index, node in enumerate(nodes)}
+    links = ("parent", "children")
+    return [
+        (indices.get(id(node.parent), -1), {name: value for name, value in vars(node).items() if name not in links})
+        for node in nodes
+    ]
+
+
+def _node_from_rows(rows: list[tuple[int, dict[str, Any]]], index: int) -> Node:
+    """Restores the nodes of `_rows`, and returns the one with an index."""
+    nodes: list[Node] = []
+    for parent, attributes in rows:
+        node = Node(nodes[parent] if parent >= 0 else None, None)
+        vars(node).update(attributes)
+        if node.parent is not None:
+            node.parent.children.append(node)
+        nodes.append(node)
+    return nodes[index]
 
 
 def _tag(tag: tuple[str, str]) -> str:

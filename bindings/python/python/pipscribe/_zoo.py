@@ -62,7 +62,7 @@ class AECEnv(_Base):  # type: ignore[misc, unused-ignore]
         self.action_spaces = {agent: space.Discrete(state.num_distinct_actions()) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what an agent sees."""
+        """The space of the observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -105,7 +105,7 @@ class AECEnv(_Base):  # type: ignore[misc, unused-ignore]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, with the mask of its legal actions."""
+        """The observation of an agent, with the mask of its legal actions."""
         player = self.possible_agents.index(agent)
         return {"observation": self._board.seen(player), "action_mask": self._board.state.legal_actions_mask(player)}
 

@@ -1,7 +1,7 @@
 """Environments for reinforcement learning, with the rules of all four games.
 
 ``State`` has the interface of OpenSpiel's states: the player to decide, the legal actions, the next state, and the
-returns. ``GymEnv`` has that of Gymnasium: ``reset`` and ``step``, with a mask of the legal actions. Neither package is
+returns. ``GymEnv`` has the interface of Gymnasium: ``reset`` and ``step``, with a mask of the legal actions. Neither package is
 required; if NumPy and Gymnasium are installed, observations are arrays and spaces are Gymnasium's, and
 ``gymnasium.make("pipscribe/GipfBasic-v0")`` finds the games once this module is imported. ``AECEnv`` is an environment
 of PettingZoo, which it needs.

@@ -69,7 +69,7 @@ def check(
 ) -> DataFrame:
     """Checks the records in the column ``text``: one row per record, after the other columns of ``df``.
 
-    ``columns`` are those of ``pipscribe.check_columns()``; by default all columns of the table of games. Columns without
+    ``columns`` are names from ``pipscribe.check_columns()``; by default all columns of the table of games. Columns without
     keys are many times as fast: ``["game", "turns", "valid", "first_code"]``. A row without text becomes a row of nulls.
     ``decks`` are YAML texts by name.
     """
@@ -98,7 +98,7 @@ def turns(
 ) -> DataFrame:
     """The turns of the records in the column ``text``, one row per turn that could be replayed.
 
-    ``columns`` are those of ``pipscribe.replay_columns()`` except ``row``; by default all columns of the table of turns.
+    ``columns`` are names from ``pipscribe.replay_columns()`` except ``row``; by default all columns of the table of turns.
     The columns ``keys`` of ``df`` come first and identify the record; by default ``path`` and ``record``, if present.
     """
     names = list(columns) if columns is not None else _table("turns")

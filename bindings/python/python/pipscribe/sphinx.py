@@ -76,7 +76,7 @@ class Pips(SphinxDirective):
         return [block]
 
     def _place(self, line: int) -> str:
-        """Returns the place of a line of the record, or that of the directive for line 0."""
+        """Returns the place of a line of the record, or the place of the directive for line 0."""
         if line == 0:
             source, at = self.state_machine.get_source_and_line(self.lineno)
             return f"{source}:{at}"
@@ -273,7 +273,7 @@ class _Chapter:
         return nodes.table("", group, classes=["pipscribe"])
 
     def _number(self, number: int, puzzle: dict[str, Any] | None) -> nodes.Node:
-        """Returns the number of a turn or of a puzzle, which is that of its figure if Sphinx numbers it."""
+        """Returns the number of a turn or a puzzle, which is the number of its figure if Sphinx numbers it."""
         if puzzle is None:
             return nodes.Text(str(number))
         label = self.labels.get(puzzle["block"])

@@ -2,6 +2,9 @@
 -- such as `![](pip:W)` into pieces. It runs the command `pipscribe` once for the document. HTML contains the figures as SVG;
 -- LaTeX, ConTeXt and Typst get PDF, other formats PNG.
 
+-- Older versions have no `pandoc.json`.
+PANDOC_VERSION:must_be_at_least('3.1.1', 'pipscribe needs Pandoc %s or newer; this is %s')
+
 local settings = { command = 'pipscribe', figures = 'all' }
 local SETTINGS = pandoc.List { 'command', 'figures', 'theme' }
 
@@ -43,7 +46,7 @@ end
 -- The files of the document, as far as they can be read, each with its lines.
 local function read_sources()
   local paths = PANDOC_STATE.input_files
-  -- Quarto gives Pandoc a file of its own.
+  -- Quarto gives Pandoc a separate file.
   if quarto and quarto.doc and quarto.doc.input_file then paths = { quarto.doc.input_file } end
   local sources = pandoc.List()
   for _, path in ipairs(paths) do
@@ -182,7 +185,7 @@ local function stored(part, format, name)
   return path
 end
 
--- What makes the parts of the blocks, with the figures so far.
+-- Generator of the parts of the blocks, with the figures so far.
 local Writer = {}
 Writer.__index = Writer
 
@@ -240,7 +243,7 @@ function Writer:part(part)
   return pandoc.Para { pandoc.Link(part.said, part.address) }
 end
 
--- Returns what takes the place of a block.
+-- Returns the replacement of a block.
 function Writer:block(block)
   local made = pandoc.List()
   if not block.hidden then made:insert(pandoc.CodeBlock(block.record, { '', { 'pips' } })) end

@@ -2,8 +2,8 @@
 
 use js_sys::Uint8Array;
 use pipscribe::draw::{
-    Anchor, Fonts, Lang, Length, PathStep, PdfOptions, Place, Theme, write_pdf_with,
-    write_svg_as_png,
+    Anchor, Animation, Fonts, Lang, Length, PathStep, PdfOptions, Place, Theme, Weight, write_gif,
+    write_pdf_with, write_svg_as_png,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -44,6 +44,28 @@ pub fn png(svg: &str, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, 
     let PngSize { scale, dpi } = read(options)?;
     let scale = dpi.map_or(scale, |dpi| dpi / USUAL_DPI);
     write_svg_as_png(svg, scale, &fonts(files)?).map_err(|error| refused("figure", error))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Frames {
+    scale: f32,
+    /// Time for which a position is shown, in thousandths of a second.
+    delay: u16,
+}
+
+/// Draws positions as the frames of an animated GIF, which repeats for ever.
+#[wasm_bindgen]
+pub fn gif(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, JsValue> {
+    let Frames { scale, delay } = read(options)?;
+    let animation = Animation {
+        scale,
+        delay,
+        once: false,
+        ground: None,
+        fonts: fonts(files)?,
+    };
+    write_gif(&svgs, &animation).map_err(|error| refused("figure", error))
 }
 
 #[derive(Debug, Deserialize)]
@@ -91,12 +113,13 @@ pub fn lacking(text: &str) -> String {
 /// Returns the outlines of text on a baseline in the embedded font, in the form that the main
 /// module expects.
 #[wasm_bindgen]
-pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32> {
+pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32, bold: bool) -> Vec<i32> {
     let anchor = match anchor {
         0 => Anchor::Start,
         1 => Anchor::Middle,
         _ => Anchor::End,
     };
+    let weight = if bold { Weight::Bold } else { Weight::Regular };
     let numbers = |step: PathStep| match step {
         PathStep::Move(at) => [0, at.x, at.y, 0, 0, 0, 0],
         PathStep::Line(at) => [1, at.x, at.y, 0, 0, 0, 0],
@@ -104,7 +127,7 @@ pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32> {
         PathStep::Close => [3, 0, 0, 0, 0, 0, 0],
     };
     Fonts::default()
-        .outlined(Place { x, y }, text, anchor, size)
+        .outlined(Place { x, y }, text, anchor, size, weight)
         .into_iter()
         .flat_map(numbers)
         .collect()

@@ -15,6 +15,16 @@ export function el<K extends keyof HTMLElementTagNameMap>(name: K, given: Record
   return made;
 }
 
+/** Returns an element that the page has. */
+export function need(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/** Returns a number with its noun: `1 record`, `2,000 records`. */
+export const counted = (number: number, noun: string): string => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+
 /** Creates an icon of lines. */
 export function drawing(path: string): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

@@ -60,7 +60,7 @@ async function click(page, key) {
   await page.locator(`pips-board [data-choice="${index}"]`).first().click();
 }
 
-/** Plays a turn by clicks. The board makes choices without alternatives by itself. */
+/** Plays a turn by clicks. The board makes choices without alternatives automatically. */
 async function play(page, turn, number, choose = click) {
   await ready(page, number);
   if (turn === 'resign') throw new Error('random games do not resign');

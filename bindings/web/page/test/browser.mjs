@@ -1,4 +1,5 @@
-// The built web app in Chromium. $PAGE is the output folder of `build.mjs`.
+// The built web app in Chromium. $PAGE is the output folder of `build.mjs`. $SLOW is by how much the processor is slowed
+// down, to find tests that only pass on a fast machine.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
@@ -26,6 +27,7 @@ export async function start() {
       const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, serviceWorkers: 'block', ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);
+      if (process.env.SLOW) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
       const complaints = [];
       page.on('pageerror', error => complaints.push(String(error)));
       page.on('console', message => { if (message.type() === 'error') complaints.push(message.text()); });
@@ -35,17 +37,20 @@ export async function start() {
   };
 }
 
-/** Waits until the whole text has been judged. */
+/** Waits until the whole of the newest text has been judged. */
 export async function judged(page) {
-  await page.waitForFunction(() => /legal|finding|Nothing/i.test(document.querySelector('#verdict')?.textContent) && !/Checking/.test(document.querySelector('#verdict')?.textContent));
+  await page.waitForFunction(() => window.pipscribe?.isJudged() && /legal|finding|Nothing/i.test(document.querySelector('#verdict').textContent) && !/Checking/.test(document.querySelector('#verdict').textContent));
 }
+
+/** Waits until the board and the turns of the newest text are shown, and what was pressed is done. */
+export const shown = page => page.waitForFunction(() => window.pipscribe?.isShown());
 
 /** Puts a text into the editor, as one edit. */
 export async function put(page, text, at = text.length) {
   await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
   await page.evaluate(([text, at]) => { window.pipscribe.open(text, 'a test', at); }, [text, at]);
-  await page.waitForFunction(() => window.pipscribe.isJudged());
   await judged(page);
+  await shown(page);
 }
 
 export const text = page => page.evaluate(() => window.pipscribe.editor.text);

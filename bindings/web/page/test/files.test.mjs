@@ -51,7 +51,11 @@ test('files of any format are opened, and are what they were', async () => {
   await chosen(page, { name: 'page.md', mimeType: 'text/markdown', buffer: Buffer.from(`# A page\n\n\`\`\`pips\n${GIPF}\`\`\`\n`) });
   await notice(page, 'the blocks of the page');
   await chosen(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]) });
-  await notice(page, 'photo.jpg cannot be read');
+  await notice(page, 'photo.jpg cannot be read: it is not a text');
+  const before = await textOf(page);
+  await chosen(page, { name: 'empty.pips', mimeType: 'text/plain', buffer: Buffer.from('') });
+  await notice(page, 'empty.pips is empty, so nothing was changed');
+  assert.equal(await textOf(page), before);
   await page.evaluate(text => {
     const files = new DataTransfer();
     files.items.add(new File([text], 'dropped.pips'));
@@ -93,6 +97,8 @@ test('the record is saved in every format, and the position as every figure', as
   assert.equal((await figure('png')).bytes.subarray(1, 4).toString(), 'PNG');
   assert.equal((await figure('pdf')).bytes.subarray(0, 5).toString(), '%PDF-');
   assert.ok(!(await figure('outlines')).bytes.includes('<text'));
+  const gif = await figure('gif');
+  assert.deepEqual([gif.name, gif.bytes.subarray(0, 6).toString()], ['A game- 1.gif', 'GIF89a']);
   assert.ok((await figure('html')).bytes.toString().startsWith('<!DOCTYPE html>'));
   await page.getByRole('button', { name: 'Figure…' }).click();
   await page.getByText('More options').click();

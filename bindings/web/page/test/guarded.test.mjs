@@ -31,6 +31,9 @@ test('nothing of a record runs, and nothing is fetched for it', async () => {
       const first = line.locator('span').first();
       if (await first.count()) await first.hover().catch(() => undefined);
     }
+    // A hover that is answered late would cover what is clicked next.
+    await page.mouse.move(2, 2);
+    await page.locator('.cm-tooltip-hover').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Records' }).click();
     await page.locator('.rows .row').first().waitFor();
     await page.getByRole('tab', { name: 'Findings' }).click();
@@ -94,9 +97,15 @@ for (const [name, options] of [
     await page.locator('dialog').waitFor();
     await check('New game');
     await page.keyboard.press('Escape');
-    await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-d4 {a comment [%mark b3]} *\n\n[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n');
-    for (const tab of ['Findings', 'Records', 'Rules']) {
+    if (!await page.getByRole('button', { name: 'Yours…' }).isVisible()) await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Yours…' }).click();
+    await page.locator('dialog').waitFor();
+    await check('Your records');
+    await page.keyboard.press('Escape');
+    await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {so [%circle b3]} (1. b4! 2. h3) 2. a2-d4 {a comment [%mark b3]} *\n\n[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n');
+    for (const tab of ['Turns', 'Findings', 'Records', 'Rules']) {
       await page.getByRole('tab', { name: tab }).click();
+      if (tab === 'Turns') await page.locator('.tree-turn').first().click();
       await page.waitForTimeout(250);
       await check(tab);
     }
@@ -140,7 +149,7 @@ test('the keyboard gets everywhere', async () => {
       return here.id || here.getAttribute('aria-label') || here.textContent.trim().slice(0, 30);
     }));
   }
-  for (const wanted of ['theme', 'board', 'Next turn', 'Format', 'The text of the record', 'tab-findings']) {
+  for (const wanted of ['theme', 'board', 'Next turn', 'Format', 'The text of the record', 'tab-turns']) {
     assert.ok(seen.has(wanted), `${wanted} cannot be reached: ${[...seen].join(', ')}`);
   }
   await page.context().close();

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { judged, put, SIZES, start } from './browser.mjs';
+import { judged, PATIENCE, put, shown, SIZES, start } from './browser.mjs';
 
 const shots = process.env.SHOTS;
 const corpus = new URL('../../../../corpus/', import.meta.url);
@@ -29,6 +29,26 @@ const partOf = (page, selector) => page.evaluate(selector => {
 const figure = page => partOf(page, '.figure svg');
 const stage = page => partOf(page, '.stage');
 
+/** Returns the value of the tag `[Game]`. */
+const gameOf = text => text.match(/\[Game "([^"]+)"/)[1];
+
+/** True if the board is as wide or as high as its place allows. */
+const fills = (board, column, height) => board.width >= 0.98 * column.width || board.height >= 0.98 * Math.min(column.height, 0.75 * height);
+
+/**
+ * Returns the boxes of the figure and of its place, once the board has its size. On a busy machine, a board is drawn
+ * some frames after its record was judged, so this waits for the layout, not for a time.
+ */
+async function fitted(page, height) {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const board = await figure(page);
+    const column = await stage(page);
+    if (fills(board, column, height) || Date.now() > deadline) return [board, column];
+    await page.waitForTimeout(50);
+  }
+}
+
 for (const [width, height] of SIZES) {
   test(`the window never scrolls away from the board, ${width}x${height}`, async () => {
     const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
@@ -37,12 +57,12 @@ for (const [width, height] of SIZES) {
     await page.waitForFunction(() => window.pipscribe.board()?.next.length === 0);
     for (const name of ['Turn before', 'Turn before', 'First position', 'Next turn', 'Last position']) {
       await page.getByRole('button', { name }).click();
-      await page.waitForTimeout(120);
+      await shown(page);
       const [x, y, down, across] = await scrolled(page);
       assert.deepEqual([x, y], [0, 0], `${name}: the window is scrolled`);
       assert.ok(down <= 0 && across <= 0, `${name}: the page is larger than the window by ${across} and ${down}`);
     }
-    const board = await figure(page);
+    const [board] = await fitted(page, height);
     assert.ok(board.y >= 0 && board.y + board.height <= height && board.x >= 0 && board.x + board.width <= width, `the board is in sight: ${JSON.stringify(board)}`);
     assert.ok(board.height <= 0.99 * height);
     if (width >= 1280) assert.ok(board.height >= 0.66 * height, `the board takes ${board.height} of ${height} pixels`);
@@ -56,9 +76,9 @@ for (const [width, height] of SIZES) {
     const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
     for (const game of GAMES) {
       await put(page, record(game));
-      await page.waitForTimeout(200);
-      const [board, column] = [await figure(page), await stage(page)];
-      assert.ok(board.width >= 0.98 * column.width || board.height >= 0.98 * Math.min(column.height, 0.75 * height), `${game}: ${board.width} × ${board.height} in ${column.width} × ${column.height}`);
+      await page.waitForFunction(name => document.querySelector('pips-board')?.board?.game === name, gameOf(record(game)));
+      const [board, column] = await fitted(page, height);
+      assert.ok(fills(board, column, height), `${game}: ${board.width} × ${board.height} in ${column.width} × ${column.height}`);
       // The square board of Pip•Pip shows what is left for margins and coordinates.
       if (game.includes('pippip')) {
         const squares = await page.evaluate(() => {
@@ -81,7 +101,6 @@ test('hands of the Pipe Game are one row of cards, each drawn once', async () =>
     await put(page, text);
     await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
     await page.evaluate(() => document.querySelector('pips-board').shadowRoot.querySelector('.tray button').focus());
-    await page.waitForTimeout(200);
     const seen = await page.evaluate(() => {
       const inside = document.querySelector('pips-board').shadowRoot;
       const cards = [...inside.querySelectorAll('.tray .card')];
@@ -150,8 +169,7 @@ test('on a phone on its side, the board is as high as the screen, and the rest i
   for (const [game, height] of [['gipf/real/game-b-with-errors.pips', 350], ['gallery/pippinzip.pips', 330], ['gallery/pippip.pips', 330], ['gallery/pipe.pips', 350]]) {
     await put(page, record(game));
     await page.waitForFunction(() => document.querySelector('.seat'));
-    await page.waitForTimeout(300);
-    const board = await figure(page);
+    const [board] = await fitted(page, 390);
     assert.ok(board.height >= height && board.y >= 0 && board.y + board.height <= 390, `${game}: ${JSON.stringify(board)}`);
     const [seats, desk] = [await boxOf(page, '.seats'), await boxOf(page, '.desk')];
     assert.ok(seats.width >= 380 && seats.x >= board.x + board.width, `${game}: the seats are ${JSON.stringify(seats)}`);
@@ -166,7 +184,8 @@ test('a number stays on the line of its turn, and a turn breaks only after a sem
     const { page, context } = await site.open({ viewport: { width, height: 800 } });
     for (const game of ['gipf/real/game-a.pips', 'gallery/pipe.pips']) {
       await put(page, record(game));
-      await page.getByRole('tab', { name: 'Record' }).click({ timeout: 1_000 }).catch(() => undefined);
+      const tab = page.getByRole('tab', { name: 'Record', exact: true });
+      if (await tab.isVisible()) await tab.click();
       await page.waitForFunction(() => document.querySelectorAll('.cm-part').length > 10);
       const torn = await page.evaluate(() => {
         const room = document.querySelector('.cm-content').clientWidth;
@@ -196,23 +215,23 @@ test('on a phone on its side, a game can be chosen and begun without scrolling',
   await context.close();
 });
 
-test('an embedded page shows its board, and does not scroll', async () => {
+test('an embedded page is the player, and does not scroll', async () => {
   const { page, context } = await site.open();
-  const fragment = await page.evaluate(async text => {
-    window.pipscribe.open(text, 'a game', text.indexOf('19. '));
-    await new Promise(resolve => setTimeout(resolve, 300));
-    document.querySelector('#tools button:last-child').click();
-    await new Promise(resolve => setTimeout(resolve, 500));
-    return location.hash;
-  }, GIPF);
+  await put(page, GIPF, GIPF.indexOf('19. '));
+  await page.getByRole('button', { name: 'Share…' }).click();
+  const fragment = new URL(await page.locator('#share-link').inputValue()).hash;
   const other = await context.newPage();
   await other.setViewportSize({ width: 640, height: 480 });
   await other.goto(`${site.address}/?embed${fragment}`);
-  await other.waitForFunction(() => window.pipscribe?.board()?.number > 10);
-  await other.waitForTimeout(300);
+  await other.locator('pipscribe-player #controls').waitFor();
   assert.deepEqual((await scrolled(other)).slice(0, 3), [0, 0, 0]);
-  const board = await figure(other);
-  assert.ok(board.y >= 0 && board.y + board.height <= 480, JSON.stringify(board));
+  for (const part of ['#figure', '.buttons']) {
+    const { y, height } = await other.locator(`pipscribe-player ${part}`).boundingBox();
+    assert.ok(height > 0 && y >= 0 && y + height <= 480, `${part}: ${y} and ${height}`);
+  }
+  assert.equal(await other.locator('.editor:visible').count(), 0);
+  // The editor is not loaded.
+  assert.equal(await other.evaluate(() => window.pipscribe), undefined);
   if (shots) await other.screenshot({ path: join(shots, 'embed.png') });
   await context.close();
 });
@@ -253,6 +272,34 @@ test('a phone has the rest of the bar in a menu', async () => {
   await page.getByRole('button', { name: 'New…' }).click();
   await page.getByRole('dialog', { name: 'New game' }).waitFor();
   assert.equal(await page.locator('#menu').getAttribute('aria-expanded'), 'false');
+  await context.close();
+});
+
+test('the sheet of the player is printed, with the key and from the dialog', async () => {
+  const { page, complaints, context } = await site.open();
+  await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%diagram]} 2. h3 3. c2 *\n');
+  // The browser asks the user, and then prints.
+  await page.evaluate(() => { window.print = () => { window.prints = (window.prints ?? 0) + 1; }; });
+  const dialogs = async () => {
+    await page.getByRole('button', { name: 'Save…' }).click();
+    await page.getByRole('button', { name: 'Print…' }).click();
+  };
+  for (const [number, print] of [() => page.keyboard.press('Control+p'), dialogs].entries()) {
+    await print();
+    await page.waitForFunction(number => window.prints === number + 1, number);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const sheet = page.locator('pipscribe-player.print-sheet');
+    assert.ok(await sheet.locator('.turns').first().isVisible());
+    assert.equal(await sheet.locator('.sheet svg').count() >= 1, true, 'the figure of the diagram');
+    assert.equal(await page.locator('button:visible').count(), 0);
+    assert.equal(await page.locator('.printed:visible').count(), 0);
+    if (shots) await page.screenshot({ path: join(shots, 'sheet.png'), fullPage: true });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    assert.equal(await sheet.count(), 0);
+  }
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as esbuild from 'esbuild';
 
-import { judged, put, start, text } from './browser.mjs';
+import { judged, put, shown, start, text } from './browser.mjs';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 let site;
@@ -107,7 +107,7 @@ test('a long press marks a place, and does not play there', async () => {
   await page.waitForTimeout(700);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await page.waitForFunction(() => /\[%circle c1\]/.test(window.pipscribe.editor.text));
-  await page.waitForTimeout(200);
+  await shown(page);
   assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').chosen), []);
   await context.close();
 });

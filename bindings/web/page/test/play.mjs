@@ -55,7 +55,7 @@ export function driven(page) {
 
 const isReady = `(number, made) => {
   const board = document.querySelector('pips-board');
-  return window.pipscribe.isJudged() && board?.board?.number === number && window.pipscribe.board()?.number === number
+  return window.pipscribe.isJudged() && window.pipscribe.isShown() && board?.board?.number === number && window.pipscribe.board()?.number === number
     && (board.board.result !== null || (board.step !== null && board.chosen.length === made));
 }`;
 /** True once the choices go on, or the turn was played. */

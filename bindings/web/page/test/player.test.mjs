@@ -120,7 +120,7 @@ test('a turn breaks only after a semicolon, and clocks are beside their turns', 
   assert.ok(await pipe.locator('.turn .part').count() > 10);
   await pipe.close();
   const timed = await open('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%clock 0:09:58]} 2. h3 {[%clock 0:09:41]} *\n');
-  assert.deepEqual(await timed.locator('.clock').allInnerTexts(), ['0:09:58', '0:09:41']);
+  assert.deepEqual(await timed.locator('.step .clock').allInnerTexts(), ['0:09:58', '0:09:41']);
   await timed.close();
 });
 
@@ -138,7 +138,7 @@ test('each puzzle of a record hides its own solution', { skip }, async () => {
   };
   await ends(/^Turn 1,/);
   await page.locator('#solve').click();
-  await page.locator('#choices button').first().waitFor();
+  await page.locator('#tried button').first().waitFor();
   await ends(/^Turn 3,/);
   await page.locator('#solve').click();
   await page.locator('#solve').waitFor({ state: 'hidden' });
@@ -159,5 +159,163 @@ test('each puzzle of a record hides its own solution', { skip }, async () => {
   await page.locator('.solution > summary').first().click();
   await page.locator('.variation').waitFor({ state: 'hidden' });
   await ends(/^Turn 1,/);
+  await page.close();
+});
+
+const SMALL = `[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "3"]
+[Position "b2/bb1/2w 2 taker=2 -"]
+
+{[%puzzle win 1]} 1. c2 (1. {[%solution]} a1) (1. b1 {[%solution]}) (1. {[%refuted]} b3 2. c2) 0-1
+`;
+const answer = (page, words) => page.waitForFunction(words => document.querySelector('#answer').textContent.includes(words), words);
+
+test('a puzzle has its task as the heading, and is played on the board', { skip }, async () => {
+  const page = await open(SMALL);
+  assert.equal(await page.locator('h1').innerText(), 'Seat 2 to move and win in 1 turn');
+  const place = name => page.locator(`#places [aria-label="${name}"]`);
+  await answer(page, 'Play on the board.');
+  await place('b3').click();
+  await answer(page, 'b3 is wrong: c2 refutes it.');
+  assert.match(await page.locator('#label').innerText(), /^Turn 2,/);
+  assert.equal(await page.locator('#places > *').count(), 0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await answer(page, 'Begin with c2.');
+  // By key too, and another solution is right.
+  await place('a1').focus();
+  await page.keyboard.press('Enter');
+  await answer(page, 'a1 is right. The puzzle is solved.');
+  const lines = (await page.locator('#tried button').allInnerTexts()).map(line => line.replace(/\s+/g, ' '));
+  assert.deepEqual(lines, ['c2 Solution', 'a1 Also a solution', 'b1 Also a solution', 'b3 Wrong try, refuted by c2']);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  assert.equal(await page.locator('#label').innerText(), 'Start');
+  await page.close();
+});
+
+test('a puzzle of several turns goes on with the answers of the record, and other turns are not the solution', { skip }, async () => {
+  const page = await open('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle win 2]} 2. h3 3. c2 4. f2 *\n');
+  const push = async (...places) => {
+    for (const place of places) await page.locator(`#places [aria-label="${place}"]`).first().click();
+  };
+  const labels = await page.locator('#places > *').evaluateAll(places => places.map(place => place.getAttribute('aria-label')));
+  assert.ok(labels.length > 20, labels.join());
+  const choose = async turn => {
+    const [first, second] = await page.evaluate(turn => {
+      const { choices } = JSON.parse(document.querySelector('#data').textContent).tries[turn.from];
+      for (const [label, , , next] of choices) {
+        for (const [other, , own] of next) if (own === turn.wanted) return [label, other];
+      }
+      return [];
+    }, turn);
+    await push(first);
+    // A push that can only go one way has been made.
+    if (await page.locator(`#places [aria-label="${second}"]`).count()) await push(second);
+  };
+  await choose({ from: 1, wanted: 'f2' });
+  await answer(page, 'f2 is not the solution.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await choose({ from: 1, wanted: 'h3' });
+  await answer(page, 'h3 is right. The answer is c2: go on.');
+  await choose({ from: 3, wanted: 'f2' });
+  await answer(page, 'f2 is right. The puzzle is solved.');
+  await page.close();
+});
+
+test('on a phone a puzzle is on one screen', { skip }, async () => {
+  const page = await open(SMALL, { width: 360, height: 740, hasTouch: true, isMobile: true });
+  for (const part of ['h1', '#figure', '#answer', '#hint', '#solve']) {
+    const { y, height } = await boxOf(page, part);
+    assert.ok(y >= 0 && y + height <= 740, `${part} ends at ${y + height}`);
+  }
+  await page.close();
+});
+
+const game = (who, turns) => `[Game "gipf"]\n[Variant "basic"]\n[Player1 "${who}"]\n[Player2 "Zoë"]\n\n${turns} *\n\n`;
+const THREE = [game('Ann', '1. b3'), game('Bob', '1. c2 2. d2'), game('Cem', '1. f2 2. h3 3. c2')].join('');
+
+test('a page of several records has the list, the board and the buttons in the first view', { skip }, async () => {
+  for (const [width, height] of [[1280, 800], [390, 844]]) {
+    const page = await open(THREE, { width, height, hasTouch: width < 900, isMobile: width < 900 });
+    const [board, buttons] = [await boxOf(page, '#figure'), await boxOf(page, '.buttons')];
+    assert.ok(board.y + board.height <= height && buttons.y + buttons.height <= height, `${width}: ${JSON.stringify([board, buttons])}`);
+    assert.ok((await beyond(page))[0] <= 0);
+    if (width < 900) await page.locator('#records summary').click();
+    await page.getByRole('link', { name: 'Bob – Zoë' }).click();
+    await page.waitForFunction(() => document.querySelector('#count').textContent === '2 / 2');
+    // The names are with the seats, and only one record is in sight.
+    assert.match(await page.locator('#beneath').innerText(), /Bob\s+White/);
+    assert.equal(await page.locator('h1:visible').count(), 2);
+    assert.equal(await page.locator('.turns:visible').count(), 1);
+    assert.deepEqual((await boxOf(page, '#figure')).y, board.y);
+    await page.keyboard.press('n');
+    await page.waitForFunction(() => document.querySelector('#count').textContent === '3 / 3');
+    await page.evaluate(() => { location.hash = '#record-2/1'; });
+    await page.waitForFunction(() => /^Turn 1, White: c2/.test(document.querySelector('#label').textContent));
+    await page.close();
+  }
+});
+
+test('a page of 200 records is small', { skip }, async () => {
+  const turns = readFileSync(join(corpus, GAMES.gipf), 'utf8').split('\n\n').at(-1).replace(/\{[^}]*\}/g, '').split(/\s+/).slice(0, 50).join(' ');
+  const text = Array.from({ length: 200 }, (_, number) => game(`Player ${number}`, turns)).join('');
+  assert.ok(text.length > 60_000, `${text.length}`);
+  const page = await open(text);
+  const size = readFileSync(join(folder, 'player.html')).length;
+  assert.ok(size < 3_000_000, `${size} bytes`);
+  await page.close();
+});
+
+test('an element in another page has a height of its own, and only its list scrolls', { skip }, async () => {
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
+  const [file, out] = [join(folder, 'record.pips'), join(folder, 'player.html')];
+  writeFileSync(file, textOf(GAMES.gipf));
+  spawnSync(command, ['render', file, '-o', out, '--embed']);
+  await page.route('http://a.test/**', route => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name) return route.fulfill({ body: readFileSync(join(folder, name)), contentType: name.endsWith('.js') ? 'text/javascript' : 'text/html' });
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<!DOCTYPE html><script src="pipscribe-player.js"></script><pipscribe-player id="usual" src="player.html"></pipscribe-player><pipscribe-player id="low" src="player.html" height="300" turns="none"></pipscribe-player>',
+    });
+  });
+  await page.goto('http://a.test/');
+  for (const id of ['usual', 'low']) await page.locator(`#${id} #controls`).waitFor();
+  const heights = await page.evaluate(() => ['usual', 'low'].map(id => document.getElementById(id).getBoundingClientRect().height));
+  assert.deepEqual(heights, [576, 300]);
+  for (const [id, width] of [['usual', 800], ['usual', 360], ['low', 800]]) {
+    await page.setViewportSize({ width, height: 900 });
+    const seen = await page.evaluate(id => {
+      const host = document.getElementById(id);
+      const root = host.shadowRoot;
+      const box = host.getBoundingClientRect();
+      const within = part => {
+        const { top, bottom, height } = root.querySelector(part).getBoundingClientRect();
+        return height > 0 && top >= box.top - 1 && bottom <= box.bottom + 1;
+      };
+      const list = root.querySelector('#list');
+      return { parts: ['#figure', '.buttons', '#label'].filter(part => !within(part)), scrolls: list.scrollHeight > list.clientHeight, list: list.getBoundingClientRect().height };
+    }, id);
+    assert.deepEqual(seen.parts, [], `${id} at ${width}`);
+    if (id === 'usual') assert.ok(seen.scrolls && seen.list > 60, JSON.stringify(seen));
+    else assert.equal(seen.list, 0);
+  }
+  await page.close();
+});
+
+test('rare tools are in a menu, and the record opens in the web app', { skip }, async () => {
+  const file = join(folder, 'record.pips');
+  writeFileSync(file, THREE.split('\n\n[')[0]);
+  const page = await open(THREE.split('\n\n[')[0]);
+  const flip = page.getByRole('button', { name: 'Flip', exact: true });
+  assert.ok(!await flip.isVisible());
+  await page.locator('#tools > summary').click();
+  await flip.click();
+  assert.ok(!await flip.isVisible());
+  assert.ok(await page.locator('#figure.flipped').count());
+  // Without an address of the book, nobody knows where the web app is.
+  await page.locator('#tools > summary').click();
+  assert.ok(!await page.getByRole('link', { name: 'Open in Pipscribe' }).isVisible());
   await page.close();
 });

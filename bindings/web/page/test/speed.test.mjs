@@ -102,6 +102,37 @@ test('a game of 400 turns is stepped through frame by frame', async t => {
   await context.close();
 });
 
+test('a large file draws only the lines in sight, wherever it is opened', async t => {
+  const file = large(3_000, 2_000_000);
+  for (const [width, height, tab] of [[1280, 860, null], [390, 844, null], [390, 844, 'Rules'], [844, 390, 'Records']]) {
+    const { page, context } = await site.open({ viewport: { width, height } });
+    await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+    if (tab) {
+      await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 *\n');
+      await page.getByRole('tab', { name: tab }).click();
+    }
+    const lines = await page.evaluate(async file => {
+      let most = 0;
+      const count = () => { most = Math.max(most, document.querySelectorAll('.cm-line').length); };
+      const observer = new MutationObserver(count);
+      observer.observe(document.querySelector('.cm-content'), { childList: true, subtree: true });
+      const data = new DataTransfer();
+      data.items.add(new File([file], 'large.pips'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      while (!window.pipscribe.editor.view.state.doc.length || window.pipscribe.editor.view.state.doc.lines < 10_000) await new Promise(requestAnimationFrame);
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+      count();
+      return [most, document.querySelectorAll('.cm-line').length];
+    }, file);
+    t.diagnostic(`${width}x${height}, ${tab ?? 'the start'}: at most ${lines[0]} lines`);
+    assert.ok(lines[0] <= 200, `${lines[0]} lines`);
+    // When the record is shown, the lines in sight are there.
+    if (tab) await page.getByRole('tab', { name: 'Record', exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.cm-line').length > 3);
+    await context.close();
+  }
+});
+
 test('10 MB with 20,000 records are judged beside what one does', async t => {
   const { page, context } = await site.open();
   await page.waitForFunction(() => document.documentElement.classList.contains('ready'));

@@ -1,9 +1,9 @@
-// Tests of the first minute: the start, drafts, a new game, pasting, and where a record opens.
+// Tests of the first minute: the start, a new game, pasting, and where a record opens.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
-import { judged, put, start, text } from './browser.mjs';
+import { judged, put, shown, start, text } from './browser.mjs';
 
 const corpus = new URL('../../../../corpus/', import.meta.url);
 const file = name => readFileSync(new URL(name, corpus), 'utf8');
@@ -43,43 +43,13 @@ test('an emptied editor has no red text, and the same ways to begin', async () =
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await page.locator('.blank').waitFor();
+  await judged(page);
   const red = await page.evaluate(() => [...document.querySelectorAll('.fault, .wrong')].filter(element => element.offsetParent && element.textContent.trim()).map(element => element.textContent));
   assert.deepEqual(red, []);
   assert.ok(await page.locator('.blank').getByRole('button', { name: 'New game' }).isVisible());
   await page.keyboard.type('[Game "gipf"]\n[Variant "basic"]\n\n1. b3');
   await page.waitForFunction(() => window.pipscribe.board()?.number === 1);
   assert.equal(await page.locator('.blank').count(), 0);
-  await context.close();
-});
-
-test('what was typed survives a reload, and leaving is asked about', async () => {
-  const { page, context } = await site.open();
-  const questions = [];
-  page.on('dialog', dialog => { questions.push(dialog.type()); void dialog.accept(); });
-  await put(page, `${GIPF}1. b3 *\n`);
-  await page.reload();
-  await ready(page);
-  assert.deepEqual(questions, [], 'an unchanged text is not asked about');
-  await put(page, `${GIPF}1. b3 *\n`, GIPF.length + 5);
-  await page.locator('.cm-content').click();
-  await page.evaluate(at => window.pipscribe.editor.go(at), GIPF.length + 5);
-  await page.keyboard.type(' {mine}');
-  await page.reload();
-  assert.deepEqual(questions, ['beforeunload']);
-  await ready(page);
-  await page.getByRole('button', { name: /^Go on with/ }).first().click();
-  assert.equal(await text(page), `${GIPF}1. b3 {mine} *\n`);
-  await judged(page);
-  await page.waitForFunction(() => window.pipscribe.board()?.number === 1);
-  // It is still unsaved; after it is saved, nothing is asked.
-  const save = async () => {
-    await page.getByRole('button', { name: 'Save…' }).click();
-    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save', exact: true }).click()]);
-  };
-  await save();
-  questions.length = 0;
-  await page.reload();
-  assert.deepEqual(questions, []);
   await context.close();
 });
 
@@ -91,9 +61,8 @@ test('a new game is begun with a dialog', async () => {
   await dialog.getByRole('radio', { name: 'Tournament' }).check();
   await dialog.getByLabel('White').fill('Ann "A" Lee');
   await dialog.getByRole('button', { name: 'Begin' }).click();
-  // An empty page has been judged already.
-  const told = () => page.waitForFunction(() => /legal|finding/.test(document.querySelector('#verdict')?.textContent));
-  await told();
+  await dialog.waitFor({ state: 'detached' });
+  await judged(page);
   assert.match(await text(page), /^\[Game "gipf"\]\n\[Variant "tournament"\]\n\[Date "\d{4}-\d\d-\d\d"\]\n\[Player1 "Ann \\"A\\" Lee"\]\n\n\*\n$/);
   assert.equal(await page.locator('#verdict').textContent(), 'All legal');
   await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
@@ -110,13 +79,14 @@ test('a new game is begun with a dialog', async () => {
         else if (number > 2) { await page.keyboard.press('Escape'); continue; }
         await dialog.getByRole('button', { name: 'Begin' }).click();
         await dialog.waitFor({ state: 'detached' });
-        await page.waitForTimeout(100);
-        await told();
+        await judged(page);
+        await shown(page);
         const made = await text(page);
         assert.equal(await page.locator('#verdict').textContent(), 'All legal', made);
-        await page.waitForFunction(() => window.pipscribe.board()?.number === 0, undefined, { timeout: 10_000 });
+        assert.equal(await page.evaluate(() => window.pipscribe.board()?.number), 0, made);
+        await page.evaluate(() => window.pipscribe.announce(''));
         await page.getByRole('button', { name: 'Format' }).click();
-        await page.waitForTimeout(60);
+        await page.waitForFunction(() => document.querySelector('#live').textContent === 'Formatted.');
         assert.equal(await text(page), made, 'it is in canonical form');
       }
     }
@@ -152,6 +122,53 @@ test('a paste knows every format that a file may have, and says what it was', as
   await context.close();
 });
 
+test('a pasted chat becomes a record with one click, and talk becomes comments', async () => {
+  const { page, complaints, context } = await site.open();
+  await ready(page);
+  const chat = '[20:00] Ada: h1-h3\n[20:01] Max: f8-d7\n[20:01] Max: that was quick\n[20:03] Ada: g2\n';
+  await page.evaluate(() => document.activeElement.blur());
+  await paste(page, `${GIPF}${chat}`);
+  const offered = page.locator('.finding button.mend');
+  await judged(page);
+  await offered.first().waitFor();
+  assert.equal(await page.locator('.finding').count(), 1);
+  // Every offer leads to a text that is no worse: the one fix, and others that only expect the finding.
+  const fixes = await offered.allTextContents();
+  assert.deepEqual(fixes.filter(title => /read as: chat/.test(title)).length, 1, fixes.join());
+  await offered.first().click();
+  await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict')?.textContent));
+  const made = await text(page);
+  assert.match(made, /\[Player1 "Ada"\]\n\[Player2 "Max"\]/);
+  assert.match(made, /\{\[20:01\] Max: that was quick\}/);
+  // Prose before the record becomes line comments.
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+a');
+  await paste(page, `Hi Max, this is the game from yesterday:\n\n${GIPF}1. b3 2. h3 *\n`);
+  await page.waitForFunction(() => /yesterday/.test(window.pipscribe.editor.text));
+  await judged(page);
+  assert.equal(await text(page), `# Hi Max, this is the game from yesterday:\n${GIPF}1. b3 2. h3 *\n`);
+  // Nothing of a longer mail is lost, and no button makes it worse.
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+a');
+  await paste(page, `Hi Bob,\nhere is our game. You missed a win!\n\n${GIPF}1. b3 2. h3 3. B4 4. h4 5 c2\n*\n\nBest, Ann\n`);
+  await page.waitForFunction(() => /Best/.test(window.pipscribe.editor.text));
+  await judged(page);
+  assert.ok((await text(page)).startsWith(`# Hi Bob,\n# here is our game. You missed a win!\n${GIPF}1. b3`), await text(page));
+  await page.getByRole('tab', { name: 'Findings' }).click();
+  for (let findings = await page.locator('.finding').count(); findings > 0;) {
+    const before = await text(page);
+    await page.locator('.finding button.mend').first().click();
+    await page.waitForFunction(before => window.pipscribe.editor.text !== before, before);
+    await judged(page);
+    const now = await page.locator('.finding').count();
+    assert.ok(now < findings, `${findings} findings become ${now}\n${await text(page)}`);
+    findings = now;
+  }
+  for (const part of ['# Hi Bob,', '4. h4 5. c2', '{Best, Ann}']) assert.ok((await text(page)).includes(part), await text(page));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a dropped page without records changes nothing', async () => {
   const { page, context } = await site.open();
   await put(page, `${GIPF}1. b3 *\n`);
@@ -165,6 +182,48 @@ test('a dropped page without records changes nothing', async () => {
   await context.close();
 });
 
+test('a notice covers nothing, can be closed by key, and goes when its cause has gone', async () => {
+  const { page, context } = await site.open({ viewport: { width: 390, height: 844 } });
+  await put(page, `${GIPF}1. b3 2. zz *\n`);
+  const drop = (content, name) => page.evaluate(([content, name]) => {
+    const files = new DataTransfer();
+    files.items.add(new File([content], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, [content, name]);
+  const shown = words => page.waitForFunction(words => document.querySelector('.notice.shown')?.textContent.includes(words), words);
+  const gone = () => page.waitForFunction(() => !document.querySelector('.notice.shown') && document.querySelector('.notice').offsetHeight === 0);
+  await drop('# Only words\n', 'words.md');
+  await shown('words.md has no records');
+  // Every button in sight is reached where it is.
+  const covered = await page.evaluate(() => {
+    const bottom = document.querySelector('.notice').getBoundingClientRect().bottom;
+    return [...document.querySelectorAll('main button')].filter(button => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (!button.checkVisibility({ visibilityProperty: true }) || y < 0 || y > innerHeight || x < 0 || x > innerWidth) return false;
+      return y < bottom || document.elementFromPoint(x, y)?.closest('.notice') !== null;
+    }).map(button => button.textContent || button.ariaLabel);
+  });
+  assert.deepEqual(covered, []);
+  // The file that is opened next makes it obsolete.
+  await drop(`${GIPF}1. b3 *\n`, 'game.pips');
+  await page.waitForFunction(() => /1\. b3/.test(window.pipscribe.editor.text));
+  await gone();
+  for (const close of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Close the notice' }).click()]) {
+    await drop('# Only words\n', 'words.md');
+    await shown('words.md has no records');
+    await close();
+    await gone();
+  }
+  // An edit too.
+  await drop('# Only words\n', 'words.md');
+  await shown('words.md has no records');
+  await page.locator('.cm-content').focus();
+  await page.keyboard.type('#');
+  await gone();
+  await context.close();
+});
+
 test('a record opens at its last turn, or at its first finding', async () => {
   const { page, context } = await site.open();
   await ready(page);
@@ -173,9 +232,8 @@ test('a record opens at its last turn, or at its first finding', async () => {
   await page.waitForFunction(() => window.pipscribe.board()?.next.length === 0 && window.pipscribe.board().number > 20);
   await judged(page);
   await open(file('gipf/real/game-b-with-errors.pips'));
-  await page.waitForFunction(() => window.pipscribe.board()?.fault);
   await page.locator('.finding.error').first().waitFor();
-  assert.equal(await page.evaluate(() => window.pipscribe.board().number), 48);
+  await page.waitForFunction(() => window.pipscribe.board()?.fault && window.pipscribe.board().number === 48);
   await context.close();
 });
 
@@ -184,6 +242,8 @@ test('a turn shows what it did until the pointer or the keyboard enters the boar
   const game = file('gipf/real/game-a.pips');
   await put(page, game, game.indexOf('19. ') + 5);
   await page.waitForFunction(() => window.pipscribe.board()?.number === 19 && document.querySelector('pips-board')?.step);
+  // Rings fade in unless motion is reduced.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const state = () => page.evaluate(() => {
     const root = document.querySelector('pips-board').shadowRoot;
     return {

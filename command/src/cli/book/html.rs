@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
+use super::search::PAGE as SEARCH;
 use pipscribe::findings::heading_anchor;
 
 /// Contents of the book, which every page shows.
 pub(super) struct Contents {
     summary: String,
+    /// All chapters in their order: path and title.
+    chapters: Vec<(String, String)>,
 }
 
 impl Contents {
@@ -19,27 +22,83 @@ impl Contents {
             .filter(|line| !line.starts_with("    ") && *line != "# Summary");
         Self {
             summary: lines.collect::<Vec<_>>().join("\n"),
+            chapters: summary.lines().filter_map(chapter).collect(),
         }
+    }
+
+    /// Returns links to the chapters before and after this one; empty for a page that is not in the
+    /// contents.
+    fn neighbours(&self, path: &str, up: &str) -> String {
+        let path = if path == "index.md" {
+            "introduction.md"
+        } else {
+            path
+        };
+        let Some(place) = self.chapters.iter().position(|(known, _)| known == path) else {
+            return String::new();
+        };
+        let before = place
+            .checked_sub(1)
+            .and_then(|place| self.chapters.get(place));
+        let after = self.chapters.get(place + 1);
+        let anchor = |chapter: Option<&(String, String)>, relation: &str, label: &str| {
+            chapter.map_or_else(String::new, |(path, title)| {
+                format!(
+                    "<a rel=\"{relation}\" href=\"{}\">{label}: {}</a>\n",
+                    link(path, up),
+                    escaped(title)
+                )
+            })
+        };
+        format!(
+            "<nav class=\"neighbours\">\n{}{}</nav>\n",
+            anchor(before, "prev", "Previous"),
+            anchor(after, "next", "Next")
+        )
     }
 }
 
-/// Returns a page. `path` is that of the chapter, relative to the first one.
+/// Returns the path and the title in a line of `SUMMARY.md`, such as `- [Title](path.md)`.
+fn chapter(line: &str) -> Option<(String, String)> {
+    let (title, path) = line
+        .trim_start()
+        .trim_start_matches("- ")
+        .split_once("](")?;
+    let title = title.strip_prefix('[')?.replace('`', "");
+    Some((path.strip_suffix(')')?.to_owned(), title))
+}
+
+/// Returns a page. `path` is the path of its chapter, relative to the first chapter.
 pub(super) fn page(contents: &Contents, path: &str, text: &str) -> String {
-    let up = "../".repeat(path.matches('/').count());
     let title = text
         .lines()
         .find_map(|line| line.strip_prefix("# "))
         .unwrap_or("Pipscribe");
+    framed(contents, path, title, &html(text, ""))
+}
+
+/// Returns a page with this content.
+pub(super) fn framed(contents: &Contents, path: &str, title: &str, content: &str) -> String {
+    let up = "../".repeat(path.matches('/').count());
+    let search = if path == SEARCH {
+        String::new()
+    } else {
+        format!(
+            "<form class=\"search\" action=\"{up}{SEARCH}\"><input type=\"search\" name=\"q\" placeholder=\"Search\" \
+             aria-label=\"Search the book\"></form>\n"
+        )
+    };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
          <style>{STYLE}</style>\n<link rel=\"stylesheet\" href=\"{up}pipscribe.css\">\n</head>\n\
          <body class=\"content\">\n\
-         <details class=\"contents\"><summary>Contents</summary>\n<nav>\n{}</nav>\n</details>\n<main>\n{}</main>\n\
+         <details class=\"contents\"><summary>Contents</summary>\n<nav>\n{}</nav>\n</details>\n\
+         {search}<main>\n{content}</main>\n{}\
          <script src=\"{up}pipscribe.js\"></script>\n</body>\n</html>\n",
         escaped(title),
         html(&contents.summary, &up),
-        html(text, ""),
+        contents.neighbours(path, &up),
     )
 }
 
@@ -53,9 +112,7 @@ const STYLE: &str = include_str!("book.css");
 /// Returns Markdown as HTML: links lead to pages of HTML, and headings have the anchors that mdBook
 /// gives them. `up` leads to the first page.
 fn html(text: &str, up: &str) -> String {
-    let options =
-        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
-    let mut events: Vec<Event<'_>> = Parser::new_ext(text, options).collect();
+    let mut events = events(text);
     let mut known = BTreeMap::new();
     for index in 0..events.len() {
         if let Event::Start(Tag::Heading { .. }) = &events[index] {
@@ -75,8 +132,15 @@ fn html(text: &str, up: &str) -> String {
     out
 }
 
-/// Returns the words of a heading.
-fn words(events: &[Event<'_>]) -> String {
+/// Returns Markdown in its parts.
+pub(super) fn events(text: &str) -> Vec<Event<'_>> {
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+    Parser::new_ext(text, options).collect()
+}
+
+/// Returns the text of a heading.
+pub(super) fn words(events: &[Event<'_>]) -> String {
     let inside = events
         .iter()
         .take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
@@ -88,7 +152,7 @@ fn words(events: &[Event<'_>]) -> String {
 }
 
 /// Returns an anchor that no earlier heading has.
-fn unique(anchor: String, known: &mut BTreeMap<String, u32>) -> String {
+pub(super) fn unique(anchor: String, known: &mut BTreeMap<String, u32>) -> String {
     let count = known
         .entry(anchor.clone())
         .and_modify(|count| *count += 1)
@@ -115,6 +179,29 @@ fn link<'a>(to: &str, up: &str) -> CowStr<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_lead_to_their_neighbours() {
+        let contents = Contents::from_summary(
+            "# Summary\n\n[Start](introduction.md)\n- [A `b`](a.md)\n    - [C < d](a/c.md)\n",
+        );
+        assert_eq!(
+            contents.neighbours("a.md", ""),
+            "<nav class=\"neighbours\">\n<a rel=\"prev\" href=\"introduction.html\">Previous: Start</a>\n\
+             <a rel=\"next\" href=\"a/c.html\">Next: C &lt; d</a>\n</nav>\n"
+        );
+        let last = contents.neighbours("a/c.md", "../");
+        assert!(
+            last.contains("href=\"../a.html\"") && !last.contains("next"),
+            "{last}"
+        );
+        let first = contents.neighbours("index.md", "");
+        assert!(
+            first.contains("href=\"a.html\"") && !first.contains("prev"),
+            "{first}"
+        );
+        assert_eq!(contents.neighbours("other.md", ""), "");
+    }
 
     #[test]
     fn headings_have_anchors_and_links_lead_to_pages() {

@@ -2,6 +2,7 @@
 
 mod html;
 mod pages;
+mod search;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,7 +18,7 @@ use pipscribe::reports::path_uri;
 /// Arguments of `pipscribe book`.
 #[derive(Debug, Args)]
 pub(crate) struct BookCommand {
-    /// Write the book to this folder [default: a folder among the data of the user]
+    /// Write the book to this folder [default: a folder in your user data]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Open the book in a browser
@@ -48,9 +49,7 @@ pub(super) fn written_book() -> Option<String> {
 
 impl BookCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let unknown = || {
-            Failure::Usage("there is no folder for the data of the user: use `-o DIR`".to_owned())
-        };
+        let unknown = || Failure::Usage("there is no user data directory: use `-o DIR`".to_owned());
         let folder = self
             .output
             .clone()

@@ -1,10 +1,11 @@
-//! Pages of the book: chapters with their figures and includes, players, and what they look like.
+//! Pages of the book: chapters with their figures and includes, players, and their styles.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::html::{Contents, page};
+use super::html::{Contents, framed, page};
+use super::search::{self, Index};
 use crate::cli::Failure;
 use pipscribe::draw::Theme;
 use pipscribe::figures::{PlayerOptions, player};
@@ -33,13 +34,20 @@ fn file(path: &str) -> Option<&'static str> {
 pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
     let contents = Contents::from_summary(file("docs/src/SUMMARY.md").unwrap_or_default());
     let mut written = Vec::new();
+    let mut index = Index::default();
     for (path, text) in chapters()? {
         let text = included(&format!("{SOURCE}{path}"), &text);
         if path == "introduction.md" {
             written.push(("index.html".to_owned(), page(&contents, "index.md", &text)));
         }
-        written.push((path.replace(".md", ".html"), page(&contents, &path, &text)));
+        let address = path.replace(".md", ".html");
+        index.add(&address, &text);
+        written.push((address, page(&contents, &path, &text)));
     }
+    let search_page = framed(&contents, search::PAGE, "Search", search::CONTENT);
+    written.push((search::PAGE.to_owned(), search_page));
+    written.push((search::INDEX.to_owned(), index.script()));
+    written.push((search::SCRIPT.to_owned(), search::SCRIPT_TEXT.to_owned()));
     for (path, text) in BOOK_FILES {
         if let Some(name) = path.strip_prefix("docs/theme/") {
             written.push((name.to_owned(), (*text).to_owned()));
@@ -54,9 +62,14 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
             && (record.starts_with("first-") || record.starts_with("whole-"))
         {
             let timeline = Timeline::new(Record::parse_str(text), &Context::default());
+            // The players are in a folder of the book.
+            let options = PlayerOptions {
+                book: Some("..".to_owned()),
+                ..PlayerOptions::default()
+            };
             let player = timeline
                 .ok()
-                .and_then(|timeline| player(&timeline, &PlayerOptions::default()).ok());
+                .and_then(|timeline| player(&timeline, &options).ok());
             let html = player
                 .map(|player| player.html)
                 .ok_or_else(|| invalid(&record))?;
@@ -70,8 +83,8 @@ fn invalid(what: &dyn std::fmt::Display) -> Failure {
     Failure::Usage(format!("the book of this program is invalid: {what}"))
 }
 
-/// Returns the chapters, with their figures, by their paths. The figures are those of the published
-/// book: its preprocessor draws them.
+/// Returns the chapters, with their figures, by their paths. The figures are the same as in the
+/// published book, because its preprocessor draws them.
 fn chapters() -> Result<Vec<(String, String)>, Failure> {
     let files = BOOK_FILES
         .iter()
@@ -109,8 +122,8 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
     Ok(chapters.collect())
 }
 
-/// Returns a chapter with what its lines `{{#include FILE}}` and `{{#include FILE:ANCHOR}}`
-/// include. A figure that is not part of this program is left out.
+/// Returns a chapter in which the lines `{{#include FILE}}` and `{{#include FILE:ANCHOR}}` are
+/// replaced with the included text. A figure that is not part of this program is left out.
 fn included(path: &str, text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -128,7 +141,7 @@ fn included(path: &str, text: &str) -> String {
         match (file(&resolved(path, name)), anchor) {
             (Some(text), None) => out.push_str(text),
             (Some(text), Some(anchor)) => out.push_str(part(text, anchor)),
-            (None, _) => out.push_str("*(not in this copy of the book: the command draws it)*\n"),
+            (None, _) => out.push_str("*(not in this copy of the book; the command draws it)*\n"),
         }
         if !out.ends_with('\n') {
             out.push('\n');
@@ -203,7 +216,7 @@ mod tests {
         })
     }
 
-    /// Returns what follows an attribute in HTML, up to the closing quote.
+    /// Returns the value of an HTML attribute, up to the closing quote.
     fn values<'a>(html: &'a str, attribute: &'a str) -> impl Iterator<Item = &'a str> {
         html.split(attribute)
             .skip(1)
@@ -249,6 +262,20 @@ mod tests {
             }
         }
         assert!(dead.is_empty() && links > 2000, "{links}: {dead:#?}");
+        let text = |name: &str| {
+            let (_, text) = written.iter().find(|(path, _)| path == name).unwrap();
+            text
+        };
+        // The addresses of the search index exist too.
+        let index = text(search::INDEX);
+        let sections = index.lines().filter_map(|line| line.strip_prefix("[\""));
+        let addresses: Vec<&str> = sections.filter_map(|line| line.split('"').next()).collect();
+        assert!(addresses.len() > 700, "{}", addresses.len());
+        let unknown = |address: &&&str| !anchors.contains(**address);
+        assert_eq!(addresses.iter().find(unknown), None);
+        assert!(index.contains("A push goes from a dot"));
+        assert!(text("tour.html").contains("<a rel=\"next\" href="));
+        assert!(text("search.html").contains("src=\"search-index.js\""));
         let book = BookAddress::new("x").unwrap();
         let addresses = all_codes()
             .map(|code| book.of_code(code))

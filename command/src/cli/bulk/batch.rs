@@ -16,8 +16,8 @@ const MAX_RECORDS: usize = 256;
 const MAX_BYTES: usize = 1 << 18;
 /// Records with more bytes than this are not copied into the buffer of their batch.
 const LONG_RECORD: usize = 1 << 14;
-/// Batches with fewer steps than this are worked on by the calling thread. Starts and ends of files
-/// count too.
+/// The calling thread processes batches with fewer steps than this. Starts and ends of files count
+/// too.
 const FEW: usize = 6;
 
 /// A file and the context of its records. Worker threads only borrow it: counting references would
@@ -61,7 +61,7 @@ struct Member {
     range: Option<Range<usize>>,
 }
 
-/// The steps that a thread works on at a time.
+/// Steps that a thread processes together.
 #[derive(Default)]
 pub(super) struct Batch {
     steps: Vec<(Step, Option<Member>)>,

@@ -91,7 +91,7 @@ impl Paths {
     }
 }
 
-/// State of a run: what was read, is in work, and was emitted.
+/// State of a run: what has been read, what is being processed, and what has been emitted.
 struct Bulk<'s, 'scope, T, W, G> {
     /// Steps that were read and not handed over yet.
     batch: Batch,

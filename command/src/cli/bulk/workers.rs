@@ -1,4 +1,4 @@
-//! Batches that are worked on while others are read.
+//! Batches that are processed while others are read.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -9,8 +9,8 @@ use super::batch::{Batch, Done};
 use pipscribe::games::Context;
 use pipscribe::text::RawRecord;
 
-/// Most batches per thread that are in work or queued while the next one is read: enough to bridge
-/// the time in which the reading thread waits for a core.
+/// Maximum number of batches per thread that are processed or queued while the next one is read:
+/// enough to bridge the time in which the reading thread waits for a core.
 const MAX_A_THREAD: usize = 4;
 
 /// The batches that rayon's threads work on, while the next ones are read and earlier results are
@@ -18,7 +18,7 @@ const MAX_A_THREAD: usize = 4;
 pub(super) struct Workers<T> {
     /// Results of batches that were handed over and not emitted yet, in the order of the input.
     under_way: VecDeque<Receiver<(Batch, Done<T>)>>,
-    /// Most batches in work.
+    /// Maximum number of batches in progress.
     most: usize,
     /// Empty batches whose memory is reused.
     empty: Vec<Batch>,

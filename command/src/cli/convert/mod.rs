@@ -14,7 +14,7 @@ use clap::Args;
 use super::decks::{DeckArguments, KnownDecks};
 use super::names::{Names, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
-use super::paths::{must_not_be_found, must_not_be_read, path_name};
+use super::paths::{Overwrite, must_not_be_found, must_not_be_read, path_name};
 use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
@@ -32,9 +32,9 @@ use writer::FileSink;
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     /// Files or folders, or `-` for standard input. In a folder: every .pips file and every
-    /// document with records, except hidden and git-ignored ones. In a document (`.md`, `.tex`,
-    /// `.typ`): the code blocks marked `pips`, unless `--from` names another format
-    #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
+    /// document with records, except hidden, git-ignored and excluded ones. In a document (`.md`,
+    /// `.tex`, `.typ`): the code blocks marked `pips`, unless `--from` names another format
+    #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     folders: FolderOptions,
@@ -45,7 +45,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = target_names())]
     to: Option<String>,
     /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. In
-    /// a table of records, a name such as `Event` is that of a tag. Invalid records get a row too
+    /// a table of records, a name such as `Event` selects a tag. Invalid records get a row too
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Vec<String>,
     /// Write a table for a spreadsheet (`csv`, `csv-turns`): an apostrophe goes before a cell that
@@ -73,8 +73,10 @@ pub(crate) struct Convert {
     /// Write to PATH; for several files, a folder [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// Keep the outputs of files with the same name apart: that of `g4.yaml` is `g4-yaml.pips`,
-    /// then `g4-yaml-2.pips`
+    #[command(flatten)]
+    overwrite: Overwrite,
+    /// Keep the outputs of files with the same name apart: the output of `g4.yaml` is
+    /// `g4-yaml.pips`, then `g4-yaml-2.pips`
     #[arg(long, requires = "output")]
     suffix: bool,
     #[command(flatten)]
@@ -108,7 +110,7 @@ fn target_names() -> Names {
 /// A format other than the notation; `None` for the notation itself.
 type Foreign = Option<&'static dyn Format>;
 
-/// What is converted, and to what.
+/// Input and output of a conversion.
 struct Job {
     /// The files to read, each with its path relative to the folder in which it was found.
     sources: Vec<(Source, PathBuf)>,
@@ -229,6 +231,7 @@ impl Convert {
 
     fn convert_to_one_output(&self, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
         must_not_be_read(self.output.as_deref(), &self.paths, self.folders)?;
+        self.overwrite.check(self.output.as_deref(), &self.paths)?;
         let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
         let mut converter =
             Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
@@ -266,6 +269,9 @@ impl Convert {
         let files = files.map_err(|collisions| shared_names(&collisions))?;
         must_not_be_found(Some(folder), &self.paths, self.folders)?;
         must_not_be_sources(&files, &job.sources)?;
+        files
+            .iter()
+            .try_for_each(|file| self.overwrite.check(Some(file), &self.paths))?;
         for ((source, _), file) in job.sources.iter().zip(files) {
             let parent = file.parent().unwrap_or(folder);
             let _new_folders = create_folder(parent)?;
@@ -323,8 +329,8 @@ impl Convert {
         }
     }
 
-    /// Returns the format to write: the one of `--to`, or the one of the output's extension, which
-    /// must then be known.
+    /// Returns the format to write: the value of `--to`, or the format of the output's extension,
+    /// which must then be known.
     fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
         let ending = self
             .output
@@ -408,7 +414,7 @@ impl Convert {
         if let (Some(format), true) = (read.from, read.is_empty) {
             converter
                 .sink
-                .report_fault(&format!("there is no game of {} in it", format.name()));
+                .report_fault(&format!("it contains no game of {}", format.name()));
         }
         Ok(())
     }
@@ -462,7 +468,7 @@ fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Resu
     match files.iter().find(is_read) {
         Some(file) => {
             let message = format!(
-                "{} is read, and would be replaced: name another folder",
+                "{} is an input and would be replaced: name another folder",
                 path_name(file)
             );
             Err(Failure::Usage(message))

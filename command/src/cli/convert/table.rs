@@ -12,11 +12,11 @@ use pipscribe::check::Checked;
 use pipscribe::collection::{
     Cell, Column, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
 };
-use pipscribe::formats::csv::row;
+use pipscribe::formats::csv_row;
 use pipscribe::games::Context;
 use pipscribe::text::RawRecord;
 
-/// Most records, and most of their bytes, that are worked on together.
+/// Maximum number of records, and of their bytes, that are processed together.
 const MAX_RECORDS: usize = 1024;
 const MAX_BYTES: usize = 4 << 20;
 
@@ -94,12 +94,12 @@ pub(super) const PARQUET: [(&str, &str); 2] = [
     ),
     ("parquet-turns", "the same of turns"),
 ];
-/// Without the feature there are none.
+/// There are no such tables without the feature.
 #[cfg(not(feature = "parquet"))]
 pub(super) const PARQUET: [(&str, &str); 0] = [];
 
 impl Table {
-    /// Returns the table for a format and columns; `None` if the plain text format is meant.
+    /// Returns the table for a format and columns; `None` for the plain text format.
     pub(super) fn asked(format: Option<&str>, columns: &[String]) -> Result<Option<Self>, Failure> {
         let (name, form) = match format {
             Some(name @ ("csv" | "csv-turns")) if !columns.is_empty() => (name, TableForm::Csv),
@@ -184,7 +184,7 @@ fn columns_of_turns(asked: &[String]) -> Result<Vec<&'static TurnColumn>, Failur
         .collect()
 }
 
-/// Returns the column with a name. `others` says in the error what else may be a column.
+/// Returns the column with a name. In the error, `others` lists what else can be a column.
 fn column_named<V>(
     asked: &str,
     columns: &'static [Column<V>],
@@ -236,7 +236,7 @@ impl<'a> TableWriter<'a> {
     pub(super) fn new(table: Table, out: &'a mut Output) -> Result<Self, Failure> {
         let sink = match table.form {
             TableForm::Csv => {
-                out.write(&row(table.names()))?;
+                out.write(&csv_row(table.names()))?;
                 Sink::Csv(out)
             }
             #[cfg(feature = "parquet")]
@@ -309,7 +309,7 @@ impl<'a> TableWriter<'a> {
         for cells in all.into_iter().flatten() {
             self.rows += 1;
             match &mut self.sink {
-                Sink::Csv(out) => out.write(&row(cells.iter().map(Cell::to_text)))?,
+                Sink::Csv(out) => out.write(&csv_row(cells.iter().map(Cell::to_text)))?,
                 #[cfg(feature = "parquet")]
                 Sink::Parquet(writer) => writer.push(cells).map_err(Failure::output)?,
             }

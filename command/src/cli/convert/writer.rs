@@ -23,8 +23,7 @@ pub(super) struct FileSink<'a> {
     /// The context of its records.
     pub(super) context: Context,
     pub(super) status: Status,
-    /// The number of findings of the file that may still be listed, and of those that were not
-    /// listed.
+    /// Numbers of findings of the file that may still be listed, and that were not listed.
     room: usize,
     unlisted: usize,
 }

@@ -22,13 +22,13 @@ pub(super) struct Which {
     pub(super) turn: Option<u32>,
     /// Draw the position with this address, and the turns of its line: `7.1/3` is the third turn of
     /// the first variation of turn 7, and `7 b3 c4` names the turns from turn 7 on;
-    /// `pipscribe list` shows the addresses
+    /// `pipscribe replay --tree` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     pub(super) line: Option<LineAddress>,
     /// Number the pieces of turn N and later turns
     #[arg(long, value_name = "N", help_heading = "Board")]
     pub(super) from: Option<u32>,
-    /// Draw every position that has a `[%diagram]`, in variations too, and every turn so marked
+    /// Draw every position that has a `[%diagram]`, also in variations, and every turn with one
     /// that is expected to be illegal
     #[arg(long, conflicts_with_all = ["turn", "line", "every"])]
     pub(super) figures: bool,
@@ -49,7 +49,7 @@ impl Which {
 
 /// Message on arguments of animations in another format.
 pub(super) const ONLY_ANIMATIONS: &str =
-    "`--turns`, `--delay` and `--once` are for animations: use `--format apng`";
+    "`--turns`, `--delay` and `--once` are for animations: use `--format gif` or `--format apng`";
 
 /// Arguments of animations.
 #[derive(Clone, Copy, Debug, Args)]
@@ -94,7 +94,7 @@ fn seconds(text: &str) -> Result<u16, String> {
         .ok_or_else(|| "write a time from 0.02 to 20 seconds".to_owned())
 }
 
-/// Arguments for what a figure shows.
+/// Arguments for the contents of a figure.
 #[derive(Debug, Args)]
 pub(super) struct Shown {
     /// Crop to the area between two places: c2..f6
@@ -152,6 +152,9 @@ pub(super) struct Shown {
     /// Do not show what turns moved and removed in an HTML player
     #[arg(long, conflicts_with = "movement", help_heading = "Board")]
     no_movement: bool,
+    /// Show the names of the players and the times on their clocks
+    #[arg(long, help_heading = "Text")]
+    names: bool,
     /// Do not mark the last turn
     #[arg(long, help_heading = "Board")]
     no_last: bool,
@@ -171,8 +174,8 @@ pub(super) struct Shown {
 pub(super) struct Setting {
     #[command(flatten, next_help_heading = "Output")]
     pub(super) drawn: OnPaper,
-    /// Set the figures on pages of this size (PDF, or SVG in a folder); `--width` is then the width
-    /// of each figure
+    /// Arrange the figures on pages of this size (PDF, or SVG in a folder); `--width` then sets the
+    /// width of each figure
     #[arg(long, value_parser = PossibleValuesParser::new(page_sizes()), help_heading = "Output")]
     pub(super) page: Option<String>,
     /// Set the label of a Typst or LaTeX figure [default: the name of the output]
@@ -217,7 +220,7 @@ pub(super) fn format_of(path: &Path) -> Option<RenderFormat> {
 }
 
 impl Shown {
-    /// Sets what a figure shows.
+    /// Sets the contents of a figure.
     pub(super) fn set<'a>(
         &'a self,
         which: &Which,
@@ -235,6 +238,7 @@ impl Shown {
             ("legend", switch(self.legend, true)),
             ("movement", switch(self.movement, true)),
             ("movement", switch(self.no_movement, false)),
+            ("names", switch(self.names, true)),
             ("last", switch(self.no_last, false)),
             ("notes", switch(self.no_notes, false)),
             ("from", which.from.map(OptionValue::from)),
@@ -281,6 +285,7 @@ pub(super) fn argument_name(key: RenderKey) -> String {
         | RenderKey::Mark
         | RenderKey::MaxHeight
         | RenderKey::Movement
+        | RenderKey::Names
         | RenderKey::Page
         | RenderKey::Renumber
         | RenderKey::Rotate

@@ -48,11 +48,11 @@ pub(crate) struct Render {
     /// `pipscribe.toml`, else print; in HTML, screen or dark as the reader prefers]
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     theme: Option<String>,
-    /// Put all figures on one page, N side by side; without `--page`, `--width` is the width of all
-    /// of them together
+    /// Put all figures on one page, N side by side; without `--page`, `--width` sets their total
+    /// width
     #[arg(long, value_name = "N", help_heading = "Output")]
     columns: Option<usize>,
-    /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
+    /// Scale a PNG by FACTOR; 1 is 96 dots per inch [default: 2]
     #[arg(long, value_name = "FACTOR", help_heading = "Output")]
     scale: Option<f32>,
     /// Also write `pipscribe-player.js`, which shows the player inside other pages as
@@ -137,22 +137,20 @@ impl Render {
         Ok(drawn.max(reported))
     }
 
-    /// Returns what the arguments request.
+    /// Returns the request that the arguments describe.
     fn request(&self) -> Result<RenderRequest, Failure> {
         let theme = self.theme.as_deref().map(theme).transpose()?;
         let format = self.format()?;
         let drawn = &self.setting.drawn;
-        let mut request = RenderRequest {
-            format,
-            selection: self.which.selection(),
-            turns: self.animated.turns.map(|range| (range.from, range.to)),
-            theme,
-            paper: drawn.paper(format.language(), format.takes_letters())?,
-            columns: self.columns,
-            label: self.setting.label.clone(),
-            is_framed: self.is_in_latex_file(),
-            ..RenderRequest::default()
-        };
+        let mut request = RenderRequest::default();
+        request.format = format;
+        request.selection = self.which.selection();
+        request.turns = self.animated.turns.map(|range| (range.from, range.to));
+        request.theme = theme;
+        request.paper = drawn.paper(format.language(), format.takes_letters())?;
+        request.columns = self.columns;
+        request.label.clone_from(&self.setting.label);
+        request.is_framed = self.is_in_latex_file();
         if let Some(page) = &self.setting.page {
             request
                 .set("page", page)
@@ -163,11 +161,11 @@ impl Render {
         Ok(request)
     }
 
-    /// Checks that the arguments do not contradict each other or the format: first those that the
-    /// request contains, then those that only the command has.
+    /// Checks that the arguments do not contradict each other or the format: first the arguments
+    /// that the request contains, then those that only the command has.
     fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
         let format = request.format;
-        let is_animated = format == RenderFormat::Apng;
+        let is_animated = format.is_animated();
         self.setting.drawn.check(
             matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
             is_animated || format == RenderFormat::Png,
@@ -184,11 +182,11 @@ impl Render {
             return wrong(ONLY_ANIMATIONS);
         }
         if is_animated && self.output.is_none() {
-            return wrong("an animation needs a file: use `-o FILE.apng`");
+            return wrong("an animation needs a file: use `-o FILE.gif` or `-o FILE.apng`");
         }
         if format == RenderFormat::Latex && self.output.is_none() {
             return wrong(
-                "LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`",
+                "LaTeX needs a file, because its image is written next to it: use `-o FILE.tex`",
             );
         }
         Ok(())
@@ -200,20 +198,16 @@ impl Render {
         request: &RenderRequest,
         path: Option<&Path>,
     ) -> Result<RenderRequest, Failure> {
-        let theme = match &request.theme {
-            Some(theme) => Some(theme.clone()),
-            None => theme_of_file(None, path)?,
-        };
-        let book = book(path).map(|book| book.base().to_owned());
-        Ok(RenderRequest {
-            theme,
-            book,
-            ..request.clone()
-        })
+        let mut request = request.clone();
+        if request.theme.is_none() {
+            request.theme = theme_of_file(None, path)?;
+        }
+        request.book = book(path).map(|book| book.base().to_owned());
+        Ok(request)
     }
 
-    /// Returns the format: the one of `--format`, or the one of the output's extension, which must
-    /// then be known.
+    /// Returns the format: the value of `--format`, or the format of the output's extension, which
+    /// must then be known.
     fn format(&self) -> Result<RenderFormat, Failure> {
         if let Some(format) = self.format {
             return Ok(format);

@@ -45,7 +45,7 @@ pub(super) struct Destination<'a> {
     folder: Option<PathBuf>,
     /// Figures for one file, until all are there.
     waiting: Vec<FigureOf>,
-    /// The theme of these figures: that of the first one.
+    /// The theme of these figures: the theme of the first one.
     theme_of_waiting: Option<Theme>,
     /// Players for one page, until all are there.
     players: Option<PlayerCollection>,
@@ -107,9 +107,7 @@ impl<'a> Destination<'a> {
     pub(super) fn takes_several(&self) -> bool {
         let format = self.request.format;
         let is_one_page = format == RenderFormat::Html;
-        self.folder.is_some()
-            || is_one_page
-            || (self.goes_together() && format != RenderFormat::Apng)
+        self.folder.is_some() || is_one_page || (self.goes_together() && !format.is_animated())
     }
 
     /// Returns true if several figures go into one file.
@@ -117,7 +115,11 @@ impl<'a> Destination<'a> {
         let format = self.request.format;
         let has_pages = matches!(
             format,
-            RenderFormat::Pdf | RenderFormat::Apng | RenderFormat::Typst | RenderFormat::Tikz
+            RenderFormat::Pdf
+                | RenderFormat::Apng
+                | RenderFormat::Gif
+                | RenderFormat::Typst
+                | RenderFormat::Tikz
         );
         self.request.columns.is_some() || has_pages || format.is_text() || self.has_sheets()
     }
@@ -134,7 +136,7 @@ impl<'a> Destination<'a> {
             self.keep(figures);
             return Ok(());
         }
-        if self.request.format == RenderFormat::Apng {
+        if self.request.format.is_animated() {
             let files = self.render.bytes(&figures, &self.request, "")?;
             return files
                 .iter()
@@ -286,7 +288,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes the files of one name.
+    /// Writes the files with one name.
     fn put(
         &mut self,
         folder: &Path,
@@ -338,9 +340,7 @@ impl<'a> Destination<'a> {
         if self.replaced > 0 {
             let written = counted(self.written, "file");
             let replaced = self.replaced;
-            note!(
-                "pipscribe: {written} written, {replaced} of them in the place of others of these names"
-            );
+            note!("pipscribe: {written} written, {replaced} of them in place of existing files");
         }
         if self.waiting.is_empty() {
             return Ok(());

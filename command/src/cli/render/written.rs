@@ -16,7 +16,7 @@ const DELAY: u16 = 1500;
 type FileOf = (&'static str, Vec<u8>);
 
 impl Render {
-    /// Writes figures, and reports what did not fit.
+    /// Writes figures, and reports parts that did not fit.
     pub(super) fn write(
         &self,
         figures: &[FigureOf],
@@ -51,14 +51,14 @@ impl Render {
                 vec![(extension, options.png(image, drawn.scale(self.scale))?)]
             }
             (RenderFormat::Png, _) => return Err(Failure::Usage("a PNG has one figure".into())),
-            (RenderFormat::Apng, frames) => {
+            (format @ (RenderFormat::Apng | RenderFormat::Gif), frames) => {
                 let timing = Timing {
                     delay: self.animated.delay.unwrap_or(DELAY),
                     once: self.animated.once,
                 };
                 vec![(
                     extension,
-                    options.apng(frames, drawn.scale(self.scale), timing)?,
+                    options.animation(format, frames, drawn.scale(self.scale), timing)?,
                 )]
             }
             (RenderFormat::Pdf, pages) => vec![(extension, options.pdf(pages)?)],

@@ -25,7 +25,7 @@ pub(super) fn handle() {}
 #[cfg(unix)]
 fn end(mut signals: signal_hook::iterator::Signals) {
     for signal in signals.forever() {
-        // No step follows: the guard is held until the process ends.
+        // No step follows, because the guard is held until the process ends.
         let mut all = super::staged();
         all.drain(..).for_each(super::Staged::remove);
         let _ = signal_hook::low_level::emulate_default_handler(signal);

@@ -35,7 +35,7 @@ impl From<io::Error> for NotLocked {
 }
 
 impl Lock {
-    /// Creates a staging folder, or takes over the one of a process that has ended.
+    /// Creates a staging folder, or takes over the folder of a process that has ended.
     pub(super) fn take(place: &Path) -> Result<Self, NotLocked> {
         let mut attempts = 0;
         loop {
@@ -94,7 +94,7 @@ impl Lock {
         Ok(Some(lock))
     }
 
-    /// Writes the lock file again, so that its time is the present one.
+    /// Writes the lock file again, so that its timestamp is current.
     pub(super) fn note_time(&mut self) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(SIGNATURE)?;
@@ -111,7 +111,7 @@ impl Lock {
 
     /// Removes the lock file.
     pub(super) fn remove(self) {
-        // Windows removes no open file; on Unix, the lock is held until the file has no name.
+        // Windows cannot remove an open file. On Unix, the lock is held until the file has no name.
         let Self { file, path } = self;
         if cfg!(windows) {
             drop(file);
@@ -144,7 +144,7 @@ mod system {
         match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(Some(file)),
             Err(Errno::WOULDBLOCK) => Ok(None),
-            // Not every file system has locks. New files still replace none there.
+            // Not every file system has locks. There, new files still do not replace existing ones.
             Err(_) => Ok(Some(file)),
         }
     }
@@ -169,8 +169,7 @@ mod system {
     /// The system's number for a file that another process has opened for itself.
     const SHARING_VIOLATION: i32 = 32;
 
-    /// Opens a file that no other process may open meanwhile; `None` if another process has done
-    /// so.
+    /// Opens a file exclusively; `None` if another process has it open.
     pub(super) fn open_locked(path: &Path) -> io::Result<Option<File>> {
         let mut options = OpenOptions::new();
         match options

@@ -1,7 +1,7 @@
-//! Correction of a record's text: replaces unambiguous foreign spellings with those of the
+//! Correction of a record's text: replaces unambiguous foreign spellings with the spelling of the
 //! notation.
 //!
-//! Examples are markup, quotes, capitals, blanks inside turns and results in words. The text
+//! Examples are markup, quotes, capitals, spaces inside turns and results in words. The text
 //! contains the whole game, so nothing has to be guessed. A correction therefore comes before every
 //! other change and costs nothing. The search for mistakes then works on the corrected record.
 
@@ -15,7 +15,8 @@ mod tags;
 use broken::StringEnd;
 
 use super::edit::{Edit, trace_of};
-use crate::games::{Context, with_game};
+use crate::fixes::pasted::Pasted;
+use crate::games::{Context, GameId, with_game};
 use crate::notation::split_text;
 use crate::notation::{Outcome, Record};
 use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits};
@@ -67,8 +68,12 @@ fn with_changes(text: &str, changes: &[Change]) -> Option<String> {
 /// Correction of a record.
 #[derive(Clone, Debug)]
 pub(super) struct Correction {
-    /// The changes as reported.
+    /// The changes as reported, with the changes of layers first.
     pub(super) edits: Vec<Edit>,
+    /// The number of edits that layers of a pasted text make.
+    pub(super) layered: usize,
+    /// Description of the parts of a pasted text that were recognised.
+    pub(super) recognised: Vec<String>,
     /// The changes in the text of the record, in order.
     changes: Vec<TextEdit>,
     /// The comments that preserve the original text, in the corrected text.
@@ -79,7 +84,7 @@ pub(super) struct Correction {
     pub(super) has_result: bool,
     /// True if the last turn of an open game ends with a sign that more should follow.
     pub(super) may_be_cut_short: bool,
-    /// True if a result names White or Black where neither colour of the dice is sure to be meant.
+    /// True if a result names White or Black, and it is uncertain which colour of dice this means.
     pub(super) is_ambiguous: bool,
 }
 
@@ -94,12 +99,67 @@ impl Eq for Correction {}
 impl Correction {
     /// Corrects a record; `None` if its text needs no correction.
     pub(super) fn new(record: &Record, context: &Context) -> Option<Self> {
+        Self::made(record, context, None, false)
+    }
+
+    /// Corrects a record whose text was pasted from elsewhere: takes off its layers first.
+    /// `None` if it has no layer.
+    pub(super) fn of_pasted(record: &Record, context: &Context) -> Option<Self> {
+        let made = Self::made(record, context, None, true)?;
+        (!made.recognised.is_empty()).then_some(made)
+    }
+
+    /// Corrects a record as one of a game that it does not name; with `in_layers`, as a pasted
+    /// text.
+    pub(super) fn of_game(
+        record: &Record,
+        context: &Context,
+        game: GameId,
+        in_layers: bool,
+    ) -> Option<Self> {
+        Self::made(record, context, Some(game), in_layers)
+    }
+
+    /// Makes comments of a text without a record; `None` if it has a part of one.
+    pub(super) fn of_talk(record: &Record) -> Option<Self> {
+        let mut steps = Steps::new(record.text());
+        steps.peel(Some(Pasted::talk(&steps.text)?));
+        let corrected = Record::parse(RawRecord {
+            line: 1,
+            bytes: steps.text.clone().into_bytes(),
+            ..RawRecord::default()
+        });
+        Some(Self {
+            layered: steps.layered.len(),
+            edits: steps.layered,
+            recognised: steps.recognised,
+            changes: steps.changes,
+            traces: Vec::new(),
+            record: corrected,
+            has_result: false,
+            may_be_cut_short: false,
+            is_ambiguous: false,
+        })
+    }
+
+    fn made(
+        record: &Record,
+        context: &Context,
+        game: Option<GameId>,
+        in_layers: bool,
+    ) -> Option<Self> {
         if record.text().len() > MAX_BYTES {
             return None;
         }
         let mut steps = Steps::new(record.text());
+        if in_layers {
+            steps.peel(Pasted::without_containers(&steps.text));
+        }
         steps.take(markup::changes(&steps.text));
         steps.take(broken::game_line(&steps.text));
+        if let Some(game) = game {
+            steps.take(broken::other_game(&steps.record()?, game));
+        }
         steps.take(broken::wrapped_strings(&steps.record()?));
         steps.take(tags::changes(&steps.text, context));
         steps.take(broken::strings_of_commands(
@@ -107,6 +167,9 @@ impl Correction {
             StringEnd::BeforeBracket,
         ));
         steps.close_comments(context);
+        if in_layers {
+            steps.peel(Pasted::without_signs(&steps.text, context));
+        }
         let corrected = steps.record()?;
         let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
         steps.take(numbering::changes(&steps.text, movetext));
@@ -118,28 +181,49 @@ impl Correction {
             &steps.record()?,
             StringEnd::AtLineEnd,
         ));
-        if steps.edits.is_empty() {
+        if steps.edits.is_empty() && steps.layered.is_empty() {
             return None;
         }
         let corrected = steps.record()?;
         let is_result = |(_, now): &TextEdit| Outcome::parse(now).is_some();
         let has_result = steps.changes.iter().any(is_result);
         let may_be_cut_short = may_be_cut_short(&steps.edits, &corrected);
-        let is_ambiguous = is_ambiguous(&steps.edits, record);
+        let is_ambiguous = is_ambiguous(&steps.edits, record) || steps.is_uncertain;
         let Steps {
             edits,
+            layered: mut all,
+            recognised,
             changes,
             traces,
             ..
         } = steps;
+        let layered = all.len();
+        all.extend(edits);
         Some(Self {
-            edits,
+            edits: all,
+            layered,
+            recognised,
             changes,
             traces,
             record: corrected,
             has_result,
             may_be_cut_short,
             is_ambiguous,
+        })
+    }
+
+    /// True if the correction left a sign out of a turn that later edits change again. Then the
+    /// sign meant something, in other turns as well.
+    pub(super) fn dropped_a_sign_of(&self, later: &[Edit]) -> bool {
+        self.edits.iter().any(|edit| {
+            let Edit::Replace { turn, was, now } = edit else {
+                return false;
+            };
+            let is_dropped = |sign: char| {
+                let is_sign = !sign.is_ascii() && !sign.is_alphanumeric() && !sign.is_whitespace();
+                is_sign && !now.contains(sign)
+            };
+            was.contains(is_dropped) && later.iter().any(|edit| edit.turn() == Some(*turn))
         })
     }
 
@@ -157,6 +241,12 @@ impl Correction {
 struct Steps {
     text: String,
     edits: Vec<Edit>,
+    /// The edits that layers of a pasted text make.
+    layered: Vec<Edit>,
+    /// Descriptions of the parts that the layers recognised.
+    recognised: Vec<String>,
+    /// True if a layer chose between two turns.
+    is_uncertain: bool,
     changes: Vec<TextEdit>,
     /// The comments that preserve the original text, placed in `text`.
     traces: Vec<TextEdit>,
@@ -167,9 +257,29 @@ impl Steps {
         Self {
             text: text.to_owned(),
             edits: Vec::new(),
+            layered: Vec::new(),
+            recognised: Vec::new(),
+            is_uncertain: false,
             changes: Vec::new(),
             traces: Vec::new(),
         }
+    }
+
+    /// Applies layers of a pasted text.
+    fn peel(&mut self, pasted: Option<Pasted>) {
+        let Some(pasted) = pasted else { return };
+        let source = std::mem::take(&mut self.text);
+        let made = pasted.text.edits(&source);
+        let changes: Vec<Change> = made
+            .into_iter()
+            .map(|(span, now)| change(&source, span.start as usize, span.end as usize, now))
+            .collect();
+        self.text = source;
+        let before = self.edits.len();
+        self.take(changes);
+        self.layered.extend(self.edits.drain(before..));
+        self.recognised.extend(pasted.recognised);
+        self.is_uncertain |= !pasted.is_certain;
     }
 
     /// Applies the changes of one step, which are in the order of the text.
@@ -191,7 +301,7 @@ impl Steps {
         self.text = text;
     }
 
-    /// Closes comments that swallowed turns, if more turns are legal then.
+    /// Closes comments that swallowed turns, if this makes more turns legal.
     fn close_comments(&mut self, context: &Context) -> Option<()> {
         let record = self.record()?;
         let game = record.game()?;

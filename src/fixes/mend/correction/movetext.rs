@@ -9,8 +9,8 @@ use crate::notation::{
 };
 use crate::text::Span;
 
-/// The maximum number of words of a result: `Draw by agreement .`
-const WORDS_OF_RESULT: usize = 4;
+/// The maximum number of words of a result: `Moritz gewinnt mit 20 zu 12 Punkten`
+const WORDS_OF_RESULT: usize = 7;
 /// The maximum number of words of one turn, if turns are not numbered.
 const WORDS_OF_TURN: usize = 4;
 /// The maximum number of texts per record that are tried as turns without success.
@@ -135,7 +135,7 @@ impl<G: Game> Corrector<'_, G> {
             let (Some(first), Some(last)) = (words.first(), words.last()) else {
                 continue;
             };
-            // With a number of its own, a resignation is a turn.
+            // With a separate number, a resignation is a turn.
             if count == slot.words.len() && slot.number.is_some() {
                 continue;
             }
@@ -157,7 +157,8 @@ impl<G: Game> Corrector<'_, G> {
             .is_some_and(|(_, result)| result.start >= span.end);
         let written = span.slice(self.text).to_owned();
         if is_after && written.contains(char::is_alphanumeric) {
-            // The result after it says the same, or more. What was written becomes a comment.
+            // The result after it has the same meaning, or more. The original text becomes a
+            // comment.
             let now = format!("{{{written}}}");
             let edit = Edit::Text {
                 was: written,
@@ -179,7 +180,7 @@ impl<G: Game> Corrector<'_, G> {
                 },
                 None,
             );
-            // The comment with the original words goes after the result.
+            // The comment with the original text goes after the result.
             if let Some(change) = self
                 .made
                 .last_mut()

@@ -1,4 +1,4 @@
-//! Replaces the numbers of a whole movetext that are in a form of their own: `Turn 1:`, `1>`,
+//! Replaces the numbers of a whole movetext that are in another form: `Turn 1:`, `1>`,
 //! `1st`, `№1`, `**1.**`, `1a.` for the first turn of a round. Also removes the bullets of a list.
 //!
 //! One number is no evidence of a form, so a form counts only if it numbers the movetext from 1, at
@@ -9,7 +9,7 @@ use crate::text::written_lines;
 
 /// The number of turns that have to be numbered in one form.
 const MIN: u32 = 3;
-/// The maximum length of what surrounds a number, in characters.
+/// The maximum length of the signs around a number, in characters.
 const MAX_LENGTH: usize = 12;
 
 /// Form of the numbers of a movetext.
@@ -17,11 +17,11 @@ struct Form<'t> {
     /// The text before the digits.
     before: &'t str,
     count: Count,
-    /// The text after the digits and their suffix, without blanks.
+    /// The text after the digits and their suffix, without spaces.
     after: &'t str,
 }
 
-/// What the digits count.
+/// The unit that the digits count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Count {
     Turns,
@@ -68,7 +68,8 @@ pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
         .unwrap_or_else(|| bullets(text, from))
 }
 
-/// Returns the forms that the first number may have. Forms that the parser reads have none.
+/// Returns the forms that the first number may have. Returns nothing for forms that the parser
+/// reads.
 fn forms(movetext: &str) -> Vec<Form<'_>> {
     let Some(digit) = movetext
         .find('1')

@@ -1,7 +1,7 @@
 //! Tolerant reader of movetext: splits it into turn numbers in any form, words, and separators.
 //!
-//! Comments are those of the notation, which the lexer reads. Numbers, turns and brackets are read
-//! here, because people write them in forms that the notation does not have.
+//! Comments are read by the lexer, because they follow the notation. Numbers, turns and brackets
+//! are read here, because people write them in forms that the notation does not have.
 
 use crate::notation::{Lexer, worded_result};
 use crate::text::Span;
@@ -32,7 +32,7 @@ pub(super) struct Number {
 pub(super) struct Slot {
     pub(super) number: Option<Number>,
     pub(super) words: Vec<Span>,
-    /// The number after it, if only blanks and comments are between.
+    /// The number after it, if only spaces and comments are between.
     pub(super) next: Option<u32>,
     /// The number of turns of the line before it.
     pub(super) before: u32,
@@ -418,7 +418,7 @@ impl Reader<'_> {
         starts && word.contains(|sign: char| sign.is_alphabetic())
     }
 
-    /// Returns the end of a number that has no full stop, or has it after a blank.
+    /// Returns the end of a number without a full stop, or with a space before the full stop.
     fn end_of_bare(&self, end: usize) -> usize {
         let rest = self.text.get(end..).unwrap_or_default();
         let stop = rest.trim_start_matches([' ', '\t']);
@@ -626,7 +626,7 @@ mod tests {
             read("1. a {x} b"),
             [(Some(1), vec!["a"]), (None, vec!["b"])]
         );
-        // A string of a command ends on its line, as it does for the parser.
+        // A string of a command ends on its line, as for the parser.
         assert_eq!(
             read("1. a {[%label c3 \"x\n] y} 2. b"),
             [(Some(1), vec!["a"]), (Some(2), vec!["b"])]

@@ -15,9 +15,128 @@ const MAX_LINES: usize = 200;
 /// The maximum length of a value that is read as one number: `13x13`, `9 by 9`, `3 players`.
 const MAX_NUMBER_LENGTH: usize = 12;
 
-/// A line that is meant as a tag.
+/// Names of tags in German, French, Polish, Dutch and Spanish, in small letters.
+const FOREIGN_NAMES: [(&str, &[&str]); 14] = [
+    ("Game", &["spiel", "jeu", "gra", "spel", "juego"]),
+    ("Variant", &["variante", "wariant", "variatie"]),
+    (
+        "Event",
+        &[
+            "ereignis",
+            "turnier",
+            "veranstaltung",
+            "événement",
+            "evenement",
+            "tournoi",
+            "turniej",
+            "toernooi",
+            "evento",
+            "torneo",
+        ],
+    ),
+    ("Site", &["ort", "lieu", "miejsce", "plaats", "lugar"]),
+    ("Date", &["datum", "data", "fecha"]),
+    ("Round", &["runde", "ronde", "runda", "ronda"]),
+    (
+        "Player1",
+        &[
+            "weiß", "weiss", "blancs", "blanc", "białe", "biały", "biale", "wit", "blancas",
+            "blanco", "spieler1", "joueur1", "gracz1", "speler1", "jugador1",
+        ],
+    ),
+    (
+        "Player2",
+        &[
+            "schwarz", "noirs", "noir", "czarne", "czarny", "zwart", "negras", "negro", "spieler2",
+            "joueur2", "gracz2", "speler2", "jugador2",
+        ],
+    ),
+    (
+        "Result",
+        &[
+            "ergebnis",
+            "résultat",
+            "resultat",
+            "wynik",
+            "uitslag",
+            "resultado",
+        ],
+    ),
+    (
+        "Score",
+        &["punkte", "punktestand", "punkty", "punten", "puntos"],
+    ),
+    (
+        "Termination",
+        &["ende", "beendigung", "fin", "zakończenie", "einde", "final"],
+    ),
+    (
+        "Size",
+        &["größe", "groesse", "taille", "rozmiar", "grootte", "tamaño"],
+    ),
+    (
+        "Colors",
+        &["farben", "couleurs", "kolory", "kleuren", "colores"],
+    ),
+    ("Options", &["optionen", "opcje", "opties", "opciones"]),
+];
+
+/// Reasons for the end of a game in the same languages.
+const FOREIGN_TERMINATIONS: [(&str, &[&str]); 4] = [
+    (
+        "time",
+        &[
+            "time forfeit",
+            "on time",
+            "timeout",
+            "time out",
+            "out of time",
+            "flag",
+            "flag fall",
+            "auf zeit",
+            "au temps",
+            "na czas",
+            "op tijd",
+            "por tiempo",
+            "zeit",
+            "zeitüberschreitung",
+            "temps",
+            "czas",
+            "tijd",
+            "tiempo",
+        ],
+    ),
+    (
+        "resignation",
+        &[
+            "aufgabe",
+            "abandon",
+            "rezygnacja",
+            "poddanie",
+            "opgave",
+            "abandono",
+        ],
+    ),
+    (
+        "agreement",
+        &["einigung", "accord", "zgoda", "overeenkomst", "acuerdo"],
+    ),
+    (
+        "unfinished",
+        &[
+            "unbeendet",
+            "abgebrochen",
+            "inachevée",
+            "niedokończona",
+            "onvoltooid",
+            "sin terminar",
+        ],
+    ),
+];
+
+/// A line that is intended as a tag.
 struct TagLine<'t> {
-    /// The line without surrounding blanks.
+    /// The line without surrounding spaces.
     span: Span,
     name: &'t str,
     name_span: Span,
@@ -92,7 +211,7 @@ fn name_change(line: &TagLine<'_>, now: String) -> Change {
     }
 }
 
-/// Returns the lines at the start of a text that are meant as tags.
+/// Returns the lines at the start of a text that are intended as tags.
 fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
     let mut found = Vec::new();
     for (start, line) in lines_with_starts(text).take(MAX_LINES) {
@@ -110,18 +229,22 @@ fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
 }
 
 fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
-    let has_bracket = line.starts_with(['[', '<', '(']);
-    let inside = line.trim_start_matches(['[', '<', '(']).trim_start();
+    // A comment in braces is no tag, unless it has nothing but the name and a string.
+    let is_braced =
+        line.starts_with('{') && line.ends_with("\"}") && line.matches('"').count() == 2;
+    let has_bracket = line.starts_with(['[', '<', '(']) || is_braced;
+    let opening: &[char] = if is_braced { &['{'] } else { &['[', '<', '('] };
+    let inside = line.trim_start_matches(opening).trim_start();
     let name_end = inside
-        .find(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')
+        .find(|sign: char| !sign.is_alphanumeric() && sign != '_')
         .unwrap_or(inside.len());
     let (name, rest) = inside.split_at(name_end);
-    if name.is_empty() || !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+    if name.is_empty() || !name.starts_with(char::is_alphabetic) {
         return None;
     }
     let value = rest.trim_start().trim_start_matches([':', '=']).trim();
     let has_quotes = value.starts_with(is_quote);
-    let closed = value.trim_end_matches([']', '>', ')']).trim_end();
+    let closed = value.trim_end_matches([']', '>', ')', '}']).trim_end();
     // Without brackets and quotes, a tag needs a separator: `Variant: basic`.
     if !has_bracket && !has_quotes && !rest.trim_start().starts_with([':', '=']) {
         return None;
@@ -161,8 +284,11 @@ fn is_known(name: &str, game: Option<GameId>) -> bool {
     is_common_tag(name) || own_tags(game).iter().any(|tag| tag.covers(name))
 }
 
-/// Returns the known tag of which a name is a misspelling.
+/// Returns the known tag for a misspelt name.
 fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
+    if let Some(known) = foreign_name(name) {
+        return Some(known.to_owned());
+    }
     // A tag of another game is not misspelt, and these PGN tags are kept as they are.
     let is_of_a_game = GameId::ALL
         .into_iter()
@@ -176,6 +302,15 @@ fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
             .map(|known| (*known).to_owned())
     };
     likely_tag(name, own_tags(game)).or_else(short)
+}
+
+/// Returns the tag that a name in another language means.
+fn foreign_name(name: &str) -> Option<&'static str> {
+    let small = name.to_lowercase();
+    FOREIGN_NAMES
+        .iter()
+        .find(|(_, names)| names.contains(&small.as_str()))
+        .map(|(known, _)| *known)
 }
 
 fn own_tags(game: Option<GameId>) -> &'static [TagSpec] {
@@ -201,6 +336,10 @@ fn known_value(
             GameId::likely(value).map(|game| game.name().to_owned())
         }
         "Variant" => of_words(game?.variants()),
+        "Termination" if foreign_termination(value).is_some() => {
+            foreign_termination(value).map(str::to_owned)
+        }
+        "Hand1" | "Hand2" | "Hand3" | "Hand4" | "Stock" => with_commas(value),
         "Termination" => of_words(&[
             "rules",
             "resignation",
@@ -233,6 +372,30 @@ fn known_value(
         }
         _ => None,
     }
+}
+
+/// Returns the reason for the end of a game that words in another language mean.
+fn foreign_termination(value: &str) -> Option<&'static str> {
+    let small = value.trim().to_lowercase();
+    FOREIGN_TERMINATIONS
+        .iter()
+        .find(|(_, words)| words.contains(&small.as_str()))
+        .map(|(known, _)| *known)
+}
+
+/// Returns a list of numbers with commas for the signs between them; `None` for any other text, or
+/// one that has them.
+fn with_commas(value: &str) -> Option<String> {
+    let is_list = |sign: char| sign.is_ascii_digit() || " ,;/.-".contains(sign);
+    if value.is_empty() || !value.chars().all(is_list) || value.starts_with('-') {
+        return None;
+    }
+    let numbers: Vec<&str> = value
+        .split(|sign: char| !sign.is_ascii_digit())
+        .filter(|number| !number.is_empty())
+        .collect();
+    let joined = numbers.join(",");
+    (numbers.len() > 1 && joined != value).then_some(joined)
 }
 
 /// Returns the word that a text in small letters is, or the only one that it is nearest to. A

@@ -1,4 +1,4 @@
-//! Card as drawn: its pipes as far as its entries show them, and its arcs.
+//! Card as drawn: its arcs, and its pipes as far as the entries show them.
 
 use super::signs::{Joint, Sign};
 use crate::decks::card::{Field, FieldColour, Pipe};
@@ -21,7 +21,7 @@ pub(super) struct DrawnCard {
     pub(super) span: Span,
 }
 
-/// Card made from a drawing, for a deck of its own.
+/// Card made from a drawing, for a separate deck.
 pub(super) struct DerivedCard {
     pub(super) card: Card,
     /// True if its fields do not follow from the drawing.
@@ -89,7 +89,7 @@ impl DrawnCard {
             && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
     }
 
-    /// Derives the card, for a deck of its own.
+    /// Derives the card, for a separate deck.
     pub(super) fn derived_card(&self) -> Result<DerivedCard, Box<Finding>> {
         let mut card = Card::default();
         for (arc, colour) in (1..).zip(self.arcs) {
@@ -119,7 +119,7 @@ impl DrawnCard {
         let is_of_fields = |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
         if let Some(wrong) = faults.iter().find(|fault| !is_of_fields(&fault.kind)) {
             let message = format!(
-                "Card {} cannot be as it is drawn. {}",
+                "Card {} cannot exist as drawn. {}",
                 self.placement.card,
                 wrong.message(&card)
             );

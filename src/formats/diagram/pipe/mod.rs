@@ -139,7 +139,7 @@ fn deck(
         "{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing."
     );
     let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played \
-        with, and take out the tags `Card1` … again.";
+        with, and remove the tags `Card1` … again.";
     findings.push(assumed(span, message).with_help(help));
     drawn_deck(drawn, findings)
 }

@@ -60,7 +60,7 @@ impl Names {
                 Err(fault(
                     span,
                     format!(
-                        "This {what} has another name already: {:+}.",
+                        "This {what} already has another name: {:+}.",
                         self.turned(other)
                     ),
                 ))
@@ -96,7 +96,8 @@ impl Names {
         Ok(())
     }
 
-    /// Returns the coordinate of a place, from the name before it or else the one after it.
+    /// Returns the coordinate of a place, from the name before it or, without one, from the name
+    /// after it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
         let before = self
             .at

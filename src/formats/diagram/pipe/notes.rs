@@ -51,7 +51,7 @@ pub(super) struct Notes<'t> {
     pub(super) taken: BTreeSet<Id>,
     /// The note that some cards are not drawn.
     pub(super) outside: Option<DrawnLine<'t>>,
-    /// True if the notes say that the table is empty.
+    /// True if the notes state that the table is empty.
     pub(super) is_empty: bool,
 }
 
@@ -69,7 +69,7 @@ pub(in super::super) fn is_note(note: &Pair<'_, Rule>) -> bool {
     )
 }
 
-/// Returns true if a line says that the table is empty, which begins such a diagram.
+/// Returns true if a line states that the table is empty; such a diagram begins with this line.
 pub(in super::super) fn is_empty_table(line: DrawnLine<'_>) -> bool {
     line.text.trim() == "The table is empty"
 }

@@ -176,7 +176,7 @@ impl<'t> Paper<'t> {
     }
 
     /// Returns the span of a line of a square without the surrounding spaces; if the line is empty,
-    /// that of another line of the square.
+    /// the span of another line of the square.
     pub(super) fn span(&self, cell: Cell, line: usize) -> Span {
         let lines = [line, 0, 1, 2, 3];
         lines

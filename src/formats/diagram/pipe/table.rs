@@ -148,7 +148,7 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
             }
             (Some(number), Some(_), _) if matches!(own.open, Heading::East | Heading::South) => {
                 let message =
-                    format!("Both halves of this card have a number, {number} the first.");
+                    format!("Both halves of this card have a number; the first is {number}.");
                 faults.push(*fault(paper.span(cell, 1), message));
             }
             (None, Some(other), _) if other.number.is_some() => {}
@@ -238,7 +238,7 @@ impl Pair<'_> {
         let meant = placement.squares().ok_or_else(too_far)?;
         if squares[1] != Some(meant[1]) {
             return Err(wrong(format!(
-                "By the names the two squares of card {card} are not side by side."
+                "According to the names, the two squares of card {card} are not side by side."
             )));
         }
         let side = |(_, half, as_east): (u8, usize, Heading)| -> Option<Side> {

@@ -5,7 +5,7 @@ import { Drag } from './drag';
 import { isArrow } from './geometry';
 import { Marking } from './marking';
 import { STYLE } from './style';
-import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type StepEvent, type TurnEvent, type Words } from './types';
+import { ENGLISH, fill, type Board, type BoardSource, type Choice, type Choices, type MarkEvent, type PipsBoardEventMap, type StepEvent, type TurnEvent, type Words } from './types';
 import { choiceOf, make, View, type Made } from './view';
 
 /** Time within which typed letters belong to one name, in milliseconds. */
@@ -28,6 +28,18 @@ function flag(): SVGElement {
   return svg;
 }
 
+type Listener<Event> = (this: PipsBoard, event: Event) => unknown;
+
+/** The element `<pips-board>`; here with the types of its events. */
+export interface PipsBoard {
+  addEventListener<Name extends keyof PipsBoardEventMap>(type: Name, listener: Listener<PipsBoardEventMap[Name]>, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<Name extends keyof PipsBoardEventMap>(type: Name, listener: Listener<PipsBoardEventMap[Name]>, options?: boolean | EventListenerOptions): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+}
+
+const isFinger = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch';
+
 export class PipsBoard extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #view = new View();
@@ -48,6 +60,10 @@ export class PipsBoard extends HTMLElement {
   /** Number of the last request; answers to earlier requests are ignored. */
   #asked = 0;
   #typed = { text: '', at: 0 };
+  /** Index of the orientation that the board shows, while a piece is being turned; null otherwise. */
+  #turned: number | null = null;
+  /** Index of the orientation that was shown when a finger, which cannot hover, touched the element last; -1 for a mouse. */
+  #touched: number | null = -1;
   /** True if the element has the focus, even while it contains nothing focusable. */
   #held = false;
   /** True if the pointer or the focus is in the element. */
@@ -60,7 +76,11 @@ export class PipsBoard extends HTMLElement {
     const slot = (name: string): HTMLSlotElement => make('slot', '', { name });
     this.#ask.append(this.#asks, slot('told'), this.#view.find, this.#play, this.#back, this.#resign, slot('steps'));
     this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
-    this.#play.addEventListener('click', () => this.#finish());
+    this.#play.addEventListener('click', () => {
+      if (this.#turned === null) this.#finish();
+      else void this.choose(this.#turned);
+    });
+    this.#root.addEventListener('pointerdown', event => { this.#touched = isFinger(event) ? this.#turned : -1; }, { capture: true });
     this.#back.addEventListener('click', () => void this.takeBack());
     this.#resign.addEventListener('click', () => this.#resigned());
     this.#resign.addEventListener('blur', () => this.#unsure());
@@ -71,7 +91,7 @@ export class PipsBoard extends HTMLElement {
     this.addEventListener('pointerleave', event => { if (event.pointerType === 'mouse') this.#enter(false); });
     this.#root.addEventListener('focusin', event => { if (this.#isOwn(event)) this.#enter(true); });
     this.#root.addEventListener('focusout', event => { if (!this.#root.contains((event as FocusEvent).relatedTarget as Node | null)) this.#enter(false); });
-    for (const kind of ['pointerover', 'focusin']) this.#root.addEventListener(kind, event => this.#light(choiceOf(event.target as Element)));
+    for (const kind of ['pointerover', 'focusin']) this.#root.addEventListener(kind, event => { if (!isFinger(event)) this.#light(choiceOf(event.target as Element)); });
     for (const kind of ['pointerout', 'focusout']) this.#root.addEventListener(kind, () => this.#light(undefined));
     this.#drag = new Drag(this.#root, this.#view.stage, {
       picks: element => this.#choice(choiceOf(element))?.drags === true,
@@ -106,8 +126,8 @@ export class PipsBoard extends HTMLElement {
 
   /** Texts of the element, in the language of the page. */
   get words(): Words { return this.#words; }
-  set words(words: Words) {
-    this.#words = words;
+  set words(words: Partial<Words>) {
+    this.#words = { ...ENGLISH, ...words };
     this.#showAsk();
   }
 
@@ -194,7 +214,7 @@ export class PipsBoard extends HTMLElement {
     this.#showAsk();
   }
 
-  /** Draws the board: what the turn did until the element is entered, and then the board to play on. */
+  /** Draws the board: the effects of the turn until the element is entered, then the board to play on. */
   #drawBoard(): void {
     const [board, step] = [this.#board, this.#step];
     const rests = board !== null && board.moved !== null && !this.#isEntered && !this.#made.length;
@@ -259,7 +279,11 @@ export class PipsBoard extends HTMLElement {
     this.#drawBoard();
     // Stones that can be placed in any order can be taken back in any order.
     const back = board?.game === 'pippinzip' ? (choice: Choice): string => `${this.#words.back}: ${choice.label}` : null;
-    this.#view.show(step, this.#made, back);
+    // The piece that is being rotated is on the board.
+    const takesBack = this.#isTurning() ? null : (choice: Choice): string => `${this.#words.back}: ${choice.label}`;
+    this.#view.show(step, this.#made, back, takesBack);
+    this.#turned = null;
+    if (this.#isTurning()) void this.#turnTo(0);
     this.#showAsk();
     if (this.#held) this.#refocus();
   }
@@ -275,8 +299,8 @@ export class PipsBoard extends HTMLElement {
     this.#view.finds = words.find;
     this.#asks.textContent = asks ?? board?.fault ?? '';
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
-    this.#play.hidden = !(step?.turn && step.choices.length);
-    this.#play.textContent = fill(words.play, step?.turn ?? '');
+    this.#play.hidden = !(this.#isTurning() || (step?.turn && step.choices.length));
+    this.#play.textContent = this.#isTurning() ? words.place : fill(words.play, step?.turn ?? '');
     this.#back.hidden = !this.#made.length;
     this.#back.textContent = words.back;
     this.#resign.hidden = !(step?.resign && !this.#made.length && !board?.next.length && !board?.fault);
@@ -288,12 +312,43 @@ export class PipsBoard extends HTMLElement {
     if ((this.#drag.wasDragged || this.#marking.wasLong) && event.detail > 0) return;
     const target = event.target as Element;
     const at = choiceOf(target);
-    if (at !== undefined) void this.choose(at);
+    // A finger first sees what it touches; other pointers and the keyboard have seen it before.
+    const isSeen = !this.#isTurning() || this.#touched === -1 || at === this.#touched || event.detail === 0;
+    if (at !== undefined && isSeen) void this.choose(at);
+    else if (at !== undefined) void this.#turnTo(at);
+    if (target.closest('[data-turn]')) this.#turnOn();
     const chosen = target.closest('[data-chosen]')?.getAttribute('data-chosen');
     if (chosen) void this.#without(chosen);
   }
 
-  #light(at: number | undefined): void { this.#view.light(at, this.#choice(at)); }
+  #light(at: number | undefined): void {
+    if (!this.#isTurning()) this.#view.light(at, this.#choice(at));
+    else if (at !== undefined && at !== this.#turned) void this.#turnTo(at);
+  }
+
+  /** True if a piece is at its place, and the choices are its orientations, or the pieces that it can be. */
+  #isTurning(): boolean {
+    const [step, last] = [this.#step, this.#made.findLast(({ auto }) => !auto)];
+    return step !== null && step.turn === null && step.choices.length > 1 && Boolean(last?.choice.areas.length) && step.choices.every(({ picture, drags }) => picture !== null && !drags);
+  }
+
+  /** Turns the piece on the board by one choice. */
+  #turnOn(): void {
+    const next = ((this.#turned ?? -1) + 1) % (this.#step?.choices.length ?? 1);
+    this.#say(this.#choice(next)?.label ?? '');
+    void this.#turnTo(next);
+  }
+
+  /** Shows on the board what a choice leads to. */
+  async #turnTo(at: number): Promise<void> {
+    const [source, board, step, choice] = [this.#source, this.#board, this.#step, this.#choice(at)];
+    if (!source || !board || !choice) return;
+    this.#turned = at;
+    this.#view.light(at, undefined);
+    this.#view.setTurned(`${this.#words.turn}: ${choice.label}`);
+    const next = await source.choices(board.at, [...this.chosen, choice.key]).catch(() => null);
+    if (next?.svg && step === this.#step && at === this.#turned) this.#view.draw(next.svg);
+  }
 
   /** Moves the keyboard focus to where the last choice was made. */
   #refocus(): void {

@@ -58,6 +58,8 @@ export class Marking {
   #up(event: PointerEvent): void {
     const from = this.#from;
     this.#end();
+    // On a busy machine, the end of a long press can arrive before the timer does.
+    if (from && !from.isLong && event.timeStamp - from.event.timeStamp >= LONG) from.isLong = this.wasLong = true;
     if (!from?.isLong) return;
     const to = this.placeAt({ x: event.clientX, y: event.clientY });
     if (to === from.place) this.drawn({ at: from.place, sign: signOf(event) });

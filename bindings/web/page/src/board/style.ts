@@ -51,6 +51,8 @@ export const STYLE = `
 .spot:focus-visible { outline: 3px solid var(--_focus); outline-offset: 1px; }
 .drags { touch-action: none; cursor: grab; }
 .mark { border: 3px solid var(--_accent); background: color-mix(in srgb, var(--_accent) 26%, transparent); }
+.over > .turned { inset: 0; translate: none; border: 0; border-radius: 8px; background: none; pointer-events: auto; cursor: pointer; }
+.over:has(> .turned) > .mark { opacity: 0; }
 .mark.asked, .spot.mark { background: none; }
 .mark.asked { border-style: dashed; }
 .over > .ghost { border-radius: 0; opacity: 0.72; }
@@ -66,7 +68,16 @@ export const STYLE = `
 /* The rim has room for the outline of the card with the focus. */
 :host([fill]) .tray { flex-wrap: nowrap; gap: 6px; padding: 5px; overflow-x: auto; scroll-snap-type: x proximity; max-width: 100%; }
 :host([fill]) .tray > * { flex: none; }
+/* Many cards are a grid, in place of most of the board. */
+.tray.many { display: grid; grid-template-columns: repeat(auto-fill, minmax(82px, 1fr)); }
+:host .tray.many .card { max-width: none; min-width: 0; }
+:host .tray.many .card svg { width: 100%; height: auto; max-width: 130px; max-height: 76px; }
+.tray.many .card:not(:has(svg)) { grid-column: span 2; }
+:host([fill]) .stage:has(~ .tray.many) { flex: 1 1 0; min-height: 64px; }
+:host([fill]) .tray.many { flex: 4 1 0; min-height: 0; align-content: start; overflow: auto; scroll-snap-type: none; }
 :host([fill]) .card:has(svg) { padding: 3px; }
+.card.chosen { position: relative; border-color: var(--_accent); box-shadow: 0 0 0 2px var(--_accent); }
+.card.chosen::after { content: "✓"; position: absolute; right: 2px; top: 2px; min-width: 18px; border-radius: 9px; background: var(--_accent); color: var(--_accent-text); font-size: 12px; line-height: 18px; text-align: center; }
 :host([fill]) .card:focus-visible { outline-offset: 1px; }
 :host([fill]) .card:has(svg) .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :host([fill]) .card { position: relative; }

@@ -46,6 +46,8 @@ export interface Board {
   readonly seat: string | null;
   readonly mover: number;
   readonly toMove: string;
+  /** The seats in order, with the names of their players; null where the record has none. */
+  readonly seats: readonly { readonly name: string; readonly player: string | null }[];
   readonly result: string | null;
   readonly score: string | null;
   readonly position: string;
@@ -109,6 +111,13 @@ export type StepEvent = CustomEvent<{ readonly to: 'first' | 'previous' | 'next'
 /** Event `mark`: a mark was drawn on the board. The listener writes it into the record, and then sets the board again. */
 export type MarkEvent = CustomEvent<Drawn>;
 
+/** The events of the element, by name. */
+export interface PipsBoardEventMap extends HTMLElementEventMap {
+  turn: TurnEvent;
+  step: StepEvent;
+  mark: MarkEvent;
+}
+
 /** Texts of the element. */
 export interface Words {
   readonly play: string;
@@ -119,6 +128,8 @@ export interface Words {
   readonly over: string;
   readonly begins: string;
   readonly find: string;
+  readonly turn: string;
+  readonly place: string;
 }
 
 export const ENGLISH: Words = {
@@ -130,6 +141,8 @@ export const ENGLISH: Words = {
   over: 'The game is over: {0}',
   begins: 'The start',
   find: 'Card number',
+  turn: 'Turn it',
+  place: 'Play it so',
 };
 
 /** Replaces the placeholders in a text. */

@@ -109,8 +109,11 @@ export class View {
     this.#sheet.style.maxWidth = `max(${FINGER * 8}px, calc(var(--_height) * ${(figure.width / figure.height).toFixed(4)}))`;
   }
 
-  /** Shows the possible choices and those made. `back` labels a made choice that can be taken back separately. */
-  show(step: Choices | null, made: readonly Made[], back: ((choice: Choice) => string) | null): void {
+  /**
+   * Shows the possible choices and those made. `back` labels a made choice whose place on the board takes it back,
+   * `takesBack` one whose picture beside the board does.
+   */
+  show(step: Choices | null, made: readonly Made[], back: ((choice: Choice) => string) | null, takesBack: ((choice: Choice) => string) | null): void {
     const choices = step?.choices ?? [];
     const seen = new Map<string, number>();
     for (const choice of choices) for (const name of new Set(choice.areas.map(nameOf))) seen.set(name, (seen.get(name) ?? 0) + 1);
@@ -130,9 +133,11 @@ export class View {
     });
     this.#over.replaceChildren(...this.#marksOf(made, back), ...(marks ?? []));
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
-    this.tray.replaceChildren(...(cards ?? []));
+    const isMany = (cards?.length ?? 0) >= MANY;
+    this.tray.replaceChildren(...(takesBack ? this.#chosenOf(made, takesBack) : []), ...(cards ?? []));
+    this.tray.classList.toggle('many', isMany);
     this.#number.value = '';
-    this.find.classList.toggle('shown', (cards?.length ?? 0) >= MANY);
+    this.find.classList.toggle('shown', isMany);
     for (const group of [this.#over, this.tray]) {
       const first = group.querySelector<HTMLElement>('[data-choice]:not([aria-hidden])');
       if (first) first.tabIndex = 0;
@@ -182,8 +187,19 @@ export class View {
     }));
   }
 
+  /** Returns the pictures that the user has chosen, which the board may not show yet. */
+  #chosenOf(made: readonly Made[], takesBack: (choice: Choice) => string): HTMLElement[] {
+    return made.filter(({ choice, auto }) => choice.picture && !choice.areas.length && !auto).map(({ choice }) => {
+      const attributes = { type: 'button', 'data-chosen': choice.key, 'aria-pressed': 'true', 'aria-label': takesBack(choice) };
+      return this.#drawCard(make('button', 'card chosen', attributes), choice);
+    });
+  }
+
   #card(choice: Choice, at: number): HTMLElement {
-    const element = make('button', 'card', { type: 'button', 'data-choice': String(at), 'data-key': choice.key, tabindex: '-1' });
+    return this.#drawCard(make('button', 'card', { type: 'button', 'data-choice': String(at), 'data-key': choice.key, tabindex: '-1' }), choice);
+  }
+
+  #drawCard(element: HTMLElement, choice: Choice): HTMLElement {
     const picture = choice.picture ? readPicture(choice.picture) : null;
     if (picture) {
       const { width, height } = picture.svg.viewBox.baseVal;
@@ -196,6 +212,17 @@ export class View {
     element.append(label);
     if (choice.told) element.setAttribute('aria-description', choice.told);
     return element;
+  }
+
+  /**
+   * Covers the board with a button that turns a piece on. The places are hidden, because the board with the piece can be
+   * larger.
+   */
+  setTurned(label: string): void {
+    const known = this.#over.querySelector('[data-turn]');
+    const element = known ?? make('button', 'turned', { type: 'button', 'data-turn': '' });
+    element.setAttribute('aria-label', label);
+    if (!known) this.#over.append(element);
   }
 
   /** Makes the board large enough for its places to be clicked. */

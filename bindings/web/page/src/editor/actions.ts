@@ -4,7 +4,7 @@ import type { ChangeSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CodeAction, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 
-import type { Hint } from '../../../js/contracts';
+import type { Hint, Question } from '../../../js/contracts';
 import { placeOf, rangeOf } from './places';
 
 /** An action that takes one click. */
@@ -14,12 +14,15 @@ export interface Offer {
   readonly preferred: boolean;
   /** True if it follows a hint to give the record a tag. */
   readonly setsTag: boolean;
+  /** The question that the action answers. */
+  readonly question: Question | undefined;
   apply(): void;
 }
 
-/** Data of an action that follows a hint of its finding. */
-interface HintData {
+/** Data of an action that follows a hint of its finding, or answers the question between likely fixes. */
+interface ActionData {
   readonly hint?: Hint;
+  readonly question?: Question;
 }
 
 function editsOf(edit: WorkspaceEdit | undefined, uri: string): TextEdit[] {
@@ -49,9 +52,9 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
       if (view.state.doc === doc) applyEdits(view, edits, 'input.mend');
       view.focus();
     };
-    const { hint } = (action.data ?? {}) as HintData;
+    const { hint, question } = (action.data ?? {}) as ActionData;
     const setsTag = hint?.kind === 'set-tag';
-    return { title: action.title, kind: action.kind ?? '', preferred: action.isPreferred ?? false, setsTag, edits, apply };
+    return { title: action.title, kind: action.kind ?? '', preferred: action.isPreferred ?? false, setsTag, question, edits, apply };
   });
   return offers.filter(offer => offer.edits.length).sort((one, other) => Number(other.preferred) - Number(one.preferred));
 }

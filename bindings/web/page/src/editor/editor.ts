@@ -3,7 +3,7 @@ import { completionKeymap, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { LSPClient, LSPPlugin, findReferencesKeymap, jumpToDefinitionKeymap, renameKeymap, type Transport } from '@codemirror/lsp-client';
-import { Compartment, EditorState, StateEffect, StateField, type Extension, type Text } from '@codemirror/state';
+import { Compartment, EditorState, StateEffect, StateField, type ChangeDesc, type Extension, type Text } from '@codemirror/state';
 import { Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from '@codemirror/view';
 import type { TextEdit } from 'vscode-languageserver-protocol';
 
@@ -49,7 +49,7 @@ export interface Heard {
   /** The text or the cursor has changed. */
   moved(): void;
   /** The text has changed; `isWhole` if all of it was replaced. */
-  changed(isWhole: boolean): void;
+  changed(changes: ChangeDesc, isWhole: boolean): void;
   /** A text is pasted in place of all text. Returns true if the paste is handled. */
   pasted(text: string): boolean;
   actions(): void;
@@ -184,7 +184,7 @@ export class Editor {
           if (update.docChanged) {
             let isWhole = false;
             update.changes.iterChangedRanges((from, to) => { isWhole ||= from === 0 && to === update.startState.doc.length; });
-            this.heard.changed(isWhole);
+            this.heard.changed(update.changes.desc, isWhole);
           }
           if (update.docChanged || update.selectionSet) this.heard.moved();
           if (!this.hasSearch && !update.state.selection.main.empty) this.addSearch();

@@ -1,4 +1,4 @@
-// Hover texts: what a turn did, with the board after it, or what a code means.
+// Hover texts: the effects of a turn, with the board after it, or the meaning of a code.
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { hoverTooltip } from '@codemirror/view';
 import type { Hover, MarkupContent } from 'vscode-languageserver-protocol';

@@ -21,10 +21,13 @@ declare module 'pipscribe-formats' {
   export default function init(options: { module_or_path: URL }): Promise<unknown>;
   export function convert(text: Uint8Array, isString: boolean, options: string): Uint8Array;
   export function formats(): string;
+  export function solve(text: Uint8Array, isString: boolean, options: string): string;
   export function explain(name: string): string;
   export function render(text: Uint8Array, isString: boolean, options: string): string;
   export function encodingLike(bytes: Uint8Array): string;
   export function codeBlocks(text: string): Uint32Array;
+  type Formats = import('../../../js/parts').RawFormats;
+  export const FileReport: Formats['FileReport'];
 }
 declare module 'pipscribe-formats-file' {
   const address: string;

@@ -65,7 +65,7 @@ const functions = functionsOf(raw, revive, parts) as unknown as Record<string, (
 /** Calls a function of the package, or one for the board. */
 function called(name: string, args: unknown[]): unknown {
   const [text, options] = args;
-  const act = ['board', 'choices', 'choicesOf', 'play'].includes(name) ? raw[name] : undefined;
+  const act = ['board', 'choices', 'choicesOf', 'play', 'turnTree'].includes(name) ? raw[name] : undefined;
   if (!act) {
     const known = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!known) throw new Error(`there is no ${name}`);

@@ -1,9 +1,9 @@
 // Dialog with one action.
 import { el } from '../dom';
 
-/** Opens a dialog. `act` returns true if it may close. Escape and the second button cancel. */
-export function dialog(title: string, parts: readonly Node[], deed: string, act: () => boolean | Promise<boolean>): HTMLDialogElement {
-  const go = el('button', { type: 'submit', className: 'button main' }, deed);
+/** Opens a dialog. `act` returns true if it may close. Escape and the other button cancel. Without a deed, it only shows. */
+export function dialog(title: string, parts: readonly Node[], deed: string | null, act: () => boolean | Promise<boolean>): HTMLDialogElement {
+  const go = el('button', { type: 'submit', className: 'button main', hidden: deed === null }, deed);
   const form = el('form', { method: 'dialog', className: 'form' },
     el('h2', { id: 'dialog-title' }, title), ...parts,
     el('div', { className: 'tools deeds' }, el('button', { type: 'button', className: 'button quiet', onclick: () => box.close() }, 'Close'), go));

@@ -6,16 +6,19 @@ import { messageOf, type Files } from './host';
 import { drawn } from './images';
 import { download, named } from './save';
 
-type Kind = 'svg' | 'outlines' | 'png' | 'pdf' | 'html' | 'words';
+type Kind = 'svg' | 'outlines' | 'png' | 'gif' | 'pdf' | 'html' | 'words';
 
 const KINDS: readonly (readonly [Kind, string, string])[] = [
-  ['svg', 'SVG', 'svg'], ['outlines', 'SVG without fonts', 'svg'], ['png', 'PNG', 'png'], ['pdf', 'PDF', 'pdf'],
+  ['svg', 'SVG', 'svg'], ['outlines', 'SVG without fonts', 'svg'], ['png', 'PNG', 'png'],
+  ['gif', 'Animated picture (GIF)', 'gif'], ['pdf', 'PDF', 'pdf'],
   ['html', 'Interactive player', 'html'], ['words', 'Text description (alt text)', 'txt'],
 ];
 const THEMES = ['print', 'screen', 'dark', 'high-contrast'];
 /** Resolutions of a PNG in dots per inch. */
 const RESOLUTIONS = [['96', '96 dpi, screen'], ['192', '192 dpi'], ['300', '300 dpi, print'], ['600', '600 dpi']] as const;
 const LANGUAGES = [['en', 'English'], ['de', 'Deutsch'], ['fr', 'Français'], ['nl', 'Nederlands']] as const;
+/** Time for which an animated picture shows a position, in milliseconds. */
+const BEAT = 1_000;
 /** Pause in typing before the preview is drawn again, in milliseconds. */
 const PAUSE = 200;
 
@@ -103,7 +106,10 @@ export function saveFigure(host: Files): void {
       if (kind === 'words') download(await host.call<string>('render', text, { ...shown, format: 'words' }), name, 'text/plain;charset=utf-8');
       else if (kind === 'svg' || kind === 'outlines') download(await host.call<string>('render', text, { ...shown, format: 'svg', text: kind === 'svg' ? 'letters' : 'outlines' }), name, 'image/svg+xml');
       else if (kind === 'html') download(await host.call<string>('render', text, { ...shown, format: 'html' }), name, 'text/html');
-      else {
+      else if (kind === 'gif') {
+        const { figures } = await host.call<Figures>('figures', text, { ...shown, turn: undefined, every: 1, format: 'svg' });
+        download(await drawn(kind, figures, { scale: 1.5, delay: BEAT }), name, 'image/gif');
+      } else {
         const { figures } = await host.call<Figures>('figures', text, { ...shown, format: kind === 'pdf' ? 'pages' : 'svg' });
         const how = kind === 'pdf' ? { theme, background, lang } : { scale: 2, dpi: Number(of.dpi.value) };
         download(await drawn(kind, figures, how), name, kind === 'pdf' ? 'application/pdf' : 'image/png');
@@ -135,7 +141,9 @@ export function saveFigure(host: Files): void {
   // Only a PNG has a resolution; its width follows from it.
   const choose = (): void => {
     const isPng = of.kind.value === 'png';
-    for (const [key, isShown] of [['dpi', isPng], ['width', !isPng]] as const) box.querySelector<HTMLElement>(`#field-${key}`)?.toggleAttribute('hidden', !isShown);
+    // An animated picture shows every turn.
+    const isGif = of.kind.value === 'gif';
+    for (const [key, isShown] of [['dpi', isPng], ['width', !isPng && !isGif], ['turn', !isGif]] as const) box.querySelector<HTMLElement>(`#field-${key}`)?.toggleAttribute('hidden', !isShown);
   };
   of.kind.addEventListener('change', choose);
   choose();

@@ -1,5 +1,5 @@
 // Worker that draws images in the background.
-import init, { pdf, png } from 'pipscribe-images';
+import init, { gif, pdf, png } from 'pipscribe-images';
 import wasm from 'pipscribe-images-file';
 
 import type { ImageAsked, ImageTold } from './images';
@@ -10,7 +10,7 @@ async function answer({ id, kind, svgs, options }: ImageAsked): Promise<ImageTol
   try {
     await loaded;
     const [first = ''] = svgs;
-    const bytes = kind === 'pdf' ? pdf([...svgs], options, []) : png(first, options, []);
+    const bytes = kind === 'png' ? png(first, options, []) : kind === 'gif' ? gif([...svgs], options, []) : pdf([...svgs], options, []);
     return { id, bytes: bytes as Uint8Array<ArrayBuffer> };
   } catch (error) {
     const told = typeof error === 'string' ? (JSON.parse(error) as { message: string }).message : String(error);

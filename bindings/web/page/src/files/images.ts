@@ -1,9 +1,9 @@
-// PNG and PDF: a separate module and worker, loaded on first use.
+// PNG, GIF and PDF: a separate module and worker, loaded on first use.
 import script from 'pipscribe-images-worker';
 
 export interface ImageAsked {
   readonly id: number;
-  readonly kind: 'png' | 'pdf';
+  readonly kind: 'png' | 'gif' | 'pdf';
   readonly svgs: readonly string[];
   /** Options for the module, as JSON. */
   readonly options: string;

@@ -22,7 +22,7 @@ interface NewGame {
 const variant = (name: string, ...players: number[]): Variant => ({ name, title: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`, players });
 const SEATS = ['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4'];
 
-/** The games with what a record has to state. A test begins each of them. */
+/** The games with their required tags. A test begins each of them. */
 export const NEW_GAMES: readonly NewGame[] = [
   { game: 'gipf', title: 'GIPF', variants: [variant('basic', 2), variant('standard', 2), variant('tournament', 2)], seats: ['White', 'Black'], tags: [] },
   { game: 'pippinzip', title: 'Pippinzip', variants: [variant('pipeline', 2), variant('zipline', 2, 3), variant('freestyle', 2, 3)], sizes: [3, 26, 13], seats: SEATS, tags: [] },

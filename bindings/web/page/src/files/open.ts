@@ -1,17 +1,18 @@
 // Opening files of any supported format, chosen or dropped.
 import type { Converted } from '../../../js/types';
-import { messageOf, type Files } from './host';
+import { counted } from '../dom';
+import { messageOf, type Files, type Origin } from './host';
 
 /** Maximum size of a file that the editor can hold. */
 const MOST_BYTES = 64 << 20;
 
-const counted = (number: number, word: string): string => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
-
 /** Opens a file. Files in the notation are opened unchanged, others are converted. */
 export async function openFile(host: Files, file: File): Promise<void> {
   if (file.size > MOST_BYTES) return host.say(`${file.name} is too large for an editor: the command reads files of any size.`, true);
+  if (/^(image|audio|video|font)\//.test(file.type)) return host.say(`${file.name} cannot be read: it is not a text.`, true);
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
+    if (!bytes.length) return host.say(`${file.name} is empty, so nothing was changed.`, true);
     if (isNotation(file.name, bytes)) return host.open(new TextDecoder().decode(bytes), file.name);
     await openConverted(host, bytes, file.name, file.name);
   } catch (error) {
@@ -20,10 +21,10 @@ export async function openFile(host: Files, file: File): Promise<void> {
 }
 
 /** Opens a converted file, and says what it was. A file without records changes nothing. */
-async function openConverted(host: Files, bytes: Uint8Array, file: string, what: string): Promise<void> {
+async function openConverted(host: Files, bytes: Uint8Array, file: string, what: string, origin?: Origin): Promise<void> {
   const { text, from, records, notes, losses, findings } = await host.call<Converted>('convert', bytes, { to: 'pips', name: file });
   if (!records) return host.say(`${what} has no records, so nothing was changed.`, true);
-  host.open(text, file.replace(/\.[^.]*$/, '.pips'));
+  host.open(text, file.replace(/\.[^.]*$/, '.pips'), undefined, origin);
   const told = [...notes, ...losses.map(loss => `not carried over: ${loss}`), ...findings.map(finding => `line ${finding.span.line}: ${finding.message}`)];
   host.say([`${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}.`, ...told.slice(0, 5)].join(' '), findings.length > 0);
 }
@@ -33,16 +34,31 @@ export async function openText(host: Files, text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MOST_BYTES) return host.say('The text is too large for an editor: the command reads files of any size.', true);
   if (isNotation('', bytes)) {
-    host.open(text, '');
+    host.open(text, '', undefined, 'written');
     return host.say('The pasted text is in the notation of Pipscribe.');
   }
+  // Records in code blocks are only looked for in documents.
+  const isDocument = /^ *(```|~~~) *pips\b/m.test(text);
+  const remarked = isDocument ? null : withRemarks(text);
+  if (remarked !== null) {
+    host.open(remarked, '', undefined, 'written');
+    return host.say('The pasted text is in the notation of Pipscribe. The text before the first record is a comment now.');
+  }
   try {
-    // Records in code blocks are only looked for in documents.
-    await openConverted(host, bytes, /^ *(```|~~~) *pips\b/m.test(text) ? '.md' : '', 'The pasted text');
+    await openConverted(host, bytes, isDocument ? '.md' : '', 'The pasted text', 'written');
   } catch {
-    host.open(text, '');
+    host.open(text, '', undefined, 'written');
     host.say('The pasted text is in no format that can be converted: it is unchanged.', true);
   }
+}
+
+/** Makes comments of the lines before the first record of a text in the notation. Null if there are none. */
+function withRemarks(text: string): string | null {
+  const first = /^[ \t]*\[Game "/m.test(text) ? /^[ \t]*\[\w+ "/m.exec(text) : null;
+  const before = first ? text.slice(0, first.index) : '';
+  if (!first || !before.trim()) return null;
+  const lines = before.split('\n').map(line => line.trim()).filter(Boolean);
+  return `${lines.map(line => (line.startsWith('#') ? line : `# ${line}`)).join('\n')}\n${text.slice(first.index)}`;
 }
 
 /** Returns true if a file is in the notation, so that it must not be changed. */

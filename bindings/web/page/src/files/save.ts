@@ -15,8 +15,8 @@ export function download(content: BlobPart, name: string, type: string): void {
 /** Returns a file name with another extension. */
 export const named = (name: string, ending: string): string => `${name.replace(/\.[^.\s]*$/, '').replace(/[\\/:*?"<>|]/g, '-') || 'record'}.${ending}`;
 
-/** Asks for a format and saves the text in it. */
-export async function saveAs(host: Files): Promise<void> {
+/** Asks for a format and saves the text in it. `print` prints the record instead. */
+export async function saveAs(host: Files, print: () => Promise<void>): Promise<void> {
   const formats = (await host.call<FormatInfo[]>('formats')).filter(format => format.writes);
   const choice = el('select', { id: 'save-format' }, ...formats.map(format => el('option', { value: format.name }, `${format.name} – ${format.about}`)));
   const told = el('p', { className: 'told', role: 'status' });
@@ -43,5 +43,10 @@ export async function saveAs(host: Files): Promise<void> {
       return false;
     }
   };
-  dialog('Save as', [el('label', { for: 'save-format' }, 'Format'), choice, told], 'Save', save);
+  const box = dialog('Save as', [el('label', { for: 'save-format' }, 'Format'), choice, told], 'Save', save);
+  const printing = (): void => {
+    box.close();
+    void print();
+  };
+  box.querySelector('.deeds')?.prepend(el('button', { type: 'button', className: 'button', title: 'Ctrl + P', onclick: printing }, 'Print…'));
 }

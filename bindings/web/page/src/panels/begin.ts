@@ -1,12 +1,12 @@
-// Ways to begin: paste, a new game, an example, the draft of the last visit.
+// Ways to begin: paste, a new game, an example, an empty editor, the records that the browser keeps.
 import { drawing, el } from '../dom';
 
 export interface Beginning {
   paste(): void;
   newGame(): void;
   example(): void;
-  /** Name of the draft and how to open it, or null. */
-  readonly draft: { readonly name: string; open(): void } | null;
+  /** Lists the records that the browser keeps; null if they are listed already. */
+  readonly yours: (() => void) | null;
   /** Opens the empty editor; null if it is open. */
   readonly write: (() => void) | null;
 }
@@ -21,10 +21,10 @@ const WAYS = [
 export function beginnings(of: Beginning): HTMLElement[] {
   const button = (text: string, path: string, kind: string, onclick: () => void): HTMLElement =>
     el('button', { type: 'button', className: `button ${kind}`, onclick }, drawing(path), el('span', {}, text));
-  const { draft, write } = of;
+  const { yours, write } = of;
   return [
     ...WAYS.map(([way, text, path], at) => button(text, path, at === 0 ? 'main' : '', () => of[way]())),
-    ...(draft ? [button(`Go on with ${draft.name || 'the last record'}`, 'M4 12h14M12 6l6 6-6 6', 'quiet', () => draft.open())] : []),
+    ...(yours ? [button('Your records', 'M4 12h14M12 6l6 6-6 6', 'quiet', yours)] : []),
     ...(write ? [button('Write in the editor', 'M4 20l4-1L19 8l-3-3L5 16zM14 7l3 3', 'quiet', write)] : []),
   ];
 }

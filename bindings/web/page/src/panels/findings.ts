@@ -1,11 +1,12 @@
 // List of findings with their code actions.
+import type { Offer } from '../editor/actions';
 import { codeLink, type Finding } from '../editor/findings';
 import { el } from '../dom';
 import { words } from '../words';
 
 /** Maximum number of findings that are listed with code actions. */
 const MOST_WITH_MENDS = 8;
-/** Maximum number of actions of a finding, apart from those that set a tag. */
+/** Maximum number of actions of a finding, apart from those that set a tag or answer a question. */
 const MOST_MENDS = 4;
 /** Maximum number of findings listed. */
 const MOST_LISTED = 100;
@@ -17,11 +18,16 @@ function mends(finding: Finding): HTMLElement {
   void finding.offers().then(offers => {
     const mending = offers.filter(offer => offer.kind.startsWith('quickfix'));
     let others = 0;
-    // Each value that a tag could have is a choice of its own, so that none is left out.
-    const shown = mending.filter(offer => offer.setsTag || others++ < MOST_MENDS);
-    box.append(...shown.map((offer, at) => el('button', {
-      type: 'button', className: at === 0 && offer.preferred ? 'button main mend' : 'button mend', onclick: () => offer.apply(),
-    }, ...words(offer.title))));
+    // Each value that a tag or a turn could have is a separate choice, so that none is left out.
+    const shown = mending.filter(offer => offer.setsTag || offer.question || others++ < MOST_MENDS);
+    const button = (offer: Offer): HTMLElement => el('button', {
+      type: 'button', className: offer === shown[0] && offer.preferred ? 'button main mend' : 'button mend', onclick: () => offer.apply(),
+    }, ...words(offer.title));
+    const asked = shown.find(offer => offer.question);
+    for (const offer of shown) {
+      if (offer === asked) box.append(el('p', { className: 'question' }, `What was turn ${offer.question?.turn}?`));
+      box.append(button(offer));
+    }
   });
   return box;
 }

@@ -1,6 +1,6 @@
 // Virtual list of the records in a file: only visible rows are requested and created.
 import type { ListedRecord, Records } from '../engine/answers';
-import { el } from '../dom';
+import { counted, el } from '../dom';
 
 /** Height of a row, in pixels. */
 const HEIGHT = 38;
@@ -56,8 +56,7 @@ export class RecordList {
     this.chosen = Math.min(this.chosen, Math.max(0, this.found - 1));
     this.space.style.height = `${this.found * HEIGHT}px`;
     if (fromTop) this.rows.scrollTop = 0;
-    const count = (number: number): string => number.toLocaleString('en');
-    this.of.textContent = answer.found === answer.total ? `${count(answer.total)} records` : `${count(answer.found)} of ${count(answer.total)}`;
+    this.of.textContent = answer.found === answer.total ? counted(answer.total, 'record') : `${answer.found.toLocaleString('en')} of ${answer.total.toLocaleString('en')}`;
     this.draw();
     return answer;
   }
@@ -94,7 +93,7 @@ export class RecordList {
 
   private row(record: ListedRecord, at: number): HTMLElement {
     const { findings } = record;
-    const state = findings === null ? ['', 'not judged yet'] : findings ? ['✗', `${findings} findings`] : ['✓', 'nothing wrong'];
+    const state = findings === null ? ['', 'not judged yet'] : findings ? ['✗', counted(findings, 'finding')] : ['✓', 'nothing wrong'];
     const row = el('div', {
       className: 'row', role: 'option', id: `row-${at}`, 'aria-selected': String(at === this.chosen), 'aria-posinset': at + 1, 'aria-setsize': this.found,
     },

@@ -1,4 +1,4 @@
-// Lines below the board: what the seats have, the stock and so on, as text of the page's own size.
+// Lines below the board: possessions of the seats, the stock and so on, as text in the size of the page.
 import { readPicture, type Board, type NotePart } from '../board';
 import { el } from '../dom';
 
@@ -29,6 +29,18 @@ function drawn({ words, svg }: NotePart): (Node | string)[] {
 /** Returns true if a line is about the seat to move. */
 const isMover = (board: Board, line: readonly NotePart[]): boolean => board.result === null && line.some(({ words }) => words.startsWith(`${board.toMove}:`));
 
+/** Returns the player of the seat that a line is about. */
+function playerOf(board: Board, line: readonly NotePart[]): string | null {
+  const said = line.map(({ words }) => words).join('').trimStart();
+  return board.seats.find(({ name }) => said.startsWith(`${name}:`) || said.startsWith(`${name},`) || said === name)?.player ?? null;
+}
+
+/** Returns a seat with its player: `Ann (White)`. */
+export function seatWithPlayer({ seats }: Board, name: string): string {
+  const player = seats.find(seat => seat.name === name)?.player;
+  return player ? `${player} (${name})` : name;
+}
+
 /** True for the first drawing of a line if it has no piece: the place of the arrow head of the seat to move. */
 const isMargin = ({ words, svg }: NotePart): boolean => !words && svg !== null && !svg.includes('class="piece-');
 
@@ -46,7 +58,11 @@ export function seatsOf(board: Board): HTMLElement[] {
     // Between the text and the cards is a verb, which the row of cards replaces.
     const [all, cards] = isHand ? [line.slice(0, 1), line.slice(first)] : [line, []];
     const text = moves ? all.map(part => ({ ...part, words: part.words.replace(/, to move$/, '') })) : all;
-    const words = el('span', { className: text[0]?.svg ? 'line led' : 'line' }, ...text.flatMap(drawn));
+    const player = playerOf(board, line);
+    const nodes = text.flatMap(drawn);
+    // The name follows the piece of the seat, if there is one before the text.
+    if (player) nodes.splice(text[0]?.svg ? drawn(text[0]).length : 0, 0, el('b', { className: 'player' }, player));
+    const words = el('span', { className: text[0]?.svg ? 'line led' : 'line' }, ...nodes);
     const isChosenFrom = moves && cards.length > 0;
     const hand = cards.length > 0 && !isChosenFrom
       ? el('ul', { className: 'hand', tabIndex: 0, 'aria-label': text.map(part => part.words).join('') }, ...cards.map(card => el('li', {}, ...drawn(card))))

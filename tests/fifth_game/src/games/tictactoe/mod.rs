@@ -1,4 +1,4 @@
-//! Tic-tac-toe: a small game that shows what a game needs.
+//! Tic-tac-toe: a small game that shows the parts that a game needs.
 
 mod board;
 mod choices;

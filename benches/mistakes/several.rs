@@ -1,0 +1,160 @@
+//! Several slips in one record, wrong places, and slips in every turn.
+
+use pipscribe::games::GameId;
+
+use super::{Dice, Game, Kind, Sheet, Typo, Wrong, kind};
+
+pub(super) const KINDS: &[Kind] = &[
+    kind("slips-1", |game, dice| slips(game, dice, 1)),
+    kind("slips-2", |game, dice| slips(game, dice, 2)),
+    kind("slips-3", |game, dice| slips(game, dice, 3)),
+    kind("wrong-place", |game, dice| {
+        let mut sheet = Sheet::of(game);
+        let (at, made) = changed(game, dice, &[], other_place)?;
+        sheet.set_turn(at, &made);
+        Some(sheet.wrong(None))
+    }),
+    kind("sign-everywhere", |game, dice| {
+        let sheet = sign_everywhere(game, dice)?;
+        Some(sheet.wrong(None))
+    }),
+    kind("sign-everywhere-and-slip", |game, dice| {
+        let mut other = game.clone();
+        let (at, made) = changed(game, dice, &[], slip)?;
+        other.turns[at] = made;
+        let sheet = sign_everywhere(&other, dice)?;
+        Some(sheet.wrong(None))
+    }),
+    kind("missing-turn-and-slips", |game, dice| {
+        missing(game, dice, true)
+    }),
+    kind("missing-turn-renumbered-and-slips", |game, dice| {
+        missing(game, dice, false)
+    }),
+];
+
+/// Slips in a number of different turns.
+fn slips(game: &Game, dice: &mut Dice, count: usize) -> Option<Wrong> {
+    let mut sheet = Sheet::of(game);
+    let mut places = Vec::new();
+    for _ in 0..count {
+        let (at, made) = changed(game, dice, &places, slip)?;
+        sheet.set_turn(at, &made);
+        places.push(at);
+    }
+    Some(sheet.wrong(None))
+}
+
+/// A turn, not one of `not`, and its text after a change.
+fn changed(
+    game: &Game,
+    dice: &mut Dice,
+    not: &[usize],
+    change: fn(&Game, &str, &mut Dice) -> Option<String>,
+) -> Option<(usize, String)> {
+    (0..40).find_map(|_| {
+        let at = dice.below(game.turns.len());
+        let turn = game.turns.get(at)?;
+        if turn == "resign" || not.contains(&at) {
+            return None;
+        }
+        let made = change(game, turn, dice).filter(|made| made != turn)?;
+        Some((at, made))
+    })
+}
+
+fn slip(_: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
+    const SLIPS: [Typo; 6] = [
+        Typo::Key,
+        Typo::LookAlike,
+        Typo::Following,
+        Typo::Swapped,
+        Typo::LeftOut,
+        Typo::Doubled,
+    ];
+    super::typing::other_character(turn, SLIPS[dice.below(SLIPS.len())], dice)
+}
+
+/// The turn with another place of the board, or another square of the table.
+fn other_place(game: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
+    let side = match game.id {
+        GameId::Gipf => 9,
+        GameId::Pippip => 4,
+        GameId::Pippinzip => game.tag("Size")?.parse().ok()?,
+        _ => return None,
+    };
+    let bytes = turn.as_bytes();
+    let places: Vec<(usize, usize)> = (0..bytes.len())
+        .filter_map(|at| {
+            let digits = bytes[at + 1..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_digit())
+                .count();
+            (bytes[at].is_ascii_lowercase() && digits > 0).then_some((at, at + 1 + digits))
+        })
+        .collect();
+    let (start, end) = dice.pick(&places)?;
+    let column = dice.below(side);
+    let rows = match game.id {
+        GameId::Gipf => 9 - column.abs_diff(4),
+        _ => side,
+    };
+    let letter = char::from(b'a' + u8::try_from(column).ok()?);
+    let row = 1 + dice.below(rows);
+    Some(format!("{}{letter}{row}{}", &turn[..start], &turn[end..]))
+}
+
+/// The same odd sign in place of one of the game's signs in every turn.
+fn sign_everywhere(game: &Game, dice: &mut Dice) -> Option<Sheet> {
+    let (sign, others): (&str, &[&str]) = match game.id {
+        GameId::Gipf => (
+            "-",
+            &[
+                "", ":", ">", "->", "=", "/", "_", "~", "|", ".", "..", " - ", " to ",
+            ],
+        ),
+        GameId::Pippinzip => (",", &["", ":", ".", "/", "+", "&", ";", "-", " and "]),
+        GameId::Pippip => ("@", &["", ":", "-", ">", "=", "at", " ", "~"]),
+        _ => ("@", &[":", "->", ">", "=", "at", " ", "~"]),
+    };
+    const BEFORE_VALUES: [&str; 6] = [".", "|", ":", "-", ">", "\\"];
+    let (sign, other) = match dice.below(3) {
+        0 if matches!(game.id, GameId::Pippip | GameId::Pipe) => ("/", dice.pick(&BEFORE_VALUES)?),
+        _ => (sign, dice.pick(others)?),
+    };
+    let mut sheet = Sheet::of(game);
+    let mut count = 0;
+    for (at, turn) in game.turns.iter().enumerate() {
+        if turn.contains(sign) {
+            sheet.set_turn(at, &turn.replace(sign, other));
+            count += 1;
+        }
+    }
+    (count > 2).then_some(sheet)
+}
+
+/// A turn is missing, and two others have slips.
+fn missing(game: &Game, dice: &mut Dice, keeps_numbers: bool) -> Option<Wrong> {
+    if game.turns.len() < 6 {
+        return None;
+    }
+    let mut other = game.clone();
+    let mut places = Vec::new();
+    for _ in 0..2 {
+        let (at, made) = changed(game, dice, &places, slip)?;
+        other.turns[at] = made;
+        places.push(at);
+    }
+    let gone = (0..20)
+        .map(|_| dice.below(game.turns.len() - 1))
+        .find(|at| !places.contains(at))?;
+    let mut sheet;
+    if keeps_numbers {
+        sheet = Sheet::of(&other);
+        sheet.turns.remove(gone);
+    } else {
+        other.turns.remove(gone);
+        sheet = Sheet::of(&other);
+    }
+    Some(sheet.wrong(None))
+}

@@ -1,0 +1,33 @@
+// The page within another page: the player of the record in its address.
+import engineScript from 'pipscribe-worker';
+
+import type { Board } from './board';
+import { el } from './dom';
+import { startEngine } from './engine/client';
+import { messageOf } from './files/host';
+import { stateOf } from './files/link';
+import { playerOf } from './player';
+
+const shown = el('div', { className: 'embedded-player', role: 'main' });
+document.body.append(shown);
+const say = (why: string): void => shown.replaceChildren(el('p', { className: 'note', role: 'alert' }, why));
+const engine = startEngine(new URL(engineScript, import.meta.url), why => say(`The player cannot run here: ${why}`));
+
+/** Plays the record in the address. */
+async function play(): Promise<void> {
+  try {
+    const state = await stateOf(location.hash);
+    if (!state) return say('The address holds no record.');
+    // The link says at which record the cursor was.
+    const board = await engine.call<Board>('board', state.text, { offset: state.at }).catch(() => null);
+    const book = new URL('..', location.href).href;
+    const html = await engine.call<string>('render', state.text, { format: 'html', record: board?.record ?? 1, book });
+    shown.replaceChildren(playerOf(html, '100dvh'));
+    document.title = state.name;
+  } catch (error) {
+    say(messageOf(error));
+  }
+}
+
+addEventListener('hashchange', () => void play());
+void play();

@@ -1,0 +1,66 @@
+// Notices: one line below the bar, which moves the page down instead of covering it.
+import { el } from '../dom';
+
+/** Time for which a notice about success stays, in milliseconds. */
+const STAYS = 8000;
+
+/** The notice line. */
+export class Notices {
+  private readonly line = el('p', { role: 'status' });
+  private readonly box = el('div', { className: 'notice' }, this.line,
+    el('button', { type: 'button', className: 'notice-close', 'aria-label': 'Close the notice', title: 'Close (Escape)', onclick: () => this.dismiss() }, '×'));
+  private going: ReturnType<typeof setTimeout> | undefined;
+  /** Error that stays until its cause has gone. Another notice is shown in its place, and then it comes back. */
+  private lasting: { readonly message: string; readonly cause: string } | null = null;
+  private isPassing = false;
+
+  /** Places the line below an element. */
+  constructor(above: Element) {
+    above.after(this.box);
+    document.addEventListener('keydown', event => {
+      if (event.key === 'Escape' && !event.defaultPrevented && this.line.textContent && !document.querySelector('dialog')) this.dismiss();
+    });
+    // An edit, or another text, makes a notice about the one before obsolete.
+    document.addEventListener('pips-text', () => { if (this.isPassing) this.pass(); });
+  }
+
+  /** Shows a notice: a note for some seconds, an error until the text changes. */
+  say(message: string, isWrong = false): void {
+    this.isPassing = true;
+    this.show(message, isWrong);
+    if (!isWrong) this.going = setTimeout(() => this.pass(), STAYS);
+  }
+
+  /** Shows an error until `settle` is called with its cause. */
+  stay(message: string, cause: string): void {
+    this.lasting = { message, cause };
+    this.pass();
+  }
+
+  /** Removes the error of a cause. */
+  settle(cause: string): void {
+    if (this.lasting?.cause !== cause) return;
+    this.lasting = null;
+    if (!this.isPassing) this.pass();
+  }
+
+  private show(message: string, isWrong: boolean): void {
+    clearTimeout(this.going);
+    this.line.textContent = message;
+    this.box.classList.toggle('shown', message !== '');
+    this.box.classList.toggle('wrong', isWrong);
+  }
+
+  /** Ends a notice that passes. */
+  private pass(): void {
+    this.isPassing = false;
+    this.show(this.lasting?.message ?? '', this.lasting !== null);
+  }
+
+  private dismiss(): void {
+    // The focus was on the button, which is about to be hidden.
+    if (this.box.contains(document.activeElement)) document.querySelector<HTMLElement>(':root[data-start="record"] .cm-content, #begin button')?.focus();
+    if (!this.isPassing) this.lasting = null;
+    this.pass();
+  }
+}

@@ -1,0 +1,191 @@
+// Changes of the tree of turns as changes of the text of the record. Everything that a change does not remove stays as it
+// is written.
+import { commentOf, ownerOf, turnsOf, type Span, type Tree, type TreeItem, type TreeTurn } from './tree';
+
+export interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** Changes that belong together, and the place of the cursor after them; without one it stays where it is. */
+export interface Edit {
+  readonly changes: readonly Change[];
+  readonly cursor?: number;
+}
+
+/** Applies an edit to the text. */
+export const changed = (text: string, { changes }: Edit): string =>
+  changes.reduceRight((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text);
+
+const signsEnd = (turn: TreeTurn): number => turn.suffix?.end ?? turn.textEnd;
+
+/** Returns where the text before a place ends, without white space. */
+function trimmedEnd(text: string, from: number, to: number): number {
+  return from + text.slice(from, to).trimEnd().length;
+}
+
+/** Returns where a line ends: before the parenthesis of a variation, or before the result. */
+function endOfLine(text: string, tree: Tree, line: number): number {
+  const variation = ownerOf(tree, line)?.variation;
+  const last = turnsOf(tree, line).at(-1);
+  const from = last ? signsEnd(last) : 0;
+  if (variation) return trimmedEnd(text, from, text[variation.end - 1] === ')' ? variation.end - 1 : variation.end);
+  const ends = last ? last.items.map(item => item.end) : [];
+  return tree.result ? trimmedEnd(text, from, tree.result.start) : Math.max(from, ...ends);
+}
+
+/** Returns where a turn with everything attached to it ends. */
+function endOf(text: string, tree: Tree, turn: TreeTurn): number {
+  const next = turnsOf(tree, turn.line)[turn.at.turn.index + 1];
+  return next ? trimmedEnd(text, signsEnd(turn), next.start) : endOfLine(text, tree, turn.line);
+}
+
+/** True if a place is in a line with a number sign, which only a line break ends. */
+function isInHash(tree: Tree, at: number): boolean {
+  const isAround = ({ kind, start, end }: TreeItem): boolean => kind === 'hash' && start < at && at <= end;
+  return tree.turns.some(({ before, items }) => before.some(isAround) || items.some(isAround));
+}
+
+/** Returns a piece of the text without white space at its ends. A line with a number sign keeps its line break. */
+function piece(text: string, tree: Tree, from: number, to: number): string {
+  const end = trimmedEnd(text, from, to);
+  return text.slice(from, end).trimStart() + (end > from && isInHash(tree, end) ? '\n' : '');
+}
+
+/** Joins pieces with blanks, if they do not end with a line break. */
+const joined = (pieces: readonly string[]): string =>
+  pieces.filter(piece => piece.trim()).reduce((all, piece) => (all && !all.endsWith('\n') ? `${all} ${piece}` : all + piece), '');
+
+/** Returns a piece of the text without some spans. */
+function without(text: string, tree: Tree, { start, end }: Span, spans: readonly Span[]): string {
+  const starts = [start, ...spans.map(span => span.end)];
+  const ends = [...spans.map(span => span.start), end];
+  return joined(starts.map((from, at) => piece(text, tree, from, ends[at] ?? end)));
+}
+
+/** Returns the change that removes a span with the white space between it and a place before it. */
+function cut(text: string, tree: Tree, after: number, start: number, end: number): Change {
+  const from = trimmedEnd(text, after, start);
+  const needsBreak = isInHash(tree, from) && !/^[^\S\n]*\n/.test(text.slice(end));
+  // Blanks may be left out around parentheses and braces, but not between turns.
+  const needsBlank = /^[^\s)]/.test(text.slice(end, end + 1));
+  return { from, to: end, insert: needsBreak ? '\n' : needsBlank ? ' ' : '' };
+}
+
+/** Returns the changes that remove the result, which the rules no longer confirm. A stated reason for it keeps it. */
+function openResult(text: string, tree: Tree): Change[] {
+  if (tree.tags.some(({ name }) => name === 'Termination')) return [];
+  const changes: Change[] = [];
+  for (const { name, span, value } of tree.tags) {
+    if (name === 'Result') changes.push({ from: value.start, to: value.end, insert: '*' });
+    if (name === 'Score') changes.push({ from: span.start, to: span.end + (text[span.end] === '\n' ? 1 : 0), insert: '' });
+  }
+  if (tree.result) changes.push({ from: tree.result.start, to: tree.result.end, insert: '*' });
+  return changes.filter(({ from, to, insert }) => text.slice(from, to) !== insert);
+}
+
+/** Returns the shift of a place by changes before it. */
+const shifted = (place: number, changes: readonly Change[]): number =>
+  changes.reduce((at, { from, to, insert }) => (to <= place ? at + insert.length - (to - from) : at), place);
+
+/** Sorts changes, and places the cursor after them. */
+function edit(changes: readonly Change[], cursor: number): Edit {
+  return { changes: [...changes].sort((one, other) => one.from - other.from), cursor: shifted(cursor, changes) };
+}
+
+/** Sets a sign of annotation after a turn, or removes it if it is there. */
+export function setSign(text: string, turn: TreeTurn, sign: string): Edit {
+  const { start, end } = turn.suffix ?? { start: turn.textEnd, end: turn.textEnd };
+  return edit([{ from: start, to: end, insert: text.slice(start, end) === sign ? '' : sign }], turn.textEnd);
+}
+
+/** Writes the words of a comment; its commands stay. */
+function written(text: string, comment: TreeItem | undefined, words: string): string {
+  const commands = (comment?.commands ?? []).map(({ start, end }) => text.slice(start, end));
+  const escaped = words.trim().replace(/[{}\\]/g, '\\$&');
+  return [escaped, ...commands].filter(Boolean).join(' ');
+}
+
+/** Sets the words of the comment after a turn. Null if nothing changes. */
+export function setComment(text: string, tree: Tree, turn: TreeTurn, words: string): Edit | null {
+  const comment = commentOf(text, turn);
+  const inner = written(text, comment, words);
+  if (!comment) {
+    const at = /^(\s*\$\d+)*/.exec(text.slice(signsEnd(turn)))?.[0].length ?? 0;
+    const from = signsEnd(turn) + at;
+    return inner ? edit([{ from, to: from, insert: ` {${inner}}` }], turn.textEnd) : null;
+  }
+  if (!inner) return edit([cut(text, tree, signsEnd(turn), comment.start, comment.end)], turn.textEnd);
+  const insert = `{${inner}}`;
+  return text.slice(comment.start, comment.end) === insert ? null : edit([{ from: comment.start, to: comment.end, insert }], turn.textEnd);
+}
+
+/** Deletes the variation of a turn. Null in the main line. */
+export function deleteVariation(text: string, tree: Tree, turn: TreeTurn): Edit | null {
+  const found = ownerOf(tree, turn.line);
+  if (!found) return null;
+  const { owner, variation } = found;
+  return edit([cut(text, tree, signsEnd(owner), variation.start, variation.end)], owner.textEnd);
+}
+
+/** Deletes a turn and what follows it in its line. */
+export function deleteFrom(text: string, tree: Tree, turn: TreeTurn): Edit | null {
+  const before = turnsOf(tree, turn.line)[turn.at.turn.index - 1];
+  if (!before && turn.depth > 0) return deleteVariation(text, tree, turn);
+  const end = endOfLine(text, tree, turn.line);
+  const gone = before
+    ? cut(text, tree, signsEnd(before), turn.start, end)
+    : { from: turn.start, to: tree.result?.start ?? end, insert: '' };
+  return edit([gone, ...(turn.depth > 0 ? [] : openResult(text, tree))], before ? before.textEnd : turn.start);
+}
+
+/** Makes the variation of a turn the line that it replaces a turn of. That line becomes its first variation. */
+export function promote(text: string, tree: Tree, turn: TreeTurn): Edit | null {
+  const found = ownerOf(tree, turn.line);
+  const [first, second] = turnsOf(tree, turn.line);
+  if (!found || !first) return null;
+  const { owner, variation } = found;
+  const end = endOfLine(text, tree, owner.line);
+  const next = turnsOf(tree, owner.line)[owner.at.turn.index + 1];
+
+  // A comment before the first turn belongs to it, and follows it in the line.
+  const signs = signsEnd(first);
+  const attached = [piece(text, tree, variation.start + 1, first.start), piece(text, tree, signs, endOf(text, tree, first))];
+  const rest = second ? piece(text, tree, second.start, endOfLine(text, tree, turn.line)) : '';
+
+  const variations = owner.items.filter(({ kind }) => kind === 'variation');
+  const others = variations.filter(item => item !== variation).map(({ start, end }) => text.slice(start, end));
+  const own = without(text, tree, { start: owner.start, end: endOf(text, tree, owner) }, variations);
+  const replaced = joined([own, next ? piece(text, tree, next.start, end) : '']);
+  const insert = joined([text.slice(first.start, signs), ...attached, `(${replaced})`, ...others, rest]);
+  const isFirst = turn === first;
+  const inside = isFirst ? turn.textEnd - first.start : insert.length - rest.length + turn.textEnd - (second?.start ?? 0);
+  const results = owner.depth > 0 ? [] : openResult(text, tree);
+  const { changes } = edit([{ from: owner.start, to: end, insert }, ...results], 0);
+  return { changes, cursor: shifted(owner.start, results) + inside };
+}
+
+/** Moves the variation of a turn before the one before it. Null if it is the first. */
+export function moveUp(text: string, tree: Tree, turn: TreeTurn): Edit | null {
+  const found = ownerOf(tree, turn.line);
+  const variations = found?.owner.items.filter(({ kind }) => kind === 'variation') ?? [];
+  const at = variations.findIndex(({ line }) => line === turn.line);
+  const [before, own] = [variations[at - 1], variations[at]];
+  if (!before || !own) return null;
+  const changes = [
+    { from: before.start, to: before.end, insert: text.slice(own.start, own.end) },
+    { from: own.start, to: own.end, insert: text.slice(before.start, before.end) },
+  ];
+  return { changes, cursor: before.start + turn.textEnd - own.start };
+}
+
+/** Begins a puzzle after a turn, or before the first turn. The cursor goes to its number of turns. */
+export function beginPuzzle(text: string, tree: Tree, turn: TreeTurn | undefined): Edit | null {
+  const command = '[%puzzle win 1]';
+  const first = tree.turns[0];
+  const from = turn ? signsEnd(turn) : first?.start ?? tree.result?.start;
+  if (from === undefined) return null;
+  const insert = turn ? ` {${command}}` : `{${command}} `;
+  return { changes: [{ from, to: from, insert }], cursor: from + insert.indexOf('1]') };
+}

@@ -1,0 +1,252 @@
+// The panel "Turns": the tree of the turns of the record at the cursor, and the tools to annotate and rearrange it. Every
+// tool changes the text, in one step of its history, and acts on the turn at the cursor of the newest text.
+import type { Board } from '../board';
+import { el } from '../dom';
+import type { Answer, Shown } from '../record/shown';
+import { beginPuzzle, changed, deleteFrom, deleteVariation, moveUp, promote, setComment, setSign, type Edit } from './edits';
+import { SIGNS, alternatives, commentOf, linesOf, turnAt, wordsOf, type Tree, type TreeTurn } from './tree';
+
+/** Maximum depth at which variations are indented further. */
+const DEEPEST = 8;
+/** Pause in typing before a comment is written into the text, in milliseconds. */
+const PAUSE = 500;
+
+/** The rest of the page. */
+export interface Study {
+  /** Requests the tree of a record. */
+  tree(text: string): Promise<Tree>;
+  /** Goes to a place of the record. */
+  go(at: number): void;
+  /** Makes an edit as soon as the newest text is shown. */
+  edit(make: (shown: Shown) => Answer | null | Promise<Answer | null>): void;
+  /** True if the newest text is shown. */
+  isSettled(): boolean;
+  /** Makes an edit of the newest text, which is shown. */
+  apply(edit: Edit): void;
+  announce(words: string): void;
+  flip(): void;
+  playThrough(): void;
+}
+
+/** Tools for the turn of the board. */
+interface Tool {
+  readonly title: string;
+  readonly hint: string;
+  readonly isDangerous?: boolean;
+  /** Returns the edit, or null if it is not possible. */
+  edit(text: string, tree: Tree, turn: TreeTurn): Edit | null;
+  readonly told: string;
+}
+
+const TOOLS: readonly Tool[] = [
+  { title: 'Make main line', hint: 'Make this variation the line, and the line its variation', edit: promote, told: 'The variation is the line now.' },
+  { title: 'Move variation up', hint: 'Move this variation before the one before it', edit: moveUp, told: 'The variation has moved up.' },
+  { title: 'Delete variation', hint: 'Delete this variation', isDangerous: true, edit: deleteVariation, told: 'The variation is deleted.' },
+  { title: 'Delete from here', hint: 'Delete this turn and what follows it', isDangerous: true, edit: deleteFrom, told: 'The turns are deleted.' },
+];
+
+export class StudyPanel {
+  private readonly list = el('div', { className: 'tree', role: 'group', 'aria-label': 'Turns of the record' });
+  private readonly comment = el('textarea', { className: 'tree-comment', rows: 2, 'aria-label': 'Comment' });
+  private readonly signs = SIGNS.map(([sign, meaning]) => el('button', { type: 'button', className: 'button sign', title: meaning, 'aria-label': `${meaning} (${sign})`, onclick: () => this.sign(sign) }, sign));
+  private readonly tools = TOOLS.map(tool => el('button', { type: 'button', className: tool.isDangerous ? 'button danger' : 'button', title: tool.hint, onclick: () => this.use(tool) }, tool.title));
+  private readonly puzzle = el('button', { type: 'button', className: 'button', title: 'Begin a puzzle at this position', onclick: () => this.act((text, tree, turn) => beginPuzzle(text, tree, turn), 'A puzzle begins here: say what is to be reached, and add its solution.') }, 'Puzzle from here');
+  private readonly copy = el('button', { type: 'button', className: 'button', title: 'Copy the position, for the tag Position', onclick: () => this.copyPosition() }, 'Copy position');
+  private readonly buttons = new Map<string, HTMLButtonElement>();
+  private shown: Shown | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /**
+   * The turn to whose comment the words in the box belong, until they are written. While a newer text is on its way, it is
+   * the turn at the cursor of that text.
+   */
+  private edited: TreeTurn['at']['turn'] | 'cursor' | null = null;
+
+  constructor(panel: HTMLElement, private readonly study: Study) {
+    const flip = el('button', { type: 'button', className: 'button', title: 'Turn the board round (F)', onclick: () => study.flip() }, 'Flip the board');
+    const through = el('button', { type: 'button', className: 'button', title: 'Go through the turns by themselves (P)', onclick: () => study.playThrough() }, 'Play through');
+    panel.append(this.list, el('div', { className: 'tree-tools' },
+      el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs), this.comment,
+      el('div', { className: 'tree-deeds', role: 'group', 'aria-label': 'Line' }, ...this.tools, this.copy, this.puzzle, flip, through)));
+    this.list.addEventListener('click', event => {
+      const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-end]')?.dataset.end : undefined;
+      if (at) study.go(Number(at));
+    });
+    this.comment.addEventListener('input', () => {
+      if (this.edited === null) this.edited = study.isSettled() ? this.current()?.at.turn ?? null : 'cursor';
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.finishComment(), PAUSE);
+    });
+    this.comment.addEventListener('blur', () => this.finishComment());
+    this.showTools();
+  }
+
+  /** Shows a record and the turn of its board. Without a tree the panel is closed. */
+  show(shown: Shown): void {
+    const before = this.shown;
+    this.shown = shown;
+    if (this.edited === 'cursor') this.edited = this.current()?.at.turn ?? null;
+    // Another turn takes the place of the one whose comment is in the box.
+    const edit = this.edited && !this.isEdited(this.current()) ? this.commentEdit() : null;
+    if (edit) return this.study.apply(edit);
+    if (!shown.tree && shown.board) return;
+    if (before?.text !== shown.text || before.tree !== shown.tree) this.draw();
+    this.mark();
+    this.showTools();
+  }
+
+  private current(): TreeTurn | undefined { return this.shown ? currentOf(this.shown) : undefined; }
+
+  private isEdited(turn: TreeTurn | undefined): boolean {
+    return turn !== undefined && this.edited !== null && this.edited !== 'cursor' && keyOf(turn.at.turn) === keyOf(this.edited);
+  }
+
+  private draw(): void {
+    this.buttons.clear();
+    this.list.replaceChildren();
+    const turns = this.shown?.tree?.turns ?? [];
+    if (!turns.length) {
+      this.list.append(el('p', { className: 'empty' }, 'There are no turns yet: play them on the board.'));
+      return;
+    }
+    // The place of each line; the lines of variations are in the one that they interrupt.
+    const lines: { readonly line: number; readonly depth: number; readonly box: HTMLElement }[] = [{ line: 0, depth: 0, box: this.list }];
+    for (const turn of turns) {
+      while (lines.length > 1 && lines.at(-1)?.line !== turn.line && (lines.at(-1)?.depth ?? 0) >= turn.depth) lines.pop();
+      if (lines.at(-1)?.line !== turn.line) {
+        const box = el('div', { className: 'tree-line' });
+        const parent = lines[Math.min(lines.length, DEEPEST) - 1]?.box ?? this.list;
+        parent.append(box);
+        lines.push({ line: turn.line, depth: turn.depth, box });
+      }
+      lines.at(-1)?.box.append(...this.turn(turn), ' ');
+    }
+  }
+
+  /** Returns a turn with its signs and comments. */
+  private turn(turn: TreeTurn): (Node | string)[] {
+    const text = this.shown?.text ?? '';
+    const suffix = turn.suffix ? text.slice(turn.suffix.start, turn.suffix.end) : '';
+    const glyphs = turn.glyphs.map(glyph => SIGNS[glyph - 1]?.[0] ?? `$${glyph}`).join(' ');
+    const signs = [suffix, glyphs].filter(Boolean).join(' ');
+    const button = el('button', { type: 'button', className: turn.played ? 'tree-turn' : 'tree-turn illegal', tabIndex: -1 },
+      el('span', { className: 'tree-number' }, `${turn.number}. `), turn.text, signs ? el('b', {}, ` ${signs}`) : null);
+    if (!turn.played) button.title = turn.refused ? 'Illegal, as the record expects' : 'Not played: it or a turn before it is illegal';
+    button.dataset.end = String(turn.textEnd);
+    this.buttons.set(keyOf(turn.at.turn), button);
+    const words = (items: TreeTurn['items']): HTMLElement[] => items.filter(({ kind }) => kind === 'comment')
+      .map(comment => wordsOf(text, comment)).filter(Boolean).map(words => el('span', { className: 'tree-words' }, words));
+    return [...words(turn.before).flatMap(node => [node, ' ']), button, ...words(turn.items).flatMap(node => [' ', node])];
+  }
+
+  /** Marks the turn of the board, and scrolls to it. */
+  private mark(): void {
+    const turn = this.current();
+    const wanted = turn && this.buttons.get(keyOf(turn.at.turn));
+    for (const button of this.list.querySelectorAll<HTMLElement>('[aria-current]')) {
+      button.removeAttribute('aria-current');
+      button.tabIndex = -1;
+    }
+    const reached = wanted ?? this.list.querySelector<HTMLElement>('.tree-turn');
+    if (reached) reached.tabIndex = 0;
+    if (!wanted) return;
+    wanted.setAttribute('aria-current', 'true');
+    const hadFocus = this.list.contains(document.activeElement);
+    if (hadFocus) wanted.focus({ preventScroll: true });
+    const [box, at] = [this.list.getBoundingClientRect(), wanted.getBoundingClientRect()];
+    if (at.top < box.top || at.bottom > box.bottom) this.list.scrollTop += at.top - box.top - box.height / 2;
+  }
+
+  private showTools(): void {
+    const { text, tree, board } = this.shown ?? { text: '', tree: null, board: null };
+    const turn = this.current();
+    const suffix = turn?.suffix ? text.slice(turn.suffix.start, turn.suffix.end) : '';
+    this.signs.forEach((button, at) => {
+      button.disabled = !turn;
+      button.setAttribute('aria-pressed', String(suffix === SIGNS[at]?.[0]));
+    });
+    this.tools.forEach((button, at) => {
+      const tool = TOOLS[at];
+      button.disabled = !(tool && turn && tree && tool.edit(text, tree, turn));
+    });
+    this.copy.disabled = !board;
+    this.puzzle.disabled = !board || Boolean(board.result);
+    this.comment.disabled = !turn;
+    this.comment.placeholder = turn ? `Comment on turn ${turn.number}` : 'Comments are on turns';
+    if (this.isEdited(turn)) return;
+    const comment = turn && commentOf(text, turn);
+    const words = comment ? wordsOf(text, comment) : '';
+    // White space at the end is not written, but one may be about to go on after it.
+    const isWritten = document.activeElement === this.comment && this.comment.value.trim() === words;
+    if (!isWritten && this.comment.value !== words) this.comment.value = words;
+  }
+
+  /** Makes an edit of the turn at the cursor. */
+  private act(make: (text: string, tree: Tree, turn: TreeTurn | undefined) => Edit | null | Promise<Edit | string | null>, told: string): void {
+    this.study.edit(async shown => {
+      const edit = shown.tree && await make(shown.text, shown.tree, currentOf(shown));
+      if (!edit) return { edit: null, told: 'This is not possible at this turn.' };
+      return typeof edit === 'string' ? { edit: null, told: edit } : { edit, told: `${told} Ctrl + Z takes it back.` };
+    });
+  }
+
+  private sign(sign: string): void {
+    this.act((text, _, turn) => (turn ? setSign(text, turn, sign) : null), `The sign is ${sign}.`);
+  }
+
+  private use(tool: Tool): void {
+    this.act(async (text, tree, turn) => {
+      const edit = turn && tool.edit(text, tree, turn);
+      if (!edit || tool.isDangerous) return edit ?? null;
+      // In a damaged variation, moving could change what the text means.
+      const moved = await this.study.tree(changed(text, edit)).catch(() => null);
+      return moved && linesOf(moved).join('\n') === linesOf(tree).join('\n') ? edit : 'The record has an error in these lines: correct it first.';
+    }, tool.told);
+  }
+
+  /** Writes what is in the box into the text, as soon as the newest one is shown. */
+  private finishComment(): void {
+    clearTimeout(this.timer);
+    if (!this.edited) return;
+    this.study.edit(() => ({ edit: this.commentEdit() }));
+  }
+
+  /** Returns the edit that writes what is in the box, or null if it is written. */
+  private commentEdit(): Edit | null {
+    const { text, tree } = this.shown ?? { text: '', tree: null };
+    const turn = tree && this.edited !== 'cursor' && turnAt(tree, this.edited);
+    this.edited = null;
+    const edit = turn && tree && setComment(text, tree, turn, this.comment.value);
+    return edit ? { changes: edit.changes } : null;
+  }
+
+  private copyPosition(): void {
+    this.study.edit(async ({ board }) => {
+      if (!board) return null;
+      setTimeout(() => { this.copy.textContent = 'Copy position'; }, 2_000);
+      try {
+        await navigator.clipboard.writeText(board.position);
+        this.copy.textContent = 'Copied';
+        return { edit: null, told: 'The position is copied.' };
+      } catch {
+        this.copy.textContent = 'Cannot copy';
+        return { edit: null, told: 'The browser does not let the page copy.' };
+      }
+    });
+  }
+}
+
+/** Returns the turn at the cursor, which may be illegal, or else the one of the board. */
+function currentOf({ tree, board, at }: Shown): TreeTurn | undefined {
+  const isHere = ({ start, textEnd }: TreeTurn): boolean => start <= at && at <= textEnd;
+  return tree?.turns.find(isHere) ?? (tree && board ? turnAt(tree, idOf(board)) : undefined);
+}
+
+/** Returns the end of the alternative before or after the turn of a board, or null. */
+export function besideTurn(tree: Tree, board: Board, by: 1 | -1): number | null {
+  const turn = turnAt(tree, idOf(board));
+  const all = turn ? alternatives(tree, turn) : [];
+  return turn ? all[all.indexOf(turn) + by]?.textEnd ?? null : null;
+}
+
+const keyOf = ({ line, index }: TreeTurn['at']['turn']): string => `${line} ${index}`;
+const idOf = ({ at }: Board): TreeTurn['at']['turn'] | null => (at.turn !== null && typeof at.turn === 'object' ? at.turn : null);

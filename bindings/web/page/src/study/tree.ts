@@ -1,0 +1,132 @@
+// The tree of the turns of a record, as the library returns it (`turnTree`), with places in the text of the record.
+import type { TurnId } from '../board';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A comment, a variation or a line with a number sign. */
+export interface TreeItem extends Span {
+  readonly kind: 'comment' | 'variation' | 'hash';
+  /** The commands of a comment. */
+  readonly commands?: readonly Span[];
+  /** Line of a variation; null if it has no turns. */
+  readonly line?: number | null;
+  /** What the comments of a variation say that it is, in a puzzle. */
+  readonly mark?: 'solution' | 'refuted' | null;
+}
+
+/** A puzzle of the main line. */
+export interface TreePuzzle {
+  /** The turn before its position; null for the start. */
+  readonly after: TurnId | null;
+  /** Where the text of that turn ends; null for the start. */
+  readonly end: number | null;
+  /** The task in words. */
+  readonly task: string;
+}
+
+export interface TreeTurn {
+  readonly at: { readonly record: number; readonly turn: TurnId };
+  readonly line: number;
+  /** Number of variations around it. */
+  readonly depth: number;
+  readonly number: number;
+  readonly text: string;
+  /** False if it is illegal, or follows an illegal turn. */
+  readonly played: boolean;
+  /** True if a comment expects it to be illegal. */
+  readonly refused: boolean;
+  /** Start of its number, or of its text. */
+  readonly start: number;
+  readonly textStart: number;
+  readonly textEnd: number;
+  /** Sign directly after the turn, such as `!`. */
+  readonly suffix: Span | null;
+  readonly glyphs: readonly number[];
+  /** Items before the first turn of a line. */
+  readonly before: readonly TreeItem[];
+  /** Items after the turn. */
+  readonly items: readonly TreeItem[];
+}
+
+export interface Tree {
+  /** The turns in the order of the text: a turn, its variations, the next turn. */
+  readonly turns: readonly TreeTurn[];
+  readonly result: Span | null;
+  readonly puzzles: readonly TreePuzzle[];
+  readonly tags: readonly { readonly name: string; readonly span: Span; readonly value: Span }[];
+}
+
+/** Signs of annotation, with their meaning. */
+export const SIGNS: readonly (readonly [string, string])[] = [
+  ['!', 'Good turn'], ['?', 'Mistake'], ['!!', 'Brilliant turn'], ['??', 'Blunder'], ['!?', 'Interesting turn'], ['?!', 'Dubious turn'],
+];
+
+/** Returns the turn with an identifier. */
+export const turnAt = (tree: Tree, id: TurnId | null): TreeTurn | undefined =>
+  (id ? tree.turns.find(({ at }) => at.turn.line === id.line && at.turn.index === id.index) : undefined);
+
+/** Returns the turns of a line, in order. */
+export const turnsOf = (tree: Tree, line: number): TreeTurn[] => tree.turns.filter(turn => turn.line === line);
+
+/** Returns the turn that a line replaces, and the variation in its items; undefined for the main line. */
+export function ownerOf(tree: Tree, line: number): { readonly owner: TreeTurn; readonly variation: TreeItem } | undefined {
+  for (const owner of tree.turns) {
+    const variation = owner.items.find(item => item.kind === 'variation' && item.line === line);
+    if (variation) return { owner, variation };
+  }
+  return undefined;
+}
+
+/** Returns the turns that can be played in the place of a turn, itself included, in the order of the text. */
+export function alternatives(tree: Tree, turn: TreeTurn): TreeTurn[] {
+  // The first turn of a variation is an alternative to the turn that it replaces, and to the other variations of this turn.
+  let base = turn;
+  for (let owner = base.at.turn.index === 0 ? ownerOf(tree, base.line) : undefined; owner; owner = base.at.turn.index === 0 ? ownerOf(tree, base.line) : undefined) base = owner.owner;
+  const all = [base];
+  // Alternatives of alternatives are added while the list is walked.
+  for (const one of all) {
+    for (const item of one.items) {
+      const first = item.kind === 'variation' && item.line != null ? tree.turns.find(other => other.line === item.line) : undefined;
+      if (first) all.push(first);
+    }
+  }
+  return all.sort((one, other) => one.start - other.start);
+}
+
+/** Returns every line of play from the start to its end, sorted: the same for all orders of the variations. */
+export function linesOf(tree: Tree): string[] {
+  // The turns before the current one, for each line that is open. The turns are in the order of the text.
+  const lines = new Map<number, string[]>();
+  for (const turn of tree.turns) {
+    const line = lines.get(turn.line) ?? [...(lines.get(parentOf(tree, turn.line)) ?? [])].slice(0, -1);
+    line.push(turn.text);
+    lines.set(turn.line, line);
+  }
+  return [...lines.values()].map(line => line.join(' ')).sort();
+}
+
+/** Returns the line that a variation interrupts; -1 for the main line. */
+const parentOf = (tree: Tree, line: number): number => ownerOf(tree, line)?.owner.line ?? -1;
+
+/** Returns the words of a comment without its commands, as one reads them. */
+export function wordsOf(text: string, comment: TreeItem): string {
+  let words = '';
+  let from = comment.start + 1;
+  for (const command of comment.commands ?? []) {
+    words += text.slice(from, command.start);
+    from = command.end;
+  }
+  // A comment at the end of a damaged text may have no brace.
+  const end = text[comment.end - 1] === '}' ? comment.end - 1 : comment.end;
+  words += text.slice(from, Math.max(from, end));
+  return words.replace(/\\([{}[\\])/g, '$1').replace(/[^\S\n]+/g, ' ').replace(/ *\n */g, '\n').trim();
+}
+
+/** Returns the comment of a turn that a comment box shows: the first with words, or else the first. */
+export function commentOf(text: string, turn: TreeTurn): TreeItem | undefined {
+  const comments = turn.items.filter(({ kind, start }) => kind === 'comment' && text[start] === '{');
+  return comments.find(comment => wordsOf(text, comment)) ?? comments[0];
+}

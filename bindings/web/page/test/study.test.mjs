@@ -1,0 +1,254 @@
+// Tests of studying: the tree of turns, edits of it, variations from the board, comments and signs. $WASM is the folder
+// with the modules, for the edits alone.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+
+import { put, shown, start, text } from './browser.mjs';
+
+const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
+const glue = process.env.WASM;
+const corpus = new URL('../../../../corpus/', import.meta.url);
+let site;
+before(async () => { site = await start(); });
+after(() => site.stop());
+
+/** Loads a module of the page in Node. */
+async function moduleOf(path) {
+  const { outputFiles } = await esbuild.build({ entryPoints: [new URL(path, import.meta.url).pathname], bundle: true, write: false, format: 'esm' });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
+const edits = await moduleOf('../src/study/edits.ts');
+const trees = await moduleOf('../src/study/tree.ts');
+
+/** Applies an edit. */
+const applied = (text, edit) => ({ text: edits.changed(text, edit), cursor: edit.cursor });
+
+/** Returns a function with the tree of a record. */
+async function treeOf() {
+  const library = await import(pathToFileURL(join(glue, 'pipscribe_web.js')).href);
+  library.initSync({ module: readFileSync(join(glue, 'pipscribe_web_bg.wasm')) });
+  const bytes = new TextEncoder();
+  return text => JSON.parse(library.turnTree(bytes.encode(text), true, '{}'));
+}
+
+const wordsIn = (text, tree) => tree.turns.flatMap(turn => [...turn.before, ...turn.items]).filter(({ kind }) => kind === 'comment').map(comment => text.slice(comment.start, comment.end)).sort();
+
+const SAMPLES = [
+  `${GIPF}1. b3 {one} 2. h3 (2. c2 {two} 3. h2 (3. h3 4. g2) 4. d2) (2. f2!) 3. c2 *\n`,
+  `[Game "gipf"]\n[Variant "basic"]\n[Result "*"]\n\n{before} 1. b3 $1 {a} ({opening} 1. c2 2. h3) 2. h3 $2 $6 {b}\n(2. c2) (2. d2 {x} 3. h3) (2. f2)\n# a line\n3. c2! *\n`,
+  `${GIPF}1. b3 2. h3 (2. c2 3. h2`,
+];
+
+/** Returns the records of the corpus that have variations. */
+function corpusSamples() {
+  const found = [];
+  for (const folder of ['gallery', 'notation', 'gipf/real', 'pippip/real', 'pipe/real']) {
+    let names = [];
+    try { names = readdirSync(new URL(folder, corpus)); } catch { continue; }
+    for (const name of names.filter(name => name.endsWith('.pips'))) {
+      const text = readFileSync(new URL(`${folder}/${name}`, corpus), 'utf8');
+      // Nothing can be moved beyond the maximum depth.
+      // What a damaged variation means is open, and nothing can be moved beyond the maximum depth.
+      if (/^# code: (syntax|limit)/m.test(text)) continue;
+      if (/\(\d+\./.test(text.replace(/\{[^}]*\}/g, '')) && text.length < 20_000) found.push(text);
+    }
+  }
+  return found;
+}
+
+test('moving variations about keeps every line of play and every comment', { skip: glue ? false : 'WASM names no folder with the module' }, async () => {
+  const of = await treeOf();
+  const samples = [...SAMPLES, ...corpusSamples()];
+  let tried = 0;
+  for (const text of samples) {
+    const tree = of(text);
+    for (const turn of tree.turns) {
+      for (const [name, act] of Object.entries({ promote: edits.promote, moveUp: edits.moveUp })) {
+        const edit = act(text, tree, turn);
+        if (!edit) continue;
+        const done = applied(text, edit);
+        const now = of(done.text);
+        assert.deepEqual(trees.linesOf(now), trees.linesOf(tree), `${name} of ${turn.text}\n${text}\n${done.text}`);
+        assert.deepEqual(wordsIn(done.text, now), wordsIn(text, tree), `${name} of ${turn.text}\n${done.text}`);
+        const at = now.turns.find(other => other.textEnd === done.cursor);
+        assert.equal(at?.text, turn.text, `the cursor stays at ${turn.text}\n${done.text}`);
+        if (name === 'promote') assert.equal(at.depth, turn.depth - 1, done.text);
+        tried += 1;
+      }
+    }
+  }
+  assert.ok(tried > 20, `${tried} edits`);
+});
+
+test('deleting removes what it says and nothing else', { skip: glue ? false : 'WASM names no folder with the module' }, async () => {
+  const of = await treeOf();
+  for (const text of [...SAMPLES, ...corpusSamples()]) {
+    const tree = of(text);
+    for (const turn of tree.turns) {
+      const own = trees.turnsOf(tree, turn.line);
+      const gone = edits.deleteFrom(text, tree, turn);
+      const now = of(applied(text, gone).text);
+      const inLine = new Set(own.slice(turn.at.turn.index).map(({ start }) => start));
+      // Variations and comments of the deleted turns are deleted with them.
+      const [from, to] = [turn.start, Math.max(...gone.changes.map(change => change.to))];
+      const rest = tree.turns.filter(({ start }) => !inLine.has(start) && !(start >= from && start < to && tree.turns.some(other => inLine.has(other.start) && other.start < start)) || start < from);
+      assert.deepEqual(now.turns.map(({ text }) => text), rest.map(({ text }) => text), `from ${turn.text}\n${text}\n${applied(text, gone).text}`);
+      const variation = edits.deleteVariation(text, tree, turn);
+      assert.equal(variation === null, turn.depth === 0);
+    }
+  }
+});
+
+test('signs and comments are written beside what is there', () => {
+  const of = text => ({ from: text.indexOf('h3'), text });
+  const turn = (text, items = []) => ({ textEnd: of(text).from + 2, suffix: null, items, before: [], glyphs: [] });
+  const commented = (text, turn, words) => edits.setComment(text, { turns: [turn] }, turn, words);
+  const plain = '1. b3 2. h3 $1 3. c2 *';
+  assert.equal(applied(plain, edits.setSign(plain, turn(plain), '!?')).text, '1. b3 2. h3!? $1 3. c2 *');
+  assert.equal(applied(plain, commented(plain, turn(plain), 'so {it} is')).text, '1. b3 2. h3 $1 {so \\{it\\} is} 3. c2 *');
+  const marked = '1. b3 2. h3 {old words [%circle b3]} 3. c2 *';
+  const [start, command] = [marked.indexOf('{'), marked.indexOf('[')];
+  const comment = { kind: 'comment', start, end: marked.indexOf('}') + 1, commands: [{ start: command, end: marked.indexOf(']') + 1 }] };
+  assert.equal(trees.wordsOf(marked, comment), 'old words');
+  assert.equal(applied(marked, commented(marked, turn(marked, [comment]), 'new')).text, '1. b3 2. h3 {new [%circle b3]} 3. c2 *');
+  assert.equal(applied(marked, commented(marked, turn(marked, [comment]), '')).text, '1. b3 2. h3 {[%circle b3]} 3. c2 *');
+  assert.equal(commented(marked, turn(marked, [comment]), 'old words'), null);
+});
+
+test('a record is studied by buttons and keys, and every action can be undone', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = `[Game "gipf"]\n[Variant "basic"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n\n1. b3 2. h3 (2. c2 3. d2) (2. f2) 3. c2 *\n`;
+  await put(page, record, record.indexOf('b3') + 2);
+  const on = (number, variation = 0) => page.waitForFunction(([number, variation]) => window.pipscribe.board()?.number === number && window.pipscribe.board().variation.length === variation, [number, variation]);
+  await on(1);
+  // Names are with the seats.
+  assert.match(await page.locator('.seat', { hasText: 'White' }).textContent(), /Ann/);
+  assert.match(await page.locator('.seat.moves').textContent(), /Bob/);
+  // Into a variation from the board.
+  await page.locator('.ways').getByRole('button', { name: 'or c2' }).click();
+  await on(2, 2);
+  // By keys: the alternatives of a turn, one after the other.
+  await page.locator('#board').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => window.pipscribe.board()?.played === 'f2');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => window.pipscribe.board()?.played === 'c2');
+  // The tree.
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.tree-turn').length === 6);
+  assert.match(await page.locator('.tree-turn[aria-current]').textContent(), /2\. c2/);
+  await page.locator('.tree-turn', { hasText: 'd2' }).click();
+  await page.waitForFunction(() => window.pipscribe.board()?.played === 'd2');
+  const undone = async act => {
+    const before = await text(page);
+    await act();
+    await page.waitForFunction(before => window.pipscribe.editor.text !== before, before);
+    const now = await text(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.waitForFunction(before => window.pipscribe.editor.text === before, before);
+    await shown(page);
+    assert.match(await page.locator('.tree-turn[aria-current]').textContent(), /d2/);
+    return now.slice(now.indexOf('1. b3'));
+  };
+  const press = name => () => page.locator('.tree-tools').getByRole('button', { name, exact: true }).click();
+  assert.equal(await undone(press('Make main line')), '1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2 *\n');
+  assert.equal(await undone(press('Delete variation')), '1. b3 2. h3 (2. f2) 3. c2 *\n');
+  assert.equal(await undone(press('Delete from here')), '1. b3 2. h3 (2. c2) (2. f2) 3. c2 *\n');
+  assert.equal(await undone(press('Interesting turn (!?)')), '1. b3 2. h3 (2. c2 3. d2!?) (2. f2) 3. c2 *\n');
+  assert.equal(await undone(press('Puzzle from here')), '1. b3 2. h3 (2. c2 3. d2 {[%puzzle win 1]}) (2. f2) 3. c2 *\n');
+  assert.ok(await page.locator('.tree-tools').getByRole('button', { name: 'Move variation up' }).isDisabled());
+  await page.locator('.tree-turn', { hasText: 'f2' }).click();
+  await page.waitForFunction(() => window.pipscribe.board()?.played === 'f2');
+  await press('Move variation up')();
+  await page.waitForFunction(() => /2\. h3 \(2\. f2\) \(2\. c2 3\. d2\)/.test(window.pipscribe.editor.text));
+  // A comment is written as one types, and belongs to its turn.
+  await page.getByRole('textbox', { name: 'Comment' }).pressSequentially('a try');
+  await page.waitForFunction(() => /\(2\. f2 \{a try\}\)/.test(window.pipscribe.editor.text));
+  await page.getByRole('textbox', { name: 'Comment' }).pressSequentially(' only');
+  await page.waitForFunction(() => /\(2\. f2 \{a try only\}\)/.test(window.pipscribe.editor.text));
+  await page.waitForFunction(() => document.querySelector('.tree-words')?.textContent === 'a try only');
+  // Flipping.
+  const places = () => page.evaluate(() => window.pipscribe.board().places.a1.y);
+  const before = await places();
+  await press('Flip the board')();
+  await page.waitForFunction(before => Math.abs(window.pipscribe.board().places.a1.y - before) > 10, before);
+  // The turns go on by themselves, to the end of the line.
+  await page.locator('.tree-turn', { hasText: '1. b3' }).click();
+  await on(1);
+  await press('Play through')();
+  await page.waitForFunction(() => window.pipscribe.board()?.number === 3 && window.pipscribe.board().variation.length === 0);
+  await page.getByRole('button', { name: 'Play through' }).first().waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('what is pressed before the newest text is shown waits for it', async () => {
+  const { page, complaints, context } = await site.open();
+  const record = `${GIPF}1. b3 2. h3 (2. c2 3. d2) (2. f2) 3. c2 *\n`;
+  await put(page, record, record.indexOf('d2') + 2);
+  await page.getByRole('tab', { name: 'Turns' }).click();
+  await page.waitForFunction(() => document.querySelector('.tree-turn[aria-current]')?.textContent.includes('d2'));
+  await shown(page);
+  // Boards and trees wait until they are let through.
+  await page.evaluate(() => {
+    const { engine } = window.pipscribe;
+    const call = engine.call.bind(engine);
+    window.hold = () => { window.held = new Promise(resolve => { window.release = resolve; }); };
+    engine.call = async (name, ...args) => {
+      if (name === 'board' || name === 'turnTree') await window.held;
+      return call(name, ...args);
+    };
+  });
+  const during = async (...acts) => {
+    await page.evaluate(() => window.hold());
+    for (const act of acts) await act();
+    await page.evaluate(() => window.release());
+    await shown(page);
+    const all = await text(page);
+    return all.slice(all.indexOf('1. b3'));
+  };
+  const press = name => () => page.evaluate(name => {
+    const button = [...document.querySelectorAll('.tree-tools button')].find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name);
+    button.click();
+  }, name);
+  const key = name => () => page.evaluate(key => document.querySelector('#board').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), name);
+  // A sign, a comment at the same turn, and a variation that is then the line, all before the first is shown.
+  const made = await during(
+    press('Mistake (?)'), press('Good turn (!)'), press('Puzzle from here'), press('Make main line'));
+  assert.equal(made, '1. b3 2. c2 (2. h3 3. c2) (2. f2) 3. d2! {[%puzzle win 1]} *\n');
+  // From here the keys go to the alternatives, and each press counts.
+  assert.equal(await during(key('ArrowLeft'), key('ArrowDown'), press('Blunder (??)')), made.replace('h3', 'h3??'));
+  assert.equal(await during(key('ArrowDown'), press('Delete variation'), key('ArrowRight'), press('Brilliant turn (!!)')), '1. b3 2. c2 (2. h3?? 3. c2) 3. d2!! {[%puzzle win 1]} *\n');
+  // A place in the tree is that of its turn, although the text before it is longer now.
+  await page.locator('.tree-turn', { hasText: 'b3' }).click();
+  await shown(page);
+  const before = await text(page);
+  await during(press('Mistake (?)'), () => page.locator('.tree-turn', { hasText: 'd2' }).click());
+  await page.waitForFunction(() => window.pipscribe.board()?.played === 'd2');
+  assert.equal(await text(page), before.replace('b3', 'b3?'));
+  // A comment belongs to the turn at the cursor of the newest text, whose line has another number now.
+  await put(page, record, record.indexOf('f2') + 2);
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await during(press('Move variation up'), () => comment.fill('a try'));
+  await page.waitForFunction(() => window.pipscribe.editor.text.includes('(2. f2 {a try}) (2. c2 3. d2)'));
+  // Its words do not stay for another record.
+  await put(page, record, record.indexOf('f2') + 2);
+  assert.equal(await comment.inputValue(), '');
+  // What is played on the board goes into the newest text; on another position it is not written.
+  const played = `${GIPF}1. b3 2. h3 *\n`;
+  await put(page, played, played.length - 2);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+  await shown(page);
+  const play = turn => () => page.evaluate(turn => document.querySelector('pips-board').dispatchEvent(new CustomEvent('turn', { detail: { turn, at: document.querySelector('pips-board').board.at }, bubbles: true, composed: true })), turn);
+  const type = words => () => page.evaluate(([at, insert]) => window.pipscribe.editor.view.dispatch({ changes: { from: at, insert } }), [GIPF.length, words]);
+  assert.equal(await during(type('{first} '), play('c2')), '1. b3 2. h3 3. c2 *\n');
+  assert.equal(await text(page), `${GIPF}{first} 1. b3 2. h3 3. c2 *\n`);
+  assert.equal(await during(press('Delete from here'), play('f2')), '1. b3 2. h3 *\n');
+  assert.match(await page.locator('#live').textContent(), /The turn was not played: the board shows another position now/);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

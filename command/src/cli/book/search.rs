@@ -1,0 +1,99 @@
+//! The search in the written book. It works without a network and without a server: the texts are
+//! in a script, because browsers do not let pages in files read other files.
+
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::html::{events, unique, words};
+use pipscribe::findings::heading_anchor;
+
+/// Name of the page with the search.
+pub(super) const PAGE: &str = "search.html";
+/// Name of the script with the texts of the book.
+pub(super) const INDEX: &str = "search-index.js";
+/// Name of the script that searches.
+pub(super) const SCRIPT: &str = "search.js";
+pub(super) const SCRIPT_TEXT: &str = include_str!("search.js");
+
+/// Content of the page with the search, without the frame of all pages.
+pub(super) const CONTENT: &str = "<h1>Search</h1>\n\
+     <p><input type=\"search\" id=\"words\" aria-label=\"Words to find\" autofocus></p>\n\
+     <div id=\"results\" aria-live=\"polite\"></div>\n\
+     <script src=\"search-index.js\"></script>\n<script src=\"search.js\"></script>\n";
+
+/// Texts of all sections of the book.
+#[derive(Default)]
+pub(super) struct Index {
+    sections: Vec<[String; 3]>,
+}
+
+impl Index {
+    /// Adds the sections of a chapter. `path` is the path of its page.
+    pub(super) fn add(&mut self, path: &str, text: &str) {
+        let events = events(text);
+        let mut known = BTreeMap::new();
+        let mut chapter = String::new();
+        let mut is_heading = false;
+        for (index, event) in events.iter().enumerate() {
+            match event {
+                Event::Start(Tag::Heading { .. }) => {
+                    is_heading = true;
+                    let heading = words(&events[index + 1..]);
+                    let anchor = unique(heading_anchor(&heading), &mut known);
+                    let title = if chapter.is_empty() {
+                        chapter.clone_from(&heading);
+                        heading
+                    } else {
+                        format!("{chapter}: {heading}")
+                    };
+                    self.sections
+                        .push([format!("{path}#{anchor}"), title, String::new()]);
+                }
+                Event::End(TagEnd::Heading(_)) => is_heading = false,
+                Event::Text(words) | Event::Code(words) if !is_heading => self.text(words),
+                Event::SoftBreak
+                | Event::HardBreak
+                | Event::End(
+                    TagEnd::Paragraph | TagEnd::Item | TagEnd::TableCell | TagEnd::CodeBlock,
+                ) => self.text(" "),
+                _ => {}
+            }
+        }
+    }
+
+    fn text(&mut self, words: &str) {
+        // Text before the first heading belongs to no section.
+        if let Some([_, _, text]) = self.sections.last_mut() {
+            text.push_str(words);
+        }
+    }
+
+    /// Returns the script that defines the sections.
+    pub(super) fn script(&self) -> String {
+        let sections: Vec<String> = self
+            .sections
+            .iter()
+            .map(|section| serde_json::json!(section).to_string())
+            .collect();
+        format!("const sections = [\n{}\n]\n", sections.join(",\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_section_has_its_address_and_text() {
+        let mut index = Index::default();
+        index.add("a/b.html", "# Pushes\n\nA *push* \"x\".\n\n## Dots\n\n| a | b |\n|---|---|\n| c | d |\n\n## Dots\n");
+        assert_eq!(
+            index.script(),
+            "const sections = [\n\
+             [\"a/b.html#pushes\",\"Pushes\",\"A push \\\"x\\\". \"],\n\
+             [\"a/b.html#dots\",\"Pushes: Dots\",\"a b c d \"],\n\
+             [\"a/b.html#dots-1\",\"Pushes: Dots\",\"\"]\n]\n"
+        );
+    }
+}

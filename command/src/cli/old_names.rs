@@ -1,0 +1,98 @@
+//! Former names of subcommands, which became options of others. They are in no help or completion,
+//! but keep working.
+
+use std::ffi::OsString;
+
+use clap::CommandFactory;
+
+use super::Arguments;
+
+/// Former names, and the words that replace them.
+const OLD_NAMES: [(&str, &[&str]); 3] = [
+    ("example", &["explain", "--examples"]),
+    ("list", &["replay", "--tree"]),
+    ("perft", &["moves", "--depth", "2"]),
+];
+
+/// Returns the command line with the present name of its subcommand.
+pub(super) fn replaced(mut given: Vec<OsString>) -> Vec<OsString> {
+    let Some(place) = place_of_subcommand(&given) else {
+        return given;
+    };
+    let is_help = given.get(place).is_some_and(|word| word == "help");
+    let place = if is_help { place + 1 } else { place };
+    let word = given.get(place).and_then(|word| word.to_str());
+    let now = OLD_NAMES.iter().find(|(old, _)| word == Some(*old));
+    if let Some((_, words)) = now {
+        // The help is that of the subcommand.
+        let count = if is_help { 1 } else { words.len() };
+        let words = words.iter().take(count).map(OsString::from);
+        given.splice(place..=place, words);
+    }
+    given
+}
+
+/// Returns the index of the first word that is neither an option nor the value of one.
+fn place_of_subcommand(given: &[OsString]) -> Option<usize> {
+    let mut words = given.iter().enumerate().skip(1);
+    loop {
+        let (place, word) = words.next()?;
+        let word = word.to_str()?;
+        if !word.starts_with('-') {
+            return Some(place);
+        }
+        if takes_value(word) {
+            words.next();
+        }
+    }
+}
+
+/// Returns true for an option of every command whose value is the next word.
+fn takes_value(word: &str) -> bool {
+    let command = Arguments::command();
+    let mut options = command.get_arguments();
+    options.any(|option| {
+        let is_named = option
+            .get_long()
+            .is_some_and(|name| word.strip_prefix("--") == Some(name));
+        is_named && option.get_action().takes_values()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Vec<OsString> {
+        text.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn former_names_become_options() {
+        for (before, now) in [
+            ("pipscribe list -", "pipscribe replay --tree -"),
+            (
+                "pipscribe perft g --depth 3",
+                "pipscribe moves --depth 2 g --depth 3",
+            ),
+            (
+                "pipscribe --color never -q example G1",
+                "pipscribe --color never -q explain --examples G1",
+            ),
+            (
+                "pipscribe --color=never list",
+                "pipscribe --color=never replay --tree",
+            ),
+            ("pipscribe deck list", "pipscribe deck list"),
+            ("pipscribe check list", "pipscribe check list"),
+            (
+                "pipscribe --config list check",
+                "pipscribe --config list check",
+            ),
+            ("pipscribe help list", "pipscribe help replay"),
+            ("pipscribe", "pipscribe"),
+        ] {
+            assert_eq!(replaced(line(before)), line(now), "{before}");
+        }
+    }
+}

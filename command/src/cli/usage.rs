@@ -1,0 +1,469 @@
+//! Errors on the command line, in the style of the other messages: the invalid word, a suggestion,
+//! and where the choices are listed.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+
+use super::Failure;
+use super::names::{did_you_mean, one_of};
+use pipscribe::text::{and, shorten};
+
+/// Words that other programs use, and the subcommands with their meaning.
+const SYNONYMS: &[(&[&str], &str)] = &[
+    (
+        &["validate", "lint", "verify", "judge", "report"],
+        "`check`",
+    ),
+    (&["format", "normalize", "normalise", "canonical"], "`fmt`"),
+    (&["repair", "correct", "suggest", "autofix"], "`mend`"),
+    (&["create", "init", "start", "template"], "`new`"),
+    (
+        &[
+            "draw", "diagram", "svg", "png", "pdf", "board", "image", "picture", "show", "print",
+        ],
+        "`render`",
+    ),
+    (&["export", "save"], "`convert`, or `render` for figures"),
+    (&["import", "read", "translate"], "`convert`"),
+    (
+        &["watch", "play", "player", "html", "view"],
+        "`render game.pips -o game.html`, which writes an interactive player",
+    ),
+    (&["search", "find", "filter", "query", "select"], "`grep`"),
+    (&["duplicates", "deduplicate", "unique", "uniq"], "`dedupe`"),
+    (&["count", "summary", "statistics", "summarise"], "`stats`"),
+    (&["join", "concat", "cat", "combine"], "`merge`"),
+    (&["detect", "guess", "identify"], "`infer`"),
+    (&["reduce", "minimise", "minimize"], "`shrink`"),
+    (&["prove", "puzzle", "solution"], "`solve`"),
+    (&["legal", "turns", "legal-moves"], "`moves`"),
+    (&["generate", "simulate"], "`random`"),
+    (&["docs", "documentation", "manual", "guide"], "`book`"),
+    (&["rule", "rules", "code", "codes"], "`explain`"),
+    (&["server", "language-server"], "`lsp`"),
+];
+
+/// The most subcommands that are named for an option that they have.
+const OTHERS_NAMED: usize = 3;
+
+/// Returns the failure for words of the command line that clap rejects.
+pub(super) fn usage_failure(error: &clap::Error, given: &[OsString], root: Command) -> Failure {
+    let line = CommandLine::new(given, root);
+    let message = match error.kind() {
+        ErrorKind::InvalidSubcommand => line.unknown_subcommand(error),
+        ErrorKind::UnknownArgument => line.unknown_argument(error),
+        ErrorKind::InvalidValue => line.invalid_value(error),
+        ErrorKind::ValueValidation => line.refused_value(error),
+        ErrorKind::MissingRequiredArgument => line.missing_arguments(error),
+        ErrorKind::ArgumentConflict => line.conflict(error),
+        _ => None,
+    };
+    Failure::Usage(message.unwrap_or_else(|| plain(error)))
+}
+
+/// Returns true if the short help of `pipscribe` itself is requested.
+pub(super) fn wants_short_help(given: &[OsString], root: &Command) -> bool {
+    let words = || given.iter().skip(1).filter_map(|word| word.to_str());
+    words().all(|word| word != "--help" && word != "help" && root.find_subcommand(word).is_none())
+}
+
+/// The words of a command line, and the subcommand that they name.
+struct CommandLine {
+    words: Vec<String>,
+    command: Command,
+    /// The program with all its subcommands.
+    root: Command,
+    /// The words that name the subcommand: `pipscribe deck show`.
+    path: String,
+    /// The names of all subcommands next to the one that was not found.
+    siblings: Vec<String>,
+}
+
+impl CommandLine {
+    fn new(given: &[OsString], mut root: Command) -> Self {
+        // Options of all subcommands become known to each of them.
+        root.build();
+        let words: Vec<String> = given
+            .iter()
+            .skip(1)
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+
+        let mut command = &root;
+        let mut path = root.get_name().to_owned();
+        for word in words.iter().filter(|word| *word != "help") {
+            if let Some(inner) = command.find_subcommand(word) {
+                command = inner;
+                path = format!("{path} {}", inner.get_name());
+            }
+        }
+        let siblings = command
+            .get_subcommands()
+            .flat_map(Command::get_name_and_visible_aliases)
+            .map(str::to_owned)
+            .collect();
+        Self {
+            words,
+            command: command.clone(),
+            path,
+            siblings,
+            root,
+        }
+    }
+
+    /// Returns the name of the subcommand, or of the program.
+    fn name(&self) -> &str {
+        self.command.get_name()
+    }
+
+    fn unknown_subcommand(&self, error: &clap::Error) -> Option<String> {
+        let word = text(error, ContextKind::InvalidSubcommand)?;
+        let synonym = SYNONYMS
+            .iter()
+            .find(|(words, _)| words.contains(&word.to_ascii_lowercase().as_str()));
+        let meant = match synonym {
+            Some((_, command)) => format!(": did you mean {command}?"),
+            None => did_you_mean(word, self.siblings.iter().map(String::as_str)),
+        };
+        Some(format!(
+            "unknown subcommand `{}`{meant} (`{} --help` lists all)",
+            shorten(word),
+            self.path
+        ))
+    }
+
+    fn unknown_argument(&self, error: &clap::Error) -> Option<String> {
+        let word = text(error, ContextKind::InvalidArg)?;
+        let short = shorten(word);
+        let is_negative = word
+            .strip_prefix('-')
+            .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+        if let Some(option) = self.option_before(word).filter(|_| is_negative) {
+            return Some(format!(
+                "invalid value `{short}` for `{option}`: write a number that is not negative"
+            ));
+        }
+        if word.starts_with('-') {
+            let options = self.long_options();
+            let mut meant = did_you_mean(word, options.iter().map(String::as_str));
+            if meant.is_empty() {
+                meant = self.others_with(word);
+            }
+            return Some(format!(
+                "unknown option `{short}`{meant} (`{} --help` lists the options)",
+                self.path
+            ));
+        }
+
+        let meant = match self.option_for(word) {
+            Some(option) => format!(": did you mean `--{option} {short}`?"),
+            None => String::new(),
+        };
+        Some(format!(
+            "unexpected argument `{short}`{meant} (`{} --help` describes the arguments)",
+            self.path
+        ))
+    }
+
+    /// Names subcommands that have an option; empty if there are none.
+    fn others_with(&self, option: &str) -> String {
+        let name = option.trim_start_matches('-');
+        let has_option = |command: &&Command| {
+            command
+                .get_arguments()
+                .any(|argument| argument.get_long() == Some(name))
+        };
+        let names: Vec<String> = self
+            .root
+            .get_subcommands()
+            .filter(has_option)
+            .map(|command| format!("`{}`", command.get_name()))
+            .take(OTHERS_NAMED)
+            .collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        format!(": it is an option of {}", and(&names))
+    }
+
+    /// Returns the option that is written before a word and takes a value.
+    fn option_before(&self, word: &str) -> Option<&str> {
+        let place = self.words.iter().position(|other| other == word)?;
+        let before = self.words.get(place.checked_sub(1)?)?;
+        let name = before.trim_start_matches('-');
+        let is_named = |argument: &&Arg| {
+            argument.get_long() == Some(name)
+                || argument
+                    .get_short()
+                    .is_some_and(|short| name == short.to_string())
+        };
+        let argument = self.command.get_arguments().find(is_named)?;
+        argument
+            .get_action()
+            .takes_values()
+            .then_some(before.as_str())
+    }
+
+    /// Returns the option whose value a word may be: the number of a turn, or one of a few words.
+    fn option_for(&self, word: &str) -> Option<&str> {
+        let is_number = word.parse::<u32>().is_ok();
+        let takes_word = |argument: &&Arg| {
+            let values = argument.get_possible_values();
+            let is_turn = is_number && argument.get_long() == Some("turn");
+            is_turn || values.iter().any(|value| value.matches(word, false))
+        };
+        self.command
+            .get_arguments()
+            .filter(takes_word)
+            .find_map(Arg::get_long)
+    }
+
+    fn long_options(&self) -> Vec<String> {
+        self.command
+            .get_arguments()
+            .filter_map(Arg::get_long_and_visible_aliases)
+            .flatten()
+            .map(|name| format!("--{name}"))
+            .collect()
+    }
+
+    /// Reports a value that is not one of a few, or is missing.
+    fn invalid_value(&self, error: &clap::Error) -> Option<String> {
+        let argument = argument_name(text(error, ContextKind::InvalidArg)?);
+        let value = text(error, ContextKind::InvalidValue)?;
+        let known = texts(error, ContextKind::ValidValue);
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let choice = if known.is_empty() {
+            format!(" (`{} --help` describes it)", self.path)
+        } else {
+            format!(" (use {})", one_of(&known))
+        };
+        if value.is_empty() {
+            return Some(format!("{argument} needs a value{choice}"));
+        }
+        let meant = did_you_mean(value, known.iter().copied());
+        Some(format!(
+            "invalid value `{}` for {argument}{meant}{choice}",
+            shorten(value)
+        ))
+    }
+
+    /// Reports a value that its parser rejects.
+    fn refused_value(&self, error: &clap::Error) -> Option<String> {
+        let argument = argument_name(text(error, ContextKind::InvalidArg)?);
+        let value = text(error, ContextKind::InvalidValue)?;
+        let reason = reason(error.source()?, value);
+        Some(if reason.contains(&format!("`{}`", shorten(value))) {
+            format!("invalid {argument}: {reason}")
+        } else {
+            format!(
+                "invalid value `{}` for {argument}: {reason}",
+                shorten(value)
+            )
+        })
+    }
+
+    fn missing_arguments(&self, error: &clap::Error) -> Option<String> {
+        let mut missing = texts(error, ContextKind::InvalidArg);
+        // A game takes the place of a file.
+        if missing
+            .iter()
+            .any(|argument| argument.starts_with("--game"))
+        {
+            missing.retain(|argument| argument.starts_with("--"));
+        }
+        let names: Vec<String> = missing
+            .iter()
+            .map(|argument| argument_name(argument))
+            .collect();
+        let values = match missing.as_slice() {
+            [argument] => self.values_of(argument),
+            _ => Vec::new(),
+        };
+        let choice = if values.is_empty() {
+            format!(" (`{} --help` shows examples)", self.path)
+        } else {
+            format!(": {}", one_of(&values))
+        };
+        let names = match names.as_slice() {
+            [] => return None,
+            [others @ .., last] if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            names => names.concat(),
+        };
+        Some(format!("{} needs {names}{choice}", self.name()))
+    }
+
+    /// Returns the values of an argument that takes one of a few.
+    fn values_of(&self, written: &str) -> Vec<String> {
+        let argument = self
+            .command
+            .get_arguments()
+            .find(|argument| argument.to_string() == written);
+        let values = argument.map(Arg::get_possible_values).unwrap_or_default();
+        values
+            .iter()
+            .filter(|value| !value.is_hide_set())
+            .map(|value| value.get_name().to_owned())
+            .collect()
+    }
+
+    fn conflict(&self, error: &clap::Error) -> Option<String> {
+        let argument = argument_name(text(error, ContextKind::InvalidArg)?);
+        let others: Vec<String> = texts(error, ContextKind::PriorArg)
+            .iter()
+            .map(|other| argument_name(other))
+            .collect();
+        if others.is_empty() || others.contains(&argument) {
+            return Some(format!("{argument} is given twice: leave one out"));
+        }
+        Some(format!(
+            "{argument} cannot be used with {}",
+            one_of(&others)
+        ))
+    }
+}
+
+/// Returns the reason of a parser, without words that only programmers know.
+fn reason(source: &(dyn Error + 'static), value: &str) -> String {
+    if let Some(error) = source.downcast_ref::<ParseIntError>() {
+        return match error.kind() {
+            IntErrorKind::PosOverflow => "the number is too large".to_owned(),
+            _ => "write a whole number".to_owned(),
+        };
+    }
+    if source.is::<ParseFloatError>() {
+        return "write a number".to_owned();
+    }
+    let text = source.to_string();
+    range_reason(&text, value).unwrap_or(text)
+}
+
+/// Returns the reason for a number outside a range, which clap writes as `0 is not in 1..=50`.
+fn range_reason(text: &str, value: &str) -> Option<String> {
+    let (_, range) = text.split_once(" is not in ")?;
+    let (least, most) = range.split_once("..")?;
+    let (most, is_included) = match most.strip_prefix('=') {
+        Some(most) => (most, true),
+        None => (most, false),
+    };
+    let most: Option<u64> = most.parse().ok();
+    let most = most.map(|most| {
+        if is_included {
+            most
+        } else {
+            most.saturating_sub(1)
+        }
+    });
+    // A limit of the type is no limit that a user has to know.
+    let is_open = most.is_none_or(|most| most >= u64::from(u32::MAX));
+    let is_too_large = value
+        .parse::<u64>()
+        .is_ok_and(|value| most.is_some_and(|most| value > most));
+    Some(match most {
+        _ if is_open && is_too_large => "the number is too large".to_owned(),
+        Some(most) if !is_open => format!("write a number from {least} to {most}"),
+        _ => format!("write a number of {least} or more"),
+    })
+}
+
+/// Returns the name of an argument as messages write it: `--by <NAME>` is `--by`, and `<PATH>...`
+/// is PATH.
+fn argument_name(written: &str) -> String {
+    let word = written.split([' ', '=']).next().unwrap_or(written);
+    let name = word.trim_start_matches(['<', '[']);
+    let end = name.find(['>', ']']).unwrap_or(name.len());
+    format!("`{}`", &name[..end])
+}
+
+fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the first paragraph of an error in clap's words.
+fn plain(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let paragraph = text.split("\n\n").next().unwrap_or(text);
+    let lines: Vec<&str> = paragraph.split_whitespace().collect();
+    lines.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::Arguments;
+
+    #[test]
+    fn synonyms_name_subcommands_and_are_none() {
+        let root = Arguments::command();
+        for (words, meant) in SYNONYMS {
+            let names = meant.split('`').skip(1).step_by(2);
+            for name in names.filter_map(|name| name.split(' ').next()) {
+                assert!(
+                    root.find_subcommand(name).is_some() || cfg!(not(feature = "lsp")),
+                    "{name}"
+                );
+            }
+            for word in *words {
+                assert!(root.find_subcommand(word).is_none(), "{word}");
+                let count = SYNONYMS.iter().filter(|(words, _)| words.contains(word));
+                assert_eq!(count.count(), 1, "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn ranges_are_put_into_words() {
+        for (text, value, reason) in [
+            ("0 is not in 1..=50", "0", "write a number from 1 to 50"),
+            ("7 is not in 1..7", "7", "write a number from 1 to 6"),
+            (
+                "0 is not in 1..=4294967295",
+                "0",
+                "write a number of 1 or more",
+            ),
+            ("0 is not in 1..", "0", "write a number of 1 or more"),
+            (
+                "9999999999 is not in 1..=4294967295",
+                "9999999999",
+                "the number is too large",
+            ),
+        ] {
+            assert_eq!(range_reason(text, value).as_deref(), Some(reason), "{text}");
+        }
+        assert_eq!(range_reason("another reason", "0"), None);
+    }
+
+    #[test]
+    fn arguments_have_short_names() {
+        for (written, name) in [
+            ("--by <NAME>", "`--by`"),
+            ("--format=<FORMAT>", "`--format`"),
+            ("<PATH>...", "`PATH`"),
+            ("[NAME]", "`NAME`"),
+            ("--count", "`--count`"),
+        ] {
+            assert_eq!(argument_name(written), name);
+        }
+    }
+}

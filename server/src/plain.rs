@@ -1,0 +1,179 @@
+//! Plain text from the Markdown of hovers and of documentation, for clients that do not show
+//! Markdown. It covers the Markdown that this server writes: headings, fences, emphasis, code,
+//! links and images.
+
+use std::iter::Peekable;
+use std::str::Lines;
+
+/// Returns Markdown as plain text.
+pub(super) fn plain_text(markdown: &str) -> String {
+    let mut out = String::with_capacity(markdown.len());
+    let mut lines = markdown.lines().peekable();
+    while let Some(line) = lines.next() {
+        if let Some(fence) = fence_of(line) {
+            push_block(&mut lines, fence, &mut out);
+            continue;
+        }
+        let line = line.trim_end();
+        let heading = line.trim_start_matches('#');
+        let is_heading = heading.len() < line.len() && heading.starts_with(' ');
+        push_line(
+            if is_heading {
+                heading.trim_start()
+            } else {
+                line
+            },
+            &mut out,
+        );
+    }
+    // Parts that are left out leave empty lines.
+    while out.contains("\n\n\n") {
+        out = out.replace("\n\n\n", "\n\n");
+    }
+    out.trim_matches('\n').to_owned()
+}
+
+/// Returns the fence that a line begins with.
+fn fence_of(line: &str) -> Option<&str> {
+    let sign = line
+        .chars()
+        .next()
+        .filter(|sign| matches!(sign, '`' | '~'))?;
+    let length = line.chars().take_while(|&next| next == sign).count();
+    line.get(..length).filter(|_| length >= 3)
+}
+
+/// Adds the lines of a code block as they are.
+fn push_block(lines: &mut Peekable<Lines<'_>>, fence: &str, out: &mut String) {
+    for line in lines.by_ref() {
+        if line.trim_end() == fence {
+            return;
+        }
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+/// Adds a line outside of code blocks. A line with nothing but an image disappears.
+fn push_line(line: &str, out: &mut String) {
+    let start = out.len();
+    push_inline(line, out);
+    if out.len() > start || line.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn push_inline(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let taken = match sign {
+            '`' => push_code(rest, out),
+            '\\' => push_escaped(rest, out),
+            '!' => image_length(rest),
+            '[' => push_link(rest, out),
+            '*' => emphasis_length(rest, out),
+            _ => None,
+        };
+        let taken = taken.unwrap_or_else(|| {
+            out.push(sign);
+            sign.len_utf8()
+        });
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+}
+
+/// Adds the code that a text begins with, and returns its length.
+fn push_code(text: &str, out: &mut String) -> Option<usize> {
+    let length = text.len() - text.trim_start_matches('`').len();
+    let fence = &text[..length];
+    let inner = &text[length..text[length..].find(fence)? + length];
+    let is_padded = inner.starts_with(' ') && inner.ends_with(' ') && !inner.trim().is_empty();
+    let code = if is_padded {
+        &inner[1..inner.len() - 1]
+    } else {
+        inner
+    };
+    out.push_str(code);
+    Some(inner.len() + 2 * length)
+}
+
+/// Adds the escaped character that a text begins with, and returns its length.
+fn push_escaped(text: &str, out: &mut String) -> Option<usize> {
+    let escaped = text.chars().nth(1)?;
+    if !escaped.is_ascii_punctuation() {
+        return None;
+    }
+    out.push(escaped);
+    Some(2)
+}
+
+/// Returns the text and the length of the link that a text begins with.
+fn link_of(text: &str) -> Option<(&str, usize)> {
+    let end = text.find("](")?;
+    let label = text.get(1..end).filter(|label| !label.contains('['))?;
+    let mut in_title = false;
+    for (index, sign) in text[end + 2..].char_indices() {
+        match sign {
+            '"' => in_title = !in_title,
+            ')' if !in_title => return Some((label, end + 2 + index + 1)),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn push_link(text: &str, out: &mut String) -> Option<usize> {
+    let (label, length) = link_of(text)?;
+    push_inline(label, out);
+    Some(length)
+}
+
+fn image_length(text: &str) -> Option<usize> {
+    let link = text.get(1..).filter(|link| link.starts_with('['))?;
+    link_of(link).map(|(_, length)| length + 1)
+}
+
+/// Returns the length of the stars that a text begins with, unless they are by themselves.
+fn emphasis_length(text: &str, out: &str) -> Option<usize> {
+    let rest = text.trim_start_matches('*');
+    let is_apart = |next: Option<char>| next.is_none_or(char::is_whitespace);
+    let next = rest.chars().next();
+    // Emphasis begins before a letter, or before code, a link or an image.
+    let begins_nothing = next.is_some_and(|sign| ".,;:)?".contains(sign));
+    let is_by_itself = is_apart(out.chars().next_back()) && (is_apart(next) || begins_nothing);
+    (!is_by_itself).then(|| text.len() - rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_becomes_plain_text() {
+        for (markdown, plain) in [
+            ("**2. `a2-c4`**, Black", "2. a2-c4, Black"),
+            (
+                "- 11 left ([G3.1](https://a/b.html \"A (b)\"), x)\n",
+                "- 11 left (G3.1, x)",
+            ),
+            (
+                "![The board](data:image/svg+xml;base64,AA==)\n\n```text\n  *a* `b`\n```\n",
+                "  *a* `b`",
+            ),
+            (
+                "# gipf/off-board\n\n~~~pips\n[a](b)\n~~~\nend",
+                "gipf/off-board\n\n[a](b)\nend",
+            ),
+            ("*After the fix: x.*", "After the fix: x."),
+            ("`` a`b `` and `c", "a`b and `c"),
+            (
+                "Result *. 1 \\* 2, # 3 [a] \\n",
+                "Result *. 1 * 2, # 3 [a] \\n",
+            ),
+            ("", ""),
+            ("```\nopen", "open"),
+        ] {
+            assert_eq!(plain_text(markdown), plain, "{markdown}");
+        }
+    }
+}

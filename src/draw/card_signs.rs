@@ -1,0 +1,369 @@
+//! Signs on cards: their numbers, and marks and letters beside their art. The room for a sign
+//! depends on the size of the figure.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::elements::Elements;
+use super::hatch::flattened;
+use super::measure::{Measure, scaled};
+use super::metrics;
+use super::misfits::Misfit;
+use super::numbers::tag_of_text;
+use super::paper::POINT;
+use super::place::{Place, UNIT};
+use super::resizing::scaled_from;
+use super::scene::{CARD_NUMBER_ROOMS, Element, PathStep, Role, Shape};
+
+/// Diameter of a mark on paper: on small and on large cards.
+const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];
+/// Smallest step of large cards.
+const LARGE: i64 = 30 * POINT;
+/// Distance of a sign from the art.
+const CLEAR: i64 = 7 * POINT / 10;
+/// Distance between the places that are tried, and of the farthest from the middle of a square.
+const STEP: i32 = UNIT * 3 / 100;
+const FARTHEST: i32 = UNIT * 45 / 100;
+/// Share of the desired size, in per cent, at which a place is tried to find the necessary width.
+const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
+/// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the share
+/// of its size that a mark on a button has.
+const BUTTON: i32 = 78;
+const ON_BUTTON: i32 = 70;
+
+/// Returns the elements with the signs for which cards have room, and the signs without room.
+pub(super) fn place_card_signs(
+    elements: &Elements,
+    measure: Measure,
+) -> (Cow<'_, Elements>, Vec<Misfit>) {
+    let mut misfits = Vec::new();
+    let has = |is_sign: fn(Role) -> bool| elements.iter().any(|element| is_sign(element.role));
+    let mut elements = Cow::Borrowed(elements);
+    if has(|role| matches!(role, Role::CardNumberAt(_))) {
+        let (numbered, misfit) = with_numbers(&elements, measure);
+        elements = Cow::Owned(numbered);
+        misfits.extend(misfit);
+    }
+    if has(is_beside_art) {
+        let (marked, misfit) = with_marks(&elements, measure);
+        elements = Cow::Owned(marked);
+        misfits.extend(misfit);
+    }
+    (elements, misfits)
+}
+
+/// Returns true for the roles of marks and letters beside art.
+fn is_beside_art(role: Role) -> bool {
+    matches!(
+        role,
+        Role::CardMarkHalo | Role::CardMarkLineHalo | Role::CardLabel
+    )
+}
+
+/// Chooses one place for the number of each card: the smallest that has enough room. Either all
+/// cards have their numbers or none has.
+fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
+    let needed = match measure.width() {
+        Some(_) => measure.least_letters(Role::CardNumberAt(0)),
+        None => CARD_NUMBER_ROOMS[2],
+    };
+    let room = |level: u8| CARD_NUMBER_ROOMS.get(usize::from(level)).copied();
+    // The best room of each card, and the largest one.
+    let mut chosen: BTreeMap<&str, Option<i32>> = BTreeMap::new();
+    let mut largest: BTreeMap<&str, i32> = BTreeMap::new();
+    for element in elements {
+        let Role::CardNumberAt(level) = element.role else {
+            continue;
+        };
+        let best = chosen.entry(element.name.as_ref()).or_default();
+        let most = largest.entry(element.name.as_ref()).or_default();
+        if let Some(room) = room(level) {
+            *most = (*most).max(room);
+            // Without a set width, a card with little room has a number in less room.
+            if room >= needed {
+                *best = Some(best.map_or(room, |known| known.min(room)));
+            } else if measure.width().is_none() {
+                *best = Some(best.map_or(room, |known| known.max(room)));
+            }
+        }
+    }
+    let has_all = chosen.values().all(Option::is_some);
+    let is_chosen = |element: &Element, level: u8| {
+        has_all && room(level) == chosen.get(element.name.as_ref()).copied().flatten()
+    };
+    let mut kept = Vec::with_capacity(elements.len());
+    let all: Vec<&Element> = elements.iter().collect();
+    for (index, element) in all.iter().enumerate() {
+        let of_number = match element.role {
+            Role::CardNumberGround => all.get(index + 1).copied(),
+            _ => Some(*element),
+        };
+        let is_kept = match of_number.map(|of_number| (of_number, of_number.role)) {
+            Some((number, Role::CardNumberAt(level))) => is_chosen(number, level),
+            _ => true,
+        };
+        if is_kept {
+            kept.push((*element).clone());
+        }
+    }
+    let misfit = (!has_all).then(|| {
+        let least = largest.values().copied().min().unwrap_or(0);
+        let least = i64::from(least.max(UNIT / 50));
+        let needed = (i64::from(needed) * 100 + least - 1) / least;
+        Misfit {
+            what: "numbers of cards",
+            needed,
+            is_left_out: true,
+        }
+    });
+    (kept.into(), misfit)
+}
+
+/// Something that a sign must not cover: a line with the distance to its edge.
+struct Obstacle {
+    line: Vec<Place>,
+    reach: i32,
+}
+
+/// Moves marks and letters to the free places nearest to the middles of their squares.
+fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
+    let middles = elements
+        .iter()
+        .filter(|element| is_beside_art(element.role))
+        .filter_map(|element| middle(&element.shape));
+    let middles: Vec<Place> = middles.collect();
+    let mut art = Art {
+        obstacles: obstacles_near(elements, &middles, measure),
+        clear: measure.units(CLEAR),
+    };
+    let mut shown = Vec::with_capacity(elements.len());
+    let mut needed = 0;
+    let mut all = elements.iter();
+    while let Some(element) = all.next() {
+        let Some(at) = middle(&element.shape).filter(|_| is_beside_art(element.role)) else {
+            shown.push(element.clone());
+            continue;
+        };
+        let usual = radius_of(element, measure);
+        let mut radius = wanted_radius(element, measure, usual);
+        let place = art.place(at, radius);
+        if place.is_none() {
+            let fits = SHARES
+                .into_iter()
+                .find(|share| art.place(at, scaled(radius, *share, 100)).is_some());
+            needed = needed.max(10_000 / i64::from(fits.unwrap_or(SHARES[7])));
+            if element.role != Role::CardLabel {
+                radius = scaled(radius, ON_BUTTON, 100);
+            }
+            let button = match &element.shape {
+                Shape::Label { text, .. } => {
+                    let letters = measure.style(element.role).letters;
+                    tag_of_text(at, text, letters, UNIT * 5 / 100)
+                }
+                _ => Shape::Disc {
+                    at,
+                    radius: scaled(radius * 2, BUTTON, 100),
+                },
+            };
+            shown.push(Element::bare(button, Role::CardMarkButton));
+        }
+        let to = place.unwrap_or(at);
+        art.obstacles.push(Obstacle {
+            line: vec![to, to],
+            reach: radius,
+        });
+        let moved = |element: &Element| {
+            let shape = element
+                .shape
+                .clone()
+                .mapped(&|corner| to.plus(scaled_from(at, corner, radius, usual).minus(at)));
+            let shape = match shape {
+                Shape::Disc { at, .. } => Shape::Disc { at, radius },
+                other => other,
+            };
+            Element {
+                shape,
+                ..element.clone()
+            }
+        };
+        if element.role == Role::CardLabel {
+            shown.push(moved(element));
+            continue;
+        }
+        if place.is_some() {
+            shown.push(moved(element));
+        }
+        shown.extend(all.next().map(moved));
+    }
+    let misfit = (needed > 0).then_some(Misfit {
+        what: "marks on cards",
+        needed,
+        is_left_out: false,
+    });
+    (shown.into(), misfit)
+}
+
+/// Returns the radius of a sign in the scene.
+fn radius_of(element: &Element, measure: Measure) -> i32 {
+    match &element.shape {
+        Shape::Disc { radius, .. } => *radius,
+        Shape::Label { text, .. } => {
+            let letters = measure.style(element.role).letters;
+            (metrics::width_of(text, letters, element.role) / 2).max(scaled(letters, 36, 100))
+        }
+        shape => super::outline::bounds(shape).map_or(UNIT / 10, |rect| rect.size().x / 2),
+    }
+}
+
+/// Returns the radius that a sign should have on paper. Letters have their size already.
+fn wanted_radius(element: &Element, measure: Measure, usual: i32) -> i32 {
+    if measure.width().is_none() || element.role == Role::CardLabel {
+        return usual;
+    }
+    let [small, large] = MARK_SIZES;
+    let size = if measure.step() < LARGE { small } else { large };
+    measure.units(size / 2)
+}
+
+/// Returns the middle of a sign.
+fn middle(shape: &Shape) -> Option<Place> {
+    match shape {
+        Shape::Disc { at, .. } | Shape::Label { at, .. } => Some(*at),
+        // The middle of a triangle is not the middle of its bounding box.
+        Shape::Path { steps } => {
+            let corners: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
+            let count = i32::try_from(corners.len())
+                .ok()
+                .filter(|count| *count > 0)?;
+            let sum = |read: fn(&Place) -> i32| {
+                let sum: i64 = corners.iter().map(|corner| i64::from(read(corner))).sum();
+                i32::try_from(sum / i64::from(count)).unwrap_or(0)
+            };
+            Some(Place {
+                x: sum(|at| at.x),
+                y: sum(|at| at.y),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The art around signs.
+struct Art {
+    obstacles: Vec<Obstacle>,
+    clear: i32,
+}
+
+impl Art {
+    /// Returns the free place for a sign that is nearest to the middle of its square.
+    fn place(&self, middle: Place, radius: i32) -> Option<Place> {
+        let reach = FARTHEST - radius;
+        let steps = reach / STEP;
+        let mut tried: Vec<Place> = (-steps..=steps)
+            .flat_map(|x| {
+                (-steps..=steps).map(move |y| Place {
+                    x: x * STEP,
+                    y: y * STEP,
+                })
+            })
+            .collect();
+        tried.sort_by_key(|by| by.squared_length());
+        let is_free = |by: &Place| {
+            let at = middle.plus(*by);
+            self.obstacles.iter().all(|obstacle| {
+                distance(at, &obstacle.line) >= obstacle.reach + radius + self.clear
+            })
+        };
+        tried.into_iter().find(is_free).map(|by| middle.plus(by))
+    }
+}
+
+/// Returns the obstacles near some places: pipes, caps, couplings, rims and numbers.
+fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<Obstacle> {
+    let mut obstacles = Vec::new();
+    for element in elements {
+        let is_art = matches!(
+            element.role,
+            Role::PipeEdge(_)
+                | Role::PipeCap(..)
+                | Role::CutPipeEdge
+                | Role::PipeCoupling(_)
+                | Role::SetBand(..)
+                | Role::CellEdge
+                | Role::LastOutline
+                | Role::Tag
+                | Role::CardNumberAt(_)
+                | Role::CardLetter
+        );
+        if !is_art {
+            continue;
+        }
+        let line_reach = measure.line_width(element.role) / 2;
+        let (lines, reach) = match &element.shape {
+            Shape::Disc { at, radius } => (vec![vec![*at, *at]], radius + line_reach),
+            Shape::Label { at, text, .. } => {
+                let letters = measure.style(element.role).letters;
+                let half = metrics::width_of(text, letters, element.role) / 2;
+                let by = Place { x: half, y: 0 };
+                (vec![vec![at.minus(by), at.plus(by)]], letters * 36 / 100)
+            }
+            shape => (polylines(shape), line_reach),
+        };
+        let is_near = |line: &Vec<Place>| near.iter().any(|at| distance(*at, line) < UNIT + reach);
+        obstacles.extend(
+            lines
+                .into_iter()
+                .filter(is_near)
+                .map(|line| Obstacle { line, reach }),
+        );
+    }
+    obstacles
+}
+
+/// Returns the lines of a shape, with curves replaced by straight segments.
+fn polylines(shape: &Shape) -> Vec<Vec<Place>> {
+    match shape {
+        Shape::Line { from, to } => vec![vec![*from, *to]],
+        Shape::Polygon { corners } => {
+            let mut line = corners.clone();
+            line.extend(corners.first().copied());
+            vec![line]
+        }
+        Shape::Path { steps } => {
+            let mut lines: Vec<Vec<PathStep>> = Vec::new();
+            for step in steps {
+                match (step, lines.last_mut()) {
+                    (PathStep::Move(_), _) | (_, None) => lines.push(vec![*step]),
+                    (_, Some(line)) => line.push(*step),
+                }
+            }
+            let flat = |line: Vec<PathStep>| {
+                let mut corners = flattened(&line);
+                if line.contains(&PathStep::Close) {
+                    corners.extend(corners.first().copied());
+                }
+                corners
+            };
+            lines.into_iter().map(flat).collect()
+        }
+        Shape::Disc { .. } | Shape::Label { .. } => Vec::new(),
+    }
+}
+
+/// Returns the distance of a place from a line.
+fn distance(at: Place, line: &[Place]) -> i32 {
+    let from_segment = |ends: &[Place]| {
+        let way = ends[1].minus(ends[0]);
+        let to = at.minus(ends[0]);
+        let whole = way.squared_length().max(1);
+        let dot = i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y);
+        let part = dot.clamp(0, whole);
+        let share = |length: i32| i32::try_from(i64::from(length) * part / whole).unwrap_or(0);
+        let nearest = Place {
+            x: share(way.x),
+            y: share(way.y),
+        };
+        to.minus(nearest).length()
+    };
+    line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
+}

@@ -1,0 +1,42 @@
+//! Places of the numbers of turns beside the names of dots.
+
+use super::metrics;
+use super::place::{Place, UNIT};
+use super::scene::Anchor;
+
+/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board,
+/// between the middle of the dot and the numbers.
+const ENTRY_GAP: i32 = UNIT * 8 / 100;
+pub(super) const SIDE_GAP: i32 = UNIT * 17 / 100;
+
+/// Place of the numbers of turns beside the name of a dot.
+pub(super) struct EntryPlace {
+    /// Place of the name, and of the dot.
+    pub(super) name: Place,
+    pub(super) dot: Place,
+    pub(super) side: Anchor,
+    /// Index of the line, counted downwards from that of the name.
+    pub(super) line: i32,
+    /// True if the numbers go beneath the name.
+    pub(super) is_at_side: bool,
+}
+
+impl EntryPlace {
+    /// Returns the place for a name and numbers in the given font sizes.
+    pub(super) fn at(&self, name: &str, [own, numbers]: [i32; 2]) -> Place {
+        let (from, beside) = if self.is_at_side {
+            (self.dot.x, SIDE_GAP)
+        } else {
+            (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP)
+        };
+        let x = match self.side {
+            Anchor::Start => from + beside,
+            Anchor::Middle => from,
+            Anchor::End => from - beside,
+        };
+        Place {
+            x,
+            y: self.name.y + self.line * numbers * 105 / 100,
+        }
+    }
+}

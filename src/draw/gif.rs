@@ -1,0 +1,181 @@
+//! Figures as an animated GIF, which chats, slides and word processors show.
+
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+
+use super::apng::{Animation, LAST_FRAME, Stage};
+use super::png::{Pixel, palette};
+use super::theme::{Colour, Paint, Theme};
+use super::tree::DrawError;
+
+/// Thousandths of a second in the unit of time of a GIF.
+const TICK: u16 = 10;
+/// Bits of a channel that are kept if an animation has too many colours, from the most.
+const MASKS: [u8; 6] = [0xFF, 0xFE, 0xFC, 0xF8, 0xF0, 0xE0];
+
+/// Draws SVGs of this crate as the frames of an animated GIF, like
+/// [`write_apng`](super::write_apng). All frames have one palette, and each after the first is only
+/// the part that changes. Where there is no background, it is white.
+///
+/// # Errors
+/// If there is no frame, or there are too many or too large ones.
+pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
+    let opaque = Animation {
+        ground: Some(animation.ground.clone().unwrap_or_else(white)),
+        ..animation.clone()
+    };
+    let (stage, trees) = Stage::new(svgs, &opaque)?;
+    let [width, height] = stage.size().map(u16::try_from);
+    let (Ok(width), Ok(height)) = (width, height) else {
+        let [width, height] = stage.size().map(|side| side as f32);
+        return Err(DrawError::Size { width, height });
+    };
+
+    // Frames are drawn twice, because all of them together may not fit in memory.
+    let mut colours = Colours::default();
+    for tree in &trees {
+        colours.add(&stage.drawn(tree)?);
+    }
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, width, height, &colours.table()).map_err(unwritten)?;
+    if !animation.once {
+        encoder.set_repeat(Repeat::Infinite).map_err(unwritten)?;
+    }
+    let mut before: Option<Vec<Pixel>> = None;
+    for (number, tree) in (1..).zip(&trees) {
+        let pixels = stage.drawn(tree)?;
+        let part = before
+            .as_ref()
+            .map_or(stage.whole(), |before| stage.change(before, &pixels));
+        let times = if number == trees.len() { LAST_FRAME } else { 1 };
+        let indices = stage.part(&pixels, part).map(|pixel| colours.index(pixel));
+        let [left, top] = part.from.map(pixel_count);
+        let [width, height] = part.size.map(pixel_count);
+        let frame = Frame {
+            delay: animation.delay.saturating_mul(times) / TICK,
+            // The frame stays below the next one.
+            dispose: DisposalMethod::Keep,
+            left,
+            top,
+            width,
+            height,
+            buffer: indices.collect::<Vec<u8>>().into(),
+            ..Frame::default()
+        };
+        encoder.write_frame(&frame).map_err(unwritten)?;
+        before = Some(pixels);
+    }
+    drop(encoder);
+    Ok(out)
+}
+
+fn unwritten(error: EncodingError) -> DrawError {
+    DrawError::Encoding(error.to_string())
+}
+
+/// Converts a number of pixels. The sides of the whole image were checked.
+fn pixel_count(count: u32) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
+/// Returns the background of the theme for print.
+fn white() -> Colour {
+    Theme::default().colour(Paint::Ground).clone()
+}
+
+/// Colours of all frames.
+#[derive(Default)]
+struct Colours {
+    known: Vec<Pixel>,
+    /// Index of the mask with which the colours are few enough.
+    mask: usize,
+}
+
+impl Colours {
+    fn masked(&self, pixel: Pixel) -> Pixel {
+        let mask = MASKS.get(self.mask).copied().unwrap_or(0xC0);
+        pixel.map(|channel| channel & mask)
+    }
+
+    /// Adds the colours of a frame. If there are too many, similar ones become one.
+    fn add(&mut self, pixels: &[Pixel]) {
+        loop {
+            let own: Vec<Pixel> = pixels.iter().map(|&pixel| self.masked(pixel)).collect();
+            let known: Vec<Pixel> = self.known.iter().map(|&pixel| self.masked(pixel)).collect();
+            let all = palette(&own).and_then(|own| palette(&[known, own].concat()));
+            match all {
+                Some(all) => {
+                    self.known = all;
+                    return;
+                }
+                None if self.mask < MASKS.len() => self.mask += 1,
+                None => return,
+            }
+        }
+    }
+
+    fn index(&self, pixel: Pixel) -> u8 {
+        let index = self.known.binary_search(&self.masked(pixel));
+        u8::try_from(index.unwrap_or(0)).unwrap_or(0)
+    }
+
+    /// Returns the table of colours. Pure white stays white.
+    fn table(&self) -> Vec<u8> {
+        let mask = MASKS.get(self.mask).copied().unwrap_or(0xC0);
+        let full = |channel: u8| if channel == mask { u8::MAX } else { channel };
+        self.known
+            .iter()
+            .flat_map(|&[red, green, blue, _]| [red, green, blue].map(full))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Fonts;
+
+    #[test]
+    fn a_reader_finds_the_frames() {
+        let picture = |colour: &str| {
+            format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"4\">\
+                 <rect width=\"8\" height=\"4\" fill=\"#FFFFFF\"/>\
+                 <rect x=\"2\" width=\"3\" height=\"4\" fill=\"{colour}\"/></svg>"
+            )
+        };
+        let animation = Animation {
+            scale: 1.0,
+            delay: 500,
+            once: false,
+            ground: None,
+            fonts: Fonts::default(),
+        };
+        let bytes = write_gif(&[picture("#FF0000"), picture("#0000FF")], &animation).unwrap();
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut reader = options.read_info(&bytes[..]).unwrap();
+        let mut frames = Vec::new();
+        while let Some(frame) = reader.read_next_frame().unwrap() {
+            frames.push(frame.clone());
+        }
+        assert_eq!(frames.len(), 2);
+        let is = |frame: &Frame<'_>, colour: [u8; 4]| {
+            frame.buffer.chunks(4).any(|pixel| pixel == colour)
+        };
+        assert!(is(&frames[0], [255, 0, 0, 255]) && is(&frames[0], [255; 4]));
+        assert!(is(&frames[1], [0, 0, 255, 255]) && !is(&frames[1], [255; 4]));
+        assert!(frames[1].width < frames[0].width && frames[1].left > 0);
+    }
+
+    #[test]
+    fn too_many_colours_become_fewer() {
+        let pixels: Vec<Pixel> = (0..=255)
+            .flat_map(|red| [0, 85, 170, 255].map(|blue| [red, 255, blue, 255]))
+            .collect();
+        let mut colours = Colours::default();
+        colours.add(&pixels);
+        assert!(colours.known.len() <= 256);
+        let white = usize::from(colours.index([255; 4]));
+        assert_eq!(colours.table()[3 * white..3 * white + 3], [255; 3]);
+    }
+}

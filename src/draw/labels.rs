@@ -1,0 +1,182 @@
+//! Labels on places.
+
+use super::annotation::Mark;
+use super::annotator::{Annotator, CLEAR};
+use super::metrics;
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Anchor, Role, Shape, Site, Upon};
+use super::style::{MARK_LETTERS, style};
+
+/// Radius of the badge of a number, and of the background of a label.
+pub(super) const BADGE: i32 = UNIT * 17 / 100;
+const LETTER: i32 = UNIT * 26 / 100;
+/// Directions from the centre of a place to the further texts on it.
+const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
+
+/// Returns half the width of a text on a plate.
+fn half_plate(text: &str) -> i32 {
+    (metrics::width_of(text, style(Role::PlateNumber).letters, Role::PlateNumber) / 2 + CLEAR)
+        .max(BADGE)
+}
+
+/// Creates a label for a plate or badge; its width is limited in every font, because other labels
+/// are beside it.
+pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
+    let room = metrics::width_of(&text, style(role).letters, role);
+    let room = (text.chars().count() > 1).then_some(room);
+    Shape::Label {
+        at,
+        text: text.into(),
+        anchor: Anchor::Middle,
+        room,
+    }
+}
+
+impl Annotator<'_> {
+    /// Notes the places with a number or label, so that marks leave their centres free.
+    pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
+        let names = numbers
+            .iter()
+            .map(|(name, _)| name)
+            .chain(labels.iter().map(|(name, _)| name));
+        self.texts.extend(names.map(|name| (name.clone(), 0)));
+    }
+
+    /// Counts another text on a place. Returns its direction from the centre, or `None` for the
+    /// first text, which goes to the centre itself.
+    pub(super) fn next_shoulder(&mut self, name: &str) -> Option<(i32, i32)> {
+        let texts = self.texts.entry(name.to_owned()).or_default();
+        *texts += 1;
+        texts
+            .checked_sub(2)
+            .map(|beside| SHOULDERS[beside % SHOULDERS.len()])
+    }
+
+    /// Adds a text on a plate beside the centre of a place.
+    pub(super) fn beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
+        let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
+        self.plated(
+            site.at.plus(Place {
+                x: x * by,
+                y: y * by,
+            }),
+            name,
+            text,
+        );
+    }
+
+    /// Adds a text on a plate that is as wide as the text needs.
+    pub(super) fn plated(&mut self, at: Place, name: &str, text: &str) {
+        let half = half_plate(text);
+        let corner = Place { x: half, y: BADGE };
+        let plate = if half > BADGE {
+            Shape::Polygon {
+                corners: Rect {
+                    from: at.minus(corner),
+                    to: at.plus(corner),
+                }
+                .corners()
+                .to_vec(),
+            }
+        } else {
+            Shape::Disc { at, radius: BADGE }
+        };
+        self.put(plate, Role::Plate, name);
+        self.put(
+            on_plate(at, text.to_owned(), Role::PlateNumber),
+            Role::PlateNumber,
+            name,
+        );
+    }
+
+    pub(super) fn label(&mut self, name: &str, text: &str) {
+        let Some(site) = self.site(name) else { return };
+        // The text forms show only one letter, because more would hide the neighbours.
+        let letter: String = text.chars().take(1).collect();
+        if self.scene.strip > 0 && site.piece.is_some() {
+            self.text_on_strip(site, name, text, Role::StripLabel);
+        } else if site.has_art {
+            self.put(
+                Shape::label(site.at, text.to_owned(), Anchor::Middle),
+                Role::CardLabel,
+                name,
+            );
+        } else if let Some(shoulder) = self.next_shoulder(name) {
+            self.beside(site, shoulder, name, text);
+        } else if self.would_hide_mark(site, name, text) {
+            let shoulder = self.next_shoulder(name).unwrap_or(SHOULDERS[0]);
+            self.beside(site, shoulder, name, text);
+        } else {
+            self.label_at_centre(site, name, text, letter);
+            return;
+        }
+        self.scene
+            .write(site.at, Anchor::Middle, letter.clone(), letter);
+    }
+
+    /// Returns true if a label at the centre of an empty place would hide a mark there.
+    pub(super) fn would_hide_mark(&self, site: Site, name: &str, text: &str) -> bool {
+        let Some(marks) = self.marks.get(name).filter(|_| site.piece.is_none()) else {
+            return false;
+        };
+        let role = Role::MarkLabel(Upon::Board);
+        let is_long = metrics::width_of(text, MARK_LETTERS, role) / 2 > LETTER;
+        is_long || marks.contains(&Mark::Cross)
+    }
+
+    /// Adds a label at the centre of a place; `letter` represents it in the text forms.
+    pub(super) fn label_at_centre(&mut self, site: Site, name: &str, text: &str, letter: String) {
+        let at = site.at;
+        let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
+        let half = |letters: i32, kind: fn(Upon) -> Role| {
+            metrics::width_of(text, letters, kind(Upon::Board)) / 2
+        };
+        // A long label has a smaller font, and then a plate.
+        let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
+        let sizes = kinds.map(|kind| (style(kind(upon)).letters, kind));
+        let room = match upon {
+            Upon::Board => UNIT * 44 / 100,
+            Upon::Piece(_) if self.has_ring(name) => LETTER * 95 / 100,
+            Upon::Piece(_) => LETTER * 125 / 100,
+        };
+        let fits = sizes.iter().find(|(letters, kind)| {
+            half(*letters, *kind)
+                <= if *letters == MARK_LETTERS {
+                    LETTER
+                } else {
+                    room
+                }
+        });
+        let (letters, role) = fits.copied().unwrap_or_else(|| {
+            // A label wider than a piece needs a plate.
+            let kind = if upon == Upon::Board { 2 } else { 1 };
+            upon = Upon::Board;
+            sizes[kind]
+        });
+        let half = half(letters, role);
+        if upon == Upon::Board && half > LETTER {
+            let by = Place {
+                x: half + CLEAR,
+                y: letters * 60 / 100,
+            };
+            let plate = Rect {
+                from: at.minus(by),
+                to: at.plus(by),
+            };
+            let is_over = |site: Site| {
+                site.at != at
+                    && site.piece.is_some()
+                    && plate.widened(site.radius * 9 / 10).contains(site.at)
+            };
+            if self.scene.sites.values().any(is_over) {
+                self.done.covering.push(text.to_owned());
+            }
+            let corners = plate.corners().to_vec();
+            self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
+        } else if upon == Upon::Board {
+            self.put(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name);
+        }
+        let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
+        self.scene.push(shape, role(upon), name.to_owned(), letter);
+    }
+}

@@ -1,0 +1,51 @@
+//! Room of numbers and letters on their places, and those that have none.
+
+use super::place::UNIT;
+use super::scene::{Role, Upon};
+
+/// Maximum height and width of a number on its place, in units.
+pub(super) struct Room {
+    pub(super) letters: i32,
+    pub(super) width: i32,
+    /// Name of the number in the warning if it does not fit.
+    pub(super) what: &'static str,
+}
+
+pub(super) fn room(role: Role) -> Option<Room> {
+    let room = |thousandths: [i32; 2], what| {
+        let [letters, width] = thousandths.map(|part| UNIT * part / 1000);
+        Some(Room {
+            letters,
+            width,
+            what,
+        })
+    };
+    match role {
+        Role::SideNumber(_) => room([125, 300], "the numbers at the sides of dice"),
+        Role::CardNumber => room([290, 1000], "numbers of cards"),
+        Role::StripNumber => room([260, 900], "numbers of turns beside dice"),
+        Role::StripLabel => room([260, 900], "letters beside dice"),
+        Role::CardLabel => room([500, 900], "letters on cards"),
+        Role::Badge | Role::PlateNumber => room([400, 800], "numbers and letters beside pieces"),
+        Role::MarkLabel(Upon::Piece(_))
+        | Role::SmallLabel(Upon::Piece(_))
+        | Role::TinyLabel(Upon::Piece(_)) => room([600, 760], "numbers and letters on pieces"),
+        Role::MarkLabel(Upon::Board)
+        | Role::SmallLabel(Upon::Board)
+        | Role::TinyLabel(Upon::Board) => room([800, 4000], "letters on the board"),
+        Role::Coordinate => room([600, 950], "names on the board"),
+        Role::EntryNumber => room([320, 4000], "the numbers of turns beside dots"),
+        _ => None,
+    }
+}
+
+/// Kind of numbers or letters that a board has no room for.
+#[derive(Clone, Copy)]
+pub(super) struct Misfit {
+    /// Name of the kind.
+    pub(super) what: &'static str,
+    /// Factor, in hundredths, by which the figure would have to be wider.
+    pub(super) needed: i64,
+    /// False if it is drawn where it hides something.
+    pub(super) is_left_out: bool,
+}

@@ -1,0 +1,129 @@
+//! Numbers of turns: on pieces, in tags on cards, and beside dots.
+
+use super::annotator::Annotator;
+use super::entry_place::EntryPlace;
+use super::labels::{BADGE, on_plate};
+use super::outline::rounded;
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Anchor, Element, Role, Shape, Site, Upon};
+use super::strips::plate_of_text;
+use super::style::style;
+
+/// Gap between the number and the edge of a tag.
+const TAG_AIR: i32 = UNIT * 4 / 100;
+/// Number of turn numbers side by side at a dot.
+const ENTRIES_IN_A_LINE: usize = 3;
+/// The same at the sides of the board, where there is less space.
+const ENTRIES_AT_A_SIDE: usize = 2;
+
+/// Returns the outline of a tag around a number.
+pub(super) fn tag_of_text(at: Place, text: &str, letters: i32, air: i32) -> Shape {
+    let font = (Role::TagNumber, letters);
+    rounded(plate_of_text(at, text, Anchor::Middle, font, air), air)
+}
+
+impl Annotator<'_> {
+    /// Draws the number of a turn at a corner of its card, where no art is. The corner touches no
+    /// other card, if there is such a corner.
+    pub(super) fn tag(&mut self, site: Site, name: &str, number: u32) {
+        let own = self.scene.outlines.get(name);
+        let own = own.and_then(|corners| Rect::around(corners.iter().copied()));
+        let at = own.map_or(site.at, |own| {
+            let others = self.scene.outlines.values();
+            let others = others.filter_map(|corners| Rect::around(corners.iter().copied()));
+            let others: Vec<Rect> = others.filter(|other| *other != own).collect();
+            let [upper_left, upper_right, lower_right, lower_left] = own.corners();
+            let tried = [upper_left, upper_right, lower_left, lower_right];
+            let touched = |at: &Place| others.iter().filter(|other| other.contains(*at)).count();
+            tried.into_iter().min_by_key(touched).unwrap_or(site.at)
+        });
+        let text = number.to_string();
+        let letters = style(Role::TagNumber).letters;
+        self.put(tag_of_text(at, &text, letters, TAG_AIR), Role::Tag, name);
+        self.put(on_plate(at, text, Role::TagNumber), Role::TagNumber, name);
+    }
+
+    /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the
+    /// sides of the board.
+    pub(super) fn entries(&mut self, name: &str, numbers: &[u32]) {
+        let Some(site) = self.site(name) else { return };
+        let elements = &self.scene.elements;
+        let is_name = |element: &&Element| {
+            element.role == Role::Coordinate
+                && matches!(&element.shape, Shape::Label { text, .. } if text == name)
+        };
+        let beside = elements
+            .iter()
+            .find(is_name)
+            .and_then(|element| match element.shape {
+                Shape::Label { at, .. } => Some(at),
+                _ => None,
+            });
+        let at = beside.unwrap_or(site.at);
+        let ends = self.scene.sites.places().map(|at| at.x);
+        let (left, right) = ends.fold((0, 0), |(left, right), x| (left.min(x), right.max(x)));
+        let is_at_side = site.at.x == left || site.at.x == right;
+        let anchor = match site.at.x.signum() {
+            -1 => Anchor::End,
+            _ => Anchor::Start,
+        };
+        let count = if is_at_side {
+            ENTRIES_AT_A_SIDE
+        } else {
+            ENTRIES_IN_A_LINE
+        };
+        for (line, numbers) in (0..).zip(numbers.chunks(count)) {
+            let text = numbers
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join(" ");
+            let line = if is_at_side { line + 1 } else { line };
+            let place = EntryPlace {
+                name: at,
+                dot: site.at,
+                side: anchor,
+                line,
+                is_at_side,
+            };
+            let letters = [
+                style(Role::Coordinate).letters,
+                style(Role::EntryNumber).letters,
+            ];
+            let shape = Shape::label(place.at(name, letters), text, anchor);
+            let mut element = Element::bare(shape, Role::EntryNumber);
+            element.name = name.to_owned().into();
+            self.scene.elements.push(element);
+        }
+    }
+
+    pub(super) fn number(&mut self, name: &str, number: u32) {
+        let Some(site) = self.site(name) else { return };
+        let text = number.to_string();
+        if site.has_art {
+            self.tag(site, name, number);
+            return;
+        }
+        if self.scene.strip > 0 && site.piece.is_some() {
+            self.text_on_strip(site, name, &text, Role::StripNumber);
+            return;
+        }
+        if let Some(shoulder) = self.next_shoulder(name) {
+            self.beside(site, shoulder, name, &text);
+            return;
+        }
+        let (at, plate, role) = match site.piece {
+            None => (site.at, Some(Role::BadgeGround), Role::Badge),
+            Some(seat) if number > 99 => (site.at, None, Role::SmallLabel(Upon::Piece(seat))),
+            Some(seat) => (site.at, None, Role::MarkLabel(Upon::Piece(seat))),
+        };
+        let shape = match plate {
+            Some(plate) => {
+                self.put(Shape::Disc { at, radius: BADGE }, plate, name);
+                on_plate(at, text, role)
+            }
+            None => Shape::label(at, text, Anchor::Middle),
+        };
+        self.put(shape, role, name);
+    }
+}

@@ -1,0 +1,63 @@
+//! Elements in other sizes.
+
+use super::measure::scaled;
+use super::place::Place;
+use super::scene::{Element, Role, Shape};
+
+/// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is
+/// the middle of the die.
+pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element> {
+    match (&element.shape, element.role) {
+        (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
+        (Shape::Disc { at, radius }, Role::Pip(_)) => {
+            let at = scaled_from(middle, *at, 123, 100);
+            Some(Element {
+                shape: Shape::Disc {
+                    at,
+                    radius: scaled(*radius, 141, 100),
+                },
+                ..element.clone()
+            })
+        }
+        _ => Some(element.clone()),
+    }
+}
+
+/// Scales the distance of a place from `middle` by `to / from`.
+pub(super) fn scaled_from(middle: Place, at: Place, to: i32, from: i32) -> Place {
+    let apart = at.minus(middle);
+    middle.plus(Place {
+        x: scaled(apart.x, to, from),
+        y: scaled(apart.y, to, from),
+    })
+}
+
+/// Scales an element by `to / from` around the origin.
+pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
+    let shape = match element
+        .shape
+        .clone()
+        .mapped(&|at| scaled_from(Place::default(), at, to, from))
+    {
+        Shape::Disc { at, radius } => Shape::Disc {
+            at,
+            radius: scaled(radius, to, from),
+        },
+        Shape::Label {
+            at,
+            text,
+            anchor,
+            room,
+        } => Shape::Label {
+            at,
+            text,
+            anchor,
+            room: room.map(|room| scaled(room, to, from)),
+        },
+        other => other,
+    };
+    Element {
+        shape,
+        ..element.clone()
+    }
+}

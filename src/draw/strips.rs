@@ -1,0 +1,144 @@
+//! Signs on strips beside pieces that are full of signs themselves.
+
+use super::annotation::Mark;
+use super::annotator::Annotator;
+use super::metrics;
+use super::outline::mark_shape;
+use super::place::{Place, Rect, UNIT};
+use super::scene::{Anchor, Element, Role, Shape, Site, Upon};
+use super::style::style;
+
+/// Font size for which texts on the strip beside a piece have room, and the gap beside them.
+const STRIP_LETTERS: i32 = UNIT * 20 / 100;
+const STRIP_GAP: i32 = UNIT * 3 / 100;
+
+/// Returns the width of the strip beside a piece.
+fn strip_width(moved: i32, site: Site) -> i32 {
+    UNIT / 2 - site.radius + moved
+}
+
+/// Returns the rectangle around a text of a role, with a gap on each side.
+pub(super) fn plate_of_text(
+    at: Place,
+    text: &str,
+    anchor: Anchor,
+    (role, letters): (Role, i32),
+    gap: i32,
+) -> Rect {
+    let width = metrics::width_of(text, letters, role);
+    let before = match anchor {
+        Anchor::Start => 0,
+        Anchor::Middle => width / 2,
+        Anchor::End => width,
+    };
+    let from = Place {
+        x: at.x - before,
+        y: at.y - letters * 36 / 100,
+    };
+    let size = Place {
+        x: width,
+        y: letters * 72 / 100,
+    };
+    Rect {
+        from,
+        to: from.plus(size),
+    }
+    .widened(gap)
+}
+
+impl Annotator<'_> {
+    /// Moves the pieces that have signs beside them, and all others, so that there is a strip for
+    /// the signs in each cell.
+    pub(super) fn make_strips(&mut self) {
+        let by = Place {
+            x: self.scene.strip,
+            y: self.scene.strip,
+        };
+        let is_of_piece = |element: &Element| {
+            !element.name.is_empty()
+                && matches!(
+                    element.role,
+                    Role::Piece(_)
+                        | Role::PieceMoat(_)
+                        | Role::PieceLine(_)
+                        | Role::SideNumber(_)
+                        | Role::Pip(_)
+                )
+        };
+        let mut texts = Vec::new();
+        for element in self.scene.elements.all_mut() {
+            if is_of_piece(element) {
+                let moved = element.moved(by);
+                let still = std::mem::replace(element, moved);
+                element.text = "".into();
+                // The text forms have no strips.
+                texts.push(Element {
+                    role: Role::TextOnly,
+                    ..still
+                });
+            }
+        }
+        texts.retain(|element| !element.text.is_empty());
+        for element in texts {
+            self.scene.elements.push(element);
+        }
+    }
+
+    /// Takes the next room of a width on the strip of a place, and returns its left end and its
+    /// middle line.
+    pub(super) fn strip_room(&mut self, site: Site, name: &str, width: i32) -> Place {
+        let strip = strip_width(self.scene.strip, site);
+        let used = self.strips.entry(name.to_owned()).or_default();
+        let corner = site.at.minus(Place {
+            x: UNIT / 2,
+            y: UNIT / 2,
+        });
+        // When the upper part is full, the strip goes on at the left.
+        let is_below = *used + width > UNIT && *used > 0;
+        if is_below && *used < UNIT {
+            *used = UNIT;
+        }
+        let at = if is_below {
+            Place {
+                x: corner.x,
+                y: corner.y + (*used - UNIT) + strip * 3 / 2,
+            }
+        } else {
+            Place {
+                x: corner.x + *used,
+                y: corner.y + strip / 2,
+            }
+        };
+        *used += if is_below { strip } else { width };
+        at
+    }
+
+    /// Draws a mark beside a piece that is full of signs.
+    pub(super) fn mark_on_strip(&mut self, mark: Mark, site: Site, name: &str) {
+        let strip = strip_width(self.scene.strip, site);
+        let from = self.strip_room(site, name, strip);
+        let at = from.plus(Place { x: strip / 2, y: 0 });
+        let radius = strip * 55 / 100;
+        self.put(Shape::Disc { at, radius }, Role::BadgeGround, name);
+        // The ends of a cross stay within its background.
+        let (role, size) = match mark {
+            Mark::Cross => (Role::Mark(Upon::Board), 33),
+            _ => (Role::MarkFill(Upon::Board), 42),
+        };
+        let shape = mark_shape(mark, at, strip * size / 100);
+        self.over.push((shape, role, name.to_owned()));
+    }
+
+    /// Writes a text beside a piece that is full of signs, on a plate of the background.
+    pub(super) fn text_on_strip(&mut self, site: Site, name: &str, text: &str, role: Role) {
+        // At the smallest sizes of figures, a text needs more than the usual width.
+        let width = metrics::width_of(text, STRIP_LETTERS, role) + STRIP_GAP;
+        let from = self.strip_room(site, name, width);
+        let at = from.plus(Place { x: STRIP_GAP, y: 0 });
+        let letters = style(role).letters;
+        let plate = plate_of_text(at, text, Anchor::Start, (role, letters), STRIP_GAP / 2);
+        let corners = plate.corners().to_vec();
+        self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
+        self.put(Shape::label(at, text.to_owned(), Anchor::Start), role, name);
+    }
+}

@@ -1,0 +1,60 @@
+//! Names at the edges of boards that are left out for lack of room.
+
+use super::axis::AxisName;
+use super::measure::Measure;
+use super::metrics;
+
+/// Names at an edge that are left out for lack of room, from the fewest to all of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Thinning {
+    None,
+    EverySecond,
+    EveryFifth,
+    NoneShown,
+}
+
+/// Returns the names at an edge for which there is room.
+pub(super) fn thinned(
+    names: &[AxisName],
+    size: i32,
+    measure: Measure,
+    is_column: bool,
+) -> (Vec<&AxisName>, Thinning) {
+    let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
+    let nearest = names
+        .windows(2)
+        .map(|pair| (pair[1].at - pair[0].at).abs())
+        .min();
+    let (Some(nearest), Some(_)) = (nearest, measure.width()) else {
+        return (names, Thinning::None);
+    };
+    // A sign close to the number before it would look like an operator between the two.
+    let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
+    let gap = if has_signs { size * 3 / 5 } else { size / 5 };
+    let needed = match is_column {
+        true => {
+            names
+                .iter()
+                .map(|name| metrics::width(&name.shown(), size))
+                .max()
+                .unwrap_or(0)
+                + gap
+        }
+        false => size,
+    };
+    let steps = [
+        (1_u8, Thinning::None),
+        (2, Thinning::EverySecond),
+        (5, Thinning::EveryFifth),
+    ];
+    match steps
+        .into_iter()
+        .find(|(step, _)| nearest.saturating_mul(i32::from(*step)) >= needed)
+    {
+        Some((step, thinning)) => (
+            names.into_iter().step_by(usize::from(step)).collect(),
+            thinning,
+        ),
+        None => (Vec::new(), Thinning::NoneShown),
+    }
+}

@@ -1,0 +1,226 @@
+//! Traces of turns: what a turn placed, changed, pushed or removed.
+
+use super::annotation::{Fate, Ghost};
+use super::annotator::{Annotator, CLEAR};
+use super::insertions::Layer;
+use super::outline::{bounds, circle, closed_line, cross, folded_corner, polygon};
+use super::place::{Place, UNIT};
+use super::scene::{Anchor, BoardSymmetry, Element, Role, Shape, Site, Upon};
+
+/// Returns the sign for the fate of a removed piece, with its gap below it.
+fn fate_shapes(fate: Fate, at: Place, radius: i32) -> Vec<(Shape, Role)> {
+    if fate != Fate::Reserve {
+        let shape = cross(at, radius * 45 / 100);
+        return vec![
+            (shape.clone(), Role::Halo),
+            (shape, Role::Mark(Upon::Board)),
+        ];
+    }
+    let below = |x: i32, y: i32| {
+        at.plus(Place {
+            x: radius * x / 100,
+            y: radius * y / 100,
+        })
+    };
+    let shaft = Shape::Line {
+        from: below(0, -52),
+        to: below(0, 10),
+    };
+    let head = Shape::Polygon {
+        corners: vec![below(0, 58), below(30, 3), below(-30, 3)],
+    };
+    vec![
+        (shaft.clone(), Role::Halo),
+        (head.clone(), Role::Halo),
+        (shaft, Role::Mark(Upon::Board)),
+        (head, Role::MarkFill(Upon::Board)),
+    ]
+}
+
+impl Annotator<'_> {
+    pub(super) fn last_turn(&mut self, name: &str) {
+        let Some(site) = self.scene.sites.get(name) else {
+            return;
+        };
+        let Some(seat) = site.piece else {
+            self.outline_of(name, Role::LastOutline);
+            return;
+        };
+        // A label or number takes the centre, so the dot goes to the gap between the next places.
+        let is_die = self.scene.strip > 0;
+        if !is_die && self.texts.contains_key(name) {
+            let at = site.at.plus(match self.scene.symmetry {
+                BoardSymmetry::Quarters => Place {
+                    x: UNIT / 2,
+                    y: -UNIT / 2,
+                },
+                BoardSymmetry::Sixths => Place {
+                    x: UNIT * 289 / 1000,
+                    y: -UNIT / 2,
+                },
+            });
+            self.put(
+                Shape::Disc {
+                    at,
+                    radius: UNIT * 8 / 100,
+                },
+                Role::LastDot,
+                name,
+            );
+            self.brackets(site.at, ["(", ")"]);
+            return;
+        }
+        // A dot on a die would be a pip, so a die has a second outline.
+        if let Some(shape) = self.piece_shape(name).filter(|_| is_die) {
+            for role in [Role::LastMoat, Role::LastRing] {
+                let outline = closed_line(shape.clone());
+                self.insert(outline, role, name, Layer::UnderPieceMoats);
+            }
+            self.brackets(site.at, ["(", ")"]);
+            return;
+        }
+        let at = site.at;
+        self.put(
+            Shape::Disc {
+                at,
+                radius: UNIT * 125 / 1000,
+            },
+            Role::LastTurn(seat),
+            name,
+        );
+        self.brackets(site.at, ["(", ")"]);
+    }
+
+    /// Draws the outline of an object that is marked as a whole.
+    pub(super) fn outline_of(&mut self, name: &str, role: Role) {
+        let Some(corners) = self.scene.outlines.get(name) else {
+            return;
+        };
+        let shape = polygon(corners);
+        self.insert(
+            shape.clone(),
+            Role::LastOutlineEdge,
+            name,
+            Layer::UnderContours,
+        );
+        self.insert(shape, role, name, Layer::UnderContours);
+    }
+
+    /// Returns the shape of the piece on a place.
+    pub(super) fn piece_shape(&self, name: &str) -> Option<Shape> {
+        let is_its =
+            |element: &&Element| element.name == name && matches!(element.role, Role::Piece(_));
+        self.scene
+            .elements
+            .iter()
+            .find(is_its)
+            .map(|element| element.shape.clone())
+    }
+
+    /// Gives a corner of a piece the colour that it had before.
+    pub(super) fn changed(&mut self, name: &str) {
+        let Some(site) = self.site(name) else { return };
+        let bounds = self.piece_shape(name).as_ref().and_then(bounds);
+        if let (Some(rect), Some(seat)) = (bounds, site.piece) {
+            let former = if seat == 1 { 2 } else { 1 };
+            self.put(folded_corner(rect), Role::FormerColour(former), name);
+        }
+        self.brackets(site.at, ["<", ">"]);
+    }
+
+    /// Draws a removed piece; small and at the shoulder if another piece is, or was later, on its
+    /// place.
+    pub(super) fn gone(&mut self, ghost: &Ghost, again: bool) {
+        let name = &ghost.name;
+        let Some(site) = self.site(name) else { return };
+        let taken = site.piece.is_some() || again;
+        let (at, radius) = if taken {
+            let shoulder = Place {
+                x: site.radius * 72 / 100,
+                y: -site.radius * 72 / 100,
+            };
+            (site.at.plus(shoulder), site.radius * 42 / 100)
+        } else {
+            // Within the outline of a row, with a gap.
+            (site.at, site.radius.min(UNIT * 335 / 1000))
+        };
+        if taken {
+            self.put(
+                Shape::Disc {
+                    at,
+                    radius: radius + CLEAR,
+                },
+                Role::BadgeGround,
+                name,
+            );
+        }
+        self.put(circle(at, radius), Role::Ghost(ghost.seat), name);
+        self.put(circle(at, radius), Role::Gone, name);
+        if ghost.ring {
+            self.put(circle(at, radius * 72 / 100), Role::Gone, name);
+        }
+        for (shape, role) in fate_shapes(ghost.fate, at, radius) {
+            self.put(shape, role, name);
+        }
+        self.brackets(site.at, ghost.fate.brackets());
+        if !taken {
+            let [text, unicode] = ghost.letters();
+            self.scene.write(site.at, Anchor::Middle, text, unicode);
+        }
+    }
+
+    /// Draws a piece on the dot from which it was pushed, small because dots are close to each
+    /// other.
+    pub(super) fn pushed(&mut self, ghost: &Ghost) {
+        let Some(site) = self.site(&ghost.name) else {
+            return;
+        };
+        let at = site.at;
+        let radius = UNIT * 24 / 100;
+        let seat = ghost.seat;
+        self.put(Shape::Disc { at, radius }, Role::Piece(seat), &ghost.name);
+        if ghost.ring {
+            self.scene.draw(
+                Shape::Disc {
+                    at,
+                    radius: radius * 68 / 100,
+                },
+                Role::PieceRing(seat),
+            );
+        }
+        let before = Place {
+            x: at.x - self.scene.text_grid.x,
+            ..at
+        };
+        self.scene.write(before, Anchor::Middle, ">", ">");
+        self.lifted.insert(ghost.name.clone());
+        self.make_room_for_name(&ghost.name, site, radius);
+    }
+
+    /// Draws a piece on the dot from which it is about to be pushed.
+    pub(super) fn waiting(&mut self, ghost: &Ghost) {
+        let is_dot = |element: &Element| element.role == Role::Dot && element.name == ghost.name;
+        if !self.scene.elements.iter().any(is_dot) {
+            self.done.unknown.push(ghost.name.clone());
+        } else if !self.lifted.contains(&ghost.name) {
+            self.pushed(ghost);
+        }
+    }
+
+    /// Moves the name beside a dot away by the radius of what is drawn on the dot.
+    pub(super) fn make_room_for_name(&mut self, name: &str, site: Site, radius: i32) {
+        let beside = self
+            .scene
+            .elements
+            .all_mut()
+            .iter_mut()
+            .filter(|element| element.role == Role::Coordinate);
+        for element in beside {
+            if let Shape::Label { at, text, .. } = &mut element.shape
+                && text == name
+            {
+                *at = at.plus(at.minus(site.at).at_length((radius - site.radius).max(0)));
+            }
+        }
+    }
+}

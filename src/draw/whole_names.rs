@@ -1,0 +1,120 @@
+//! The visible part of a board with the names on it.
+
+use std::borrow::Cow;
+
+use super::elements::Elements;
+use super::figure::Figure;
+use super::label_fitting::TAG_AIR;
+use super::layout::in_wide_letters;
+use super::measure::{Measure, scaled};
+use super::metrics;
+use super::outline::bounds;
+use super::place::{Place, Rect};
+use super::scene::{Anchor, Element, Role, Shape};
+
+/// Returns the visible part of a board, extended by the names on it, which grow as the figure
+/// shrinks. Names that a crop would cut are left out.
+pub(super) fn with_whole_names<'a>(
+    mut elements: Cow<'a, Elements>,
+    figure: &Figure,
+    measure: Measure,
+    padding: i32,
+) -> (Cow<'a, Elements>, Rect) {
+    let Figure {
+        cut, mut visible, ..
+    } = *figure;
+    if measure.width().is_none() {
+        return (elements, visible);
+    }
+    // A table shows whole squares, occupied or not.
+    let mut lines = figure.columns.iter().chain(&figure.rows);
+    let is_table = lines.any(|line| line.name.starts_with(['+', '-']));
+    if !cut.any() && !is_table {
+        visible = bounds_of_drawing(&elements, figure, measure)
+            .map_or(visible, |bounds| bounds.cut_to(visible));
+    }
+    let extent = |element: &Element| match &element.shape {
+        Shape::Label {
+            at, text, anchor, ..
+        } if element.role != Role::TextOnly && !text.is_empty() => {
+            let size = measure.style(element.role).letters;
+            let tag = if element.role == Role::TagNumber {
+                scaled(measure.units(TAG_AIR), 27, 10)
+            } else {
+                0
+            };
+            // The margin around the figure is left free in the embedded font, and filled in a wide
+            // one.
+            let exact = metrics::width_of(text, size, element.role);
+            let width = (exact + padding * 2).max(in_wide_letters(exact)) + tag;
+            let before = match anchor {
+                Anchor::Start => padding,
+                Anchor::Middle => width / 2,
+                Anchor::End => width - padding,
+            };
+            let height = (size * 72 / 100 + padding * 2).max(size) + tag;
+            let from = Place {
+                x: at.x - before,
+                y: at.y - height / 2,
+            };
+            Some(Rect {
+                from,
+                to: from.plus(Place {
+                    x: width,
+                    y: height,
+                }),
+            })
+        }
+        _ => None,
+    };
+    for Rect { from, to } in elements.iter().filter_map(extent) {
+        let grow = |is_cut: bool, known: i32, grown: i32| if is_cut { known } else { grown };
+        visible.from.x = grow(
+            cut.left,
+            visible.from.x,
+            visible.from.x.min(from.x + padding),
+        );
+        visible.from.y = grow(
+            cut.top,
+            visible.from.y,
+            visible.from.y.min(from.y + padding),
+        );
+        visible.to.x = grow(cut.right, visible.to.x, visible.to.x.max(to.x - padding));
+        visible.to.y = grow(cut.bottom, visible.to.y, visible.to.y.max(to.y - padding));
+    }
+    if cut.any() {
+        let is_whole = |element: &Element| {
+            let inside =
+                |extent: Rect| visible.contains(extent.from) && visible.contains(extent.to);
+            element.role != Role::Coordinate || extent(element).is_none_or(inside)
+        };
+        if !elements.iter().all(is_whole) {
+            elements.to_mut().retain(is_whole);
+        }
+    }
+    (elements, visible)
+}
+
+/// Returns the bounding box of what is drawn of a board, apart from names and other texts. Every
+/// place counts as if it had a piece, so that all positions of a game have a board of one size.
+fn bounds_of_drawing(elements: &Elements, figure: &Figure, measure: Measure) -> Option<Rect> {
+    let outline = measure.line_width(Role::Piece(1));
+    let places = figure.sites.values().map(|site| {
+        Rect::around([site.at])
+            .unwrap_or_default()
+            .widened(site.radius + outline / 2)
+    });
+    let shapes = elements.iter().filter_map(|element| {
+        let reach = match (&element.shape, element.role) {
+            (_, Role::TextOnly) => return None,
+            (Shape::Disc { radius, .. }, _) => *radius,
+            _ => 0,
+        };
+        let bounds = match &element.shape {
+            Shape::Line { from, to } => Rect::around([*from, *to]),
+            shape => bounds(shape),
+        };
+        Some(bounds?.widened(reach + measure.line_width(element.role) / 2))
+    });
+    places.chain(shapes).reduce(Rect::around_both)
+}

@@ -1,0 +1,640 @@
+//! Expands a hypothesis: tries every slip in its tokens up to the refused one.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::queue::Stage;
+use super::reading::{Meant, Token, distance_from_centre};
+use super::walk::Walk;
+use super::{CHEAP, Change, Decoder, FEW_TURNS, Node, Reached, Step, cost};
+use crate::games::{Game, TurnFilter, TurnText};
+use crate::notation::likeness::{Channel, MAX_LENGTH};
+use crate::notation::{is_resignation, worded_result};
+use crate::replay::Move;
+
+/// The maximum number of legal turns listed at a position.
+const MAX_LISTED: u64 = 3_000;
+/// Of a longer list, only turns like the written text count.
+const MAX_UNLIKE: u64 = 500;
+/// The signs that may be left out between two parts of a turn.
+const SIGNS_BETWEEN: [&str; 5] = ["", "-", ",", ";", "/"];
+
+/// Place and cost of a replacement of tokens.
+#[derive(Clone, Copy)]
+pub(super) struct Attempt {
+    pub(super) node: usize,
+    pub(super) token: usize,
+    pub(super) replaced: usize,
+    pub(super) cost: u32,
+    pub(super) is_swap: bool,
+}
+
+/// Returns the cost of one choice out of `count` equally likely ones.
+pub(super) fn choice(count: usize) -> u32 {
+    let nats = f64::from(u32::try_from(count.max(1)).unwrap_or(u32::MAX)).ln();
+    // At most 22,181, so nothing is lost.
+    (nats * 1_000.0).round() as u32
+}
+
+impl<G: Game> Decoder<'_, G> {
+    pub(super) fn expand(&mut self, node: usize, stage: Stage) {
+        if matches!(stage, Stage::Tags | Stage::LongTags) {
+            self.try_tags(stage);
+            return;
+        }
+
+        if stage == Stage::Known {
+            self.try_repairs(node);
+            return;
+        }
+        if stage == Stage::Gap {
+            self.fill_gap(node);
+            return;
+        }
+
+        let Step { start, reading, .. } = self.nodes[node].step;
+        let Node {
+            until,
+            refused,
+            is_back,
+            ..
+        } = self.nodes[node];
+        let tokens = self.readings[reading].tokens.len();
+        let later = Rc::clone(&self.nodes[node].later);
+        let mut walk = self.nodes[node].walk.clone();
+        let mut token = self.nodes[node].token;
+        let last = if is_back { until } else { refused };
+        while token <= last {
+            let after = if token < refused {
+                let mut after = walk.clone();
+                self.advance(start, reading, &later, &mut after, token)
+                    .map(|next| (after, next))
+            } else {
+                None
+            };
+            if self.stopped {
+                return;
+            }
+            let is_free = later.iter().all(|change| change.token != token);
+            match stage {
+                Stage::Missing | Stage::MissingOfMany => {
+                    let is_inserted =
+                        |change: &Rc<Change<G>>| change.token == token && change.is_insertion();
+                    if !later.iter().any(is_inserted) {
+                        self.insert(node, stage, &walk, token);
+                    }
+                }
+                _ if token < tokens.min(until) && is_free => {
+                    let after = after.as_ref().map(|(walk, _)| walk);
+                    self.change(node, stage, &walk, after, token);
+                }
+                _ => {}
+            }
+            match after {
+                Some((after, next)) => (walk, token) = (after, next),
+                None => return,
+            }
+        }
+    }
+
+    /// Tries the missing turn before a token whose number skips one, and that only the number is
+    /// wrong.
+    fn fill_gap(&mut self, node: usize) {
+        let walk = self.nodes[node].walk.clone();
+        let token = self.nodes[node].refused;
+        let attempt = Attempt {
+            node,
+            token,
+            replaced: 0,
+            cost: cost::SKIPPED,
+            is_swap: false,
+        };
+        self.insert(node, Stage::Gap, &walk, token);
+        self.attempt(&walk, attempt, &[], None);
+    }
+
+    /// Plays moves in place of tokens, and reads on.
+    pub(super) fn attempt(
+        &mut self,
+        before: &Walk<G>,
+        attempt: Attempt,
+        moves: &[Move<G>],
+        not: Option<&Walk<G>>,
+    ) {
+        let Attempt {
+            node,
+            token,
+            replaced,
+            cost,
+            is_swap,
+        } = attempt;
+        let Step { start, reading, .. } = self.nodes[node].step;
+        let end = token + replaced;
+        let overlaps = |other: &Rc<Change<G>>| other.token < end && token < other.end();
+        let changes_again = self.nodes[node].later.iter().any(overlaps);
+        if self.stopped || changes_again || before.counts.cost + cost > self.highest() {
+            return;
+        }
+        let change = Rc::new(Change {
+            token,
+            replaced,
+            moves: moves.to_vec(),
+            is_swap,
+            cost,
+        });
+        let mut walk = before.clone();
+        walk.counts.cost += cost;
+        if !self.play_change(start, reading, &mut walk, &change) {
+            return;
+        }
+        // Another spelling of the same turn changes nothing.
+        let is_same = not.is_some_and(|not| {
+            not.progress.state == walk.progress.state && not.progress.result == walk.progress.result
+        });
+        if is_same {
+            return;
+        }
+
+        let mut changes = self.nodes[node].changes.to_vec();
+        changes.push(Rc::clone(&change));
+        changes.sort_by_key(|change| (change.token, change.replaced > 0));
+        let key = key_of(start, reading, &changes);
+        if self.known.contains(&key) {
+            return;
+        }
+        let this = &self.nodes[node];
+        let later = this.later.iter().filter(|other| other.token >= end);
+        let is_gap = this.is_gap;
+        let farther_than = (!is_gap).then(|| self.place(reading, this.refused));
+        let reached = Reached {
+            walk,
+            token: end,
+            later: later.cloned().collect(),
+            changes: changes.into(),
+            paid: this.paid + cost,
+        };
+        let step = Step {
+            parent: Some(node),
+            start,
+            reading,
+            change: Some(Rc::clone(&change)),
+        };
+        if self.reach(step, reached, farther_than) {
+            self.known.insert(key);
+            if !is_gap {
+                self.learn(node, &change);
+            }
+        }
+    }
+
+    /// Tries slips at one token. `after` is the walk after the token as written.
+    fn change(
+        &mut self,
+        node: usize,
+        stage: Stage,
+        walk: &Walk<G>,
+        after: Option<&Walk<G>>,
+        token: usize,
+    ) {
+        let reading = self.nodes[node].step.reading;
+        let Token {
+            fixed, recorded, ..
+        } = &self.readings[reading].tokens[token];
+        if recorded.is_not_played() {
+            return;
+        }
+        let fixed = *fixed;
+        if !fixed.is_on_two_lines && walk.progress.result.is_none() {
+            self.replace(node, stage, walk, after, token);
+        }
+        if stage == Stage::Cheap {
+            self.split(node, walk, token);
+            self.join_or_swap(node, walk, after, token);
+        }
+        if !fixed.stays {
+            self.drop_token(node, stage, walk, token);
+        }
+    }
+
+    /// Tries other turns in place of a token.
+    fn replace(
+        &mut self,
+        node: usize,
+        stage: Stage,
+        walk: &Walk<G>,
+        after: Option<&Walk<G>>,
+        token: usize,
+    ) {
+        let reading = self.nodes[node].step.reading;
+        let is_in_stage = |cost: u32| Stage::of_cost(cost) == stage;
+        let attempt = |cost: u32| Attempt {
+            node,
+            token,
+            replaced: 1,
+            cost,
+            is_swap: false,
+        };
+        let meant = self.meant(reading, token);
+        let listed = if token == self.nodes[node].refused {
+            self.listed(node, walk, token, &meant)
+        } else {
+            Rc::new([])
+        };
+        for (cost, turn) in meant.iter().chain(listed.iter()) {
+            if self.stopped {
+                return;
+            }
+            if is_in_stage(*cost) && !self.loses(reading, token, turn, *cost) {
+                let moves = [Move::Turn(turn.clone())];
+                self.attempt(walk, attempt(*cost), &moves, after);
+            }
+        }
+        let text = &self.readings[reading].tokens[token].text;
+        // A known turn is the intended one, whatever the text says.
+        let known = self.answers.get(&(walk.counts.moves + 1)).cloned();
+        if let Some(known) = known {
+            let Some(known) = known else {
+                return;
+            };
+            let cost = self.channel.cost(&known.to_string(), text);
+            let cost = cost.min(cost::UNREADABLE);
+            if is_in_stage(cost) {
+                self.attempt(walk, attempt(cost), &[known], after);
+            }
+            return;
+        }
+        let cost = self.channel.cost(crate::notation::RESIGNATION, text);
+        if !is_resignation(text) && cost < cost::UNREADABLE && is_in_stage(cost) {
+            self.attempt(walk, attempt(cost), &[Move::Resign], after);
+        }
+    }
+
+    /// True if a turn in place of a token loses information that is nowhere else in the record: the
+    /// drawn card (V8.2), or a word that is not a mistyped turn.
+    fn loses(&self, reading: usize, token: usize, turn: &G::Turn, cost: u32) -> bool {
+        let token = &self.readings[reading].tokens[token];
+        let is_word = token.fixed.is_words && cost > CHEAP;
+        if is_word
+            && turn
+                .to_string()
+                .contains(|sign: char| sign.is_ascii_digit())
+        {
+            return true;
+        }
+        let Some((action, known_by)) = G::FACTS.turns.drawn else {
+            return false;
+        };
+        token.text.contains(action)
+            && self.record.tag(known_by).is_none()
+            && !turn.to_string().contains(action)
+    }
+
+    /// Returns legal turns in place of a refused token that are more than one mistake away, the
+    /// cheapest first.
+    fn listed(
+        &mut self,
+        node: usize,
+        walk: &Walk<G>,
+        token: usize,
+        meant: &[(u32, G::Turn)],
+    ) -> Meant<G> {
+        /// The maximum number of hypotheses whose lists are kept for the next stage.
+        const MAX_LISTS: usize = 64;
+        if let Some(listed) = self.listed.get(&node) {
+            return Rc::clone(listed);
+        }
+        let reading = self.nodes[node].step.reading;
+        let text = self.readings[reading].tokens[token].text.clone();
+        let like = self.readings[reading].tokens[token]
+            .recorded
+            .game_turn()
+            .cloned();
+        let channel = self.channel;
+        let start = self.nodes[node].step.start;
+        let setup = self.starts[start].trial.setup();
+        let state = &walk.progress.state;
+        let mut found: Vec<(u32, G::Turn)> = Vec::new();
+        let mut now = String::new();
+        if let Some(like) = &like {
+            let _ = G::completions(setup, state, like, &mut |turn| {
+                now.clear();
+                G::write_turn(turn, &mut now);
+                found.push((channel.cost(&now, &text), turn.clone()));
+                ControlFlow::Continue(())
+            });
+        }
+        let completed = found.len() as u64;
+        let mut count = 0;
+        if G::UNLISTED_TURNS.is_none() {
+            let before = found.len();
+            let _ = G::legal_turns(setup, state, &mut |turn, _| {
+                count += 1;
+                now.clear();
+                G::write_turn(turn, &mut now);
+                let cost = channel.cost(&now, &text);
+                if count <= MAX_UNLIKE || cost < cost::UNREADABLE + 2_000 {
+                    found.push((cost, turn.clone()));
+                }
+                if count < MAX_LISTED {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            // A written turn of the game hardly stands for a turn that does not resemble it.
+            let unlike = if like.is_some() {
+                cost::UNLIKE
+            } else {
+                cost::UNREADABLE
+            };
+            let any = unlike + choice(usize::try_from(count).unwrap_or(usize::MAX));
+            for (cost, _) in &mut found[before..] {
+                *cost = (*cost).min(any);
+            }
+        } else if text.len() <= MAX_LENGTH {
+            let mut near = Near::<G> {
+                channel,
+                written: &text,
+                now: String::new(),
+                shown: 0,
+                reach: self.reach,
+                found: Vec::new(),
+            };
+            let begun = G::beginnings(&text).into_iter().map(Some);
+            for like in begun.chain([like.clone()]) {
+                let _ = G::turns_like(setup, state, like.as_ref(), &mut near);
+            }
+            count = near.shown;
+            found.append(&mut near.found);
+        }
+        self.take(completed + count);
+        found.sort_by_key(|(cost, _)| *cost);
+        // A turn that is listed twice is still one game.
+        let mut distinct: Vec<(u32, G::Turn)> = Vec::with_capacity(found.len());
+        let mut known: HashSet<String> = meant.iter().map(|(_, turn)| turn.to_string()).collect();
+        for (cost, turn) in found {
+            if known.insert(turn.to_string()) {
+                distinct.push((cost, turn));
+            }
+        }
+        let listed: Meant<G> = distinct.into();
+        if self.listed.len() == MAX_LISTS {
+            self.listed.clear();
+        }
+        self.listed.insert(node, Rc::clone(&listed));
+        listed
+    }
+
+    /// Tries to read a token as two turns.
+    fn split(&mut self, node: usize, walk: &Walk<G>, token: usize) {
+        let reading = self.nodes[node].step.reading;
+        let token_read = &self.readings[reading].tokens[token];
+        if !token_read.recorded.is_unreadable() || token_read.text.len() > MAX_LENGTH {
+            return;
+        }
+        let text = token_read.text.clone();
+        let attempt = Attempt {
+            node,
+            token,
+            replaced: 1,
+            cost: cost::TORN,
+            is_swap: false,
+        };
+        for cut in (2..text.len().saturating_sub(1)).filter(|&cut| text.is_char_boundary(cut)) {
+            self.take_text();
+            let (first, second) = text.split_at(cut);
+            if let (Some(first), Some(second)) = (fast_move(first), fast_move(second)) {
+                self.attempt(walk, attempt, &[first, second], None);
+            }
+        }
+    }
+
+    /// Tries to exchange a token with the next one, and to read both as one turn.
+    fn join_or_swap(&mut self, node: usize, walk: &Walk<G>, after: Option<&Walk<G>>, token: usize) {
+        let reading = self.nodes[node].step.reading;
+        let tokens = &self.readings[reading].tokens;
+        let Some(next) = tokens.get(token + 1) else {
+            return;
+        };
+        let this = &tokens[token];
+        let pair = this
+            .recorded
+            .played()
+            .cloned()
+            .zip(next.recorded.played().cloned());
+        let is_other = this.text != next.text;
+        let texts = [this.text.clone(), next.text.clone()];
+        let attempt = |cost: u32, is_swap: bool| Attempt {
+            node,
+            token,
+            replaced: 2,
+            cost,
+            is_swap,
+        };
+        if let Some((first, second)) = pair
+            && is_other
+        {
+            self.attempt(walk, attempt(cost::SWAPPED, true), &[second, first], None);
+        }
+        // Two turns that are legal one after the other are not torn.
+        if after.is_none() {
+            let [first, second] = texts;
+            for sign in SIGNS_BETWEEN {
+                self.take_text();
+                if let Some(joined) = fast_move(&format!("{first}{sign}{second}")) {
+                    self.attempt(walk, attempt(cost::TORN, false), &[joined], None);
+                }
+            }
+        }
+    }
+
+    /// Tries to leave a token out.
+    fn drop_token(&mut self, node: usize, stage: Stage, walk: &Walk<G>, token: usize) {
+        /// The maximum number of parts of a turn that count.
+        const MAX_PARTS: usize = 10;
+        let reading = self.nodes[node].step.reading;
+        let tokens = &self.readings[reading].tokens;
+        let this = &tokens[token];
+        let is_twice = token > 0 && tokens[token - 1].text == this.text;
+        let has_digit = this.text.contains(|sign: char| sign.is_ascii_digit());
+        let cost = if is_twice {
+            cost::TWICE
+        } else if this.recorded.is_unreadable() && !has_digit {
+            cost::WORD
+        } else {
+            // The more a turn says, the less likely it was made up.
+            let parts = this.text.matches([',', ';']).count().min(MAX_PARTS);
+            cost::SURPLUS + u32::try_from(parts).unwrap_or(0) * cost::SURPLUS_PART
+        };
+        if Stage::of_cost(cost) != stage {
+            return;
+        }
+        let attempt = Attempt {
+            node,
+            token,
+            replaced: 1,
+            cost,
+            is_swap: false,
+        };
+        self.attempt(walk, attempt, &[], None);
+    }
+
+    /// Returns the legal turns at a position, up to a limit.
+    fn legal_turns(&mut self, node: usize, walk: &Walk<G>, limit: usize) -> Vec<G::Turn> {
+        let start = self.nodes[node].step.start;
+        let setup = self.starts[start].trial.setup();
+        let mut turns = Vec::new();
+        let _ = G::legal_turns(setup, &walk.progress.state, &mut |turn, _| {
+            turns.push(turn.clone());
+            if turns.len() < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        // A search that finds no turn also takes time.
+        self.take(turns.len().max(1) as u64);
+        turns
+    }
+
+    /// Tries a missing turn before a token, or at the end.
+    fn insert(&mut self, node: usize, stage: Stage, walk: &Walk<G>, token: usize) {
+        if walk.progress.result.is_some() || walk.counts.cost + cost::MISSING > self.highest() {
+            return;
+        }
+        let limit = match stage {
+            Stage::Missing => FEW_TURNS + 1,
+            _ => MAX_LISTED as usize,
+        };
+        let mut turns = self.legal_turns(node, walk, limit);
+        let are_few = turns.len() <= FEW_TURNS;
+        if are_few && stage == Stage::MissingOfMany {
+            return;
+        }
+        // A word is a separate choice: to pass, or to place one of very many pieces.
+        if !are_few && stage == Stage::Missing {
+            let words = G::FACTS.turns.keywords.iter();
+            let parsed = words.filter_map(|word| G::parse_turn(word).ok());
+            turns = parsed.collect();
+        }
+        let attempt = Attempt {
+            node,
+            token,
+            replaced: 0,
+            cost: cost::MISSING + choice(turns.len()),
+            is_swap: false,
+        };
+        for turn in turns {
+            if self.stopped {
+                return;
+            }
+            self.attempt(walk, attempt, &[Move::Turn(turn)], None);
+        }
+    }
+}
+
+/// Returns a text that only hypotheses with the same changes have.
+fn key_of<G: Game>(start: usize, reading: usize, changes: &[Rc<Change<G>>]) -> String {
+    let mut key = format!("{start} {reading}");
+    for change in changes {
+        key.push_str(&format!("|{} {}", change.token, change.replaced));
+        for played in &change.moves {
+            key.push(' ');
+            key.push_str(&played.to_string());
+        }
+    }
+    key
+}
+
+/// Collects legal turns like a text, where a position has too many turns to list them.
+struct Near<'w, G: Game> {
+    channel: Channel,
+    written: &'w str,
+    /// The turn being compared; its memory is reused.
+    now: String,
+    shown: u64,
+    reach: u64,
+    found: Vec<(u32, G::Turn)>,
+}
+
+impl<G: Game> Near<'_, G> {
+    fn next(&self) -> ControlFlow<()> {
+        if self.shown < MAX_LISTED {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+impl<G: Game> TurnFilter<G> for Near<'_, G> {
+    fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
+        self.shown += 1;
+        self.now.clear();
+        G::write_turn(turn, &mut self.now);
+        let cost = self.channel.cost(&self.now, self.written);
+        let is_far = distance_from_centre(&self.now) > self.reach.saturating_add(1);
+        let cost = cost + if is_far { cost::FAR } else { 0 };
+        if cost < cost::UNREADABLE + 4_000 {
+            self.found.push((cost, turn.clone()));
+        }
+        self.next()
+    }
+
+    fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
+        /// The maximum number of characters of a beginning that the text does not have.
+        const MAX_OTHER: usize = 3;
+        self.shown += 1;
+        self.now.clear();
+        G::write_turn(begun, &mut self.now);
+        self.next()?;
+        let mut left: Vec<u8> = self.written.bytes().collect();
+        let mut others = 0;
+        for byte in self.now.bytes() {
+            match left.iter().position(|&other| other == byte) {
+                Some(at) => {
+                    left.swap_remove(at);
+                }
+                None => others += 1,
+            }
+        }
+        ControlFlow::Continue(others <= MAX_OTHER)
+    }
+}
+
+/// Parses a move of a common form. The grammar would take many times as long for a text that is not
+/// a move, and most are not.
+fn fast_move<G: Game>(text: &str) -> Option<Move<G>> {
+    if is_resignation(text) {
+        return Some(Move::Resign);
+    }
+    let mut turn = G::Turn::default();
+    G::Turn::fast_parse(text.as_bytes(), &mut turn)?;
+    Some(Move::Turn(turn))
+}
+
+/// True if a text in place of a turn may describe how the game ended: a score, a result or a
+/// resignation in words. The last text of a game may be in any language.
+pub(super) fn may_be_end(text: &str, is_last: bool, names: &[String]) -> bool {
+    let is_other_word = is_last && crate::replay::game_of_turn(text).is_none();
+    is_score(text) || is_other_word || worded_result(text, names).is_some()
+}
+
+/// True for a word, a score or a result. None of these is a typo of a turn with places.
+pub(super) fn is_words(text: &str) -> bool {
+    /// Fewer letters may be a place whose digit looks like a letter.
+    const MIN_LETTERS: usize = 3;
+    let has_digit = text.contains(|sign: char| sign.is_ascii_digit());
+    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+    (letters >= MIN_LETTERS && !has_digit) || is_score(text)
+}
+
+/// True for numbers that are joined as in a score: `14-12`, `(3:1)`.
+fn is_score(text: &str) -> bool {
+    let inner = text.trim_matches(['(', ')', '.']);
+    let numbers: Vec<&str> = inner.split(['-', ':', '\u{2013}', '/']).collect();
+    let is_number =
+        |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.len() > 1 && numbers.iter().all(is_number)
+}

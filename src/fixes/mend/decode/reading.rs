@@ -1,0 +1,622 @@
+//! Readings of all tokens of a record: as written, and in other conventions, whose cost is paid
+//! once.
+
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
+
+use super::{Change, LEAST, cost};
+use crate::fixes::mend::conventions::{self, MIN_TURNS};
+use crate::fixes::mend::edit::Edit;
+use crate::games::{Game, TurnText};
+use crate::notation::{Board, Record, is_resignation, likeness, retyped};
+use crate::replay::RecordedMove;
+
+/// The maximum number of turns of a record that is read in other conventions.
+const MAX_TURNS: usize = 1_000;
+
+/// Turns that a token may mean, with the costs of the slips.
+pub(super) type Meant<G> = Rc<[(u32, <G as crate::games::Language>::Turn)]>;
+
+/// A token of a reading.
+pub(super) struct Token<G: Game> {
+    /// The text in this reading.
+    pub(super) text: String,
+    /// The turns of the record, from 0, that the token covers.
+    pub(super) turns: Range<usize>,
+    /// Amount by which the number before it is too high; `None` without a meaningful number.
+    pub(super) ahead: Option<i64>,
+    pub(super) recorded: RecordedMove<G>,
+    /// The turns one mistake away. Computed when they are needed.
+    pub(super) meant: Option<Meant<G>>,
+    /// Where it may not be changed.
+    pub(super) fixed: Fixed,
+}
+
+/// Content that must not be lost with a token.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fixed {
+    /// A word, a score or a result: no typo of a turn with places.
+    pub(super) is_words: bool,
+    /// Text on two lines, which may be the turns of two players.
+    pub(super) is_on_two_lines: bool,
+    /// The token may describe how the game ended, or variations or glyphs would be lost with it.
+    pub(super) stays: bool,
+}
+
+/// The text of a token and the turns of the record that it covers.
+type ReadToken = (String, Range<usize>);
+
+/// A reading of all tokens.
+pub(super) struct Reading<G: Game> {
+    /// The convention in words; `None` for the record as written.
+    pub(super) explanation: Option<String>,
+    pub(super) cost: u32,
+    pub(super) tokens: Vec<Token<G>>,
+    /// True if the reading makes more tokens readable, which is evidence enough to try it.
+    pub(super) is_readable: bool,
+    /// For each token, the least cost of the slips in it and after it that show by themselves.
+    needs: Vec<u32>,
+}
+
+impl<G: Game> Reading<G> {
+    /// Returns the edits that changes of this reading make, and those that the reading makes by
+    /// itself.
+    pub(super) fn edits(&self, record: &Record, path: &[&Change<G>]) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        let mut next = 0;
+        for change in path {
+            self.unchanged(record, next..change.token, &mut edits);
+            next = change.token + change.replaced;
+            let tokens = &self.tokens[change.token..next];
+            let now: Vec<String> = change.moves.iter().map(ToString::to_string).collect();
+            edits.push(match (tokens, now.as_slice()) {
+                ([], _) => Edit::Insert {
+                    turn: turn_number(self.first_turn(record, change.token)),
+                    now: now.join(" "),
+                },
+                ([first, ..], []) => Edit::Delete {
+                    turn: turn_number(first.turns.start),
+                    was: text_of(record, &first.turns),
+                },
+                ([first, _], [_, _]) if change.is_swap && self.explanation.is_none() => {
+                    Edit::Swap {
+                        turn: turn_number(first.turns.start),
+                    }
+                }
+                ([first, ..], now) => {
+                    let last = &tokens[tokens.len() - 1];
+                    Edit::Replace {
+                        turn: turn_number(first.turns.start),
+                        was: text_of(record, &(first.turns.start..last.turns.end)),
+                        now: now.join(" "),
+                    }
+                }
+            });
+        }
+        self.unchanged(record, next..self.tokens.len(), &mut edits);
+        edits
+    }
+
+    /// Adds the edits of tokens that are read as this reading has them.
+    fn unchanged(&self, record: &Record, tokens: Range<usize>, edits: &mut Vec<Edit>) {
+        if self.explanation.is_none() {
+            return;
+        }
+        for token in &self.tokens[tokens] {
+            let was = text_of(record, &token.turns);
+            if was != token.text {
+                edits.push(Edit::Replace {
+                    turn: turn_number(token.turns.start),
+                    was,
+                    now: token.text.clone(),
+                });
+            }
+        }
+    }
+
+    /// Returns the amount by which the numbers of a record that counts in order are too high. One
+    /// that begins at 2 may lack its first turn; another beginning is a way of counting.
+    pub(super) fn first_ahead(&self) -> i64 {
+        let first = self.tokens.iter().find_map(|token| token.ahead);
+        first.filter(|&ahead| ahead != 1).unwrap_or(0)
+    }
+
+    /// Returns the least cost of the slips after a token that show by themselves: texts that are
+    /// not turns.
+    pub(super) fn needs_after(&self, token: usize) -> u32 {
+        self.needs.get(token + 1).copied().unwrap_or(0)
+    }
+
+    fn first_turn(&self, record: &Record, token: usize) -> usize {
+        self.tokens
+            .get(token)
+            .map_or(record.moves.turns.len(), |token| token.turns.start)
+    }
+}
+
+fn turn_number(turn: usize) -> u32 {
+    u32::try_from(turn + 1).unwrap_or(u32::MAX)
+}
+
+/// Returns the text of turns of a record, from the first to the last.
+fn text_of(record: &Record, turns: &Range<usize>) -> String {
+    let nodes = record.moves.turns.get(turns.clone()).unwrap_or_default();
+    match (nodes.first(), nodes.last()) {
+        (Some(first), Some(last)) => {
+            let text = record.text();
+            let range = first.text.start as usize..last.text.end as usize;
+            text.get(range).unwrap_or_default().to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+/// Returns the record as written, and then other readings of it.
+pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
+    let mut tokens = tokens_as_written::<G>(record);
+    drop_odd_numbers(&mut tokens);
+    let texts: Vec<String> = tokens.iter().map(|token| token.text.clone()).collect();
+    let written = Reading {
+        explanation: None,
+        cost: 0,
+        needs: needs(&tokens),
+        tokens,
+        is_readable: true,
+    };
+    let mut found = vec![written];
+    if texts.len() < MIN_TURNS || texts.len() > MAX_TURNS {
+        return found;
+    }
+
+    let mut add = |explanation: String, read: Vec<ReadToken>, is_readable: bool| {
+        let as_written = &found[0].tokens;
+        let is_known = found.iter().any(|known| {
+            let known = known.tokens.iter().map(|token| (&token.text, &token.turns));
+            known.eq(read.iter().map(|(text, turns)| (text, turns)))
+        });
+        if is_known {
+            return;
+        }
+        let tokens: Vec<Token<G>> = read
+            .into_iter()
+            .map(|(text, turns)| {
+                let first = &as_written[turns.start];
+                Token {
+                    recorded: first.recorded.with_text(&text),
+                    ahead: first.ahead,
+                    fixed: Fixed::default(),
+                    meant: None,
+                    text,
+                    turns,
+                }
+            })
+            .collect();
+        found.push(Reading {
+            explanation: Some(explanation),
+            cost: cost::CONVENTION,
+            needs: needs(&tokens),
+            tokens,
+            is_readable,
+        });
+    };
+    let one_by_one = |read: Vec<String>| -> Vec<ReadToken> {
+        let each = read.into_iter().enumerate();
+        each.map(|(index, text)| (text, index..index + 1)).collect()
+    };
+    for (explanation, read) in signs::<G>(&texts) {
+        add(explanation, one_by_one(read), true);
+    }
+    for (explanation, read) in joined::<G>(record, &texts) {
+        add(explanation, read, true);
+    }
+    for (explanation, read) in conventions::readings(&texts, G::ID, side) {
+        add(explanation.to_owned(), one_by_one(read), false);
+    }
+    found
+}
+
+fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
+    let recorded = RecordedMove::<G>::all(record);
+    let nodes = &record.moves.turns;
+    let names = G::ID.seat_names(Some(record));
+    let each = nodes.iter().zip(recorded).enumerate();
+    each.map(|(index, (node, recorded))| {
+        let written = record.text_of(node.text);
+        let is_last = index + 1 == nodes.len();
+        let is_unreadable = recorded.is_unreadable();
+        let may_be_end = if is_unreadable {
+            super::expand::may_be_end(written, is_last, &names)
+        } else {
+            recorded.is_resignation()
+        };
+        let fixed = Fixed {
+            is_words: is_unreadable && super::expand::is_words(written),
+            is_on_two_lines: written.contains('\n'),
+            stays: may_be_end || node.variations().next().is_some() || !node.glyphs.is_empty(),
+        };
+        Token {
+            text: retyped(written, G::ID).map_or_else(|| written.to_owned(), |plain| plain.text),
+            turns: index..index + 1,
+            ahead: record.number_ahead(node),
+            recorded,
+            meant: None,
+            fixed,
+        }
+    })
+    .collect()
+}
+
+/// Leaves out the numbers that say nothing about turns that are missing or surplus: a wrong one
+/// between two that agree, and all numbers of a record that counts in its own way.
+fn drop_odd_numbers<G: Game>(tokens: &mut [Token<G>]) {
+    /// The maximum number of times that the numbers of a record may leave the count of its turns.
+    const MAX_JUMPS: usize = 4;
+    let numbered: Vec<(usize, i64)> = tokens
+        .iter()
+        .enumerate()
+        .filter_map(|(index, token)| Some((index, token.ahead?)))
+        .collect();
+    let is_odd = |at: usize| {
+        let before = at.checked_sub(1).map_or(0, |before| numbered[before].1);
+        let after = numbered.get(at + 1).map(|(_, ahead)| *ahead);
+        numbered[at].1 != before && after == Some(before)
+    };
+    let mut jumps = 0;
+    let mut before = 0;
+    for (at, &(index, ahead)) in numbered.iter().enumerate() {
+        if is_odd(at) {
+            tokens[index].ahead = None;
+        } else if ahead != before {
+            jumps += 1;
+            before = ahead;
+        }
+    }
+    if jumps > MAX_JUMPS {
+        for token in tokens {
+            token.ahead = None;
+        }
+    }
+}
+
+/// Returns for each token the least cost of the slips in it and after it that show by themselves.
+fn needs<G: Game>(tokens: &[Token<G>]) -> Vec<u32> {
+    let mut needs = vec![0; tokens.len() + 2];
+    for (index, token) in tokens.iter().enumerate().rev() {
+        // Two unreadable tokens may be the parts of one turn.
+        needs[index] = if token.recorded.is_unreadable() {
+            needs[index + 2] + LEAST
+        } else {
+            needs[index + 1]
+        };
+    }
+    needs
+}
+
+/// True if a text is a turn of the game in a common form. The grammar would take many times as long
+/// for a text that is not a turn, and most are not.
+fn is_turn<G: Game>(text: &str) -> bool {
+    is_resignation(text) || G::Turn::fast_parse(text.as_bytes(), &mut G::Turn::default()).is_some()
+}
+
+fn count_turns<G: Game>(texts: &[String]) -> usize {
+    texts.iter().filter(|text| is_turn::<G>(text)).count()
+}
+
+/// The signs between the parts of a game's turns, and the empty string.
+fn own_signs<G: Game>() -> Vec<String> {
+    let borders = G::FACTS.turns.borders.iter();
+    borders
+        .map(char::to_string)
+        .chain([String::new()])
+        .collect()
+}
+
+/// The maximum number of different runs of signs that are tried as foreign ones.
+const MAX_RUNS: usize = 12;
+
+/// Returns the turns with a foreign sign read as one of the game, or with a sign that is left out
+/// everywhere.
+fn signs<G: Game>(texts: &[String]) -> Vec<(String, Vec<String>)> {
+    let before = count_turns::<G>(texts);
+    // A reading has to make several turns readable, or all of them.
+    let helps = |read: &[String]| {
+        let count = count_turns::<G>(read);
+        count >= before + 2 || (count > before && count == read.len())
+    };
+    let mut found = Vec::new();
+    if before == texts.len() {
+        return found;
+    }
+
+    let mut runs: Vec<String> = Vec::new();
+    for run in texts.iter().flat_map(|text| runs_of_signs::<G>(text)) {
+        if !runs.contains(&run) && runs.len() < MAX_RUNS {
+            runs.push(run);
+        }
+    }
+    let signs = own_signs::<G>();
+    for run in &runs {
+        for sign in signs.iter().filter(|sign| *sign != run) {
+            // A run may be a sign of the game too, so only texts that are no turns change.
+            let read: Vec<String> = texts
+                .iter()
+                .map(|text| read_with::<G>(text, run, sign))
+                .collect();
+            if helps(&read) {
+                found.push((sign_in_words(run, sign), read));
+            }
+        }
+    }
+    // Several foreign signs at once, each for a separate sign.
+    if let Some(read) = all_signs::<G>(texts, &runs, &signs)
+        && helps(&read)
+    {
+        found.push(("other signs separate the parts of turns".to_owned(), read));
+    }
+    for sign in signs.iter().filter(|sign| !sign.is_empty()) {
+        let read: Vec<String> = texts
+            .iter()
+            .map(|text| with_sign::<G>(text, sign))
+            .collect();
+        if helps(&read) {
+            found.push((format!("`{sign}` is left out"), read));
+        }
+    }
+    let small: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+    if small != *texts && helps(&small) {
+        found.push(("the turns are in capitals".to_owned(), small));
+    }
+    found
+}
+
+fn sign_in_words(run: &str, sign: &str) -> String {
+    if sign.is_empty() {
+        format!("`{run}` separates the parts of turns")
+    } else {
+        format!("`{run}` stands for `{sign}`")
+    }
+}
+
+/// Returns a text with a foreign sign replaced: everywhere, or at the first place where the text
+/// then is a turn.
+fn read_with<G: Game>(text: &str, run: &str, sign: &str) -> String {
+    if !text.contains(run) || is_turn::<G>(text) {
+        return text.to_owned();
+    }
+    let everywhere = text.replace(run, sign);
+    if text.len() > likeness::MAX_LENGTH || is_turn::<G>(&everywhere) {
+        return everywhere;
+    }
+    let once = text.match_indices(run).map(|(at, _)| {
+        let after = &text[at + run.len()..];
+        format!("{}{sign}{after}", &text[..at])
+    });
+    once.into_iter()
+        .find(|read| is_turn::<G>(read))
+        .unwrap_or(everywhere)
+}
+
+/// Returns the texts with every run read as the sign that makes most of them turns, one run after
+/// the other.
+fn all_signs<G: Game>(texts: &[String], runs: &[String], signs: &[String]) -> Option<Vec<String>> {
+    /// The maximum number of ways to read the runs.
+    const MAX_WAYS: usize = 200;
+    let foreign: Vec<&String> = runs.iter().filter(|run| !signs.contains(run)).collect();
+    let ways = signs
+        .len()
+        .checked_pow(u32::try_from(foreign.len()).ok()?)?;
+    if foreign.len() < 2 || ways > MAX_WAYS {
+        return None;
+    }
+    let read = |way: usize| -> Vec<String> {
+        texts
+            .iter()
+            .map(|text| {
+                let mut text = text.clone();
+                let mut way = way;
+                for run in &foreign {
+                    text = text.replace(run.as_str(), &signs[way % signs.len()]);
+                    way /= signs.len();
+                }
+                text
+            })
+            .collect()
+    };
+    let best = (0..ways).max_by_key(|&way| {
+        let count = count_turns::<G>(&read(way));
+        (count, std::cmp::Reverse(way))
+    })?;
+    Some(read(best))
+}
+
+/// Returns the runs of signs between letters and digits, and the letters between two parts. The
+/// signs of coordinates are parts of them.
+fn runs_of_signs<G: Game>(text: &str) -> Vec<String> {
+    let is_table = G::FACTS.board == Board::Table;
+    let is_part = |character: char| {
+        character.is_ascii_alphanumeric() || (is_table && matches!(character, '+' | '-'))
+    };
+    let inner = text.trim_matches(is_part);
+    let runs = inner
+        .split(is_part)
+        .filter(|run| !run.is_empty())
+        .map(str::to_owned);
+    let bytes = text.as_bytes();
+    let letters = (1..bytes.len()).filter_map(|at| {
+        let is_between = bytes[at - 1].is_ascii_digit()
+            && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
+        (bytes[at].is_ascii_alphabetic() && is_between).then(|| char::from(bytes[at]).to_string())
+    });
+    runs.chain(letters).chain(words_between(text)).collect()
+}
+
+/// Returns the words between two parts of a turn, as in `a2tob3` and `4at+0+0`.
+fn words_between(text: &str) -> impl Iterator<Item = String> {
+    let bytes = text.as_bytes();
+    let starts = (1..bytes.len())
+        .filter(|&at| bytes[at - 1].is_ascii_digit() && bytes[at].is_ascii_alphabetic());
+    starts.filter_map(|start| {
+        let letters = bytes[start..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
+        // The last letter belongs to the place after the word.
+        let is_before_number = bytes.get(start + letters).is_some_and(u8::is_ascii_digit);
+        let length = letters - usize::from(is_before_number);
+        (length > 1).then(|| text[start..start + length].to_owned())
+    })
+}
+
+/// Inserts a sign at the first place where the text then is a turn.
+fn with_sign<G: Game>(text: &str, sign: &str) -> String {
+    /// The maximum length of a text that is tried, in bytes.
+    const MAX_LENGTH: usize = 60;
+    if text.len() > MAX_LENGTH || is_turn::<G>(text) {
+        return text.to_owned();
+    }
+    let places = (1..text.len()).filter(|&at| text.is_char_boundary(at));
+    places
+        .map(|at| format!("{}{sign}{}", &text[..at], &text[at..]))
+        .find(|read| is_turn::<G>(read))
+        .unwrap_or_else(|| text.to_owned())
+}
+
+/// Returns the turns with neighbouring words joined by each sign: the parts of a turn were
+/// separated by spaces, or by a word.
+fn joined<G: Game>(record: &Record, texts: &[String]) -> Vec<(String, Vec<ReadToken>)> {
+    let nodes = &record.moves.turns;
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for text in texts {
+        *times.entry(text).or_default() += 1;
+    }
+    let is_between = |index: usize| {
+        let text = &texts[index];
+        times[text.as_str()] > 2
+            && nodes[index].number_span.is_none()
+            && !text.contains(|character: char| character.is_ascii_digit())
+            && !is_turn::<G>(text)
+    };
+    let between: Vec<bool> = (0..texts.len()).map(is_between).collect();
+    let numbered = nodes
+        .iter()
+        .filter(|node| node.number_span.is_some())
+        .count();
+    let has_numbers = numbered > 1 && numbered < texts.len();
+    let mut found = Vec::new();
+    for sign in own_signs::<G>() {
+        let mut read: Vec<ReadToken> = Vec::new();
+        for (index, text) in texts.iter().enumerate() {
+            let continues = if has_numbers {
+                nodes[index].number_span.is_none()
+            } else {
+                // Without numbers, two words are one turn if neither of them is a turn.
+                read.last().is_some_and(|(last, _)| {
+                    !is_turn::<G>(last) && is_turn::<G>(&format!("{last}{sign}{text}"))
+                })
+            };
+            match read.last_mut() {
+                Some((last, turns)) if continues || between[index] => {
+                    if !between[index] {
+                        last.push_str(&sign);
+                        last.push_str(text);
+                    }
+                    turns.end = index + 1;
+                }
+                _ => read.push((text.clone(), index..index + 1)),
+            }
+        }
+        let texts_read: Vec<String> = read.iter().map(|(text, _)| text.clone()).collect();
+        let least = read.len().saturating_sub(2).max(MIN_TURNS);
+        if read.len() < texts.len() && count_turns::<G>(&texts_read) >= least {
+            let explanation = if sign.is_empty() {
+                "the parts of turns are separated by spaces".to_owned()
+            } else {
+                format!("a space replaces `{sign}`")
+            };
+            found.push((explanation, read));
+        }
+    }
+    found
+}
+
+/// Returns the second greatest distance of a card from the centre. The greatest may be a mistake.
+pub(super) fn second_greatest_distance<G: Game>(reading: &Reading<G>) -> u64 {
+    let mut all: Vec<u64> = reading
+        .tokens
+        .iter()
+        .map(|token| distance_from_centre(&token.text))
+        .collect();
+    all.sort_unstable();
+    all.iter().rev().nth(1).copied().unwrap_or(0)
+}
+
+/// Returns the distance from the centre at which a turn places a card: the larger absolute
+/// coordinate.
+pub(super) fn distance_from_centre(text: &str) -> u64 {
+    let place = text.split('@').nth(1).unwrap_or_default();
+    let square = place.split('/').next().unwrap_or_default();
+    square
+        .split(['+', '-'])
+        .filter_map(|number| number.parse().ok())
+        .max()
+        .unwrap_or(0)
+}
+
+impl<G: Game> super::Decoder<'_, G> {
+    /// Returns the least cost of a likely slip in a token that is legal as written.
+    pub(super) fn least_at(&mut self, reading: usize, token: usize) -> u32 {
+        let text = |token: usize| {
+            self.readings[reading]
+                .tokens
+                .get(token)
+                .map(|token| &token.text)
+        };
+        let is_twice = token > 0 && text(token - 1) == text(token);
+        let in_order = if is_twice { cost::TWICE } else { cost::SWAPPED };
+        let meant = self.meant(reading, token);
+        meant
+            .first()
+            .map_or(in_order, |(least, _)| in_order.min(*least))
+    }
+
+    /// Returns the turns that a token may mean, with the costs of one mistake, the cheapest first.
+    pub(super) fn meant(&mut self, reading: usize, token: usize) -> Meant<G> {
+        if let Some(meant) = &self.readings[reading].tokens[token].meant {
+            return Rc::clone(meant);
+        }
+        let text = self.readings[reading].tokens[token].text.clone();
+        let channel = self.channel;
+        let mut turn = G::Turn::default();
+        let mut found: Vec<(u32, G::Turn)> = Vec::new();
+        let mut keys: Vec<(Vec<u8>, u32)> = Vec::new();
+        let _ = channel.texts(&text, &mut |meant, cost| {
+            self.take_text();
+            if G::Turn::fast_parse(meant, &mut turn).is_some() {
+                keys.push((meant.to_vec(), cost));
+            }
+            if self.stopped {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        // Of several ways to one text, the likeliest counts.
+        keys.sort();
+        keys.dedup_by(|later, first| later.0 == first.0);
+        for (meant, cost) in keys {
+            if G::Turn::fast_parse(&meant, &mut turn).is_none() {
+                continue;
+            }
+            let text = String::from_utf8_lossy(&meant);
+            let is_far = G::UNLISTED_TURNS.is_some()
+                && distance_from_centre(&text) > self.reach.saturating_add(1);
+            let cost = if is_far { cost + cost::FAR } else { cost };
+            found.push((cost, turn.clone()));
+        }
+        found.sort_by_key(|(cost, _)| *cost);
+        let meant: Meant<G> = found.into();
+        self.readings[reading].tokens[token].meant = Some(Rc::clone(&meant));
+        meant
+    }
+}

@@ -1,0 +1,229 @@
+//! Reads the tokens of a hypothesis, move by move.
+
+use std::rc::Rc;
+
+use super::{Change, Decoder, cost};
+use crate::games::Game;
+use crate::replay::{Move, Progress};
+
+/// The state of reading at one token.
+pub(super) struct Walk<G: Game> {
+    pub(super) progress: Progress<G>,
+    pub(super) counts: Counts,
+}
+
+/// Counters while tokens are read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counts {
+    /// The number of moves so far.
+    pub(super) moves: u32,
+    /// How many turns more the record has so far than its tokens say.
+    pub(super) added: i64,
+    /// How far the written numbers are ahead of the turns.
+    pub(super) ahead: i64,
+    pub(super) cost: u32,
+}
+
+impl<G: Game> Clone for Walk<G> {
+    fn clone(&self) -> Self {
+        Self {
+            progress: self.progress.clone(),
+            ..*self
+        }
+    }
+}
+
+/// How far a hypothesis can be read.
+pub(super) struct Read<G: Game> {
+    /// The state before the refused token. Its position is only valid if nothing is refused, or if
+    /// a turn is missing.
+    pub(super) walk: Walk<G>,
+    /// The refused token; the number of tokens if all are legal.
+    pub(super) refused: usize,
+    /// True if all tokens are read.
+    pub(super) is_whole: bool,
+    /// True if the number before the refused token says that a turn is missing.
+    pub(super) is_gap: bool,
+}
+
+impl<G: Game> Decoder<'_, G> {
+    /// Reads tokens from `token` on, with changes, until one is refused, or until a number
+    /// indicates that a turn is missing. `None` if the budget is used up.
+    pub(super) fn read_on(
+        &mut self,
+        start: usize,
+        reading: usize,
+        mut walk: Walk<G>,
+        token: usize,
+        later: &[Rc<Change<G>>],
+    ) -> Option<Read<G>> {
+        let tokens = self.readings[reading].tokens.len();
+        let mut refused = token;
+        let mut is_gap = false;
+        let mut is_legal = true;
+        while refused < tokens && is_legal {
+            is_gap = self.is_gap(reading, &walk, refused, later);
+            if is_gap {
+                break;
+            }
+            // The position after an illegal turn is not needed, so the walk is not copied.
+            let before = walk.counts;
+            match self.advance(start, reading, later, &mut walk, refused) {
+                Some(next) => refused = next,
+                None => {
+                    walk.counts = before;
+                    is_legal = false;
+                }
+            }
+            if self.stopped {
+                return None;
+            }
+        }
+        if refused == tokens {
+            for change in later.iter().filter(|change| change.token == tokens) {
+                is_legal &= self.play_change(start, reading, &mut walk, change);
+            }
+        }
+        Some(Read {
+            walk,
+            refused,
+            is_whole: refused == tokens && is_legal,
+            is_gap,
+        })
+    }
+
+    /// Reads a token, or its replacement. Returns the next token; `None` if one is refused. In this
+    /// case, the walk must not be used.
+    pub(super) fn advance(
+        &mut self,
+        start: usize,
+        reading: usize,
+        later: &[Rc<Change<G>>],
+        walk: &mut Walk<G>,
+        token: usize,
+    ) -> Option<usize> {
+        for change in later.iter().filter(|change| change.token == token) {
+            if !self.play_change(start, reading, walk, change) {
+                return None;
+            }
+            if !change.is_insertion() {
+                return Some(change.end());
+            }
+        }
+        self.step(start, reading, walk, token).then_some(token + 1)
+    }
+
+    /// Plays the moves of a change; false if one is illegal. The cost is not added.
+    pub(super) fn play_change(
+        &mut self,
+        start: usize,
+        reading: usize,
+        walk: &mut Walk<G>,
+        change: &Change<G>,
+    ) -> bool {
+        if change.is_of_number() {
+            let ahead = self.readings[reading].tokens[change.token].ahead;
+            walk.counts.ahead = ahead.map_or(walk.counts.ahead, |ahead| ahead - walk.counts.added);
+            return true;
+        }
+        if !change.is_insertion() {
+            self.count_number(reading, walk, change.token);
+        }
+        for played in &change.moves {
+            if !self.play(start, walk, played) {
+                return false;
+            }
+        }
+        let tokens = &self.readings[reading].tokens[change.token..change.end()];
+        let covered: usize = tokens.iter().map(|token| token.turns.len()).sum();
+        let signed = |count: usize| i64::try_from(count).unwrap_or(0);
+        walk.counts.added += signed(change.moves.len()) - signed(covered);
+        true
+    }
+
+    /// True if the number before a token indicates that a turn is missing there.
+    fn is_gap(
+        &self,
+        reading: usize,
+        walk: &Walk<G>,
+        token: usize,
+        later: &[Rc<Change<G>>],
+    ) -> bool {
+        let Some(ahead) = self.readings[reading].tokens[token].ahead else {
+            return false;
+        };
+        if ahead - walk.counts.added <= walk.counts.ahead {
+            return false;
+        }
+        let here = later
+            .iter()
+            .filter(|change| change.token == token && change.is_insertion());
+        let mut inserted = 0;
+        for change in here {
+            if change.is_of_number() {
+                return false;
+            }
+            inserted += i64::try_from(change.moves.len()).unwrap_or(0);
+        }
+        ahead - walk.counts.added - inserted > walk.counts.ahead
+    }
+
+    /// Plays a move; false if it is illegal. In this case, the walk must not be used.
+    pub(super) fn play(&mut self, start: usize, walk: &mut Walk<G>, played: &Move<G>) -> bool {
+        self.take(1);
+        if self.contradicts_answer(walk, played) {
+            return false;
+        }
+        let is_legal = self.starts[start]
+            .trial
+            .play_move(&mut walk.progress, played);
+        walk.counts.moves += u32::from(is_legal);
+        is_legal
+    }
+
+    /// Reads a token as it is written; false if it is refused. In this case, the walk must not be
+    /// used.
+    fn step(&mut self, start: usize, reading: usize, walk: &mut Walk<G>, token: usize) -> bool {
+        self.count_number(reading, walk, token);
+        self.take(1);
+        let token = &self.readings[reading].tokens[token];
+        if token.recorded.is_not_played() {
+            return true;
+        }
+        let played = token.recorded.played();
+        if played.is_some_and(|played| self.contradicts_answer(walk, played)) {
+            return false;
+        }
+        let is_legal = self.starts[start]
+            .trial
+            .play(&mut walk.progress, &token.recorded);
+        walk.counts.moves += u32::from(is_legal);
+        walk.counts.added += 1 - i64::try_from(token.turns.len()).unwrap_or(1);
+        is_legal
+    }
+
+    /// True if the next move of the game is known, and is another one, or if the game has ended.
+    fn contradicts_answer(&self, walk: &Walk<G>, played: &Move<G>) -> bool {
+        let known = self.answers.get(&(walk.counts.moves + 1));
+        known.is_some_and(|known| {
+            let known = known.as_ref().map(Move::game_turn);
+            known.is_none_or(|known| known != played.game_turn())
+        })
+    }
+
+    /// Takes the number before a token as evidence.
+    pub(super) fn count_number(&self, reading: usize, walk: &mut Walk<G>, token: usize) {
+        let Some(ahead) = self.readings[reading].tokens[token].ahead else {
+            return;
+        };
+        let ahead = ahead - walk.counts.added;
+        if ahead != walk.counts.ahead {
+            walk.counts.cost += if ahead > walk.counts.ahead {
+                cost::SKIPPED
+            } else {
+                cost::NUMBER
+            };
+            walk.counts.ahead = ahead;
+        }
+    }
+}

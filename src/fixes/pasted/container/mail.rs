@@ -1,0 +1,138 @@
+//! Mail: soft line breaks, quote marks at any depth, headers, introductions and signatures.
+
+use super::super::layered::{Cut, Peel};
+use super::{Found, lines_of};
+
+/// The share of lines with a quote mark from which on all marks are taken off: one in this many.
+const QUOTED_SHARE: usize = 4;
+/// The maximum number of lines of a signature.
+const MAX_SIGNATURE: usize = 15;
+
+/// Joins lines that a mail program broke, and decodes its signs: `=20`, `=3D`.
+pub(super) fn soft_line_breaks(text: &str) -> Found {
+    let has_break = lines_of(text).any(|(_, line)| {
+        let line = line.trim_end_matches('\r');
+        let is_broken = line.ends_with('=') && !line.ends_with("==") && line.len() > 20;
+        line.ends_with("=20") || is_broken
+    });
+    if !has_break {
+        return None;
+    }
+    let mut cuts = Vec::new();
+    let mut done = 0;
+    for (start, _) in text.match_indices('=') {
+        if start < done {
+            continue;
+        }
+        let rest = &text[start + 1..];
+        if let Some(line_end) = ["\r\n", "\n"].into_iter().find(|end| rest.starts_with(end)) {
+            cuts.push(Cut::new(
+                start,
+                start + 1 + line_end.len(),
+                "",
+                Peel::Markup,
+            ));
+            continue;
+        }
+        let mut bytes = Vec::new();
+        let mut end = start;
+        while let Some(byte) = coded_byte(&text[end..]) {
+            bytes.push(byte);
+            end += 3;
+        }
+        if let Ok(now) = String::from_utf8(bytes)
+            && !now.is_empty()
+        {
+            let at_line_end = text[end..].trim_start_matches('\r').starts_with('\n');
+            let now = if at_line_end { now.trim_end() } else { &now };
+            cuts.push(Cut::new(start, end, now, Peel::Markup));
+            done = end;
+        }
+    }
+    Some((cuts, "mail with soft line breaks"))
+}
+
+/// Returns the byte of `=3D`.
+fn coded_byte(text: &str) -> Option<u8> {
+    let digits = text.strip_prefix('=')?.get(..2)?;
+    let is_code = digits
+        .bytes()
+        .all(|digit| digit.is_ascii_digit() || (b'A'..=b'F').contains(&digit));
+    if is_code {
+        u8::from_str_radix(digits, 16).ok()
+    } else {
+        None
+    }
+}
+
+/// Takes `> ` off the lines that have it.
+pub(super) fn quote_marks(text: &str) -> Found {
+    let written = text.lines().filter(|line| !line.trim().is_empty()).count();
+    // Another mark counts if it is before the first tag.
+    let other = text.lines().find_map(|line| {
+        let (before, _) = line.split_once("[Game \"")?;
+        let mark = before.trim().chars().next()?;
+        matches!(mark, '|' | ':' | '»' | '›').then_some(mark)
+    });
+    let mark = other.unwrap_or('>');
+    let is_quoted = |line: &str| line.trim_start().starts_with(mark);
+    let quoted = text.lines().filter(|line| is_quoted(line)).count();
+    if quoted < 2 || quoted * QUOTED_SHARE < written {
+        return None;
+    }
+    let marks = lines_of(text).filter(|(_, line)| is_quoted(line));
+    let cuts = marks.map(|(start, line)| {
+        let rest = line.trim_start_matches([mark, ' ', '\t']);
+        Cut::new(start, start + line.len() - rest.len(), "", Peel::Markup)
+    });
+    Some((cuts.collect(), "quoted mail"))
+}
+
+/// Makes comments of a signature: the lines from `-- ` to the end.
+pub(super) fn signature(text: &str) -> Found {
+    let (place, _) = lines_of(text).find(|(_, line)| *line == "-- " || *line == "--")?;
+    let is_short = text[place..].lines().count() <= MAX_SIGNATURE;
+    let after_tags = text[..place].contains("[Game \"");
+    if !is_short || !after_tags || text[place..].contains("[Game \"") {
+        return None;
+    }
+    let written = lines_of(text).filter(|(start, line)| *start >= place && !line.trim().is_empty());
+    let cuts = written.map(|(start, _)| Cut::new(start, start, "# ", Peel::Talk));
+    Some((cuts.collect(), "signature"))
+}
+
+/// Makes comments of the lines before the first tag that are no tags: headers of a mail, `On Friday
+/// Ann wrote:`, a greeting.
+pub(super) fn lines_before(text: &str) -> Vec<Cut> {
+    let Some(first) = lines_of(text).find(|(_, line)| is_tag(line)) else {
+        return Vec::new();
+    };
+    lines_of(text)
+        .take_while(|(start, _)| *start < first.0)
+        .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with(['#', '{']))
+        .filter(|(_, line)| line.contains(char::is_alphanumeric))
+        .map(|(start, line)| {
+            let at = start + line.len() - line.trim_start().len();
+            Cut::new(at, at, "# ", Peel::Talk)
+        })
+        .collect()
+}
+
+/// True if a line is the tag with the game.
+fn is_tag(line: &str) -> bool {
+    line.starts_with("[Game \"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::peeled;
+
+    #[test]
+    fn an_introduction_becomes_a_comment() {
+        let text = "On Fri, Ann wrote:\n> [Game \"gipf\"]\n> \n> 1. a1-b2 *\n";
+        assert_eq!(
+            peeled(text),
+            "# On Fri, Ann wrote:\n[Game \"gipf\"]\n\n1. a1-b2 *\n"
+        );
+    }
+}

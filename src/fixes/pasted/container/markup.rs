@@ -1,0 +1,469 @@
+//! Markup: HTML, BBCode, LaTeX and Markdown around turns. Crossed-out text becomes a comment.
+
+use super::super::layered::{Cut, Peel};
+use crate::fixes::pasted::CROSSED_OUT;
+
+use super::{Found, end_of_comment, is_in_comment, lines_of};
+
+/// The maximum length of a tag of markup, in bytes.
+const MAX_TAG: usize = 300;
+
+/// Tags of HTML that begin or end a line.
+const LINE_TAGS: [&str; 18] = [
+    "br",
+    "p",
+    "div",
+    "li",
+    "tr",
+    "ul",
+    "ol",
+    "table",
+    "pre",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "blockquote",
+    "tbody",
+    "thead",
+    "dt",
+    "dd",
+];
+/// Tags of HTML within a line.
+const INLINE_TAGS: [&str; 26] = [
+    "b", "i", "u", "em", "strong", "code", "tt", "kbd", "samp", "span", "font", "a", "small",
+    "sub", "sup", "html", "body", "head", "center", "mark", "o:p", "big", "q", "var", "section",
+    "article",
+];
+/// Tags of cells.
+const CELL_TAGS: [&str; 2] = ["td", "th"];
+/// Tags around crossed-out text.
+const STRUCK_TAGS: [&str; 4] = ["s", "del", "strike", "x"];
+/// Tags of forums within a line.
+const FORUM_TAGS: [&str; 22] = [
+    "b",
+    "i",
+    "u",
+    "code",
+    "pre",
+    "size",
+    "color",
+    "colour",
+    "url",
+    "spoiler",
+    "center",
+    "font",
+    "noparse",
+    "left",
+    "right",
+    "indent",
+    "tt",
+    "mono",
+    "hide",
+    "highlight",
+    "fixed",
+    "plain",
+];
+/// Tags of forums that begin or end a line.
+const FORUM_LINE_TAGS: [&str; 9] = ["quote", "list", "*", "li", "ul", "ol", "table", "tr", "hr"];
+
+/// Named entities and their characters.
+const ENTITIES: [(&str, &str); 18] = [
+    ("quot", "\""),
+    ("gt", ">"),
+    ("lt", "<"),
+    ("nbsp", " "),
+    ("apos", "'"),
+    ("ndash", "-"),
+    ("mdash", "-"),
+    ("minus", "-"),
+    ("hyphen", "-"),
+    ("rarr", "-"),
+    ("hellip", "…"),
+    ("semi", ";"),
+    ("comma", ","),
+    ("commat", "@"),
+    ("sol", "/"),
+    ("ast", "*"),
+    ("amp", "&"),
+    ("lsqb", "["),
+];
+
+/// Decodes the entities of HTML, if the first line of a record or more than one turn has some.
+pub(super) fn entities(text: &str) -> Found {
+    let mut cuts = Vec::new();
+    for (start, _) in text.match_indices('&') {
+        let rest = &text[start + 1..];
+        let Some(length) = rest.bytes().take(10).position(|byte| byte == b';') else {
+            continue;
+        };
+        let name = &rest[..length];
+        let named = ENTITIES
+            .iter()
+            .find(|(entity, _)| *entity == name)
+            .map(|(_, sign)| (*sign).to_owned());
+        let Some(now) = named.or_else(|| numeric(name)) else {
+            continue;
+        };
+        if !is_in_comment(text, start) {
+            cuts.push(Cut::new(start, start + length + 2, now, Peel::Markup));
+        }
+    }
+    (!cuts.is_empty()).then_some((cuts, "entities of HTML"))
+}
+
+/// Returns the character of `#8211` or `#x2013`. Dashes become hyphens.
+fn numeric(name: &str) -> Option<String> {
+    let digits = name.strip_prefix('#')?;
+    let code = match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+        None => digits.parse().ok()?,
+    };
+    let sign = match char::from_u32(code)? {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{A0}' => ' ',
+        sign if sign.is_control() && sign != '\n' => return None,
+        sign => sign,
+    };
+    Some(sign.to_string())
+}
+
+/// A tag of markup.
+struct MarkupTag<'t> {
+    start: usize,
+    end: usize,
+    /// The name in small letters.
+    name: String,
+    is_end: bool,
+    /// The text after the name.
+    rest: &'t str,
+}
+
+/// Returns the tags of a markup whose tags have these brackets, outside comments of the notation.
+fn tags_of(text: &str, open: char, close: char) -> Vec<MarkupTag<'_>> {
+    let mut found = Vec::new();
+    for (start, _) in text.match_indices(open) {
+        let inside = &text[start + 1..];
+        let length = inside
+            .bytes()
+            .take(MAX_TAG)
+            .position(|byte| byte == close as u8);
+        let Some(length) = length else { continue };
+        let inside = &inside[..length];
+        let named = inside.strip_prefix('/').unwrap_or(inside);
+        let end = named
+            .find(|sign: char| !(sign.is_ascii_alphanumeric() || matches!(sign, '*' | ':')))
+            .unwrap_or(named.len());
+        let (name, rest) = named.split_at(end);
+        if name.is_empty() || inside.contains('\n') || is_in_comment(text, start) {
+            continue;
+        }
+        found.push(MarkupTag {
+            start,
+            end: start + length + 2,
+            name: name.to_ascii_lowercase(),
+            is_end: named.len() < inside.len(),
+            rest,
+        });
+    }
+    found
+}
+
+/// Returns the text in place of a tag that begins or ends a line.
+fn line_break(text: &str, tag: &MarkupTag<'_>) -> &'static str {
+    let before = text[..tag.start].trim_end_matches([' ', '\t']);
+    let after = text[tag.end..].trim_start_matches([' ', '\t', '\r']);
+    if before.is_empty() || before.ends_with('\n') || after.starts_with('\n') {
+        ""
+    } else {
+        "\n"
+    }
+}
+
+/// Removes the tags of HTML. Rows become lines, and cells are separated by tabs.
+pub(super) fn html(text: &str) -> Found {
+    let tags = tags_of(text, '<', '>');
+    let is_named = |tag: &MarkupTag<'_>, names: &[&str]| {
+        names.contains(&tag.name.as_str())
+            && (tag.rest.is_empty() || tag.rest.starts_with([' ', '/']))
+    };
+    let mut cuts = Vec::new();
+    for (start, end) in html_comments(text) {
+        let inside = text[start + 4..end - 3].trim();
+        cuts.push(Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk));
+    }
+    for tag in &tags {
+        let now = if is_named(tag, &LINE_TAGS) {
+            line_break(text, tag)
+        } else if is_named(tag, &CELL_TAGS) {
+            if tag.is_end { "\t" } else { "" }
+        } else if is_named(tag, &INLINE_TAGS) {
+            ""
+        } else {
+            continue;
+        };
+        cuts.push(Cut::new(tag.start, tag.end, now, Peel::Markup));
+    }
+    let struck = struck_between(text, &tags);
+    let name = if struck.is_empty() {
+        "HTML"
+    } else {
+        CROSSED_OUT
+    };
+    cuts.extend(struck);
+    (!cuts.is_empty()).then_some((cuts, name))
+}
+
+/// Returns the comments of HTML that are closed and contain no brace.
+fn html_comments(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(start) = text[from..].find("<!--").map(|at| from + at) {
+        let Some(end) = text[start + 4..].find("-->").map(|at| start + 4 + at + 3) else {
+            break;
+        };
+        if !text[start..end].contains(['{', '}']) && !is_in_comment(text, start) {
+            found.push((start, end));
+        }
+        from = end;
+    }
+    found
+}
+
+/// True if a word other than the number of a turn follows, which replaces the struck one.
+fn is_replaced(text: &str, end: usize) -> bool {
+    let next = text[end..].split_whitespace().next().unwrap_or_default();
+    let rest = next.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let is_number = rest.len() < next.len() && rest.starts_with(['.', ')', ':']);
+    !next.is_empty() && next != "*" && !is_number
+}
+
+/// Makes comments of the text between `<s>` and `</s>`.
+fn struck_between(text: &str, tags: &[MarkupTag<'_>]) -> Vec<Cut> {
+    let is_struck = |tag: &MarkupTag<'_>| STRUCK_TAGS.contains(&tag.name.as_str());
+    let struck: Vec<_> = tags.iter().filter(|tag| is_struck(tag)).collect();
+    let pairs = struck
+        .windows(2)
+        .filter(|pair| !pair[0].is_end && pair[1].is_end && pair[0].name == pair[1].name);
+    let pairs = pairs.filter(|pair| !text[pair[0].end..pair[1].start].contains(['{', '}', '\n']));
+    let pairs = pairs.filter(|pair| is_replaced(text, pair[1].end));
+    pairs
+        .flat_map(|pair| {
+            [
+                Cut::new(pair[0].start, pair[0].end, "{", Peel::Markup),
+                Cut::new(pair[1].start, pair[1].end, "} ", Peel::Markup),
+            ]
+        })
+        .collect()
+}
+
+/// Takes BBCode off. Its items and rows become lines.
+pub(super) fn forum(text: &str) -> Found {
+    let tags = tags_of(text, '[', ']');
+    let is_closed = |name: &str| tags.iter().any(|tag| tag.is_end && tag.name == name);
+    let items = tags.iter().filter(|tag| tag.name == "*").count();
+    let is_forum = |tag: &MarkupTag<'_>| {
+        let is_plain = tag.rest.is_empty() || tag.rest.starts_with('=');
+        is_plain && (is_closed(&tag.name) || (tag.name == "*" && items > 1) || tag.name == "hr")
+    };
+    let mut cuts = Vec::new();
+    for tag in tags.iter().filter(|tag| is_forum(tag)) {
+        let name = tag.name.as_str();
+        let value = tag.rest.trim_start_matches('=').trim_matches('"');
+        let now = if name == "quote" && !value.is_empty() {
+            format!("# [quote{}]\n", tag.rest)
+        } else if FORUM_LINE_TAGS.contains(&name) {
+            line_break(text, tag).to_owned()
+        } else if CELL_TAGS.contains(&name) {
+            if tag.is_end { "\t" } else { "" }.to_owned()
+        } else if FORUM_TAGS.contains(&name) {
+            String::new()
+        } else {
+            continue;
+        };
+        cuts.push(Cut::new(tag.start, tag.end, now, Peel::Markup));
+    }
+    let struck = struck_between(text, &tags);
+    let name = if struck.is_empty() {
+        "BBCode of a forum"
+    } else {
+        CROSSED_OUT
+    };
+    cuts.extend(struck);
+    (!cuts.is_empty()).then_some((cuts, name))
+}
+
+/// Takes the commands of LaTeX off. Rows become lines, cells are separated by tabs.
+pub(super) fn latex(text: &str) -> Found {
+    let is_latex = [
+        "\\begin{",
+        "\\item",
+        "\\hline",
+        "\\texttt{",
+        "\\textbf{",
+        "\\emph{",
+    ]
+    .iter()
+    .any(|command| text.contains(command))
+        || text.match_indices("\\\\").count() > 2
+        || has_commands(text);
+    if !is_latex {
+        return None;
+    }
+    let mut cuts = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(['\\', '{', '&']).map(|next| at + next) {
+        let rest = &text[start..];
+        let name_length = rest[1..]
+            .find(|sign: char| !sign.is_ascii_alphabetic())
+            .unwrap_or(rest.len() - 1);
+        let name = &rest[1..=name_length];
+        let end = start + 1 + name_length;
+        at = end.max(start + 1);
+        match rest.as_bytes()[0] {
+            b'{' => at = end_of_comment(text, start),
+            b'&' => cuts.push(Cut::new(start, start + 1, "\t", Peel::Markup)),
+            _ if rest.starts_with("\\\\") => {
+                cuts.push(Cut::new(start, start + 2, "\n", Peel::Markup));
+                at = start + 2;
+            }
+            _ if name.is_empty() => {
+                let next = rest[1..].chars().next().unwrap_or(' ');
+                if "&%_#${}".contains(next) {
+                    cuts.push(Cut::new(start, start + 1, "", Peel::Markup));
+                }
+                at = (start + 1 + next.len_utf8()).min(text.len());
+            }
+            _ => at = command(text, start, end, name, &mut cuts),
+        }
+    }
+    (!cuts.is_empty()).then_some((cuts, "LaTeX"))
+}
+
+/// True if several words of a text are the argument of a command: `\move{b3}`.
+fn has_commands(text: &str) -> bool {
+    let is_command = |(start, _): &(usize, &str)| {
+        let rest = &text[start + 1..];
+        let end = rest
+            .find(|sign: char| !sign.is_ascii_alphabetic())
+            .unwrap_or(rest.len());
+        end > 2 && rest[end..].starts_with('{')
+    };
+    text.match_indices('\\').filter(is_command).count() > 2
+}
+
+/// Takes a command of LaTeX off. Returns where to read on.
+fn command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>) -> usize {
+    let close_of = |from: usize| text[from..].find('}').map(|length| from + length);
+    let has_argument = text[end..].starts_with('{');
+    match name {
+        "begin" | "end" | "usepackage" | "documentclass" | "vspace" | "hspace" | "label" => {
+            let mut after = end;
+            while text[after..].starts_with(['{', '[']) {
+                let close = text[after..].find(['}', ']']);
+                after = close.map_or(text.len(), |length| after + length + 1);
+            }
+            // Alone on its line it becomes a comment, with its arguments.
+            let before = text[..start].trim_end_matches([' ', '\t']);
+            let rest = text[after..].trim_start_matches([' ', '\t', '\r']);
+            let is_alone = (before.is_empty() || before.ends_with('\n'))
+                && (rest.is_empty() || rest.starts_with('\n'));
+            if is_alone {
+                cuts.push(Cut::new(start, start, "# ", Peel::Talk));
+            } else {
+                cuts.push(Cut::new(start, after, "", Peel::Markup));
+            }
+            after
+        }
+        "item" | "newline" | "par" => {
+            cuts.push(Cut::new(start, end, "\n", Peel::Markup));
+            end
+        }
+        "sout" | "st" | "cancel" if has_argument => {
+            cuts.push(Cut::new(start, end, "", Peel::Markup));
+            close_of(end).map_or(end, |close| close + 1)
+        }
+        "section" | "subsection" | "title" | "caption" | "footnote" if has_argument => {
+            cuts.push(Cut::new(start, end, "", Peel::Markup));
+            close_of(end).map_or(end, |close| close + 1)
+        }
+        "rightarrow" | "to" => {
+            cuts.push(Cut::new(start, end, "-", Peel::Markup));
+            end
+        }
+        _ if has_argument => {
+            cuts.push(Cut::new(start, end + 1, "", Peel::Markup));
+            if let Some(close) = close_of(end) {
+                cuts.push(Cut::new(close, close + 1, "", Peel::Markup));
+            }
+            end + 1
+        }
+        _ => {
+            cuts.push(Cut::new(start, end, "", Peel::Markup));
+            end
+        }
+    }
+}
+
+/// Turns text that is crossed out with signs into comments: `~~d6~~`, or with a stroke in each
+/// letter.
+pub(super) fn struck(text: &str) -> Found {
+    let mut cuts = Vec::new();
+    let marks: Vec<usize> = text.match_indices("~~").map(|(at, _)| at).collect();
+    for pair in marks.chunks_exact(2) {
+        let inside = &text[pair[0] + 2..pair[1]];
+        if inside.len() < 60
+            && !inside.contains(['{', '}', '\n'])
+            && !inside.trim().is_empty()
+            && is_replaced(text, pair[1] + 2)
+        {
+            cuts.push(Cut::new(pair[0], pair[0] + 2, "{", Peel::Markup));
+            cuts.push(Cut::new(pair[1], pair[1] + 2, "} ", Peel::Markup));
+        }
+    }
+    let is_stroke = |sign: char| matches!(sign, '\u{335}'..='\u{338}');
+    let mut from = 0;
+    while let Some(stroke) = text[from..].find(is_stroke).map(|at| from + at) {
+        let blank = text[..stroke]
+            .char_indices()
+            .rev()
+            .find(|(_, sign)| sign.is_whitespace());
+        let start = blank.map_or(0, |(at, sign)| at + sign.len_utf8());
+        let last = text[stroke..].find(char::is_whitespace);
+        let end = last.map_or(text.len(), |length| stroke + length);
+        let plain: String = text[start..end]
+            .chars()
+            .filter(|&sign| !is_stroke(sign))
+            .collect();
+        cuts.push(Cut::new(start, end, format!("{{{plain}}}"), Peel::Talk));
+        from = end;
+    }
+    (!cuts.is_empty()).then_some((cuts, CROSSED_OUT))
+}
+
+/// Takes backticks around turns, and the targets of links, off.
+pub(super) fn code_and_links(text: &str) -> Found {
+    let mut cuts = Vec::new();
+    for (start, line) in lines_of(text) {
+        let ticks: Vec<usize> = line.match_indices('`').map(|(at, _)| start + at).collect();
+        let is_fence = line.trim_start().starts_with("```");
+        if !is_fence && !ticks.is_empty() && ticks.len().is_multiple_of(2) {
+            let outside = ticks.iter().filter(|at| !is_in_comment(text, **at));
+            cuts.extend(outside.map(|&at| Cut::new(at, at + 1, "", Peel::Markup)));
+        }
+    }
+    for (middle, _) in text.match_indices("](") {
+        let rest = &text[middle + 2..];
+        let open = text[..middle].rfind(['[', '\n']);
+        let close = rest.find([')', '\n', ' ']);
+        let (Some(open), Some(close)) = (open, close) else {
+            continue;
+        };
+        let is_link = text[open..].starts_with('[') && rest[close..].starts_with(')');
+        if is_link && !is_in_comment(text, open) {
+            cuts.push(Cut::new(open, open + 1, "", Peel::Markup));
+            cuts.push(Cut::new(middle, middle + 3 + close, "", Peel::Markup));
+        }
+    }
+    (!cuts.is_empty()).then_some((cuts, "Markdown"))
+}

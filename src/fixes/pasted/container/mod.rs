@@ -1,0 +1,154 @@
+//! The first layer: containers around a whole text. Mail, code fences, patches, forums, HTML,
+//! LaTeX, Markdown and tables become plain lines.
+
+mod mail;
+mod markup;
+mod patch;
+mod table;
+mod typed;
+
+use super::layered::{Cut, Layered};
+use crate::text::lines_with_starts;
+
+/// The cuts that remove one container, and its description.
+type Found = Option<(Vec<Cut>, &'static str)>;
+
+/// One kind of container.
+type Step = fn(&str) -> Found;
+
+/// The kinds, from the outside to the inside.
+const STEPS: [Step; 20] = [
+    typed::full_width,
+    typed::wrong_encoding,
+    mail::soft_line_breaks,
+    mail::quote_marks,
+    mail::signature,
+    patch::conflict,
+    patch::patch,
+    markup::entities,
+    markup::html,
+    markup::forum,
+    markup::latex,
+    markup::struck,
+    markup::code_and_links,
+    table::one_cell_a_line,
+    table::leaders,
+    table::tags_as_cells,
+    table::separated,
+    table::ruled,
+    table::columns,
+    table::bullets,
+];
+
+/// Removes the containers. Returns their descriptions.
+pub(super) fn peel(text: Layered) -> (Layered, Vec<&'static str>) {
+    let mut recognised = Vec::new();
+    let mut peeled = text;
+    for step in STEPS {
+        if let Some((cuts, name)) = step(peeled.text())
+            && !cuts.is_empty()
+        {
+            peeled = peeled.cut(&cuts);
+            recognised.push(name);
+        }
+    }
+    let before = mail::lines_before(peeled.text());
+    if !before.is_empty() {
+        peeled = peeled.cut(&before);
+    }
+    (peeled, recognised)
+}
+
+/// Returns the lines of a text without their ends, each after its start.
+fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    lines_with_starts(text).map(|(start, line)| (start, line.trim_end_matches(['\n', '\r'])))
+}
+
+/// The end of a comment in braces that begins at a byte; the end of the text if it has none.
+fn end_of_comment(text: &str, start: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    rest.find('}')
+        .map_or(text.len(), |length| start + length + 1)
+}
+
+/// True if a byte of a text is in a comment in braces.
+fn is_in_comment(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    match (before.rfind('{'), before.rfind('}')) {
+        (Some(open), Some(close)) => open > close,
+        (open, _) => open.is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(super) fn peeled(text: &str) -> String {
+        peel(Layered::new(text)).0.text().to_owned()
+    }
+
+    /// The words of the lines that are not comments.
+    fn words(text: &str) -> String {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+        words.join(" ")
+    }
+
+    /// Containers around the same two turns, and the text that remains of them, ignoring spaces.
+    #[test]
+    fn containers_are_taken_off() {
+        let plain = "[Game \"gipf\"] 1. a1-b2 2. c3 *";
+        for text in [
+            "> [Game \"gipf\"]\n>\n> 1. a1-b2 2. c3 *",
+            ">> [Game \"gipf\"]\n>> \n> > 1. a1-b2\n2. c3 *",
+            "[Game \"gipf\"]=20\n\n1. a1-=\nb2 2. c3 *=20\n",
+            "[Game &#34;gipf&#34;]<br/>\n<br>\n1. a1&#45;b2 2. c3 *",
+            "<pre>[Game \"gipf\"]\n\n1. a1-b2 2. c3 *</pre>",
+            "<p>[Game \"gipf\"]</p><p>1. <b>a1-b2</b> 2. <i>c3</i> *</p>",
+            "[code][Game \"gipf\"]\n\n1. [b]a1-b2[/b] 2. [i]c3[/i] *[/code]",
+            "[size=12][Game \"gipf\"]\n\n1. [color=red]a1-b2[/color] 2. c3 *[/size]",
+            "[Game \"gipf\"]\n\n1. \\texttt{a1-b2} 2. \\emph{c3} *",
+            "\\begin{verbatim}\n[Game \"gipf\"]\n\n1. a1-b2 2. c3 *\n\\end{verbatim}",
+            "[Game \"gipf\"]\n\n1. `a1-b2` 2. `c3` *",
+            "[Game \"gipf\"]\n\n1. [a1-b2](https://example.org/x) 2. c3 *",
+            "+[Game \"gipf\"]\n+\n+1. a1-b2 2. c3 *",
+        ] {
+            assert_eq!(words(&peeled(text)), plain, "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_of_tables_become_lines() {
+        let plain = "[Game \"gipf\"] 1 a1-b2 c3 2 d4 e5 3 f6 g7";
+        for rows in [
+            "| 1 | a1-b2 | c3 |\n|:-:|---|---|\n| 2 | d4 | e5 |\n| 3 | f6 | g7 |",
+            "1,a1-b2,c3\n2,d4,e5\n3,f6,g7",
+            "1;a1-b2;c3\n2;d4;e5\n3;f6;g7",
+            "\"1\",\"a1-b2\",\"c3\"\n\"2\",\"d4\",\"e5\"\n\"3\",\"f6\",\"g7\"",
+            "<table><tr><td>1</td><td>a1-b2</td><td>c3</td></tr><tr><td>2</td><td>d4</td>\
+             <td>e5</td></tr><tr><td>3</td><td>f6</td><td>g7</td></tr></table>",
+            "1 & a1-b2 & c3 \\\\\n2 & d4 & e5 \\\\ \\hline\n3 & f6 & g7 \\\\",
+            "┌───┐\n│ 1 │ a1-b2 │ c3 │\n├───┤\n│ 2 │ d4 │ e5 │\n│ 3 │ f6 │ g7 │\n└───┘",
+            "{| class=\"wikitable\"\n|-\n| 1 || a1-b2 || c3\n|-\n| 2 || d4 || e5\n|-\n| 3 || f6 || g7\n|}",
+            "[table][tr][td]1[/td][td]a1-b2[/td][td]c3[/td][/tr][tr][td]2[/td][td]d4[/td]\
+             [td]e5[/td][/tr][tr][td]3[/td][td]f6[/td][td]g7[/td][/tr][/table]",
+        ] {
+            let text = format!("[Game \"gipf\"]\n\n{rows}\n");
+            assert_eq!(words(&peeled(&text)), plain, "{rows}");
+        }
+    }
+
+    #[test]
+    fn records_stay_byte_for_byte() {
+        for text in [
+            "[Game \"gipf\"]\n\n1. a1-b2 {a > b [b]x[/b]} 2. c3 *\n",
+            "[Game \"pippip\"]\n\n*1@a1/3\n*2@a2/3\n*3@a3/3\n*4@b1/3\n*\n",
+            "[Game \"pippinzip\"]\n\na1,b2\nc3,d4\ne5,f6\n*\n",
+            "# Game 1\n[Game \"gipf\"]\n\n1. a1-b2 2. c3 *\n",
+            "",
+        ] {
+            assert_eq!(peeled(text), text);
+        }
+    }
+}

@@ -1,0 +1,530 @@
+//! The second layer: labels before and after the turns of a line. Names of players and seats,
+//! and times of a chat or a clock.
+
+use super::layered::{Cut, Layered, Peel};
+use super::movetext::{ClockTime, WordLine, is_count, is_readable, is_result, lines};
+use crate::games::GameId;
+use crate::notation::{Record, month_named, quoted};
+use crate::text::Span;
+
+/// The number of lines with a name from which on names are labels.
+const MIN_LABELS: usize = 2;
+/// The number of clock times from which on they are read as such.
+const MIN_TIMES: usize = 3;
+/// The maximum number of words before a turn that may be a label.
+const MAX_WORDS: usize = 8;
+/// The maximum number of different names.
+const MAX_NAMES: usize = 4;
+
+/// Words between a name and a turn: `Ann plays d6`.
+const VERBS: [&str; 24] = [
+    "plays", "played", "play", "moves", "moved", "said", "says", "places", "pushes", "goes",
+    "spielt", "zieht", "setzt", "joue", "place", "gra", "zagrał", "zagrała", "speelt", "zet",
+    "juega", "mueve", "to", "at",
+];
+/// Words of times of a chat.
+const TIME_WORDS: [&str; 58] = [
+    "à",
+    "le",
+    "les",
+    "om",
+    "op",
+    "o",
+    "godz",
+    "godz.",
+    "a",
+    "las",
+    "el",
+    "de",
+    "den",
+    "der",
+    "kl.",
+    "uur",
+    "h",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonntag",
+    "jan.",
+    "wczoraj",
+    "ayer",
+    "gisteren",
+    "am",
+    "pm",
+    "a.m.",
+    "p.m.",
+    "today",
+    "yesterday",
+    "at",
+    "heute",
+    "gestern",
+    "um",
+    "uhr",
+    "aujourd'hui",
+    "hier",
+    "vandaag",
+    "hoy",
+    "dzisiaj",
+];
+
+/// Names of seats by their order, which need no tag.
+const SEATS: [(&str, usize); 62] = [
+    ("white", 0),
+    ("black", 1),
+    ("light", 0),
+    ("dark", 1),
+    ("w", 0),
+    ("b", 1),
+    ("l", 0),
+    ("d", 1),
+    ("p1", 0),
+    ("p2", 1),
+    ("p3", 2),
+    ("p4", 3),
+    ("s1", 0),
+    ("s2", 1),
+    ("player1", 0),
+    ("player2", 1),
+    ("player3", 2),
+    ("player4", 3),
+    ("seat1", 0),
+    ("seat2", 1),
+    ("seat3", 2),
+    ("seat4", 3),
+    ("1st", 0),
+    ("2nd", 1),
+    ("me", 0),
+    ("you", 1),
+    ("i", 0),
+    ("us", 0),
+    ("them", 1),
+    ("weiß", 0),
+    ("weiss", 0),
+    ("schwarz", 1),
+    ("hell", 0),
+    ("dunkel", 1),
+    ("ich", 0),
+    ("du", 1),
+    ("spieler1", 0),
+    ("spieler2", 1),
+    ("blanc", 0),
+    ("blancs", 0),
+    ("noir", 1),
+    ("noirs", 1),
+    ("clair", 0),
+    ("foncé", 1),
+    ("moi", 0),
+    ("toi", 1),
+    ("białe", 0),
+    ("biały", 0),
+    ("czarne", 1),
+    ("czarny", 1),
+    ("ja", 0),
+    ("ty", 1),
+    ("wit", 0),
+    ("zwart", 1),
+    ("ik", 0),
+    ("jij", 1),
+    ("blancas", 0),
+    ("blanco", 0),
+    ("negras", 1),
+    ("negro", 1),
+    ("yo", 0),
+    ("tú", 1),
+];
+
+/// The label before the turn of a line.
+#[derive(Default)]
+struct Prefix {
+    /// The number of words.
+    words: usize,
+    /// The name, as written.
+    name: Option<String>,
+    /// The words of the time, if there is one.
+    time: Option<Span>,
+}
+
+/// Removes the labels. Returns their descriptions.
+pub(super) fn peel(text: &Layered, record: &Record, game: GameId) -> Option<(Layered, String)> {
+    let names = Names::new(record, game);
+    let source = text.text();
+    let lines = lines(source);
+    let prefixes: Vec<Prefix> = lines
+        .iter()
+        .map(|line| prefix(source, line, &names, game))
+        .collect();
+
+    let labelled = prefixes
+        .iter()
+        .filter(|prefix| prefix.name.is_some())
+        .count();
+    let timed = prefixes
+        .iter()
+        .filter(|prefix| prefix.time.is_some())
+        .count();
+    let mut recognised = Vec::new();
+    let mut cuts = Vec::new();
+    if labelled >= MIN_LABELS || timed >= MIN_LABELS {
+        let speakers = speakers(&prefixes, &names);
+        for (line, prefix) in lines.iter().zip(&prefixes) {
+            cut_prefix(source, line, prefix, game, &mut cuts);
+        }
+        recognised.push(
+            if timed >= MIN_LABELS {
+                "chat"
+            } else {
+                "names before turns"
+            }
+            .to_owned(),
+        );
+        if !speakers.is_empty() {
+            recognised.push(format!("names {}", names.in_words(&speakers)));
+            cuts.extend(player_tags(record, &speakers));
+        }
+    }
+    let taken: Vec<Span> = cuts.iter().map(|cut| cut.span).collect();
+    let clocks = clocks(source, &lines, &taken, game);
+    if !clocks.is_empty() {
+        recognised.push("clock times".to_owned());
+        cuts.extend(clocks);
+    }
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), recognised.join(", ")))
+}
+
+/// The names that a record has for its seats.
+struct Names {
+    /// The names of the players, by seat.
+    players: Vec<(usize, String)>,
+    /// The names of the seats in the game.
+    seats: Vec<String>,
+}
+
+impl Names {
+    fn new(record: &Record, game: GameId) -> Self {
+        let players = (1..=MAX_NAMES).filter_map(|seat| {
+            let tag = record.tag(&format!("Player{seat}"))?;
+            Some((seat - 1, tag.value.to_lowercase()))
+        });
+        Self {
+            players: players.collect(),
+            seats: game.seat_names(Some(record)),
+        }
+    }
+
+    /// Returns the seat that a name means.
+    fn seat(&self, name: &str) -> Option<usize> {
+        let small = name.to_lowercase();
+        let joined: String = small.split_whitespace().collect();
+        let is_short = |full: &str| {
+            full.split_whitespace().any(|part| part == small)
+                || (small.chars().count() == 1 && full.starts_with(&small))
+        };
+        let player = self
+            .players
+            .iter()
+            .find(|(_, player)| *player == small)
+            .or_else(|| self.players.iter().find(|(_, player)| is_short(player)));
+        let in_game = || {
+            self.seats
+                .iter()
+                .position(|seat| seat.to_lowercase() == small)
+        };
+        let known = || {
+            SEATS
+                .iter()
+                .find(|(seat, _)| *seat == joined)
+                .map(|&(_, seat)| seat)
+        };
+        player
+            .map(|&(seat, _)| seat)
+            .or_else(in_game)
+            .or_else(known)
+    }
+
+    /// Returns names with their seats: `White = Ann, Black = Bob`.
+    fn in_words(&self, speakers: &[String]) -> String {
+        let words = speakers.iter().enumerate().map(|(order, name)| {
+            let seat = self.seat(name).unwrap_or(order);
+            let seat = self.seats.get(seat).map_or("", String::as_str);
+            format!("{seat} = {name}")
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Returns the first names that lines begin with, each at least twice, in the order of the text.
+fn speakers(prefixes: &[Prefix], names: &Names) -> Vec<String> {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    for name in prefixes.iter().filter_map(|prefix| prefix.name.as_ref()) {
+        match found.iter_mut().find(|(known, _)| known == name) {
+            Some((_, count)) => *count += 1,
+            None => found.push((name.clone(), 1)),
+        }
+    }
+    let is_player = |name: &str| {
+        let small = name.to_lowercase();
+        small.chars().count() > 2 && SEATS.iter().all(|(seat, _)| *seat != small)
+    };
+    let known = found.into_iter().filter(|(name, count)| {
+        is_player(name) && (*count >= MIN_LABELS || names.seat(name).is_some())
+    });
+    known.map(|(name, _)| name).take(MAX_NAMES).collect()
+}
+
+/// Adds the tags of players that a record lacks.
+fn player_tags(record: &Record, speakers: &[String]) -> Vec<Cut> {
+    let has_players = (1..=MAX_NAMES).any(|seat| record.tag(&format!("Player{seat}")).is_some());
+    let last = record
+        .tags
+        .iter()
+        .rfind(|tag| matches!(&*tag.name, "Variant" | "Game"));
+    let Some(last) = last.filter(|_| !has_players && speakers.len() > 1) else {
+        return Vec::new();
+    };
+    let end = last.span.end as usize;
+    let tags: String = speakers
+        .iter()
+        .enumerate()
+        .map(|(order, name)| format!("\n[Player{} {}]", order + 1, quoted(name)))
+        .collect();
+    vec![Cut::new(end, end, tags, Peel::Label)]
+}
+
+/// Reads the words before the turn of a line.
+fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
+    let mut found = Prefix::default();
+    let mut name_words: Vec<&str> = Vec::new();
+    let mut time: Option<(usize, usize)> = None;
+    let mut is_named = false;
+    for (index, span) in line.words.iter().enumerate().take(MAX_WORDS) {
+        let word = span.slice(text);
+        let is_last = index + 1 == line.words.len();
+        let begins_time = word.contains(char::is_numeric) || is_month(word);
+        let is_of_time = is_time_word(word) || (time.is_some() && is_count(word));
+        if !is_named && is_of_time && (time.is_some() || begins_time) {
+            let start = time.map_or(span.start as usize, |(start, _)| start);
+            time = Some((start, span.end as usize));
+            found.words = index + 1;
+            continue;
+        }
+        let is_dash = matches!(word, "-" | "–" | "—" | "|" | "·" | ">" | ":" | "~" | "+");
+        if is_dash {
+            if !name_words.is_empty() || time.is_some() {
+                found.words = index + 1;
+                is_named |= !name_words.is_empty();
+            }
+            continue;
+        }
+        if is_named && VERBS.contains(&word.to_lowercase().as_str()) && !is_last {
+            found.words = index + 1;
+            continue;
+        }
+        if is_named || is_last {
+            break;
+        }
+        if name_words.is_empty() && is_count(word) && time.is_none() {
+            // The number of the turn stays where it is.
+            if index > 0 {
+                break;
+            }
+            continue;
+        }
+        let bare = word.trim_matches(['<', '>', '[', ']', '(', ')', '*', '@', ':', '|', ',']);
+        let is_closed = word.ends_with([':', '>', ')', ']', '|']) || word.ends_with(":*");
+        name_words.push(bare);
+        let name = name_words.join(" ");
+        let is_known = names.seat(&name).is_some()
+            && (is_closed || name.chars().count() > 2 || word.len() > bare.len());
+        // A single letter may be a column, and a name that is not known needs a sign.
+        if is_known || (is_closed && name_words.len() <= 3 && is_name(&name, game)) {
+            found.name = Some(name);
+            found.words = index + 1;
+            is_named = true;
+        } else if is_readable(game, word) || name_words.len() > 2 {
+            break;
+        }
+    }
+    found.time = time.map(|(start, end)| Span::new(start, end));
+    if !is_named && found.time.is_none() {
+        return Prefix::default();
+    }
+    found
+}
+
+/// True if a text may be the name of a person: it begins with a letter and is not a turn.
+fn is_name(name: &str, game: GameId) -> bool {
+    name.starts_with(char::is_alphabetic)
+        && name.chars().count() > 1
+        && name
+            .chars()
+            .all(|sign| sign.is_alphanumeric() || " _-.'".contains(sign))
+        && !is_readable(game, name)
+        && !["Result", "Score", "Ergebnis", "Wynik", "Date"].contains(&name)
+}
+
+/// True if a word is the name of a month, in full or its first three letters.
+fn is_month(word: &str) -> bool {
+    let name = word.trim_matches(['[', '(', ',', '.']);
+    name.chars().count() > 2 && month_named(name).is_some()
+}
+
+/// True if a word is part of a date or a time: `[20.11.26,`, `7:01`, `PM]`.
+fn is_time_word(word: &str) -> bool {
+    let bare = word.trim_matches(['[', ']', '(', ')', ',', '<', '>', '*', ':']);
+    if TIME_WORDS.contains(&bare.to_lowercase().as_str()) || is_month(word) {
+        return true;
+    }
+    let digits = bare.bytes().filter(u8::is_ascii_digit).count();
+    let signs = bare.matches([':', '.', '/', '-']).count();
+    let is_digits = bare
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b":./-".contains(&byte));
+    let is_clock = ClockTime::parse(bare).is_some();
+    is_digits && (is_clock || (signs == 2 && (4..=8).contains(&digits)))
+}
+
+/// Takes the label of a line off. A line without a turn becomes a comment as a whole.
+fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: &mut Vec<Cut>) {
+    let Some(last) = prefix
+        .words
+        .checked_sub(1)
+        .and_then(|last| line.words.get(last))
+    else {
+        return;
+    };
+    let rest = line.words.get(prefix.words..).unwrap_or_default();
+    let is_told = |span: &Span| {
+        let word = span.slice(text);
+        // A sign alone in a sentence is not the result of an open game.
+        is_readable(game, word)
+            || (is_result(word) && (word != "*" || rest.len() == 1))
+            || super::movetext::begins_with_number(word)
+            || (super::movetext::has_place(word) && ClockTime::parse(word).is_none())
+            || super::words::is_keyword(game, word)
+    };
+    let first = line.words[0].start as usize;
+    let first = line
+        .words
+        .iter()
+        .find(|span| !is_count(span.slice(text)))
+        .map_or(first, |span| span.start as usize);
+    let has_turn =
+        rest.iter().any(is_told) || (rest.len() < 4 && super::words::has_keyword(game, text, rest));
+    if !has_turn {
+        if !line.has_comment {
+            let end = line.words.last().map_or(first, |word| word.end as usize);
+            let whole = &text[first..end];
+            cuts.push(Cut::new(first, end, format!("{{{whole}}}"), Peel::Talk));
+        }
+        return;
+    }
+    let end = last.end as usize;
+    match prefix.time {
+        Some(time) => {
+            let (start, stop) = (time.start as usize, time.end as usize);
+            let inside = text[start..stop].trim_matches(['[', ']', '(', ')', ',', ' ', '<', '>']);
+            if first < start {
+                cuts.push(Cut::new(first, start, "", Peel::Label));
+            }
+            cuts.push(Cut::new(start, stop, format!("{{{inside}}}"), Peel::Talk));
+            if stop < end {
+                cuts.push(Cut::new(stop, end, "", Peel::Label));
+            }
+        }
+        None => cuts.push(Cut::new(first, end, "", Peel::Label)),
+    }
+}
+
+/// Makes commands of clock times after turns, or comments if they are no clocks.
+fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<Cut> {
+    let is_free = |span: &Span| {
+        taken
+            .iter()
+            .all(|cut| span.end <= cut.start || cut.end <= span.start)
+    };
+    let words = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .filter(|span| is_free(span));
+    let mut found: Vec<(Span, ClockTime)> = Vec::new();
+    let mut used: Vec<Span> = Vec::new();
+    for span in words {
+        let word = span.slice(text);
+        if let Some(time) = ClockTime::parse(word) {
+            found.push((*span, time));
+            continue;
+        }
+        if is_time_used(word) {
+            used.push(*span);
+            continue;
+        }
+        // A time at the end of a turn: `d6/29:10`, `d6(29:10)`.
+        let Some(at) = word
+            .rfind(['/', '(', '[', '|', '_', '~', '@'])
+            .filter(|at| *at > 0)
+        else {
+            continue;
+        };
+        let start = span.start as usize + at;
+        if let Some(time) = ClockTime::parse(&word[at + 1..])
+            && is_readable(game, &word[..at])
+        {
+            found.push((Span::new(start, span.end as usize), time));
+        }
+    }
+    let used = if used.len() < MIN_TIMES {
+        Vec::new()
+    } else {
+        used
+    };
+    let times_used = used.into_iter().map(|span| {
+        let now = format!("{{{}}}", span.slice(text));
+        Cut::new(span.start as usize, span.end as usize, now, Peel::Talk)
+    });
+    if found.len() < MIN_TIMES {
+        return times_used.collect();
+    }
+    let is_clock = found
+        .iter()
+        .zip(found.iter().skip(2))
+        .all(|(one, next)| one.1 >= next.1);
+    let cuts = found.iter().map(|(span, time)| {
+        let was = span
+            .slice(text)
+            .trim_matches(['[', ']', '(', ')', '/', '|', '_', '~', '@', ',']);
+        let inside = if is_clock {
+            format!("[%clock {}]", time.text())
+        } else {
+            was.to_owned()
+        };
+        let (start, end) = (span.start as usize, span.end as usize);
+        Cut::new(start, end, format!(" {{{inside}}} "), Peel::Talk)
+    });
+    cuts.chain(times_used).collect()
+}
+
+/// True if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`.
+fn is_time_used(word: &str) -> bool {
+    let inside = word.trim_matches(['(', ')', '[', ']', ',']);
+    let plain = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');
+    let has_digits = inside.bytes().any(|byte| byte.is_ascii_digit());
+    let is_signed = inside.starts_with('+') && matches!(plain, "s" | "m" | "\"" | "'");
+    has_digits && (is_signed || matches!(plain, "sec" | "secs" | "min" | "mins" | "sek"))
+}

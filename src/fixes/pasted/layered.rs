@@ -1,0 +1,277 @@
+//! A text of which each byte knows its place in the source, and the cuts that layers make in it.
+
+use crate::text::{Span, TextEdit};
+
+/// The origin of a byte that a layer wrote.
+const WRITTEN: u32 = u32::MAX;
+
+/// Kind of a part of a text that a layer replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Peel {
+    /// Signs and names of markup: quote marks, `[b]`, `<td>`, `\texttt`.
+    Markup,
+    /// The name of a seat or a player before a turn, which the tags have.
+    Label,
+    /// The number of a turn or a round, or the sign of a list.
+    Number,
+    /// A word of a person's language that the notation has in English.
+    Word,
+    /// A sign or a letter in place of a sign of the notation.
+    Sign,
+    /// Text written by a person: it stays, between other signs.
+    Talk,
+}
+
+/// The replacement of a part of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// The part.
+    pub(crate) span: Span,
+    /// The new text.
+    pub(crate) now: String,
+    /// The kind of the part.
+    pub(crate) peel: Peel,
+}
+
+impl Cut {
+    pub(super) fn new(start: usize, end: usize, now: impl Into<String>, peel: Peel) -> Self {
+        Self {
+            span: Span::new(start, end),
+            now: now.into(),
+            peel,
+        }
+    }
+}
+
+/// Something that was taken off the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Taken {
+    /// Its place in the source.
+    pub(crate) span: Span,
+    /// What it is.
+    pub(crate) peel: Peel,
+}
+
+/// A text of which each byte knows its place in the source.
+#[derive(Clone, Debug)]
+pub(crate) struct Layered {
+    text: String,
+    /// The place of each byte of `text` in the source.
+    origins: Vec<u32>,
+    /// The removed parts, in the order of their removal.
+    taken: Vec<Taken>,
+}
+
+impl Layered {
+    /// Creates the text of a source, from which nothing is taken off yet.
+    pub(crate) fn new(source: &str) -> Self {
+        let length = u32::try_from(source.len()).unwrap_or(WRITTEN);
+        Self {
+            text: source.to_owned(),
+            origins: (0..length).collect(),
+            taken: Vec::new(),
+        }
+    }
+
+    /// Returns the text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the parts that were removed from the source.
+    #[cfg(test)]
+    pub(crate) fn taken(&self) -> &[Taken] {
+        &self.taken
+    }
+
+    /// Returns the place in the source of a byte of the text; `None` if a layer wrote it.
+    #[cfg(test)]
+    pub(crate) fn origin(&self, byte: usize) -> Option<usize> {
+        let origin = *self.origins.get(byte)?;
+        if origin == WRITTEN {
+            return None;
+        }
+        usize::try_from(origin).ok()
+    }
+
+    /// Makes cuts, which may be in any order. If two overlap, the first in the text counts.
+    /// Unchanged text keeps its places in the source.
+    pub(crate) fn cut(&self, cuts: &[Cut]) -> Self {
+        let mut sorted: Vec<&Cut> = cuts.iter().collect();
+        sorted.sort_by_key(|cut| cut.span);
+
+        let mut next = Self {
+            text: String::with_capacity(self.text.len()),
+            origins: Vec::with_capacity(self.origins.len()),
+            taken: self.taken.clone(),
+        };
+        let mut done = 0;
+        for cut in sorted {
+            let (start, end) = (cut.span.start as usize, cut.span.end as usize);
+            if start < done || self.text.get(start..end).is_none() {
+                continue;
+            }
+            next.keep(self, done, start);
+            next.replace(self, start, end, cut);
+            done = end;
+        }
+        next.keep(self, done, self.text.len());
+        next
+    }
+
+    /// Puts parts of the text in another order, which contains all of it. Each begins a line; the
+    /// blanks at their ends go.
+    pub(crate) fn rearranged(&self, parts: &[Span]) -> Self {
+        let mut next = Self {
+            text: String::with_capacity(self.text.len()),
+            origins: Vec::with_capacity(self.origins.len()),
+            taken: self.taken.clone(),
+        };
+        for part in parts {
+            let (start, end) = (part.start as usize, part.end as usize);
+            let written = part.slice(&self.text).trim_end();
+            if !next.text.is_empty() && !next.text.ends_with('\n') {
+                next.write("\n");
+            }
+            next.keep(self, start, start + written.len());
+            next.take(self, start + written.len(), end, Peel::Markup);
+        }
+        next
+    }
+
+    /// Appends a part of another text.
+    fn keep(&mut self, other: &Self, start: usize, end: usize) {
+        self.text
+            .push_str(other.text.get(start..end).unwrap_or_default());
+        self.origins
+            .extend(other.origins.get(start..end).unwrap_or_default());
+    }
+
+    /// Appends the new text of a cut. The old text keeps its places where the new one contains it.
+    fn replace(&mut self, other: &Self, start: usize, end: usize, cut: &Cut) {
+        let old = other.text.get(start..end).unwrap_or_default();
+        let inside = if old.is_empty() {
+            None
+        } else {
+            cut.now.find(old).map(|at| (at, 0, old.len()))
+        };
+        let shared = inside.or_else(|| {
+            let kept = cut
+                .now
+                .trim_matches(|sign| matches!(sign, '{' | '}' | ' ' | '\n'));
+            let at = cut.now.find(kept)?;
+            let from = old.find(kept)?;
+            (!kept.is_empty()).then_some((at, from, kept.len()))
+        });
+        match shared {
+            Some((at, from, length)) => {
+                self.write(&cut.now[..at]);
+                self.take(other, start, start + from, cut.peel);
+                self.keep(other, start + from, start + from + length);
+                self.take(other, start + from + length, end, cut.peel);
+                self.write(&cut.now[at + length..]);
+            }
+            None => {
+                self.take(other, start, end, cut.peel);
+                self.write(&cut.now);
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.origins
+            .extend(std::iter::repeat_n(WRITTEN, text.len()));
+    }
+
+    /// Notes the places of a part of another text as taken off.
+    fn take(&mut self, other: &Self, start: usize, end: usize, peel: Peel) {
+        let origins = other.origins.get(start..end).unwrap_or_default();
+        for &origin in origins.iter().filter(|&&origin| origin != WRITTEN) {
+            let place = origin as usize;
+            match self.taken.last_mut() {
+                Some(last) if last.peel == peel && last.span.end == origin => last.span.end += 1,
+                _ => self.taken.push(Taken {
+                    span: Span::new(place, place + 1),
+                    peel,
+                }),
+            }
+        }
+    }
+
+    /// Returns the edits that turn the source into the text, in the order of the source.
+    pub(crate) fn edits(&self, source: &str) -> Vec<TextEdit> {
+        let mut edits: Vec<TextEdit> = Vec::new();
+        let mut place = 0;
+        let mut written = Vec::new();
+        let bytes = self.text.as_bytes();
+        for (&byte, &origin) in bytes.iter().zip(&self.origins) {
+            if origin == WRITTEN || (origin as usize) < place {
+                written.push(byte);
+                continue;
+            }
+            let origin = origin as usize;
+            if origin > place || !written.is_empty() {
+                let now = String::from_utf8_lossy(&std::mem::take(&mut written)).into_owned();
+                edits.push((Span::new(place, origin), now));
+            }
+            place = origin + 1;
+        }
+        if place < source.len() || !written.is_empty() {
+            let now = String::from_utf8_lossy(&written).into_owned();
+            edits.push((Span::new(place, source.len()), now));
+        }
+        edits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::edited;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cuts_keep_the_places_of_what_stays() {
+        let text = Layered::new("[b]d6[/b] ok");
+        let bare = text.cut(&[
+            Cut::new(0, 3, "", Peel::Markup),
+            Cut::new(5, 9, "", Peel::Markup),
+        ]);
+        assert_eq!(bare.text(), "d6 ok");
+        assert_eq!(bare.origin(0), Some(3));
+        let said = bare.cut(&[Cut::new(3, 5, "{ok}", Peel::Talk)]);
+        assert_eq!(said.text(), "d6 {ok}");
+        assert_eq!(
+            [3, 4, 5, 6].map(|byte| said.origin(byte)),
+            [None, Some(10), Some(11), None]
+        );
+        assert_eq!(
+            edited("[b]d6[/b] ok", &said.edits("[b]d6[/b] ok")).as_deref(),
+            Some("d6 {ok}")
+        );
+        assert_eq!(said.taken().len(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn the_edits_of_the_source_give_the_text(
+            source in "[a-c é]{0,12}",
+            cuts in proptest::collection::vec((0_usize..14, 0_usize..4, "[x-z{} a]{0,3}"), 0..4),
+            more in proptest::collection::vec((0_usize..14, 0_usize..4, "[x-z{} a]{0,3}"), 0..4),
+        ) {
+            let cuts_of = |list: &[(usize, usize, String)]| -> Vec<Cut> {
+                list.iter()
+                    .map(|(at, length, now)| Cut::new(*at, at + length, now.clone(), Peel::Sign))
+                    .collect()
+            };
+            let text = Layered::new(&source).cut(&cuts_of(&cuts)).cut(&cuts_of(&more));
+            let edits = text.edits(&source);
+            prop_assert_eq!(edited(&source, &edits), Some(text.text().to_owned()));
+            // Each byte of the source is in the text, or was taken off.
+            let kept = (0..text.text().len()).filter_map(|byte| text.origin(byte)).count();
+            let taken: usize = text.taken().iter().map(|taken| taken.span.len()).sum();
+            prop_assert_eq!(kept + taken, source.len());
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Pasted text: chats, mails, forums, tables and notes with a game in them, as a record.
+//!
+//! People do not have files of records lying around. A text that was pasted is read in layers, in a
+//! fixed order: signs around the whole text, labels before the turns of each line, words of
+//! other languages, and signs. A layer applies to the whole text, never to a single turn. What it
+//! takes off becomes a comment or a tag; only markup, labels and numbers go.
+//!
+//! A layer is a function from a text in which each byte knows its place in the source to another
+//! such text, and says what it recognised.
+
+mod container;
+mod labels;
+mod layered;
+mod movetext;
+mod numbers;
+mod order;
+mod signs;
+mod words;
+
+pub(crate) use layered::Layered;
+use layered::{Cut, Peel};
+
+use crate::games::{Context, GameId};
+use crate::notation::Record;
+use crate::text::lines_with_starts;
+
+/// Description of a crossed-out turn.
+pub(crate) const CROSSED_OUT: &str = "crossed-out turns";
+
+/// The maximum length of a text that is read in layers, in bytes.
+const MAX_BYTES: usize = 65_536;
+/// The maximum length of a text before a record that becomes a comment, in bytes.
+const MAX_TALK: usize = 4_096;
+
+/// The number of words that show which game a text is of.
+const MAX_WORDS_READ: usize = 200;
+
+/// A text after some layers.
+#[derive(Clone, Debug)]
+pub(crate) struct Pasted {
+    /// The text.
+    pub(crate) text: Layered,
+    /// What was recognised, in words.
+    pub(crate) recognised: Vec<String>,
+    /// False if a turn was chosen of two.
+    pub(crate) is_certain: bool,
+}
+
+impl Pasted {
+    /// Removes the containers from a text; `None` if it has none.
+    pub(crate) fn without_containers(source: &str) -> Option<Self> {
+        if source.len() > MAX_BYTES {
+            return None;
+        }
+        let (text, names) = container::peel(Layered::new(source));
+        (text.text() != source).then(|| Self {
+            text,
+            recognised: names.into_iter().map(str::to_owned).collect(),
+            is_certain: true,
+        })
+    }
+
+    /// Turns a text that contains nothing of a record, such as an introduction, into comments.
+    /// `None` if it has a tag, or a turn of any game.
+    pub(crate) fn talk(source: &str) -> Option<Self> {
+        let is_turn = |cell: &str| {
+            let mut games = GameId::ALL.into_iter();
+            movetext::has_place(cell) && games.any(|game| movetext::is_readable(game, cell))
+        };
+        // A word may be a row of a table.
+        let is_of_record =
+            |word: &str| word.starts_with("[Game") || word.split([';', ',', '|']).any(is_turn);
+        let is_short =
+            source.len() <= MAX_TALK && source.contains(|sign: char| !sign.is_whitespace());
+        if !is_short || source.split_whitespace().any(is_of_record) || source.contains(['{', '}']) {
+            return None;
+        }
+        let written = lines_with_starts(source)
+            .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+        let cuts: Vec<Cut> = written
+            .map(|(start, _)| Cut::new(start, start, "# ", Peel::Talk))
+            .collect();
+        (!cuts.is_empty()).then(|| Self {
+            text: Layered::new(source).cut(&cuts),
+            recognised: vec!["remarks without a record".to_owned()],
+            is_certain: true,
+        })
+    }
+
+    /// Removes labels, words and signs from the movetext of a record; `None` if it has none. A
+    /// layer that makes fewer turns legal is skipped.
+    pub(crate) fn without_signs(source: &str, context: &Context) -> Option<Self> {
+        if source.len() > MAX_BYTES {
+            return None;
+        }
+        let game = Record::parse_str(source).game()?;
+        let legal = |text: &str| game.legal_turns(&Record::parse_str(text), context);
+        let mut pasted = Self {
+            text: Layered::new(source),
+            recognised: Vec::new(),
+            is_certain: true,
+        };
+        let mut count = legal(source);
+        for layer in LAYERS {
+            let record = Record::parse_str(pasted.text.text());
+            let Some((next, name)) = layer(&pasted.text, &record, game, &legal) else {
+                continue;
+            };
+            let now = legal(next.text());
+            if now < count {
+                continue;
+            }
+            count = now;
+            pasted.text = next;
+            pasted.is_certain &= name != signs::ONE_OF_TWO && name != signs::ABOUT_RESULT;
+            pasted.recognised.push(name);
+        }
+        pasted.is_certain &= !has_set_up_in_comment(pasted.text.text(), source, game);
+        (pasted.text.text() != source).then_some(pasted)
+    }
+}
+
+/// Returns the number of words at the start of a text that are not in comments and not numbers, and
+/// how many of them are turns of a game.
+pub(crate) fn readable_words(text: &str, game: GameId) -> (usize, usize) {
+    let peeled = Pasted::without_containers(text);
+    let text = peeled.as_ref().map_or(text, |peeled| peeled.text.text());
+    let lines = movetext::lines(text);
+    let words: Vec<&str> = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .map(|span| span.slice(text))
+        .filter(|word| !movetext::is_count(word) && !movetext::is_result(word))
+        .take(MAX_WORDS_READ)
+        .collect();
+    let readable = words
+        .iter()
+        .filter(|word| movetext::is_readable(game, movetext::without_number(word)));
+    (words.len(), readable.count())
+}
+
+/// True if a line that became a comment begins with the name of a tag that sets up the game, such
+/// as `Stock: 28, 48`: without it, another game is played.
+fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
+    let names = game.tags().iter().filter(|spec| spec.sets_up);
+    names.map(|spec| format!("{{{}", spec.name)).any(|begin| {
+        text.to_lowercase().contains(&begin.to_lowercase())
+            && !source.to_lowercase().contains(&begin.to_lowercase())
+    })
+}
+
+/// A layer of the movetext: takes something off, and says what it was.
+type Layer = fn(&Layered, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(Layered, String)>;
+
+/// The layers of the movetext, in order.
+const LAYERS: [Layer; 11] = [
+    |text, _, game, _| signs::peel_unclosed(text, game),
+    |text, _, _, _| order::peel(text),
+    |text, record, game, _| labels::peel(text, record, game),
+    |text, _, game, _| numbers::peel(text, game),
+    |text, _, game, _| numbers::peel_full_stops(text, game),
+    |text, _, game, _| words::peel(text, game),
+    |text, _, game, _| signs::peel_struck(text, game),
+    |text, _, game, legal| signs::peel_rules(text, game, legal),
+    |text, _, game, legal| signs::peel_atoms(text, game, legal),
+    |text, record, game, _| signs::peel_comments(text, record, game),
+    |text, _, game, legal| signs::peel_rules(text, game, legal),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::edited;
+    use proptest::prelude::*;
+
+    /// Parts of pasted texts, each with its line end or blank.
+    const PARTS: [&str; 40] = [
+        "[Game \"pippinzip\"]\n",
+        "[Variant \"zipline\"]\n",
+        "[Size \"7\"]\n",
+        "[Player1 \"Ann\"]\n",
+        "\n",
+        "1. ",
+        "2) ",
+        "III. ",
+        "d6 ",
+        "a5,c3 ",
+        "a5.c3 ",
+        "nehme ",
+        "take ",
+        "Ann: ",
+        "<Bob> ",
+        "[12:30] ",
+        "29:10 ",
+        "> ",
+        "| ",
+        "\t",
+        "; ",
+        "// why\n",
+        "(no idea) ",
+        "{kept} ",
+        "{ ",
+        "} ",
+        "\"quite so\" ",
+        "<b>d6</b> ",
+        "<s>d5</s> ",
+        "~~d4~~ ",
+        "[b]x1[/b] ",
+        "\\texttt{b2} ",
+        "\\begin{list}\n",
+        "=20\n",
+        "sorry, ",
+        "or ",
+        "und ",
+        "<!-- so --> ",
+        "1-0 ",
+        "gewinnt\n",
+    ];
+
+    fn text() -> impl Strategy<Value = String> {
+        let part = prop_oneof![
+            9 => proptest::sample::select(&PARTS[..]).prop_map(str::to_owned),
+            1 => "\\PC{0,3}",
+        ];
+        proptest::collection::vec(part, 0..24).prop_map(|parts| parts.concat())
+    }
+
+    /// Asserts that each letter and digit of a source is in a text or was taken off as markup, as a
+    /// label, a number, or a word or sign with a meaning.
+    fn nothing_is_lost(source: &str, pasted: &Pasted) {
+        let text = &pasted.text;
+        assert_eq!(
+            edited(source, &text.edits(source)).as_deref(),
+            Some(text.text())
+        );
+        let mut is_kept = vec![false; source.len()];
+        for origin in (0..text.text().len()).filter_map(|byte| text.origin(byte)) {
+            is_kept[origin] = true;
+        }
+        for taken in text.taken() {
+            let was = taken.span.slice(source);
+            let is_silent = taken.peel == Peel::Talk && was.contains(char::is_alphanumeric);
+            assert!(!is_silent, "{was:?} of {source:?} became {:?}", text.text());
+            is_kept[taken.span.start as usize..taken.span.end as usize].fill(true);
+        }
+        assert!(is_kept.into_iter().all(|kept| kept), "{source:?}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+        #[test]
+        fn no_letter_and_no_digit_is_lost(source in text()) {
+            let context = Context::default();
+            if let Some(pasted) = Pasted::without_containers(&source) {
+                nothing_is_lost(&source, &pasted);
+            }
+            if let Some(pasted) = Pasted::without_signs(&source, &context) {
+                nothing_is_lost(&source, &pasted);
+            }
+            if let Some(pasted) = Pasted::talk(&source) {
+                nothing_is_lost(&source, &pasted);
+            }
+        }
+
+        #[test]
+        fn any_text_is_survived(source in "\\PC{0,40}") {
+            let source = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{source}");
+            let _ = Pasted::without_containers(&source);
+            let _ = Pasted::without_signs(&source, &Context::default());
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Reader of a pasted movetext: its lines of words, without the comments of the notation.
+
+use crate::games::{GameId, Language as _, respelled, with_game};
+use crate::notation::{Outcome, is_resignation};
+use crate::text::{Span, lines_with_starts};
+
+/// A line of a movetext.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WordLine {
+    /// The words outside comments, in order.
+    pub(super) words: Vec<Span>,
+    /// The place of the line.
+    pub(super) span: Span,
+    /// True if a comment begins, ends or goes on in the line.
+    pub(super) has_comment: bool,
+}
+
+/// Returns the byte after the last tag of a text.
+pub(super) fn start_of_movetext(text: &str) -> usize {
+    let is_tag = |line: &str| {
+        line.starts_with('[')
+            && line.trim_end().ends_with(']')
+            && line[1..].starts_with(|first: char| first.is_alphabetic())
+            && line.contains('"')
+    };
+    let tags = lines_with_starts(text).filter(|(_, line)| is_tag(line));
+    tags.last()
+        .map_or(0, |(start, line)| start + line.trim_end().len())
+}
+
+/// Returns the lines of the movetext that have words.
+pub(super) fn lines(text: &str) -> Vec<WordLine> {
+    let from = start_of_movetext(text);
+    let mut in_comment = false;
+    let mut found = Vec::new();
+    for (start, line) in lines_with_starts(text).filter(|(start, _)| *start >= from) {
+        let mut read = WordLine {
+            span: Span::new(start, start + line.len()),
+            has_comment: in_comment,
+            words: Vec::new(),
+        };
+        let mut word = None;
+        for (offset, sign) in line.char_indices() {
+            let at = start + offset;
+            let is_border = in_comment || sign.is_whitespace() || matches!(sign, '{' | '}' | '#');
+            if is_border {
+                if let Some(first) = word.take() {
+                    read.words.push(Span::new(first, at));
+                }
+            } else {
+                word.get_or_insert(at);
+            }
+            match sign {
+                '{' if !in_comment => (in_comment, read.has_comment) = (true, true),
+                '}' => (in_comment, read.has_comment) = (false, true),
+                '#' if !in_comment && is_line_comment(line, offset) => {
+                    read.has_comment = true;
+                    break;
+                }
+                '#' if !in_comment => {
+                    // The sign is part of a word.
+                    let joins = read
+                        .words
+                        .last()
+                        .is_some_and(|last| last.end as usize == at);
+                    let first = if joins {
+                        read.words.pop().map_or(at, |last| last.start as usize)
+                    } else {
+                        at
+                    };
+                    word = Some(first);
+                }
+                _ => {}
+            }
+        }
+        if let Some(first) = word {
+            read.words.push(Span::new(first, start + line.len()));
+        }
+        if !read.words.is_empty() {
+            found.push(read);
+        }
+    }
+    found
+}
+
+/// True if a `#` begins a comment: it stands alone, or at the start of a word that is no number.
+fn is_line_comment(line: &str, at: usize) -> bool {
+    let before = line[..at].chars().next_back();
+    let after = line[at + 1..].chars().next();
+    before.is_none_or(char::is_whitespace) && !after.is_some_and(|sign| sign.is_ascii_digit())
+}
+
+/// Returns a word without glyphs and punctuation around it.
+pub(super) fn bare(word: &str) -> &str {
+    word.trim_end_matches(['!', '?', '.', ',', ';', ':'])
+}
+
+/// True if a word is a turn as the notation writes it, with or without glyphs.
+pub(super) fn is_turn(game: GameId, word: &str) -> bool {
+    let core = word.trim_end_matches(['!', '?']);
+    !core.is_empty() && (is_resignation(core) || with_game!(game, G => G::parse_turn(core).is_ok()))
+}
+
+/// True if a word is a turn, or can be read as one for sure.
+pub(super) fn is_readable(game: GameId, word: &str) -> bool {
+    is_turn(game, word)
+        || with_game!(game, G => respelled::<G>(word).is_some_and(|found| found.is_certain))
+}
+
+/// True if a word is a number of a turn with its sign: `17.`, `17)`, `1...`, `(17)`, `17:`.
+pub(super) fn is_number(word: &str) -> bool {
+    let digits = word.trim_start_matches(['(', '[', '№', '#']);
+    let rest = digits.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let length = digits.len() - rest.len();
+    (1..=4).contains(&length)
+        && (!rest.is_empty() || digits.len() < word.len())
+        && rest.chars().all(|sign| ".):]…-".contains(sign))
+}
+
+/// True if a word is a number, with or without a sign.
+pub(super) fn is_count(word: &str) -> bool {
+    is_number(word) || (word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// True if a word begins with the number of a turn: `17.b3`.
+pub(super) fn begins_with_number(word: &str) -> bool {
+    let rest = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    rest.len() < word.len()
+        && rest.starts_with(['.', ')'])
+        && rest
+            .trim_start_matches(['.', ')'])
+            .starts_with(char::is_alphanumeric)
+}
+
+/// Returns a word without the number of a turn at its start.
+pub(super) fn without_number(word: &str) -> &str {
+    if begins_with_number(word) {
+        word.trim_start_matches(|sign: char| sign.is_ascii_digit())
+            .trim_start_matches(['.', ')'])
+    } else {
+        word
+    }
+}
+
+/// True if a word is a result.
+pub(super) fn is_result(word: &str) -> bool {
+    let bare = bare(word).trim_matches(['(', ')', '[', ']', '"']);
+    word == "*" || (bare.len() > 2 && Outcome::parse(bare).is_some())
+}
+
+/// True if a word has letters and digits, as turns do and words of a language do not.
+pub(super) fn has_place(word: &str) -> bool {
+    let is_letter = |sign: char| sign.is_alphabetic();
+    // A size is no place: `6x6`.
+    let is_size = word
+        .trim_end_matches([',', '.', ';'])
+        .split_once(['x', '×']);
+    if is_size.is_some_and(|(one, two)| one == two && one.parse::<u8>().is_ok()) {
+        return false;
+    }
+    word.contains(is_letter) && word.contains(|sign: char| sign.is_numeric())
+}
+
+/// Returns the letters of a word that has at least `least` and, apart from signs around them, only
+/// letters and apostrophes.
+pub(super) fn letters(word: &str, least: usize) -> Option<&str> {
+    let inside = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+    let is_word = inside
+        .chars()
+        .all(|sign| sign.is_alphabetic() || "'’-".contains(sign));
+    (is_word && inside.chars().count() >= least).then_some(inside)
+}
+
+/// Clock times: the hours, minutes and seconds that a word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ClockTime {
+    pub(super) seconds: u32,
+}
+
+impl ClockTime {
+    /// Parses `29:10`, `0:29:10`, `[29:10]`, `(0:29:10)`.
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        let inside = word.trim_matches(['[', ']', '(', ')', ',', '<', '>', '%']);
+        let mut parts = Vec::new();
+        for part in inside.split(':') {
+            let is_number =
+                (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+            if !is_number {
+                return None;
+            }
+            parts.push(part);
+        }
+        let number = |part: &str| part.parse::<u32>().unwrap_or(0);
+        let is_low = |part: &str| part.len() == 2 && number(part) < 60;
+        let seconds = match parts.as_slice() {
+            [minutes, seconds] if is_low(seconds) => number(minutes) * 60 + number(seconds),
+            [hours, minutes, seconds] if number(minutes) < 60 && is_low(seconds) => {
+                number(hours) * 3600 + number(minutes) * 60 + number(seconds)
+            }
+            _ => return None,
+        };
+        Some(Self { seconds })
+    }
+
+    /// Returns the time as the notation writes it.
+    pub(super) fn text(self) -> String {
+        let Self { seconds } = self;
+        format!(
+            "{}:{:02}:{:02}",
+            seconds / 3600,
+            seconds / 60 % 60,
+            seconds % 60
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_outside_comments() {
+        let text = "[Game \"gipf\"]\n\n1. b3 {a b\nc} 2. c2# # x y\n#3 d4\n";
+        let read: Vec<Vec<&str>> = lines(text)
+            .iter()
+            .map(|line| line.words.iter().map(|word| word.slice(text)).collect())
+            .collect();
+        assert_eq!(
+            read,
+            [vec!["1.", "b3"], vec!["2.", "c2#"], vec!["#3", "d4"]]
+        );
+    }
+
+    #[test]
+    fn times_are_told_from_results() {
+        for (word, time) in [
+            ("29:10", "0:29:10"),
+            ("[1:02:03]", "1:02:03"),
+            ("(75:00)", "1:15:00"),
+        ] {
+            assert_eq!(
+                ClockTime::parse(word).map(ClockTime::text).as_deref(),
+                Some(time)
+            );
+        }
+        for word in ["1:0", "x2:44", "14:120", "", ":"] {
+            assert_eq!(ClockTime::parse(word), None, "{word}");
+        }
+    }
+}

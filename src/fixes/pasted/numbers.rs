@@ -1,0 +1,308 @@
+//! Turn numbers that the notation does not have: Roman numerals, and row numbers of a table.
+
+use super::layered::{Cut, Layered, Peel};
+use super::movetext::{WordLine, is_count, is_number, is_readable, lines};
+use super::words::is_keyword;
+use crate::games::GameId;
+use crate::text::Span;
+
+/// The minimum number of rows for their numbers to be read as numbers of rounds.
+const MIN_ROWS: usize = 3;
+
+/// The number of numbers from which on a way to write them is one for the whole record.
+const MIN_NUMBERS: usize = 3;
+
+/// Words for a turn before or after its number.
+const NOUNS: [&str; 24] = [
+    "move",
+    "turn",
+    "ply",
+    "no",
+    "nr",
+    "zug",
+    "züge",
+    "halbzug",
+    "runde",
+    "coup",
+    "tour",
+    "ruch",
+    "tura",
+    "kolejka",
+    "posunięcie",
+    "zet",
+    "beurt",
+    "jugada",
+    "turno",
+    "movimiento",
+    "n°",
+    "nº",
+    "round",
+    "t",
+];
+
+/// Replaces the numbers with those of the notation.
+pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+    let source = text.text();
+    let lines = lines(source);
+    let rows = rows(source, &lines, game);
+    if !rows.is_empty() {
+        return Some((text.cut(&rows), "rows of a table".to_owned()));
+    }
+    let roman = roman_numbers(source, &lines);
+    if !roman.is_empty() {
+        return Some((text.cut(&roman), "Roman numbers".to_owned()));
+    }
+    let others = [
+        (half_moves(source, &lines), "numbers of half-moves"),
+        (ordinals(source, &lines), "numbers in words"),
+    ];
+    let (cuts, name) = others.into_iter().find(|(cuts, _)| !cuts.is_empty())?;
+    Some((text.cut(&cuts), name.to_owned()))
+}
+
+/// Numbers turns that have a full stop after them instead: `B2. B3. A2,c1.`
+pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+    let source = text.text();
+    let lines = lines(source);
+    let words: Vec<&Span> = lines.iter().flat_map(|line| &line.words).collect();
+    let stopped = words.iter().filter(|span| {
+        let word = span.slice(source);
+        let turn = word.strip_suffix('.').unwrap_or_default();
+        !turn.is_empty() && !is_count(turn) && (is_readable(game, turn) || is_keyword(game, turn))
+    });
+    let mut cuts = Vec::new();
+    for (span, number) in stopped.zip(1..) {
+        let (start, end) = (span.start as usize, span.end as usize);
+        cuts.push(Cut::new(start, start, format!("{number}. "), Peel::Number));
+        cuts.push(Cut::new(end - 1, end, "", Peel::Sign));
+    }
+    let has_numbers = words.iter().any(|span| is_number(span.slice(source)));
+    // Two cuts for each turn.
+    let is_rule = cuts.len() >= 2 * MIN_NUMBERS && cuts.len() >= words.len() && !has_numbers;
+    is_rule.then(|| (text.cut(&cuts), "a full stop after each turn".to_owned()))
+}
+
+/// Numbers the turns in the rows of a table, whose cells are turns.
+fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
+    let is_told = |word: &str| is_readable(game, word) || is_keyword(game, word);
+    let is_row = |line: &&WordLine| {
+        let (first, rest) = (&line.words[0], &line.words[1..]);
+        let row = line.span.slice(text);
+        row.contains('\t')
+            && is_count(first.slice(text))
+            && !rest.is_empty()
+            && rest.iter().all(|span| is_told(span.slice(text)))
+    };
+    let found: Vec<&WordLine> = lines.iter().filter(is_row).collect();
+    let pairs = found.iter().filter(|line| line.words.len() > 2).count();
+    if found.len() < MIN_ROWS || pairs * 2 < found.len() {
+        return Vec::new();
+    }
+    let mut due = 1;
+    let mut cuts = Vec::new();
+    for line in found {
+        let first = line.words[0];
+        let now = format!("{due}.");
+        cuts.push(Cut::new(
+            first.start as usize,
+            first.end as usize,
+            now,
+            Peel::Number,
+        ));
+        for span in line.words.iter().skip(2) {
+            due += 1;
+            let start = span.start as usize;
+            cuts.push(Cut::new(start, start, format!("{due}. "), Peel::Number));
+        }
+        due += 1;
+    }
+    cuts
+}
+
+/// Replaces Roman numbers, and letters in place of digits, where the number is the next one.
+fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
+    let mut last = 0;
+    let mut cuts = Vec::new();
+    for span in lines.iter().flat_map(|line| &line.words) {
+        let word = span.slice(text);
+        let Some(number) = word.strip_suffix(['.', ')', ':']) else {
+            continue;
+        };
+        if let Ok(number) = number.parse::<u32>() {
+            last = number;
+            continue;
+        }
+        let digit = |sign| match sign {
+            'I' | 'l' | '|' => '1',
+            'O' | 'o' => '0',
+            'S' => '5',
+            'Z' => '2',
+            'B' => '8',
+            sign => sign,
+        };
+        let digits: String = number.chars().map(digit).collect();
+        let next = Some(last).and_then(|last: u32| last.checked_add(1));
+        if next.is_some() && (roman(number) == next || digits.parse().ok() == next) {
+            last += 1;
+            let now = format!("{last}.");
+            cuts.push(Cut::new(
+                span.start as usize,
+                span.end as usize,
+                now,
+                Peel::Number,
+            ));
+        }
+    }
+    cuts
+}
+
+/// Replaces the numbers of half-moves, `1.1 b3 1.2 c4 2.1 d5`, by those of turns.
+fn half_moves(text: &str, lines: &[WordLine]) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    let mut last = (0_u32, 0_u32);
+    for span in lines.iter().flat_map(|line| &line.words) {
+        let word = span.slice(text);
+        let Some((round, seat)) = word.trim_end_matches([':', ')']).split_once('.') else {
+            continue;
+        };
+        let (Ok(round), Ok(seat)) = (round.parse::<u32>(), seat.parse::<u32>()) else {
+            continue;
+        };
+        let is_next = (round == last.0 && Some(seat) == last.1.checked_add(1))
+            || (Some(round) == last.0.checked_add(1) && seat == 1);
+        if !is_next {
+            return Vec::new();
+        }
+        last = (round, seat);
+        let now = format!("{}.", cuts.len() + 1);
+        cuts.push(Cut::new(
+            span.start as usize,
+            span.end as usize,
+            now,
+            Peel::Number,
+        ));
+    }
+    if cuts.len() < MIN_NUMBERS {
+        Vec::new()
+    } else {
+        cuts
+    }
+}
+
+/// Replaces numbers with a word for a turn, `Zug 3:`, `3rd move`, `3e coup :`.
+fn ordinals(text: &str, lines: &[WordLine]) -> Vec<Cut> {
+    let words: Vec<Span> = lines.iter().flat_map(|line| line.words.clone()).collect();
+    let word = |index: usize| words.get(index).map_or("", |span| span.slice(text));
+    let is_noun = |index: usize| {
+        let small = word(index).to_lowercase();
+        NOUNS.contains(&small.trim_matches([':', '.', ')', '(']))
+    };
+    let is_sign = |index: usize| {
+        let word = word(index);
+        !word.is_empty() && word.chars().all(|sign| ":-–—=)".contains(sign))
+    };
+    let mut cuts = Vec::new();
+    let mut index = 0;
+    while index < words.len() {
+        let due = cuts.len() + 1;
+        let first = index;
+        let has_noun_before = is_noun(index);
+        index += usize::from(has_noun_before);
+        if ordinal(word(index)) != Some(due) {
+            index = first + 1;
+            continue;
+        }
+        index += 1;
+        let has_noun_after = is_noun(index);
+        index += usize::from(has_noun_after);
+        if !has_noun_before && !has_noun_after {
+            continue;
+        }
+        index += usize::from(is_sign(index));
+        let (start, end) = (words[first].start, words[index - 1].end);
+        let now = format!("{due}.");
+        cuts.push(Cut::new(start as usize, end as usize, now, Peel::Number));
+    }
+    if cuts.len() < MIN_NUMBERS {
+        Vec::new()
+    } else {
+        cuts
+    }
+}
+
+/// Returns the number of `3`, `3.`, `3rd`, `3e` or `3ème`, with signs around it.
+fn ordinal(word: &str) -> Option<usize> {
+    const ENDINGS: [&str; 12] = [
+        "", "st", "nd", "rd", "th", "er", "e", "ère", "ème", "º", "ª", "ter",
+    ];
+    let inside = word.trim_matches(['(', ')', ':', '.', '#']);
+    let end = inside.find(|sign: char| !sign.is_ascii_digit());
+    let (digits, ending) = inside.split_at(end.unwrap_or(inside.len()));
+    let is_known = ENDINGS.contains(&ending.to_lowercase().as_str());
+    if is_known { digits.parse().ok() } else { None }
+}
+
+/// Returns the value of a Roman number, which may be in small letters.
+fn roman(number: &str) -> Option<u32> {
+    let value = |sign| match sign {
+        'I' => Some(1),
+        'V' => Some(5),
+        'X' => Some(10),
+        'L' => Some(50),
+        'C' => Some(100),
+        _ => None,
+    };
+    let values: Option<Vec<i64>> = number.to_uppercase().chars().map(value).collect();
+    let values = values.filter(|values| (1..12).contains(&values.len()))?;
+    let next = values.iter().skip(1).copied().chain([0]);
+    let signed = values.iter().zip(next);
+    let signed = signed.map(|(&value, next)| if value < next { -value } else { value });
+    u32::try_from(signed.sum::<i64>()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn peeled(text: &str) -> String {
+        let peeled = peel(&Layered::new(text), GameId::Pippinzip);
+        peeled.map_or_else(String::new, |(text, _)| text.text().to_owned())
+    }
+
+    #[test]
+    fn roman_numbers_count_turns() {
+        for (text, now) in [
+            (
+                "I. d6 II. a5 iii) b4 IV. c3 5. a1 Vl. b2",
+                "1. d6 2. a5 3. b4 4. c3 5. a1 Vl. b2",
+            ),
+            ("I. d6 2. a5 10. b1 II. c1", "1. d6 2. a5 10. b1 11. c1"),
+        ] {
+            assert_eq!(peeled(text), now);
+        }
+    }
+
+    #[test]
+    fn numbers_of_half_moves_and_in_words_count_turns() {
+        assert_eq!(
+            peeled("1.1 a1 1.2 b1 2.1 c1 2.2 d1"),
+            "1. a1 2. b1 3. c1 4. d1"
+        );
+        assert_eq!(
+            peeled("1er coup : b1 2e coup : d2,d5 3e coup : a5"),
+            "1. b1 2. d2,d5 3. a5"
+        );
+        assert_eq!(
+            peeled("Zug 1: a1\nZug 2: b1\nZug 3: c1"),
+            "1. a1\n2. b1\n3. c1"
+        );
+    }
+
+    #[test]
+    fn rows_of_rounds_are_numbered_by_turns() {
+        assert_eq!(
+            peeled("1\td6\ta5,b1\n2\tb4\ttake\n3\tf1\ta7\n4\tc1\n"),
+            "1.\td6\t2. a5,b1\n3.\tb4\t4. take\n5.\tf1\t6. a7\n7.\tc1\n"
+        );
+    }
+}

@@ -1,0 +1,430 @@
+//! Comments in other signs than braces, and bare words that are no turn of the game.
+
+use super::super::layered::{Cut, Layered, Peel};
+use super::super::movetext::{
+    WordLine, begins_with_number, has_place, is_count, is_number, is_readable, is_result, letters,
+    lines,
+};
+use super::super::words::is_keyword;
+use crate::games::GameId;
+use crate::notation::{Outcome, Record, worded_result_of};
+use crate::text::Span;
+
+/// What is recognised where a remark may say how the game ended.
+pub(in super::super) const ABOUT_RESULT: &str = "remarks after the last turn";
+
+/// The maximum number of words of a result in words.
+const MAX_RESULT: usize = 7;
+/// Signs with which a comment begins and ends.
+const PAIRS: [(&str, &str); 9] = [
+    ("/*", "*/"),
+    ("<!--", "-->"),
+    ("\"", "\""),
+    ("\u{201C}", "\u{201D}"),
+    ("\u{201E}", "\u{201C}"),
+    ("\u{AB}", "\u{BB}"),
+    ("(", ")"),
+    ("[", "]"),
+    ("<", ">"),
+];
+/// Signs after which the rest of a line is a comment.
+const TO_LINE_END: [&str; 6] = ["//", "--", ";", "%", "\u{2014}", "\u{2013}"];
+
+/// Makes comments of the lines after the result that are no turns.
+fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
+    let lines = lines(text);
+    let Some(last) = lines.iter().rposition(|line| {
+        let is_turn = |span: &Span| {
+            let word = span.slice(text);
+            is_result(word) || is_readable(game, word)
+        };
+        line.words.iter().any(is_turn)
+    }) else {
+        return Vec::new();
+    };
+    let ends = lines[last].words.last();
+    if !ends.is_some_and(|word| is_result(word.slice(text))) {
+        return Vec::new();
+    }
+    let rest = lines[last + 1..].iter();
+    let rest = rest.filter(|line| !line.has_comment && !line.words.is_empty());
+    // A line comment would belong to the next record.
+    let written = rest.filter_map(|line| {
+        let start = line.words.first()?.start as usize;
+        let end = line.words.last()?.end as usize;
+        Some((start, end, text.get(start..end)?))
+    });
+    let free = written.filter(|(_, _, inside)| !inside.contains(['{', '}']));
+    free.map(|(start, end, inside)| Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk))
+        .collect()
+}
+
+/// Makes comments in braces of words that do not belong to turns. Returns what was recognised.
+pub(in super::super) fn peel(
+    text: &Layered,
+    record: &Record,
+    game: GameId,
+) -> Option<(Layered, String)> {
+    let mut reader = Reader {
+        text: text.text(),
+        record,
+        game,
+        names: game.seat_names(Some(record)),
+        last_number: 0,
+        end_of_turns: end_of_turns(text.text(), game),
+        cuts: doubled_braces(text.text()),
+    };
+    let after = lines_after_result(text.text(), game);
+    let end = after.first().map_or(u32::MAX, |cut| cut.span.start);
+    for line in lines(text.text()) {
+        if line.span.start < end {
+            reader.line(&line);
+        }
+    }
+    reader.cuts.extend(after);
+    let end_of_turns = reader.end_of_turns;
+    let cuts = reader.cuts;
+    // A remark after the turns may say how the game ended, if nothing else does.
+    let has_result = record
+        .tag_value("Result")
+        .and_then(Outcome::parse)
+        .is_some_and(|outcome| outcome != Outcome::Open);
+    let is_about_result = |cut: &Cut| {
+        let is_after = cut.span.start as usize >= end_of_turns;
+        let is_talk = cut.now.chars().any(char::is_alphanumeric);
+        is_after && record.result.is_none() && is_talk && !has_result
+    };
+    let name = if cuts.iter().any(is_about_result) {
+        ABOUT_RESULT
+    } else {
+        "remarks"
+    };
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
+}
+
+/// Returns the byte after the last turn of a movetext.
+fn end_of_turns(text: &str, game: GameId) -> usize {
+    let lines = lines(text);
+    let mut words = lines.iter().flat_map(|line| &line.words);
+    let last = words.rfind(|word| is_readable(game, word.slice(text)));
+    last.map_or(0, |word| word.end as usize)
+}
+
+/// Closes a brace that is never closed, before the number of the next turn.
+pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+    let source = text.text();
+    let open = source
+        .rfind('{')
+        .filter(|open| !source[*open..].contains('}'))
+        .filter(|open| !is_in_line_comment(source, *open))?;
+    let before = source[..open].split_whitespace().rev();
+    let number = |word: &str| word.trim_end_matches(['.', ')']).parse::<u32>().ok();
+    let last = before
+        .filter(|word| is_number(word))
+        .find_map(number)
+        .unwrap_or(0);
+    let mut at = open;
+    for word in source[open..].split_whitespace() {
+        at += source[at..].find(word)?;
+        if is_number(word) && number(word) == last.checked_add(1) {
+            let inside = source[open..at].trim_end();
+            let end = open + inside.len();
+            let is_wrong = inside.ends_with([')', ']', '>']);
+            let start = if is_wrong { end - 1 } else { end };
+            let cut = Cut::new(start, end, "}", Peel::Sign);
+            return Some((text.cut(&[cut]), "a comment that is not closed".to_owned()));
+        }
+        at += word.len();
+    }
+    // A record that breaks off in a comment has no turn after it.
+    let is_of_turn = |word: &str| is_number(word) || is_readable(game, word);
+    let has_turns = source[open + 1..].split_whitespace().any(is_of_turn);
+    let end = source.trim_end().len();
+    let cut = Cut::new(end, end, "}", Peel::Sign);
+    let name = "a comment that is not closed".to_owned();
+    (!has_turns && end > open + 1).then(|| (text.cut(&[cut]), name))
+}
+
+/// Returns the length of the mark of a footnote after a turn: `take[1]`.
+fn footnote_mark(word: &str, game: GameId) -> Option<usize> {
+    let open = word.rfind('[')?;
+    let (turn, mark) = word.split_at(open);
+    let inside = mark.strip_prefix('[')?.strip_suffix(']')?;
+    let is_mark = (1..=2).contains(&inside.len())
+        && inside
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'*');
+    let is_of_turn = is_readable(game, turn) || is_keyword(game, turn);
+    (is_mark && is_of_turn).then_some(mark.len())
+}
+
+/// True if the line of a byte begins as a comment.
+fn is_in_line_comment(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+    line.trim_start().starts_with('#')
+}
+
+/// Takes the second brace off `{{a}}`.
+fn doubled_braces(text: &str) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    for (start, _) in text.match_indices("{{") {
+        let Some(length) = text[start..].find("}}") else {
+            continue;
+        };
+        let inside = &text[start + 2..start + length];
+        if !inside.contains(['{', '}']) {
+            cuts.push(Cut::new(start, start + 1, "", Peel::Markup));
+            cuts.push(Cut::new(
+                start + length,
+                start + length + 1,
+                "",
+                Peel::Markup,
+            ));
+        }
+    }
+    cuts
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    record: &'t Record,
+    game: GameId,
+    names: Vec<String>,
+    /// The last number of a turn.
+    last_number: u32,
+    /// The byte after the last turn.
+    end_of_turns: usize,
+    cuts: Vec<Cut>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: &WordLine) {
+        let words = &line.words;
+        if !line.has_comment && self.is_talk(words) {
+            let end = words[words.len() - 1].end as usize;
+            self.comment(words[0].start as usize, end);
+            return;
+        }
+        let mut at = 0;
+        while at < words.len() {
+            let word = self.word(words, at);
+            if let Some(length) = footnote_mark(word, self.game) {
+                let end = words[at].end as usize;
+                let mark = &word[word.len() - length..];
+                let now = format!(" {{{mark}}}");
+                self.cuts.push(Cut::new(end - length, end, now, Peel::Talk));
+                at += 1;
+                continue;
+            }
+            if is_number(word) || begins_with_number(word) {
+                let digits: String = word.chars().filter(char::is_ascii_digit).take(4).collect();
+                self.last_number = digits.parse().unwrap_or(self.last_number);
+            }
+            let end = self
+                .delimited(words, at)
+                .or_else(|| self.to_line_end(words, at))
+                .or_else(|| self.bare(words, at));
+            match end {
+                Some(end) => {
+                    self.comment(words[at].start as usize, words[end - 1].end as usize);
+                    at = end;
+                }
+                None => at += 1,
+            }
+        }
+    }
+
+    /// True if a line is a sentence without a turn: `Yearbook 2026 - page 17`.
+    fn is_talk(&self, words: &[Span]) -> bool {
+        let is_of_turn = |span: &Span| {
+            let word = span.slice(self.text);
+            is_number(word)
+                || begins_with_number(word)
+                || has_place(word)
+                || word.starts_with(['[', '$'])
+                || is_result(word)
+                || is_keyword(self.game, word)
+                || is_readable(self.game, word)
+        };
+        let has_letters = words
+            .iter()
+            .any(|span| letters(span.slice(self.text), 3).is_some());
+        words.len() > 1
+            && has_letters
+            && !words.iter().any(is_of_turn)
+            && !self.is_outcome(0, words.len(), words)
+    }
+
+    fn word(&self, words: &[Span], at: usize) -> &str {
+        words.get(at).map_or("", |span| span.slice(self.text))
+    }
+
+    /// Makes a comment of a part of the text.
+    fn comment(&mut self, start: usize, end: usize) {
+        let was = &self.text[start..end];
+        let mut inside = was.trim();
+        for (open, close) in PAIRS {
+            inside = inside.strip_prefix(open).unwrap_or(inside);
+            inside = inside.strip_suffix(close).unwrap_or(inside);
+        }
+        for sign in TO_LINE_END {
+            inside = inside.trim_start_matches(sign);
+        }
+        let inside = inside.trim().trim_matches(['*', '_', '~']).trim();
+        let inside = inside.trim_start_matches("- ");
+        if inside.contains(['{', '}']) || inside.is_empty() {
+            return;
+        }
+        self.cuts
+            .push(Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk));
+    }
+
+    /// Returns the word after a comment that begins and ends with signs.
+    fn delimited(&self, words: &[Span], at: usize) -> Option<usize> {
+        let word = self.word(words, at);
+        let (open, close) = PAIRS.iter().find(|(open, _)| word.starts_with(open))?;
+        let end = (at..words.len()).find(|&last| {
+            let word = self.word(words, last);
+            let inside = if last == at {
+                &word[open.len().min(word.len())..]
+            } else {
+                word
+            };
+            inside
+                .trim_end_matches(['.', ',', ';', '!', '?'])
+                .ends_with(close)
+        })? + 1;
+        let first = words[at].start as usize + open.len();
+        let inside = self.text.get(first..words[end - 1].end as usize)?;
+        let inside_words: Vec<&str> = inside.split_whitespace().collect();
+        // A variation begins with a number, and a list of removals has only places.
+        let is_variation = inside_words
+            .first()
+            .is_some_and(|word| is_number(word) || begins_with_number(word));
+        let is_text = inside_words
+            .iter()
+            .any(|word| letters(word, 3).is_some_and(|word| !is_keyword(self.game, word)));
+        let is_turn = end == at + 1 && is_readable(self.game, word);
+        let is_tag = *open == "[" && inside.contains('"');
+        if *open == "(" && is_variation
+            || is_tag
+            || is_turn
+            || !is_text
+            || self.is_missing_turn(words, at, end)
+            || self.is_outcome(at, end, words)
+        {
+            return None;
+        }
+        Some(end)
+    }
+
+    /// Returns the word after a comment that goes to the end of its line, or to the next number.
+    fn to_line_end(&self, words: &[Span], at: usize) -> Option<usize> {
+        let word = self.word(words, at);
+        let sign = TO_LINE_END.iter().find(|sign| word.starts_with(**sign))?;
+        let rest = &word[sign.len()..];
+        let first = if rest.is_empty() {
+            self.word(words, at + 1)
+        } else {
+            rest
+        };
+        letters(first, 2)?;
+        let next = self.last_number + 1;
+        let is_next = |index: &usize| {
+            let word = self.word(words, *index);
+            let digits = word.trim_end_matches(|sign: char| !sign.is_ascii_digit());
+            is_number(word) && digits.parse() == Ok(next)
+        };
+        Some((at + 1..words.len()).find(is_next).unwrap_or(words.len()))
+    }
+
+    /// Returns the word after a run of words that are no turn.
+    fn bare(&self, words: &[Span], at: usize) -> Option<usize> {
+        if !self.is_unknown(words, at) {
+            return None;
+        }
+        let mut end = at + 1;
+        while end < words.len() && self.goes_on(words, end) {
+            end += 1;
+        }
+        let run = &words[at..end];
+        let count = |least: usize| {
+            let has = |span: &&Span| letters(span.slice(self.text), least).is_some();
+            run.iter().filter(has).count()
+        };
+        let is_sentence = count(2) > 1;
+        if count(3) == 0 || self.is_missing_turn(words, at, end) || self.is_outcome(at, end, words)
+        {
+            return None;
+        }
+        // One word may be a misspelt one of the notation.
+        let is_alone = end - at == 1 && self.may_be_keyword(self.word(words, at));
+        (is_sentence || !is_alone).then_some(end)
+    }
+
+    /// True if a run of words goes on with a word.
+    fn goes_on(&self, words: &[Span], at: usize) -> bool {
+        let is_before = self.is_unknown(words, at);
+        let word = self.word(words, at);
+        let is_plain_count = is_count(word) && !is_number(word) && at + 1 == words.len();
+        // The words of a sentence may be turns too: `a4 was better`.
+        is_before || is_plain_count
+    }
+
+    fn is_unknown(&self, words: &[Span], at: usize) -> bool {
+        let word = self.word(words, at);
+        let is_glyph =
+            word.starts_with(['$', '[']) || word.chars().all(|sign| "!?*=".contains(sign));
+        let is_taken = self
+            .cuts
+            .iter()
+            .any(|cut| cut.span.start < words[at].end && words[at].start < cut.span.end);
+        !(is_glyph
+            || is_taken
+            || self.is_of_turn(word)
+            || is_count(word)
+            || begins_with_number(word)
+            || is_result(word)
+            || has_place(word)
+            || is_readable(self.game, word)
+            || is_keyword(self.game, word))
+    }
+
+    /// True if a word may be part of a turn in words: `flips`, `card`.
+    fn is_of_turn(&self, word: &str) -> bool {
+        let small = word
+            .trim_matches(|sign: char| !sign.is_alphabetic())
+            .to_lowercase();
+        let mut facts = self.game.facts().words.iter();
+        small.len() > 3 && facts.any(|fact| fact.written.contains(&small.as_str()))
+    }
+
+    /// True if a number comes before words, and no turn after them: they stand for the turn.
+    fn is_missing_turn(&self, words: &[Span], at: usize, end: usize) -> bool {
+        let is_after_number = at > 0 && is_number(self.word(words, at - 1));
+        let next = self.word(words, end);
+        let is_before_turn = !next.is_empty() && is_readable(self.game, next);
+        is_after_number && !is_before_turn
+    }
+
+    /// True if a run of words begins with a result in words.
+    fn is_outcome(&self, at: usize, end: usize, words: &[Span]) -> bool {
+        if (words[at].start as usize) < self.end_of_turns {
+            return false;
+        }
+        (at + 1..=end.min(at + MAX_RESULT)).any(|end| {
+            let span = Span::new(words[at].start as usize, words[end - 1].end as usize);
+            worded_result_of(self.record, span.slice(self.text), &self.names).is_some()
+        })
+    }
+
+    /// True if a word may be a misspelt word of the game.
+    fn may_be_keyword(&self, word: &str) -> bool {
+        let small = word.to_lowercase();
+        let keywords = self.game.facts().turns.keywords.iter();
+        keywords
+            .filter(|keyword| keyword.len() > 3)
+            .any(|keyword| strsim::damerau_levenshtein(keyword, &small) <= 2)
+    }
+}

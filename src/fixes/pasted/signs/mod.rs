@@ -1,0 +1,11 @@
+//! The fourth layer: signs of comments, crossed-out turns, and signs inside turns.
+
+mod atoms;
+mod comments;
+mod rules;
+mod struck;
+
+pub(super) use atoms::peel as peel_atoms;
+pub(super) use comments::{ABOUT_RESULT, peel as peel_comments, peel_unclosed};
+pub(super) use rules::peel as peel_rules;
+pub(super) use struck::{NAME as ONE_OF_TWO, peel as peel_struck};

@@ -1,0 +1,116 @@
+//! Turns that the scorer took back in words: `d6 sorry, d7`, `d6 (crossed out) d7`, `d7 or d6`.
+
+use super::super::layered::{Cut, Layered, Peel};
+use super::super::movetext::{is_number, is_readable, letters, lines};
+use crate::fixes::pasted::CROSSED_OUT;
+use crate::games::GameId;
+use crate::text::Span;
+
+/// What was recognised.
+pub(in super::super) const NAME: &str = "one of two turns";
+
+/// The maximum number of words between the two turns.
+const MAX_WORDS: usize = 4;
+
+/// Words after which the turn before them does not count.
+const STRUCK: [&str; 38] = [
+    "recte",
+    "amended",
+    "korrigiert",
+    "berichtigt",
+    "corrigé",
+    "poprawione",
+    "verbeterd",
+    "corregido",
+    "sorry",
+    "oops",
+    "takeback",
+    "undo",
+    "crossed",
+    "struck",
+    "deleted",
+    "correction",
+    "corrected",
+    "rather",
+    "instead",
+    "meant",
+    "mean",
+    "wrong",
+    "no",
+    "nein",
+    "gestrichen",
+    "korrektur",
+    "entschuldigung",
+    "pardon",
+    "non",
+    "rayé",
+    "barré",
+    "nie",
+    "skreślone",
+    "przepraszam",
+    "nee",
+    "doorgestreept",
+    "perdón",
+    "tachado",
+];
+/// Words between two turns of which the first is likelier.
+const OR: [&str; 6] = ["or", "oder", "ou", "lub", "albo", "of"];
+
+/// Makes comments of turns that were taken back.
+pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+    let source = text.text();
+    let mut cuts = Vec::new();
+    let mut is_choice = false;
+    for line in lines(source) {
+        let word = |at: usize| {
+            line.words
+                .get(at)
+                .map_or("", |span: &Span| span.slice(source))
+        };
+        let mut at = 0;
+        while at + 2 < line.words.len() {
+            let end = at + 1 + words_between(&word, at + 1, game);
+            let between = &line.words[at + 1..end.min(line.words.len())];
+            let has = |known: &[&str]| {
+                between.iter().any(|span| {
+                    letters(span.slice(source), 2)
+                        .is_some_and(|word| known.contains(&word.to_lowercase().as_str()))
+                })
+            };
+            // The number may be written again before the turn.
+            let again =
+                end + usize::from(is_number(word(end)) && at > 0 && word(end) == word(at - 1));
+            let are_turns = is_readable(game, word(at)) && is_readable(game, word(again));
+            if between.is_empty() || !are_turns || !(has(&STRUCK) || has(&OR)) {
+                at += 1;
+                continue;
+            }
+            let (from, to) = if has(&OR) {
+                (at + 1, again + 1)
+            } else {
+                (at, again)
+            };
+            let (start, stop) = (
+                line.words[from].start as usize,
+                line.words[to - 1].end as usize,
+            );
+            is_choice |= has(&OR);
+            let was = &source[start..stop];
+            if !was.contains(['{', '}']) {
+                cuts.push(Cut::new(start, stop, format!("{{{was}}}"), Peel::Talk));
+            }
+            at = again + 1;
+        }
+    }
+    let name = if is_choice { NAME } else { CROSSED_OUT };
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
+}
+
+/// Returns the number of words from an index on that are no turn and no number.
+fn words_between<'t>(word: &impl Fn(usize) -> &'t str, from: usize, game: GameId) -> usize {
+    let is_talk = |at: &usize| {
+        let word = word(*at);
+        !word.is_empty() && !is_number(word) && !is_readable(game, word)
+    };
+    (from..from + MAX_WORDS).take_while(is_talk).count()
+}

@@ -1,0 +1,83 @@
+//! The third layer: words of a game in the languages of its players.
+
+use super::layered::{Cut, Layered, Peel};
+use super::movetext::{bare, is_number, is_turn, lines};
+use crate::games::GameId;
+use crate::notation::{FOREIGN_RESIGNATIONS, RESIGNATION};
+use crate::text::Span;
+
+/// The maximum number of words that mean one word of the notation: `je passe mon tour`.
+const MAX_WORDS: usize = 4;
+
+/// Replaces words of other languages with the words of the notation.
+pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+    let source = text.text();
+    let mut cuts = Vec::new();
+    for line in lines(source) {
+        let mut at = 0;
+        while at < line.words.len() {
+            let most = MAX_WORDS.min(line.words.len() - at);
+            let found = (1..=most).rev().find_map(|count| {
+                let words = &line.words[at..at + count];
+                let (first, last) = (words.first()?, words.last()?);
+                let span = Span::new(first.start as usize, last.end as usize);
+                let word = bare(span.slice(source));
+                let now = meaning(game, word)?;
+                (now != word).then_some((count, span.start as usize, word.len(), now))
+            });
+            if let Some((count, start, length, now)) = found
+                && stands_for_turn(source, &line.words, at, count, game)
+            {
+                cuts.push(Cut::new(start, start + length, now, Peel::Word));
+                at += count;
+                continue;
+            }
+            at += 1;
+        }
+    }
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), "words of another language".to_owned()))
+}
+
+/// True if words stand where a turn stands: at the start of a line or after a number, and not
+/// before a turn of the same number.
+fn stands_for_turn(text: &str, words: &[Span], at: usize, count: usize, game: GameId) -> bool {
+    let word = |index: usize| words.get(index).map(|span| span.slice(text));
+    let is_first =
+        at == 0 || word(at - 1).is_some_and(|word| is_number(word) || is_turn(game, word));
+    let next = word(at + count);
+    is_first
+        && next.is_none_or(|next| {
+            !super::movetext::has_place(next)
+                || super::movetext::begins_with_number(next)
+                || is_turn(game, next)
+        })
+}
+
+/// Returns the word of the notation that a turn in words means.
+fn meaning(game: GameId, words: &str) -> Option<&'static str> {
+    let small = words.to_lowercase();
+    let small = small.split_whitespace().collect::<Vec<_>>().join(" ");
+    if FOREIGN_RESIGNATIONS.contains(&small.as_str()) {
+        return Some(RESIGNATION);
+    }
+    let facts = game.facts().words;
+    let found = facts.iter().filter(|fact| fact.is_turn);
+    found
+        .filter(|fact| fact.meaning == small || fact.written.contains(&small.as_str()))
+        .map(|fact| fact.meaning)
+        .next()
+}
+
+/// True if a word is a turn in any language.
+pub(super) fn is_keyword(game: GameId, word: &str) -> bool {
+    meaning(game, bare(word)).is_some()
+}
+
+/// True if the words of a line are a turn in any language.
+pub(super) fn has_keyword(game: GameId, text: &str, words: &[Span]) -> bool {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return false;
+    };
+    let span = Span::new(first.start as usize, last.end as usize);
+    is_keyword(game, span.slice(text))
+}

@@ -1,0 +1,147 @@
+//! Notes and legends: players, what was possible, short words, and the signs of the text forms.
+
+use super::{drawn, rendered};
+
+const GIPF: &str = "corpus/gipf/real/game-a.pips";
+
+#[test]
+fn a_dashed_arrow_shows_what_was_possible() {
+    let arguments = [
+        GIPF,
+        "--turn",
+        "12",
+        "--legend",
+        "--mark",
+        "dashed a1>b2",
+        "--mark",
+        "arrow i1>h2",
+    ];
+    let svg = drawn(&arguments, "svg");
+    let (_, group) = svg.split_once("<g class=\"possible-arrow\"").unwrap();
+    assert!(
+        group
+            .split('>')
+            .next()
+            .unwrap()
+            .contains("stroke-dasharray")
+    );
+    let (_, group) = svg.split_once("<g class=\"arrow\"").unwrap();
+    assert!(
+        !group
+            .split('>')
+            .next()
+            .unwrap()
+            .contains("stroke-dasharray")
+    );
+    let text = drawn(&arguments, "text");
+    assert!(text.contains("> possible: a1 to b2\n") && text.contains("Possible: a1>b2\n"));
+    assert!(drawn(&arguments, "words").contains("Possible: a1 to b2.\n"));
+}
+
+#[test]
+fn names_and_clocks_go_below_the_board() {
+    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n\n\
+                  1. e1-e3 {[%clock 0:09:30]} *\n";
+    let figure = |arguments: &[&str]| rendered(arguments, record);
+    let text = figure(&["-", "--names"]);
+    assert!(
+        text.contains("\nWhite: Ann, 0:09:30\nBlack: Bob\n"),
+        "{text}"
+    );
+    let words = figure(&["-", "--names", "--format", "words"]);
+    assert!(
+        words.contains("White: Ann, 0:09:30.\nBlack: Bob.\n"),
+        "{words}"
+    );
+    assert!(!figure(&["-"]).contains("Ann"));
+    let marked = record.replace("{[%clock", "{[%diagram names=yes] [%clock");
+    assert!(rendered(&["-", "--figures"], &marked).contains("Black: Bob\n"));
+}
+
+#[test]
+fn signs_of_text_legends_are_on_the_board() {
+    let text = drawn(&[GIPF, "--turn", "34", "--movement", "--legend"], "text");
+    for line in ["x x back to the reserve", "# # lost", "> entered here"] {
+        assert!(text.contains(&format!("\n{line}\n")), "{text}");
+    }
+    assert!(text.contains("      >g1\n"), "{text}");
+    for words in ["moved by the last turn", "row that made"] {
+        assert!(!text.contains(words), "{text}");
+    }
+    let table = ["corpus/gallery/pipe.pips", "--turn", "12", "--legend"];
+    let table = drawn(&table, "text");
+    assert!(!table.contains("pillar pillar") && !table.contains("closed closed"));
+}
+
+#[test]
+fn links_of_a_chain_are_drawn_in_text() {
+    let text = drawn(&["corpus/gallery/pippinzip.pips", "--legend"], "text");
+    let chain = "\n6 b==b==b  w  b  w  w  .  b\n        \"\n5 .  b  b==b  w  w  .  w  .\n           \"\n\
+                 4 b  .  . (b) .  .  b  .  b\n           \"\n3 .  .  b  b==b==b==b==b==b\n2 .";
+    assert!(text.contains(chain), "{text}");
+    assert!(text.contains("\n= winning chain\n"), "{text}");
+    let unicode = drawn(&["corpus/gallery/pippinzip.pips"], "unicode");
+    assert!(unicode.contains("●══●══●──○"), "{unicode}");
+    assert_eq!(
+        unicode.lines().take_while(|line| !line.is_empty()).count(),
+        13
+    );
+}
+
+#[test]
+fn narrow_figures_have_short_words() {
+    let legend = |width: &str| {
+        let arguments = [GIPF, "--turn", "34", "--movement", "--legend"];
+        drawn(&[&arguments[..], &["--width", width]].concat(), "svg")
+    };
+    for (short, long) in [
+        (">GIPF pieces</text>", ">GIPF piece, two stacked</text>"),
+        (">complete row</text>", ">row that made pieces leave</text>"),
+        (">moved</text>", ">moved by the last turn</text>"),
+    ] {
+        assert!(legend("40mm").contains(short), "{short}");
+        assert!(legend("60mm").contains(long), "{long}");
+    }
+}
+
+#[test]
+fn a_contour_is_above_the_frame_of_the_last_card() {
+    let arguments = [
+        "tests/figures/closed-field.pips",
+        "--turn",
+        "16",
+        "--movement",
+    ];
+    let svg = drawn(&arguments, "svg");
+    let index = |class: &str| svg.find(&format!("<g class=\"{class}\"")).unwrap();
+    assert!(index("last-outline") < index("set-rim-edge"));
+    assert!(index("set-rim-edge") < index("set-rim"));
+}
+
+#[test]
+fn shade_does_not_cover_dice() {
+    let shade = ["corpus/gallery/pippip.pips", "--turn", "9", "--no-last"];
+    let marks = ["--mark", "shade a2 b2", "--mark", "circle a1"];
+    let svg = drawn(&[&shade[..], &marks].concat(), "svg");
+    let contour = svg.find("<g class=\"shade-contour\"").unwrap();
+    let first_die = svg.find("<g class=\"piece-1\"").unwrap();
+    assert!(contour < first_die);
+    assert!(
+        !svg[contour..].contains("class=\"moat"),
+        "no gap covers the contour"
+    );
+}
+
+#[test]
+fn neighbours_of_cards_and_parts_of_sets_are_in_words() {
+    let arguments = ["corpus/gallery/pipe.pips", "--turn", "12", "--movement"];
+    let words = drawn(&arguments, "words");
+    for sentence in [
+        "A is the half on the square that is named,",
+        "Card 2 meets 43 on its north, 22 on its east, 33 on its south.",
+        "Closed black set: the section on 2, the cap on the north of 33 [B], \
+         the cap on the south of 43 [B].",
+    ] {
+        assert!(words.contains(sentence), "{words}");
+    }
+}
