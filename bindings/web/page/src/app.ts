@@ -311,7 +311,10 @@ declare global {
 }
 window.pipscribe = page;
 
-// After the first visit the web app works offline.
+// After the first visit the web app works offline. What the first view needs is loaded first; this module may run after
+// that.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) {
-  addEventListener('load', () => void navigator.serviceWorker.register('sw.js').catch(() => undefined));
+  const register = () => void navigator.serviceWorker.register('sw.js').catch(() => undefined);
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
 }
