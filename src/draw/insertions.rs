@@ -1,5 +1,5 @@
-//! Elements that go below others. They are inserted all at once, so that many of them take linear
-//! time.
+//! Elements that go below others. They are inserted all at once, so that inserting many of them
+//! takes linear time.
 
 use std::collections::BTreeMap;
 

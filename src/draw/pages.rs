@@ -12,14 +12,14 @@ use super::theme::Theme;
 use super::tikz::tikz_of;
 use super::typst::typst_of;
 
-/// Figures as they were set.
+/// Result of setting figures on pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
     /// Pages.
     pub pictures: Vec<Picture>,
     /// Warnings about what did not fit.
     pub warnings: Vec<String>,
-    /// Characters to be outlined that no font has; each is replaced with a sign.
+    /// Characters to be outlined that no font has. Each is replaced by a substitute character.
     pub lacking: Vec<char>,
 }
 
@@ -31,7 +31,7 @@ impl Pages {
     }
 }
 
-/// Page as it was set.
+/// Page, with its title and its text description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// Source text in the output language.
@@ -111,7 +111,7 @@ pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper)
     let step = step.max(Measure::MIN_SIZE);
     let side = Measure::new(step, letters, theme.types)
         .units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
-    // As heavy as the letters around it.
+    // The piece is as heavy as the letters around it.
     let theme = &Theme {
         weight: theme.weight * PIECE_WEIGHT / 100,
         ..theme.clone()
@@ -180,7 +180,7 @@ pub(crate) fn set_sheets(
     let height = room(sheet.height);
     let columns = columns.max(1);
     let requested = match Limits::from_paper(paper) {
-        // Each figure has the given width, all of them the same.
+        // All figures have the given width.
         Some(limits) => {
             let measures = figures
                 .iter()

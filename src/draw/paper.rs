@@ -142,7 +142,7 @@ impl Length {
         self.alike((self.emu + step - 1) / step * step)
     }
 
-    /// Rounds down as [`rounded_up`](Self::rounded_up) does up, but to no less than one step.
+    /// Rounds down to the steps of [`rounded_up`](Self::rounded_up), but never below one step.
     pub(super) fn rounded_down(self) -> Self {
         let step = self.rounding();
         self.alike((self.emu / step).max(1) * step)
@@ -230,8 +230,7 @@ pub struct Paper {
     /// Width of a figure, or of a page of several; `None` for 48 pixels per step of the board. With
     /// a width, text is at least 6 points, and lines and hatching are thick enough for print.
     pub width: Option<Length>,
-    /// Maximum height of a figure, or of a page of several: the board shrinks until they are no
-    /// higher.
+    /// Maximum height of a figure, or of a page of several: the board shrinks until they fit.
     pub max_height: Option<Length>,
     /// True if the background is drawn; otherwise it is transparent.
     pub ground: bool,

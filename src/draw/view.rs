@@ -94,8 +94,8 @@ pub struct View {
     pub caption: Option<String>,
     /// True if empty places around the pieces of a board without bounds are left out.
     pub tight: bool,
-    /// Lines that a figure of a series shows at least, so that all of them show the same part of
-    /// the table.
+    /// Minimum range of lines to show, so that all figures of a series show the same part of the
+    /// table.
     pub lines: Option<Lines>,
     /// Language.
     pub lang: Lang,
