@@ -93,7 +93,7 @@ pub struct Board {
     pub fault: Option<String>,
     /// Step to the previous position; null at the start.
     pub previous: Option<Way>,
-    /// Steps to the next positions: the turn of the line itself, then its variations.
+    /// Steps to the next positions: the next turn of the line itself, then its variations.
     pub next: Vec<Way>,
 }
 
@@ -130,7 +130,7 @@ fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S
 /// turn was not played, the last position before it in its line.
 ///
 /// # Errors
-/// If the tags leave the start open.
+/// Returns an error if the tags do not define a valid start.
 pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<Board, NoBoard> {
     let seen = timeline.seen_from(at).ok_or(NoBoard)?;
     let record = timeline.record();
@@ -333,7 +333,7 @@ pub struct Choices {
 /// Choice for display.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChoiceShown {
-    /// Key that identifies it among the choices.
+    /// Key that identifies the choice.
     pub key: String,
     /// Short label.
     pub label: String,
@@ -341,8 +341,8 @@ pub struct ChoiceShown {
     pub told: String,
     /// Areas on the board; empty if it is not on the board.
     pub areas: Vec<Area>,
-    /// True if it is picked up: the choices that follow are then the places to which it can be
-    /// dragged.
+    /// True if the choice picks up a piece: the choices that follow are the places to which it can
+    /// be dragged.
     pub drags: bool,
     /// Picture as SVG if it is not a place of the board; otherwise null.
     pub picture: Option<String>,
@@ -352,7 +352,8 @@ pub struct ChoiceShown {
 /// `chosen`.
 ///
 /// # Errors
-/// If the turn was not played, an entry of `chosen` is not a valid choice, or the game is over.
+/// Returns an error if the turn was not played, an entry of `chosen` is not a valid choice, or the
+/// game is over.
 pub fn choices_at(
     timeline: &Timeline,
     after: Option<TurnId>,
@@ -369,7 +370,7 @@ pub fn choices_at(
 /// Returns the choices in a position, for display.
 ///
 /// # Errors
-/// If an entry of `chosen` is not a valid choice, or the game is over.
+/// Returns an error if an entry of `chosen` is not a valid choice, or the game is over.
 pub fn choices_shown(
     position: &Position,
     chosen: &[String],

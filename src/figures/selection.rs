@@ -54,7 +54,7 @@ pub struct Figures {
 /// the commands beside it.
 ///
 /// # Errors
-/// If the position cannot be reached.
+/// Returns an error if the position cannot be reached.
 pub fn figures(
     timeline: &Timeline,
     selection: Selection,
