@@ -13,7 +13,7 @@ use serde::Serializer;
 pub enum Cell {
     /// No value: unknown, or absent from the record.
     Null,
-    /// Yes or no.
+    /// Truth value.
     Bool(bool),
     /// Natural number, from 0.
     Number(u64),
@@ -52,7 +52,7 @@ fn pairs_as_map<S: Serializer>(
 /// nullable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Yes or no.
+    /// Truth value.
     Bool,
     /// Natural number, from 0.
     Number,
