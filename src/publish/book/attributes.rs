@@ -33,7 +33,7 @@ pub struct BlockAttributes {
     pub label: Option<String>,
     /// Hides the record itself.
     pub hidden: bool,
-    /// Hides it in a comment, so that readers of the document cannot unfold it.
+    /// Hides the record in a comment, so that readers of the document cannot unfold it.
     pub in_comment: bool,
     /// Shows the turns as a table.
     pub table: bool,
@@ -153,7 +153,7 @@ impl BlockAttributes {
     /// Parses an info string, including the word `pips` or the class `.pips`.
     ///
     /// # Errors
-    /// One error for each attribute that is unknown or has an invalid value.
+    /// Returns one error for each attribute that is unknown or has an invalid value.
     pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
         Self::parse_with_options(info, &[])
     }
@@ -271,7 +271,7 @@ impl BlockAttributes {
             "finding" => self.finding = attribute.switch()?,
             "illegal" => self.illegal = attribute.illegal()?,
             "player" => self.player = attribute.player(),
-            // Options of figures in general; one that is switched on needs no value.
+            // Options of all figures. An option that is switched on needs no value.
             _ => {
                 let is_switch = [
                     "flip", "last", "legend", "movement", "names", "notes", "renumber",
