@@ -1,7 +1,7 @@
 //! Notation of cards: pipes, arcs, and fields if they are needed (V2.2, V2.3, V2.6, V2.8).
 //!
-//! A text in this form may still be an invalid card: entries and arcs are any digits, in any
-//! number.
+//! A text in this form may still be an invalid card, because entries and arcs may be any digits, in
+//! any number.
 
 use std::fmt;
 use std::ops::Range;
@@ -284,7 +284,7 @@ impl Card {
     /// Parses the text of a card (V2.8).
     ///
     /// # Errors
-    /// If the text does not have the form of a card.
+    /// Returns an error if the text does not have the form of a card.
     pub fn parse(text: &str) -> Result<Self, CardSyntaxError> {
         let mut card = Self::default();
         card.read(Rule::card_only, text)?;

@@ -26,8 +26,8 @@ pub(crate) enum Contact {
 impl Contact {
     pub(crate) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::After];
 
-    /// Returns the contact that it meets on the other card: the half side before an entry meets the
-    /// half side after the other entry.
+    /// Returns the contact that this contact meets on the other card: the half side before an entry
+    /// meets the half side after the other entry.
     pub(crate) fn opposite(self) -> Self {
         match self {
             Self::Entry => Self::Entry,
