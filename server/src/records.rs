@@ -32,7 +32,7 @@ pub(super) struct RecordsParams {
     /// Text that a record must contain, ignoring case; empty for all records.
     #[serde(default)]
     pub search: String,
-    /// True for only the records with known findings.
+    /// True to list only the records with known findings.
     #[serde(default)]
     pub with_findings: bool,
     /// Number of matching records to skip.
