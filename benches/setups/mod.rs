@@ -3,7 +3,7 @@
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 
-/// A name, and the tags of its records.
+/// Set-ups: a name, and the tags of the records.
 pub(crate) const SETUPS: &[(&str, &[(&str, &str)])] = &[
     ("gipf basic", &[("Game", "gipf"), ("Variant", "basic")]),
     (
