@@ -139,7 +139,7 @@ fn a_label_occurs_only_once() {
     );
 }
 
-/// The command draws the blocks of a document that a plug-in sends.
+/// `pipscribe mdbook blocks` draws the blocks of a document that a plug-in sends.
 #[test]
 fn plug_ins_get_blocks_and_pieces() {
     let draw = |more: Value| -> Value {

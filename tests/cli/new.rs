@@ -26,7 +26,8 @@ fn a_new_record_is_valid_canonical_and_complete() {
             for other in game.variants().iter().filter(|_| game.variants().len() > 1) {
                 assert!(text.contains(other), "{text}");
             }
-            // With each of its comments turned into a tag, it means the same as before.
+            // If each of its comments is turned into a tag, the record has the same meaning as
+            // before.
             let said = |text: &str| {
                 Run::new(&["fmt", "--bare", "-"])
                     .stdin(&text)

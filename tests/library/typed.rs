@@ -260,7 +260,7 @@ fn random_turns_are_legal_and_follow_the_seed() {
         assert_eq!(played(1), played(1));
         assert_ne!(played(1), played(2), "{tags}");
     }
-    // A faulty source of numbers picks some turn.
+    // Even a faulty source of numbers selects a turn.
     let game =
         LiveGame::start("[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n").unwrap();
     for number in [0, 1, u64::MAX] {

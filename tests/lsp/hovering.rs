@@ -102,7 +102,7 @@ fn hovering_shows_why_a_turn_is_illegal() {
     ] {
         assert!(reported.contains(part), "{part}\n{reported}");
     }
-    // Several fixes are as likely.
+    // Several fixes are equally likely.
     let reported = hover(&mut editor, &format!("{GIPF}1. b3 2. i5 3. c^2 *\n"));
     assert!(
         reported.contains("the position before this turn is unknown"),

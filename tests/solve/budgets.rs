@@ -1,4 +1,5 @@
-//! Searches keep to their budgets of steps and memory, and memory changes no answer.
+//! Searches keep to their budgets of steps and memory, and the memory limit does not change any
+//! answer.
 
 use pipscribe::notation::Puzzle;
 use pipscribe::replay::{Position, RandomTurns};
