@@ -26,7 +26,7 @@ pub enum Sameness {
     Symmetric,
     /// Their bare forms are equal, or one record is unfinished and the other continues it.
     Prefix,
-    /// Their bare forms are equal, whoever played.
+    /// Their bare forms are equal; the players do not matter.
     Turns,
 }
 

@@ -73,8 +73,7 @@ impl<'a> Game<'a> {
             .is_some_and(|game| game.variants().len() == 1)
     }
 
-    /// Returns the result that the record claims after the movetext or, if there is none, in its
-    /// tag.
+    /// Returns the result that the record claims after the movetext, or otherwise in its tag.
     pub fn claimed(&self) -> Option<String> {
         self.checked.record().stated_result()
     }

@@ -61,7 +61,7 @@ pub(super) struct DraftTurn {
     pub text: String,
     /// Span in the source.
     pub span: Span,
-    /// Glyph such as `!`; empty if there is none.
+    /// Glyph such as `!`; may be empty.
     pub suffix: String,
     /// Glyphs written `$0` to `$255`.
     pub glyphs: Vec<u8>,

@@ -13,7 +13,7 @@ pub(crate) struct PieceMark {
     pub range: Range<usize>,
     /// The range of the name of the piece.
     pub name: Range<usize>,
-    /// The alternative text in the document; empty if there is none.
+    /// The alternative text in the document; may be empty.
     pub alternative: String,
     /// True if a paragraph or a list item begins with the mark.
     pub opens_block: bool,

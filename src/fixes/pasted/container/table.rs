@@ -79,7 +79,7 @@ pub(super) fn separated(text: &str) -> Found {
     Some((cuts, "table with separators"))
 }
 
-/// Returns the number of separators in a row, outside quotes, or `None` if there are none.
+/// Returns the number of separators in a row, outside quotes, or `None` if it has no separator.
 fn fields_of(row: &str, separator: char) -> Option<usize> {
     let mut in_quotes = false;
     let mut count = 0;

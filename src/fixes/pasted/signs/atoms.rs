@@ -136,8 +136,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// Returns the turn that the atoms of a part form; `None` if there is none, or if two turns are
-    /// equally likely.
+    /// Returns the turn that the atoms of a part form; `None` if they do not form a turn, or if two
+    /// turns are equally likely.
     fn turn(&mut self, part: &str) -> Option<State> {
         let atoms = atoms(part, self.game);
         if atoms.is_empty() || atoms.len() > MAX_ATOMS {

@@ -96,8 +96,8 @@ impl Names {
         Ok(())
     }
 
-    /// Returns the coordinate of a place, from the name before it or, if there is none, from the
-    /// name after it.
+    /// Returns the coordinate of a place, from the name before it, or otherwise from the name after
+    /// it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
         let before = self
             .at
