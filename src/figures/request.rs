@@ -249,7 +249,7 @@ impl RenderRequest {
     /// Checks that the options do not contradict each other or the format.
     ///
     /// # Errors
-    /// Returns an error if they do.
+    /// Returns an error if they contradict each other or the format.
     pub fn check(&self) -> Result<(), RenderError> {
         match self.contradiction() {
             Some(contradiction) => Err(RenderError::Contradiction(contradiction)),

@@ -163,7 +163,7 @@ impl Output {
         out.finish()
     }
 
-    /// Like [`write_whole`], for data, which is written unchanged.
+    /// Like [`Self::write_whole`], for data, which is written unchanged.
     pub(crate) fn write_data(path: Option<&Path>, data: impl AsRef<[u8]>) -> Result<(), Failure> {
         let mut out = Self::to(path)?.for_data();
         out.write_bytes(data.as_ref())?;
