@@ -29,9 +29,9 @@ type IsExcluded = fn(&Path, bool) -> bool;
 #[error("{}: {error}", path.display())]
 #[non_exhaustive]
 pub(crate) struct NotWalked {
-    /// The place.
+    /// Path of the folder.
     pub path: PathBuf,
-    /// The reason.
+    /// Reason why it cannot be read.
     pub error: io::Error,
 }
 

@@ -11,7 +11,7 @@ use pipscribe::draw::{Theme, write_figure};
 use pipscribe::notation::{Item, score_text};
 use pipscribe::replay::Frame;
 
-/// The request.
+/// Request for the board at the cursor.
 #[derive(Debug)]
 pub(super) enum BoardRequest {}
 
@@ -24,7 +24,7 @@ impl Request for BoardRequest {
 /// Parameters: the place of the cursor, and how to draw the board.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct BoardParams {
-    /// Document and place.
+    /// Document, and position of the cursor in it.
     #[serde(flatten)]
     pub at: TextDocumentPositionParams,
     /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the theme in
@@ -64,9 +64,9 @@ pub(super) struct Board {
     pub score: Option<String>,
     /// Position in the form of the tag `Position`.
     pub position: String,
-    /// Board as text.
+    /// Board drawn as text.
     pub text: String,
-    /// Board as SVG.
+    /// Board drawn as SVG.
     pub svg: String,
     /// Range of the turn in the document; null for the start.
     pub range: Option<Range>,

@@ -20,9 +20,9 @@ const MAX_PASSES: usize = 200;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Blessed {
-    /// The raw record.
+    /// The record with the updated expectations, as text.
     pub raw: RawRecord,
-    /// The result of checking it.
+    /// The result of checking that text.
     pub checked: Checked,
 }
 

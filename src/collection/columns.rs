@@ -71,7 +71,7 @@ pub struct Column<V> {
     pub kind: Kind,
     /// True if a value can be null.
     pub nullable: bool,
-    /// One-line description.
+    /// Description of the values, on one line.
     pub about: &'static str,
     pub(super) value: V,
 }

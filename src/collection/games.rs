@@ -18,7 +18,7 @@ pub struct Game<'a> {
     pub path: &'a str,
     /// Number of the record in the file, from 1.
     pub record: u64,
-    /// The checked record.
+    /// The record, and the outcome of checking it.
     pub checked: &'a Checked,
     prefixes: OnceCell<Vec<Key>>,
     end: OnceCell<Option<PositionKeys>>,

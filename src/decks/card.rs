@@ -34,19 +34,19 @@ pub enum FieldColour {
     Dark,
 }
 
-/// A pipe: `B13`.
+/// A pipe of a card, by its entries: `B13`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pipe {
-    /// The colour.
+    /// The colour of the pipe: `B` or `W` in the text.
     pub colour: PipeColour,
     /// One or more entries, in the order of the text.
     pub entries: Vec<u8>,
 }
 
-/// A field: `L16`.
+/// A field of a card, by its arcs: `L16`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The colour.
+    /// The colour of the field: `L` or `D` in the text.
     pub colour: FieldColour,
     /// The arcs, in the order of the text. Empty if the field is entirely inside the card.
     pub arcs: Vec<u8>,
@@ -55,7 +55,7 @@ pub struct Field {
 /// A card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
-    /// The pipes.
+    /// The pipes, in the order of the text.
     pub pipes: Vec<Pipe>,
     /// The colours of the arcs, arc 1 first.
     pub arcs: Vec<FieldColour>,

@@ -6,7 +6,7 @@ use super::colour::Colour;
 /// A field of a card (V2.5, V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutField {
-    /// The colour.
+    /// The colour of the field, which all its arcs share.
     pub colour: FieldColour,
     /// The arcs in ascending order. Empty if the field is entirely inside the card.
     pub arcs: Vec<u8>,

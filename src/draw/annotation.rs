@@ -23,7 +23,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All marks.
+    /// All marks, in the order of their declaration.
     pub const ALL: [Self; 5] = [
         Self::Circle,
         Self::Square,
@@ -142,7 +142,7 @@ impl Ghost {
 /// Content of a figure other than the position. Places are named as in records.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Annotations {
-    /// Marks on places.
+    /// Marks, each with the place that it is on.
     pub marks: Vec<(Mark, String)>,
     /// Arrows from place to place.
     pub arrows: Vec<(String, String)>,
@@ -150,7 +150,7 @@ pub struct Annotations {
     pub possible: Vec<(String, String)>,
     /// Lines from place to place.
     pub lines: Vec<(String, String)>,
-    /// Labels on places.
+    /// Places with the text of their labels.
     pub labels: Vec<(String, String)>,
     /// Pieces on GIPF dots that are about to be pushed.
     #[doc(hidden)]

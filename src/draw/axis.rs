@@ -7,7 +7,7 @@ use std::borrow::Cow;
 pub struct AxisName {
     /// The x coordinate of a column, or the y coordinate of a row.
     pub at: i32,
-    /// Name.
+    /// The name as the figure shows it.
     pub name: Cow<'static, str>,
     /// True if the text forms show the name too. Text forms can be parsed again, and name only
     /// lines with something on them or next to them.

@@ -29,9 +29,9 @@ pub enum ViewError {
     /// The board cannot be rotated by this angle.
     #[error("this board can be rotated by multiples of {step} degrees, not by {degrees}")]
     Rotation {
-        /// The requested angle.
+        /// The requested angle, in degrees.
         degrees: i32,
-        /// The smallest possible angle.
+        /// The smallest possible angle, in degrees; every other one is a multiple of it.
         step: i32,
     },
     /// The view names a place that does not exist.
@@ -53,7 +53,7 @@ pub enum ViewError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Short description.
+    /// Title: a short description of the figure.
     pub title: String,
     /// Text description for readers who cannot see the figure.
     pub words: String,
@@ -84,7 +84,7 @@ pub struct Figure {
     pub caption: Option<String>,
     /// Annotations in words: the turn and its effects.
     pub(crate) told: String,
-    /// Language.
+    /// Language of all words in the figure.
     pub lang: Lang,
     /// True if the figure has text forms; some boards have none when rotated.
     #[doc(hidden)]

@@ -14,7 +14,7 @@ const USUAL_STEP: i64 = 48 * PIXEL;
 const SMALLEST_TYPE: i64 = 6 * POINT;
 /// Minimum font size of lone digits on dice.
 const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
-/// Minimum and maximum font size of the numbers of cards.
+/// Minimum and maximum font size of card numbers.
 const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
 const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
 /// Maximum font size of numbers and letters on places.

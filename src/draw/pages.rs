@@ -15,7 +15,7 @@ use super::typst::typst_of;
 /// Result of setting figures on pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
-    /// Pages.
+    /// The pages in order.
     pub pictures: Vec<Picture>,
     /// Warnings about what did not fit.
     pub warnings: Vec<String>,
@@ -36,7 +36,7 @@ impl Pages {
 pub struct Picture {
     /// Source text in the output language.
     pub text: String,
-    /// Short description.
+    /// Title: a short description of the page.
     pub title: String,
     /// Text description for readers who cannot see the picture.
     pub words: String,

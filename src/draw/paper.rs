@@ -169,12 +169,12 @@ impl fmt::Display for Length {
     }
 }
 
-/// Size of paper.
+/// Size and margin of a sheet of paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Width.
+    /// Width of the sheet, including the margins.
     pub width: Length,
-    /// Height.
+    /// Height of the sheet, including the margins.
     pub height: Length,
     /// Margin on each side.
     pub margin: Length,

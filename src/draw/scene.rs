@@ -388,9 +388,9 @@ pub enum Role {
 /// Shape with its role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// Shape.
+    /// Shape, without colours and line widths.
     pub shape: Shape,
-    /// Role.
+    /// Role of the shape, which a theme maps to a style.
     pub role: Role,
     /// Name of the place in records; empty if the shape does not belong to a place.
     pub name: Words,
@@ -429,7 +429,7 @@ impl Element {
 /// Place of the game that can have marks and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// Centre.
+    /// Centre of the place.
     pub at: Place,
     /// Radius of a circle around the piece on it.
     pub radius: i32,
@@ -494,7 +494,7 @@ pub enum Shading {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Scene {
-    /// Short description.
+    /// Title: a short description of the board.
     pub title: String,
     /// Text description of the position.
     pub words: String,
@@ -507,7 +507,7 @@ pub struct Scene {
     /// Elements of the board, from the bottom up.
     #[doc(hidden)]
     pub elements: Elements,
-    /// Named places.
+    /// Places that annotations can name.
     #[doc(hidden)]
     pub sites: Sites,
     /// Outlines of objects that are marked as a whole rather than at their centre, by the name of

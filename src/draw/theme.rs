@@ -9,9 +9,9 @@ use super::paper::POINT;
 /// look alike at any width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TypeSizes {
-    /// Notes and captions.
+    /// Size of notes and captions.
     pub(super) notes: i64,
-    /// Coordinates.
+    /// Size of coordinates.
     pub(super) coordinates: i64,
 }
 

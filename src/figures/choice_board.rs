@@ -14,10 +14,10 @@ use crate::replay::choices::{NoChoice, Step, choices};
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
 
-/// Options of boards.
+/// Options for drawing a board and its choices.
 #[derive(Clone, Debug, Default)]
 pub struct BoardOptions {
-    /// Theme.
+    /// Theme of the SVG.
     pub theme: Theme,
     /// Rotation, language, names at the edges and so on.
     pub figure: FigureOptions,
@@ -47,7 +47,7 @@ impl BoardOptions {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
-    /// Game: `gipf`.
+    /// Identifier of the game: `gipf`.
     pub game: String,
     /// Display name of the game: `GIPF`.
     pub title: String,
@@ -76,7 +76,7 @@ pub struct Board {
     pub position: String,
     /// Text description of the position.
     pub words: String,
-    /// Board as SVG.
+    /// Board drawn as SVG.
     pub svg: String,
     /// Board with the pieces that the turn moved, as SVG, or at an error, the position with the
     /// places of the error marked; null unless the option `movement` is set, and at the start.
@@ -314,7 +314,7 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     ways
 }
 
-/// Choices for display.
+/// What a seat can choose next on its way to a turn, for display.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Choices {
@@ -330,12 +330,12 @@ pub struct Choices {
     pub svg: Option<String>,
 }
 
-/// Choice for display.
+/// One of the choices, for display.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChoiceShown {
     /// Key that identifies the choice.
     pub key: String,
-    /// Short label.
+    /// Short label, such as a button shows.
     pub label: String,
     /// Additional text for screen readers; may be empty.
     pub told: String,

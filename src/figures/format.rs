@@ -151,7 +151,7 @@ impl fmt::Display for RenderFormat {
 )]
 #[non_exhaustive]
 pub struct UnknownRenderFormat {
-    /// The name.
+    /// The name that was given.
     pub name: String,
 }
 

@@ -109,9 +109,9 @@ pub enum RenderError {
     /// The record has none of the turns of an animation.
     #[error("the record has no position after turn {from} to {to}")]
     NoTurn {
-        /// First turn.
+        /// First turn of the requested range.
         from: u32,
-        /// Last turn.
+        /// Last turn of the requested range.
         to: u32,
     },
     /// A text figure of this view is impossible.

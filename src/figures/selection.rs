@@ -36,7 +36,7 @@ pub struct FigureOf {
     pub turn: u32,
     /// True if the figure shows this turn as illegal, as the record expects.
     pub refused: bool,
-    /// Figure.
+    /// Figure of the position.
     pub figure: Figure,
 }
 

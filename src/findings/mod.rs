@@ -66,7 +66,7 @@ pub struct Exhibit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The code.
+    /// The code, which identifies the kind of problem.
     pub code: Code,
     /// The severity. A waived error is a warning.
     pub severity: Severity,
@@ -144,14 +144,14 @@ impl Finding {
         }
     }
 
-    /// Adds advice.
+    /// Sets the help: advice on how to solve the problem.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(Printable::from(help.into()));
         self
     }
 
-    /// Adds a hint.
+    /// Adds a hint: a remedy that a program can act on.
     #[must_use]
     pub fn with_hint(mut self, hint: Hint) -> Self {
         self.hints.push(hint);

@@ -1,4 +1,4 @@
-//! Candidate set-ups for a position whose source does not say which set-up it belongs to.
+//! Candidate set-ups for a position whose source does not say which one it belongs to.
 
 use std::borrow::Cow;
 

@@ -78,7 +78,7 @@ pub trait ConversionSink {
 pub struct Input<'a> {
     /// Format; `None` to recognise it.
     pub from: Option<Recognised>,
-    /// File extension.
+    /// File extension, which helps to recognise the format; `None` if there is no file name.
     pub ending: Option<&'a str>,
     /// Kind of the document, if the records are in its code blocks.
     pub page: Option<PageKind>,

@@ -32,7 +32,7 @@ pub(super) struct Draft {
     pub tags: Vec<(String, String, Span)>,
     /// Line comments (`#`) before tags, each with the index of its tag.
     pub tag_hashes: Vec<(usize, String)>,
-    /// Main line.
+    /// Main line, whose turns can have variations.
     pub line: DraftLine,
     /// Result after the movetext, with its span; `None` for the result that follows from the rules.
     pub result: Option<(String, Span)>,
@@ -44,16 +44,16 @@ pub(super) struct Draft {
     pub context: Context,
 }
 
-/// Sequence of turns.
+/// Line of a draft: the main line or a variation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DraftLine {
     /// Items before the first turn.
     pub opening: Vec<DraftItem>,
-    /// Turns.
+    /// Turns in the order of play.
     pub turns: Vec<DraftTurn>,
 }
 
-/// Turn.
+/// Turn of a draft, with what the source says about it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DraftTurn {
     /// The turn in the notation. A text that would not stay one turn there is replaced by an

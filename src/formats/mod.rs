@@ -63,9 +63,9 @@ use crate::text::{SourceText, UnknownName, counted};
 /// Facts that the caller knows and the source does not state.
 #[derive(Clone, Debug, Default)]
 pub struct Assumptions {
-    /// Game.
+    /// Game that is played.
     pub game: Option<GameId>,
-    /// Variant.
+    /// Value of the tag `Variant`.
     pub variant: Option<String>,
     /// Value of the tag `Options`.
     pub options: Option<String>,
@@ -76,7 +76,7 @@ pub struct Assumptions {
 /// Record written in a foreign format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// Text.
+    /// Text of the record in the format.
     pub text: String,
     /// Parts of the record that the format could not carry.
     pub losses: Losses,
@@ -178,7 +178,7 @@ impl FormatInfo {
     };
 }
 
-/// Foreign format.
+/// Foreign format: how to recognise, read and write it.
 pub trait Format: Sync {
     /// Returns the fixed properties of the format.
     fn info(&self) -> FormatInfo;

@@ -7,7 +7,7 @@ use crate::publish::documents::{BlockText, PageBlock, PageKind, with_texts};
 /// Document with its records in canonical form, or only its records in bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormattedPage {
-    /// Bytes.
+    /// The bytes of the new document, or of the bare records.
     pub bytes: Vec<u8>,
     /// The records that were left unchanged.
     pub left_as_they_are: Vec<LeftRecord>,
@@ -21,7 +21,7 @@ pub struct FormattedPage {
 pub struct LeftRecord {
     /// The number of the record, from 1.
     pub number: u64,
-    /// The reason.
+    /// The reason why it has no canonical form.
     pub reason: NotCanonical,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Frame<G: Search> {
     pub(super) key: TableKey,
     pub(super) state: G::State,
     pub(super) stage: Stage,
-    /// The turns that are left.
+    /// The number of turns that are left.
     pub(super) left: u32,
     /// True if the attacker chooses the next step.
     pub(super) attacks: bool,
@@ -31,7 +31,7 @@ pub(super) struct Frame<G: Search> {
     pub(super) part: Part<G>,
     /// The turn that is being searched.
     pub(super) turn: Option<G::Turn>,
-    /// The steps that were left when the position was reached.
+    /// The number of steps that were left when the position was reached.
     pub(super) began: u64,
 }
 

@@ -53,7 +53,7 @@ const MAX_TURNS: u32 = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solved {
-    /// The claim.
+    /// The claim that was examined.
     pub puzzle: Puzzle,
     /// The verdict on the claim.
     pub verdict: Verdict,

@@ -24,7 +24,7 @@ pub struct PuzzleReport {
     pub position: Position,
     /// The claim.
     pub puzzle: Puzzle,
-    /// The answer.
+    /// The result of the search, or the reason why there was none.
     pub solved: Result<Solved, SolveError>,
     /// Errors of the puzzle and its solutions.
     pub findings: Vec<Finding>,
@@ -126,7 +126,7 @@ pub struct UnsearchedPuzzle {
     pub turn: u32,
     /// The path of the line that the puzzle is in.
     pub path: Vec<u32>,
-    /// The reason.
+    /// The reason why the puzzle was not searched.
     pub reason: UnsearchedReason,
 }
 

@@ -31,11 +31,11 @@ pub(super) struct Engine<'a, G: Search> {
     /// The seat of the puzzle.
     pub(super) seat: u8,
     pub(super) event: Event,
-    /// The steps that are left.
+    /// The number of steps that are left.
     pub(super) steps: u64,
-    /// The positions whose turns were generated.
+    /// The number of positions whose turns were generated.
     pub(super) positions: u64,
-    /// The bytes that all tables may take.
+    /// The number of bytes that all tables may take.
     pub(super) memory: u64,
     /// The bytes of the turns that wait on the stack.
     pub(super) waiting_bytes: usize,

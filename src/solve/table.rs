@@ -9,14 +9,14 @@ use crate::games::{SearchKey, Stage};
 pub(super) struct TableKey {
     pub(super) position: SearchKey,
     pub(super) stage: Stage,
-    /// The turns that are left, if the value depends on them; otherwise 0.
+    /// The number of turns that are left, if the value depends on it; otherwise 0.
     pub(super) left: u32,
 }
 
 struct Entry<V> {
     key: TableKey,
     value: V,
-    /// The steps that the value cost.
+    /// The number of steps that the value cost.
     work: u64,
 }
 

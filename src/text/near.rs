@@ -82,9 +82,9 @@ pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>)
 pub struct UnknownName {
     /// The kind of thing that the name should name: `game`.
     pub kind: &'static str,
-    /// The name.
+    /// The unknown name.
     pub name: Printable,
-    /// The known names.
+    /// The known names, which the message lists.
     pub known: Vec<&'static str>,
 }
 

@@ -141,7 +141,7 @@ impl Formatter for SpelledOut {
 pub struct Printable(String);
 
 impl Printable {
-    /// Returns the text.
+    /// Returns the text, which is safe to print on a terminal.
     pub fn as_str(&self) -> &str {
         &self.0
     }

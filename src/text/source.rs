@@ -47,7 +47,7 @@ impl SourceText {
         self.claim.as_ref()
     }
 
-    /// Returns the text.
+    /// Returns the text that spans refer to.
     pub fn text(&self) -> &str {
         &self.text
     }

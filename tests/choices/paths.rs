@@ -189,7 +189,7 @@ fn invalid_choices_are_reported() {
 mod slow {
     use super::*;
 
-    /// Every turn of random games of every setup has its path, and every part of it is among the
+    /// Every turn of random games of every set-up has its path, and every part of it is among the
     /// offered choices.
     #[test]
     fn every_turn_of_random_games_has_its_path() {

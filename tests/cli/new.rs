@@ -123,7 +123,7 @@ fn results_have_one_outcome_per_seat() {
     );
 }
 
-/// The message names the invalid part of the setup, not the variant.
+/// The message names the invalid part of the set-up, not the variant.
 #[test]
 fn an_invalid_setup_is_reported() {
     for (arguments, message) in [
@@ -170,7 +170,7 @@ fn an_invalid_setup_is_reported() {
     }
 }
 
-/// A file contains its own setup.
+/// A file contains its own set-up.
 #[test]
 fn a_file_and_a_setup_exclude_each_other() {
     let file = "docs/src/records/first-gipf.pips";

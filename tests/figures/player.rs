@@ -631,7 +631,8 @@ fn ranges_are_renumbered() {
     );
 }
 
-/// The first of several games with the same setup, with all others as variations of its first turn.
+/// The first of several games with the same set-up, with all others as variations of its first
+/// turn.
 fn with_variations(records: &str) -> String {
     let games: Vec<String> = records
         .split("[Game ")

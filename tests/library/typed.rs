@@ -13,7 +13,7 @@ fn timeline(setup: usize) -> Timeline {
     timeline_of(&random_game_of(setup, 3, 60))
 }
 
-/// Every position of a random game of each setup.
+/// Every position of a random game of each set-up.
 fn each_frame(mut see: impl FnMut(&Frame)) {
     for setup in 0..SETUPS.len() {
         timeline(setup).frames().iter().for_each(&mut see);

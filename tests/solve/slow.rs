@@ -8,9 +8,9 @@ use pipscribe::solve::{USUAL_STEPS, Verdict, solve};
 
 use crate::support::{random_game, scaled, timeline_of};
 
-/// Turns that brute force may try for one puzzle.
+/// Maximum number of turns that brute force tries for one puzzle.
 const MAX_TRIED: u64 = 1_000;
-/// First turns of a proved puzzle that are compared.
+/// Maximum number of first turns of a proved puzzle that are compared.
 const MAX_FIRST_TURNS: usize = 2;
 
 /// Brute-force solver, which decides what the seat reaches only from the texts of turns.

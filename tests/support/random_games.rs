@@ -1,4 +1,4 @@
-//! Random games of every setup.
+//! Random games of every set-up.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;

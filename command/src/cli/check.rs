@@ -161,9 +161,9 @@ struct ShownRecord {
     unfixed: Option<Checked>,
     /// The first error with the only change that would fix the record.
     meant: Option<Finding>,
-    /// The work of the search for a fix that is applied.
+    /// The work that the search for the applied fix took, in judged turns.
     work: u64,
-    /// The work of the search for a fix that is suggested.
+    /// The work that the search for the suggested fix took, in judged turns.
     suggestion_work: u64,
 }
 
@@ -176,11 +176,11 @@ struct CheckTally {
     warnings: u64,
     /// Findings that are not listed, by code.
     unlisted: BTreeMap<&'static str, u64>,
-    /// Records with a selected error.
+    /// Number of records with a selected error.
     failed: u64,
     /// Invalid records for which no fix was searched, because the budget of the run was used up.
     unsearched: u64,
-    /// Findings that are not selected.
+    /// Number of findings that are not selected.
     passed_over: u64,
     statistics: Statistics,
     /// Code of the first finding.

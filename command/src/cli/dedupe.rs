@@ -266,11 +266,11 @@ struct DedupeTally {
     dropped: u64,
     /// Dropped records by reason.
     by_reason: BTreeMap<&'static str, u64>,
-    /// Dropped records with other players or another date.
+    /// Number of dropped records with other players or another date.
     differing: u64,
     /// Dropped records with other comments, glyphs or variations than the record that is kept.
     annotated: u64,
-    /// Kept records that have the same turns as another record.
+    /// Number of kept records that have the same turns as another record.
     apart: u64,
 }
 

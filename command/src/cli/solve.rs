@@ -116,7 +116,7 @@ struct SolveTally {
     refuted: u64,
     undecided: u64,
     unsearched: u64,
-    /// Puzzles with an error, and problems of records.
+    /// Number of puzzles with an error and of problems of records.
     failed: u64,
 }
 

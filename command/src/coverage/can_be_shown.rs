@@ -15,7 +15,7 @@ pub struct CanBeShown {
 }
 
 impl CanBeShown {
-    /// Returns the table.
+    /// Returns the table of the build, which is parsed on the first call.
     pub fn get() -> &'static Self {
         static READ: OnceLock<CanBeShown> = OnceLock::new();
         READ.get_or_init(|| {

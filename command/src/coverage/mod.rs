@@ -139,7 +139,7 @@ pub struct Coverage {
 /// Rule with the records that show it. A field is `None` if no record can show it.
 #[derive(Clone, Debug)]
 pub struct RuleShown {
-    /// Rule.
+    /// Rule that the records show.
     pub rule: Rule,
     /// Records with a legal turn that obeys it.
     pub kept: Option<Times>,
@@ -150,7 +150,7 @@ pub struct RuleShown {
 /// Code with the records in which it occurs.
 #[derive(Clone, Debug)]
 pub struct CodeShown {
-    /// Code.
+    /// Code that the records show.
     pub code: Code,
     /// Records in which it occurs.
     pub met: Times,
@@ -163,9 +163,9 @@ pub struct GroupShown {
     pub game: Option<GameId>,
     /// Number of records of the game.
     pub records: u64,
-    /// Rules in order.
+    /// Rules of the group, in the order of all rules.
     pub rules: Vec<RuleShown>,
-    /// Codes in order.
+    /// Codes of the group, in the order of all codes.
     pub codes: Vec<CodeShown>,
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct Shows {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub(crate) struct Example {
-    /// Subject.
+    /// Rule or code that the records show.
     pub subject: Subject,
     /// Record that obeys the rule, or is a near miss of the code.
     pub kept: Option<Shows>,

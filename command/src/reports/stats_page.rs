@@ -31,7 +31,7 @@ h2{border-color:#eee}.bar{background:#98c1d9}.share{color:#bbb}}\
 /// Content of the page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StatsPage<'a> {
-    /// Statistics to show.
+    /// Statistics that the page shows.
     pub stats: &'a Stats,
     /// Number of continuations shown for each opening.
     pub top: usize,

@@ -90,7 +90,7 @@ impl PlayerCollection {
         Ok(())
     }
 
-    /// Returns the page.
+    /// Returns the finished page with all records that were added.
     pub fn finish(self) -> Player {
         let lang = self.options.figure.view.lang;
         let title = match self.entries.len() {

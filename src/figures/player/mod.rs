@@ -50,7 +50,7 @@ pub enum PlayerError {
     /// A position cannot be shown as requested.
     #[error("turn {turn}: {error}")]
     View {
-        /// The turn.
+        /// Number of the turn whose position cannot be shown.
         turn: u32,
         /// The reason.
         error: ViewError,

@@ -11,7 +11,7 @@ use crate::replay::{RecordedMove, TagsRead, Trial};
 
 /// Budget and work of a search.
 pub(super) struct Work {
-    /// The number of turns that may still be judged. Parsing is charged too.
+    /// The number of turns that may still be judged. Parsing counts as well.
     pub(super) left: u64,
     /// The number of settings tried.
     pub(super) settings: u64,

@@ -33,9 +33,9 @@ impl Marks {
 /// Penalties for a turn that deviates from the marks. Smaller is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
-    /// Pieces with a fate that contradicts the source.
+    /// Number of pieces with a fate that contradicts the source.
     pub(super) misfits: usize,
-    /// Rows removed before others that were marked earlier.
+    /// Number of rows removed before others that were marked earlier.
     disorder: usize,
     /// Rows left on the board when a removal ends the game; in the source, all rows leave together.
     standing: usize,

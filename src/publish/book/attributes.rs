@@ -15,7 +15,7 @@ use crate::text::{BlockAttribute, block_attributes, did_you_mean};
 /// Attributes of a code block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAttributes {
-    /// Positions to show.
+    /// Positions of which the block shows figures.
     pub shown: RequestedFigure,
     /// Record of the block, from 1; `None` for all.
     pub record: Option<u32>,
@@ -96,7 +96,7 @@ pub enum PlayerLink {
 /// Width of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Width {
-    /// Number as written.
+    /// Number as the document writes it.
     pub number: String,
     /// `%`, `px`, `cm`, `mm`, `in` or `pt`.
     pub unit: &'static str,
@@ -107,7 +107,7 @@ pub struct Width {
 pub struct AttributeError {
     /// Byte range in the info string.
     pub place: Range<usize>,
-    /// Error message.
+    /// Description of the error, for the author of the document.
     pub message: String,
 }
 

@@ -31,10 +31,10 @@ pub struct BookOptions {
     pub prune: bool,
 }
 
-/// Image of a document.
+/// Image that a document refers to, not drawn yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// Name.
+    /// Name of the image file.
     pub name: String,
     /// Figure that the image shows.
     pub figure: Figure,
@@ -65,18 +65,18 @@ pub struct Illustrated {
 /// Player of a record in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerPage {
-    /// Name.
+    /// Name of the HTML file.
     pub name: String,
-    /// Complete HTML.
+    /// Complete HTML of the page.
     pub html: String,
 }
 
 /// LaTeX file that defines `\pip` for the pieces of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMacro {
-    /// Name.
+    /// Name of the LaTeX file.
     pub name: String,
-    /// Text.
+    /// Content of the file.
     pub text: String,
 }
 

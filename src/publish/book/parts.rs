@@ -13,7 +13,7 @@ pub struct BookFault {
     pub line: u64,
     /// Column in characters, from 1.
     pub column: u64,
-    /// Error message.
+    /// Description of the error, for the author of the document.
     pub message: String,
 }
 
@@ -35,11 +35,11 @@ pub struct BookFigure {
     pub caption: Option<String>,
     /// Number, if it has one.
     pub number: Option<u32>,
-    /// Requested width.
+    /// Width that the document requests; `None` for the default.
     pub width: Option<Width>,
     /// Shows the figure as text instead of a picture.
     pub text: Option<Charset>,
-    /// Label for references.
+    /// Label that cross-references use.
     pub label: Option<String>,
     /// Language of its text.
     pub lang: Lang,

@@ -296,7 +296,7 @@ impl<'a> PartsReader<'a> {
                     .for_each(|warning| self.fault(asked.place(name), warning));
                 drawn.figures
             }
-            // If the setup itself is invalid, there is no position to show.
+            // If the set-up itself is invalid, there is no position to show.
             Err(_) if attributes.shown == RequestedFigure::Usual && !timeline.report.is_valid() => {
                 Vec::new()
             }

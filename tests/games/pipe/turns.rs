@@ -1,4 +1,4 @@
-//! Playing a card, changing colours, ends, the setup, and known and unknown hands (V4, V5).
+//! Playing a card, changing colours, ends, the set-up, and known and unknown hands (V4, V5).
 
 use super::{codes_of, played, record};
 use crate::support::report;
