@@ -26,7 +26,7 @@ pub(super) fn plain_text(markdown: &str) -> String {
             &mut out,
         );
     }
-    // Parts that are left out leave empty lines.
+    // Omitted parts leave empty lines behind.
     while out.contains("\n\n\n") {
         out = out.replace("\n\n\n", "\n\n");
     }

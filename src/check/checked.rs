@@ -310,7 +310,7 @@ impl Checked {
     }
 
     /// Turns each finding about an expectation or a puzzle that tests nothing into an error, for
-    /// callers that run tests. In a block whose errors are announced, nothing has to be tested.
+    /// callers that run tests. A block that announces errors does not have to test anything.
     #[must_use]
     pub fn with_failed_tests(mut self) -> Self {
         if self.source().claim() == Some(&Claim::Open) {

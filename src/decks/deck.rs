@@ -13,7 +13,7 @@ use crate::text::sha256;
 /// The number of a card, from 1 (V2.7).
 pub type Id = u32;
 
-/// The greatest possible number of a card.
+/// The highest possible number of a card.
 pub(crate) const LAST_ID: Id = 999_999_999;
 
 /// Returns true if `text` is a valid name of a deck: letters, digits and `-` (V2.8).

@@ -154,8 +154,8 @@ impl Scene {
         ))
     }
 
-    /// Cuts out what a place has, with its centre at the origin. The side numbers of a die would be
-    /// too small, and the number of a card may lie on its other half.
+    /// Cuts out what is drawn on a place, and moves the centre of the place to the origin. The side
+    /// numbers of a die would be too small, and the number of a card may lie on its other half.
     fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
         let own = self
             .elements

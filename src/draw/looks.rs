@@ -36,7 +36,7 @@ pub(super) struct Look {
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
-    /// True for text in bold.
+    /// True for bold text.
     pub(super) is_bold: bool,
     /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a
     /// fill.

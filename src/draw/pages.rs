@@ -141,7 +141,8 @@ pub(crate) fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper:
     Pages::new(&[page], theme, paper)
 }
 
-/// Returns the pages of figures of a width, for tests: one for each or, with columns, one for all.
+/// Returns the pages of figures with the given width, for tests: one for each or, with columns, one
+/// for all.
 #[cfg(test)]
 pub(super) fn pages_of_width(
     figures: &[Figure],

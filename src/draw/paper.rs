@@ -123,7 +123,7 @@ impl Length {
         self.emu as f32 / POINT as f32
     }
 
-    /// Returns the length in the syntax of Typst, which has no pixels.
+    /// Returns the length in Typst syntax, which has no pixels.
     pub(super) fn typst(self) -> String {
         if self.unit == Unit::Pixel {
             Self {
@@ -247,7 +247,7 @@ pub enum PictureLanguage {
     /// Scalable Vector Graphics, one file per picture.
     #[default]
     Svg,
-    /// A `tikzpicture` of LaTeX.
+    /// A LaTeX `tikzpicture`.
     Tikz,
     /// Typst code.
     Typst,

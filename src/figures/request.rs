@@ -78,7 +78,7 @@ impl Default for RenderRequest {
 pub struct Rendered {
     /// Texts in the requested format: one for each figure, page or sheet. Empty for images and PDF.
     pub texts: Vec<String>,
-    /// Pages as SVG from which PNG, the frames of an animation, PDF and the image of LaTeX are
+    /// Pages as SVG, from which PNG, PDF, the frames of an animation and the image for LaTeX are
     /// made.
     pub images: Vec<String>,
     /// Warnings about what cannot be shown.

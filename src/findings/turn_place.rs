@@ -14,9 +14,9 @@ pub(crate) struct TurnPlace {
 }
 
 impl TurnPlace {
-    /// Returns the place of the turn with a number in the line with a path: for each level, the
-    /// number of the replaced turn and the number of the variation. A number lower than the numbers
-    /// of the line is interpreted as the number of its first turn.
+    /// Returns the place of a turn, given the path of its line and its number. The path has two
+    /// numbers for each level: the number of the replaced turn, and the number of the variation. A
+    /// number lower than the numbers of the line is interpreted as the number of its first turn.
     pub(crate) fn new(path: &[u32], number: u32) -> Self {
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);

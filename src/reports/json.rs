@@ -63,7 +63,7 @@ impl Extra {
         }
     }
 
-    /// Returns the names of the columns of the table of games that objects lack by default.
+    /// Returns the names of the columns in the table of games that objects do not have by default.
     pub fn columns() -> impl Iterator<Item = &'static str> {
         GAME_COLUMNS
             .iter()

@@ -59,9 +59,9 @@ impl Answer {
 /// Known bounds for a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bounds {
-    /// The least number of turns in which the event is known to be forced.
+    /// The minimum number of turns in which the event is known to be forced.
     forced: Option<u32>,
-    /// The greatest number of turns in which it is known to be avoided.
+    /// The maximum number of turns in which the event is known to be avoided.
     avoided: Option<u32>,
 }
 

@@ -110,7 +110,7 @@ pub(super) fn holds(
 
 /// The result of searching for an event with more and more turns.
 struct Forced {
-    /// The least number of turns in which the event is forced.
+    /// The minimum number of turns in which the event is forced.
     turns: Option<u32>,
     /// True if more turns would not change the answer.
     is_final: bool,

@@ -57,8 +57,8 @@ pub struct Solved {
     pub puzzle: Puzzle,
     /// The verdict on the claim.
     pub verdict: Verdict,
-    /// The least number of own turns in which the goal is reached, if the puzzle is proved and its
-    /// goal ends the game.
+    /// The minimum number of own turns in which the goal is reached, if the puzzle is proved and
+    /// its goal ends the game.
     pub turns: Option<u32>,
     /// The first turns that solve a proved puzzle, in canonical form.
     pub solutions: Vec<FirstTurn>,

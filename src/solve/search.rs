@@ -305,7 +305,7 @@ impl<'a, G: Search> Engine<'a, G> {
         self.force(state, stage, turns)
     }
 
-    /// Returns the least number of turns, up to `most`, in which the event is forced.
+    /// Returns the minimum number of turns, up to `most`, in which the event is forced.
     fn least(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<Option<u32>, Spent> {
         let (answer, turns) = self.deepened(state, stage, most)?;
         Ok(answer.is_forced.then_some(turns))

@@ -20,7 +20,7 @@ pub enum RawKind {
     Leading,
 }
 
-/// The bytes of one record and their place, or of the comments before it.
+/// The bytes of one record, or of the comments before it, with their place in the stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawRecord {
     /// The offset in the stream, in bytes.

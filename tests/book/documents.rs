@@ -227,7 +227,8 @@ fn labels_of_latex_are_written_as_given() {
         made.contains("\\label{fig:row_1}") && made.contains("\\label{fig:row-1}"),
         "{made}"
     );
-    // The second figure has no label of its own, and gets the label that the first one has.
+    // The second figure has no label of its own, so it gets a generated one, which the first one
+    // has already.
     let unnamed = labelled("page-pips-2") + &labelled("x").replace(", label=x", "");
     assert!(
         reported(&folder, "page.tex", &unnamed).contains("both have the label `fig:page-pips-2`")

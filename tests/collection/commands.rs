@@ -239,7 +239,7 @@ fn an_output_does_not_replace_what_is_read() {
             );
         }
     }
-    // Outputs that contain none or only some of the records do not replace them, either.
+    // Outputs that contain none or only some of the records do not replace them either.
     for command in [
         &["shrink", &path, "-o", &path][..],
         &["dedupe", &path, "--dropped", &path],

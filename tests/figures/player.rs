@@ -673,8 +673,7 @@ mod slow {
             "--seed",
             "3",
         ]);
-        // Games of the greatest length: all cards, and all squares in a main line with 24
-        // variations.
+        // Games of maximum length: all cards, and all squares in a main line with 24 variations.
         let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
         let pippip = with_variations(&random(&[
             "--game",

@@ -5,7 +5,7 @@ use crate::support::{Folder, Run, file_names};
 
 const GAME: &str = "corpus/gipf/real/game-a.pips";
 
-/// White completes a row, so its first piece leaves again; later turns use its spot once more.
+/// White completes a row, so its first piece leaves again; later turns use its spot again.
 const ROW: &str = r#"[Game "gipf"]
 [Variant "basic"]
 [Position "www1/5/6/7/6/5/4 w 5,5 0,0 - -"]

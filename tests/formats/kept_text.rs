@@ -1,4 +1,5 @@
-//! Text that a person wrote into a file of another format is in the record, or has a finding.
+//! Text that a person wrote into a file of another format is kept in the record, or a finding
+//! reports that it is not.
 
 use pipscribe::formats::{Assumptions, Imported};
 

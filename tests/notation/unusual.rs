@@ -123,7 +123,8 @@ fn ambiguous_text_is_not_guessed() {
     assert_eq!(codes(other)[0], (TOKEN, 4));
 }
 
-/// A game in another format gets one finding, which names the format, with tags and without tags.
+/// A game in another format gets one finding, which names the format, whether or not the game has
+/// tags.
 #[test]
 fn a_game_of_another_format_is_reported_once() {
     let written = format_named("sgf")

@@ -28,7 +28,7 @@ fn cargo(arguments: &[&str]) -> String {
     tool(&std::env::var("CARGO").unwrap(), arguments)
 }
 
-/// The parts of a version of Rust.
+/// The parts of a Rust version number.
 type RustVersion = Vec<u32>;
 
 fn rust_version(text: &str) -> RustVersion {

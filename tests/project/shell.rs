@@ -10,7 +10,7 @@ use crate::support::{Folder, book_pages, root};
 
 /// Commands that need more than a folder, each with the reason.
 const NOT_RUN: [&str; 9] = [
-    // Builds everything once more.
+    // Builds everything again.
     "cargo install --locked --path command",
     // Opens a browser.
     "pipscribe book --open",
@@ -179,7 +179,7 @@ fn shell_sessions_print_the_shown_output() {
     assert!(count > 0);
 }
 
-/// The programs in Python do what the text says.
+/// The Python programs do what the text says.
 #[test]
 fn python_programs_run() {
     let folder = of_a_reader("python");

@@ -297,7 +297,7 @@ fn named_options_exist() {
         help.split(|sign: char| !sign.is_alphanumeric() && sign != '-')
             .any(|word| word == option)
     };
-    // Options of cargo and npm, and of the programs of the conformance suite.
+    // Options of cargo, npm and the programs of the conformance suite.
     let others = [
         "--no-default-features",
         "--features",
@@ -324,7 +324,7 @@ fn named_options_exist() {
     {
         for span in code_spans(&page) {
             let words: Vec<&str> = span.split_whitespace().collect();
-            // Commands of other programs: of cargo, of Git, of editors.
+            // Commands of other programs: cargo, Git, editors.
             let first = words.first().copied().unwrap_or_default();
             if words.len() > 1
                 && !first.starts_with('-')

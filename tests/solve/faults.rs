@@ -257,7 +257,7 @@ fn a_resignation_is_no_solution() {
     );
     expect_code("{[%puzzle save 1]} 1. resign 1-0", Some("puzzle/unsolved"));
     expect_code("{[%puzzle draw 1]} 1. resign 1-0", Some("puzzle/unsolved"));
-    // It is not a defence, either.
+    // It is not a defence either.
     let resigns =
         format!("{{[%puzzle win 1]}} 1. c2 (1. {{[%refuted]}} b3 2. resign) {others} 0-1");
     expect_code(&resigns, Some("puzzle/refutation"));

@@ -219,7 +219,7 @@ struct Comparison<'a> {
     /// Distance of these positions from the end of the game, in turns.
     from_end: std::ops::Range<usize>,
     goals: &'a [Goal],
-    /// The greatest number of own turns.
+    /// The maximum number of own turns.
     most: u32,
 }
 

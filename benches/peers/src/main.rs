@@ -2,7 +2,7 @@
 //! of their kind, read and replay chess games: interleaved in one run, on one core, on corpora with
 //! the same number of turns. The output is the number of turns checked in the time of a chess ply:
 //! a ratio, because the machine is never quiet. python-chess replays the same games, and sgf-parse
-//! reads some games of Go. Then figures are compared with those of python-chess.
+//! reads some Go games. Then figures are compared with those of python-chess.
 //!
 //! `--turns N` sets the size of the corpora, `--rounds N` the number of measurements, `--only TEXT`
 //! selects corpora by name, in addition to chess. `--once NAME` processes one corpus once and
@@ -430,7 +430,7 @@ fn read_go(text: &str) -> u64 {
 
 // ---- chess
 
-/// Returns random games of chess, like those of the other games.
+/// Returns random chess games, like those of the other games.
 fn chess_games(plies: u64) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut text = String::new();

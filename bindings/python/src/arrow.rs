@@ -43,7 +43,7 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
                 .cast::<PyCapsule>()?,
         );
     }
-    // A column of pandas 2 has no Arrow interface, but a frame with one column has one.
+    // A pandas 2 column has no Arrow interface, but a frame with one column has one.
     if object.hasattr("to_frame")? {
         let frame = object.call_method1("to_frame", (TEXT,))?;
         if frame.hasattr("__arrow_c_stream__")? {

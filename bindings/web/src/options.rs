@@ -72,7 +72,7 @@ fn path_to(error: &str, value: &Value, error_of: &dyn Fn(&Value) -> Option<Strin
     found.unwrap_or_default()
 }
 
-/// Rewords an error of serde for people who do not know the types of Rust.
+/// Rewords a serde error for people who do not know Rust types.
 fn in_words(message: &str) -> String {
     let Some((problem, expected)) = message.rsplit_once(", expected ") else {
         return message.to_owned();

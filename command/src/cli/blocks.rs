@@ -1,5 +1,5 @@
-//! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the
-//! plug-ins of Pandoc and Sphinx.
+//! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the Pandoc
+//! and Sphinx plug-ins.
 
 use std::path::PathBuf;
 use std::sync::Arc;

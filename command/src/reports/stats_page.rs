@@ -156,7 +156,7 @@ impl StatsPage<'_> {
 }
 
 /// Returns a bar chart as a table, which screen readers can read and which fits any screen. The
-/// longest bar represents the greatest number, or `whole`.
+/// longest bar represents the highest number, or `whole`.
 fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
     let most = whole
         .or_else(|| rows.iter().map(|(_, count)| *count).max())

@@ -42,7 +42,8 @@ impl Offers<'_> {
         Mends::search_with_answers(checked.record(), &checked.report, context, work, answers)
     }
 
-    /// Offers the likely fix of the record, or else the answers to the question between several.
+    /// Offers the likely fix of the record. If there are several, offers the answers to the
+    /// question that distinguishes them.
     pub(super) fn likely_fixes(&mut self, diagnostic: &Diagnostic) -> Answer<()> {
         let Some(mends) = self.fixes(MAX_QUICK_WORK, &[]) else {
             return Ok(());

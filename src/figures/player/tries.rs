@@ -1,5 +1,5 @@
-//! Turns that a reader can try in a puzzle: the choices of each position at which the solver is to
-//! move, as the board offers them, and what the record says about the turns that it contains there.
+//! Turns that a reader can try in a puzzle: the choices that the board offers in each position in
+//! which the solver is to move, and what the record says about the turns that it contains there.
 
 use std::collections::HashMap;
 

@@ -96,7 +96,7 @@ impl<'t> Boards<'t> {
         }
     }
 
-    /// Gives up waiting for a table.
+    /// Adds the waiting paragraphs one by one, because no table follows them.
     fn stop_waiting(&mut self) {
         for paragraph in std::mem::take(&mut self.waiting) {
             self.add_alone(paragraph);

@@ -1,4 +1,4 @@
-//! Pippinzip as stones of Go: the only game whose turns SGF records in its own form.
+//! Pippinzip as Go stones: the only game whose turns SGF records in its own form.
 
 use std::collections::HashSet;
 

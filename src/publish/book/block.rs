@@ -1,5 +1,5 @@
 //! Single blocks without the document around them: their parts as JSON, for the Typst package and
-//! the plug-ins of Pandoc, Sphinx and Markdown parsers.
+//! the plug-ins for Pandoc, Sphinx and Markdown parsers.
 
 use serde::{Deserialize, Serialize};
 

@@ -217,7 +217,7 @@ fn is_left_out(rule: &str) -> bool {
     others.contains(&rule) || values.contains(&rule) || VALUES.contains(&rule)
 }
 
-/// Tags and options with a few values each.
+/// Values of tags and options that are one of a few words.
 const VALUES: [&str; 14] = [
     "out_only",
     "size_only",

@@ -266,7 +266,7 @@ fn surplus_values_and_signs_are_kept_or_reported() {
             ],
             vec!["[Event \"a\"]", "[Player1 \"x\"]", "1. b3 1-0"],
         ),
-        // Points of Go, or a person's words.
+        // A result that is a Go score, or that a person wrote in words.
         (
             format!("(;{root}RE[W+12.5];W[b3])"),
             vec![("record/undecided", "W+12.5")],

@@ -175,7 +175,7 @@ mod slow {
                 {
                     continue;
                 }
-                // No result is added, either.
+                // No result is added either.
                 if record.result.is_none() && !is_canonical.report.is_valid() {
                     continue;
                 }

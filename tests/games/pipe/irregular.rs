@@ -27,7 +27,7 @@ fn irregular_turns_are_played_if_they_have_a_meaning() {
         "discard:1,2,4;claim:black {a card too few} discard:hidden",
         "pipe/discard-wrong",
     );
-    // A card on the table cannot be played or drawn once more.
+    // A card on the table cannot be played or drawn again.
     let again = "1@+5+5/E {[%irregular pipe/card-not-in-hand]}";
     assert_eq!(codes(black, again), ["pipe/card-not-in-hand"]);
     assert!(report(&record("pipes", black, again)).findings[0].is_error());

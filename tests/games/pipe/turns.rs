@@ -218,7 +218,7 @@ fn unknown_hands_may_hold_unseen_cards() {
             "{turns}"
         );
     }
-    // Recycled cards can be seen once more.
+    // Recycled cards can be seen again.
     let recycle = "[Options \"recycle=yes\"]";
     assert_eq!(
         codes_of(

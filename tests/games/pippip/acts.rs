@@ -155,7 +155,7 @@ fn stores_are_empty_at_the_end() {
     let (turn, roll) = (with_store(StoreRule::Turn), with_store(StoreRule::Roll));
     // Empty squares, light's store, turn, whether legal under `store=turn` and `store=roll`.
     let cases = [
-        // r = 1: nothing can stay in store.
+        // r = 1: nothing can stay in the store.
         (1, "-", "6@a1/2", true, true),
         (2, "-", "6@a1/2", true, true),
         (2, "-", "5s;*5@a1/3", true, false),

@@ -5,7 +5,7 @@ use super::{MORSELS, Mutator};
 /// A game as a source of nonsense.
 struct Nonsense {
     game: &'static str,
-    /// The tags that it reads, with a valid value each.
+    /// The tags that the game reads, each with a valid value.
     tags: &'static [(&'static str, &'static str)],
     /// Parts of its turns and of its tags' values.
     parts: &'static [&'static str],

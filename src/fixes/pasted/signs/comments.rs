@@ -146,7 +146,7 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
     (!has_turns && end > open + 1).then(|| (text.cut(&[cut]), name))
 }
 
-/// Returns the length of the mark of a footnote after a turn: `take[1]`.
+/// Returns the length of a footnote mark after a turn: `take[1]`.
 fn footnote_mark(word: &str, game: GameId) -> Option<usize> {
     let open = word.rfind('[')?;
     let (turn, mark) = word.split_at(open);
