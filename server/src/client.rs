@@ -128,7 +128,7 @@ pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
 /// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UserSettings {
-    /// True to show boards as images too; by default if the client shows images.
+    /// True if boards are also shown as images; by default, they are if the client shows images.
     pub(super) images: Option<bool>,
     /// Theme of images: print, screen, dark or high-contrast; by default the theme of the project,
     /// or otherwise screen.

@@ -196,7 +196,7 @@ impl fmt::Display for CodeInfo {
     }
 }
 
-/// Serializes the code as its name.
+/// Serialises the code as its name.
 impl serde::Serialize for CodeInfo {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.id)

@@ -52,7 +52,7 @@ pub struct Exhibit {
 
 /// One error or warning of the checker.
 ///
-/// It implements [`std::error::Error`], so that `?` passes it on. It serializes with the keys of
+/// It implements [`std::error::Error`], so that `?` passes it on. It serialises with the keys of
 /// `check --format json`; its spans count from the start of the record, as [`Span`] does.
 ///
 /// ```
@@ -217,7 +217,7 @@ impl fmt::Display for Finding {
 
 impl std::error::Error for Finding {}
 
-/// Serializes edits as in `check --format json`.
+/// Serialises edits as in `check --format json`.
 fn edits<S: Serializer>(edits: &[TextEdit], serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Edit<'a> {

@@ -438,7 +438,7 @@ fn squares_are_spoken_and_the_card_is_named() {
     assert!(marked.ends_with("column 0 row 0."), "{marked}");
 }
 
-/// A row is described with its owner, whether it was removed or is to be removed.
+/// A row is described with its owner, whether it has been removed or is about to be.
 #[test]
 fn rows_are_told_with_their_owner() {
     let mut removed = 0;

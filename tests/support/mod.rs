@@ -42,8 +42,9 @@ pub(crate) fn sources() -> impl Iterator<Item = PathBuf> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
 }
 
-/// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set.
-/// The fast tests use fewer cases; a search for rare failures uses more.
+/// A configuration with the given number of generated cases per property, multiplied by
+/// `PIPSCRIBE_CASES` if that is set. The fast tests use fewer cases; a search for rare failures
+/// uses more.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig {
         cases: scaled(usual),
@@ -51,7 +52,7 @@ pub(crate) fn cases(usual: u32) -> ProptestConfig {
     }
 }
 
-/// The same as a number.
+/// The multiplied number of cases.
 pub(crate) fn scaled(usual: u32) -> u32 {
     let factor = std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| {
         factor.parse().expect("PIPSCRIBE_CASES: a number")

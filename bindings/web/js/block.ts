@@ -1,4 +1,5 @@
-// Code blocks of documents with the language `pips`, for the plugins of Markdown parsers: their attributes, figures, tables and findings.
+// Code blocks of documents with the language `pips`, for plugins of Markdown parsers: their
+// attributes, figures, tables and findings.
 import { PipscribeError } from './errors.js';
 import { check, figures, piece, replay, solutions } from './library.js';
 import type { Decks, Finding, RenderOptions, Theme } from './types.js';

@@ -1,5 +1,5 @@
-//! Functions that the plug-ins of Markdown parsers need in addition to figures: the puzzles of a
-//! record with their solutions, and pieces in a line of text.
+//! Functions that plugins for Markdown parsers need in addition to figures: the puzzles of a record
+//! with their solutions, and pieces in a line of text.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the Pandoc
-//! and Sphinx plug-ins.
+//! and Sphinx plugins.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use pipscribe::publish::book::{
 /// Pixels of a PNG per pixel at 96 dots per inch: 300 dots per inch.
 const PNG_SCALE: f32 = 300.0 / 96.0;
 
-/// A document as a plug-in passes it.
+/// A document as a plugin passes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {

@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::output::{counted, stderr_line};
 use pipscribe::text::one_line;
 
-/// Steps of the searches for fixes in all records of a run, in judged turns: enough for a hundred
-/// records that use up the budget of a record, or for a few thousand ordinary ones.
+/// Maximum number of steps, in judged turns, of all searches for fixes in a run: enough for a
+/// hundred records that use up the budget of a record, or for a few thousand ordinary ones.
 pub(super) const MAX_STEPS_OF_FIXES: u64 = 20_000_000;
-/// Steps of the searches for the fixes that `check` suggests, in all records of a run, in judged
-/// turns: enough for a few dozen records, and a few seconds at most.
+/// Maximum number of steps, in judged turns, of all searches in a run for the fixes that `check`
+/// suggests: enough for a few dozen records, and a few seconds at most.
 pub(super) const MAX_STEPS_OF_SUGGESTIONS: u64 = 1_000_000;
-/// Steps of the searches for settings in all records of a run.
+/// Maximum number of steps of all searches for settings in a run.
 pub(super) const MAX_STEPS_OF_SETTINGS: u64 = 1_000_000_000;
 
-/// Steps that a run has left. The records are searched on several threads, and their steps are
-/// deducted in the order of the input. Therefore, the result for a record depends on the records
-/// before it, but not on the threads.
+/// Number of steps that a run has left. The records are searched on several threads, and their
+/// steps are deducted in the order of the input. Therefore, the result for a record depends on the
+/// records before it, but not on the threads.
 pub(super) struct SearchBudget {
     left: AtomicU64,
     /// True once the budget is used up, so that no later record is searched.

@@ -1,5 +1,5 @@
 //! Single blocks without the document around them: their parts as JSON, for the Typst package and
-//! the plug-ins for Pandoc, Sphinx and Markdown parsers.
+//! the plugins for Pandoc, Sphinx and Markdown parsers.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,7 @@ pub struct ChapterOptions<'a> {
     pub number: u32,
 }
 
-/// Block of a document, as a plug-in finds it.
+/// Block of a document, as a plugin finds it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GivenBlock {

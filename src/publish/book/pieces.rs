@@ -247,7 +247,7 @@ pub struct TypstPiece {
     depth: String,
 }
 
-/// Draws a piece for a line of text, for Typst and for plug-ins.
+/// Draws a piece for a line of text, for Typst and for plugins.
 ///
 /// # Errors
 /// Returns an error if no game has a piece of this name.
