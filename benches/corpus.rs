@@ -1,5 +1,6 @@
-//! Where the time goes: splitting, parsing, judging and formatting seeded random games, for every
-//! game. Also shows that a turn of Pippinzip costs the same on a small board and on the largest.
+//! Measures where the time goes: splitting, parsing, judging and formatting seeded random games,
+//! for every game. Also shows that a turn of Pippinzip costs the same on a small board and on the
+//! largest.
 //!
 //! `cargo bench --bench corpus` prints the time of a record and of a turn, and how the parts
 //! compare within the run. `cargo bench --bench instructions` counts instructions.

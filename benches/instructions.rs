@@ -1,8 +1,8 @@
-//! Counts instructions instead of time: the same number for the same binary, however busy the
-//! machine is.
+//! Counts instructions instead of time, because their number is the same for the same binary
+//! however busy the machine is.
 //!
 //! `cargo bench --bench instructions` runs itself under `valgrind --tool=callgrind` and prints, for
-//! every game, how many thousand instructions it takes to split, parse, check (parsing included)
+//! every game, how many thousand instructions it takes to split, parse, check (including parsing)
 //! and format a record, and to judge a turn. A second table gives the cost of checking a record
 //! that is not plain, as a multiple of a plain one. Without valgrind it prints a message and
 //! succeeds.
@@ -28,7 +28,7 @@ mod setups;
 use setups::{SETUPS, corpus};
 
 const RECORDS: u64 = 10;
-/// The argument that makes a run of this binary do one piece of work.
+/// The argument that makes this binary do one piece of work.
 const WORK: &str = "--work";
 const PLAIN: &str = "plain";
 const PARTS: [&str; 4] = ["split", "parse", "check", "format"];
@@ -51,12 +51,13 @@ fn work(part: &str, text: &str) {
             .for_each(|raw| drop(black_box(Checked::new(raw.clone(), &Context::default())))),
         _ => drop(black_box(pips::format(black_box(text.as_bytes()), false))),
     };
-    // The first time also makes tables that the process keeps.
+    // The first run also creates tables that the process keeps.
     once();
     counted_work(&mut once);
 }
 
-/// The instructions that a part of the work takes for the records of a setup in a form.
+/// Returns the number of instructions that a part of the work takes for the records of a set-up in
+/// a form.
 fn instructions(part: &str, form: &str, name: &str) -> u64 {
     let output = Command::new("valgrind")
         .args([
@@ -121,7 +122,7 @@ fn inserted(record: &Record, at: usize, text: &str) -> String {
     format!("{before}{text}{after}")
 }
 
-/// The records of a setup, changed to a form; unchanged if the form is `plain`.
+/// Returns the records of a set-up, changed to a form; unchanged if the form is `plain`.
 fn formed(form: &str, tags: &[(&str, &str)]) -> String {
     let plain = corpus(tags, RECORDS);
     let Some((_, form)) = FORMS.iter().find(|(name, _)| *name == form) else {

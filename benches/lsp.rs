@@ -1,9 +1,9 @@
 //! The latency of a keystroke in a file of 100 MB with 200,000 records:
 //! `cargo bench --bench lsp -- --records 200000`.
 //!
-//! A client opens the file, waits until all of it is checked, then types. For each key it measures
-//! the time until the diagnostics of the current text arrive, and until a completion does. The
-//! server waits 12 ms for further keys, which is included.
+//! A client opens the file, waits until all of it is checked, then types. For each key, the
+//! benchmark measures the time until the diagnostics of the current text arrive, and until a
+//! completion arrives. The time includes the 12 ms for which the server waits for further keys.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -32,7 +32,7 @@ fn argument(name: &str, default: usize) -> usize {
         .unwrap_or(default)
 }
 
-/// Records of all four games, as long as those of an archive.
+/// Returns records of all four games, as long as those in an archive.
 fn archive(records: usize) -> String {
     let setups: [(GameId, &[(&str, &str)]); 4] = [
         (GameId::Gipf, &[("Game", "gipf"), ("Variant", "standard")]),
@@ -165,7 +165,7 @@ fn main() {
     let (mut checked, mut completed) = (Vec::new(), Vec::new());
     for key in 0..keys {
         let version = key as i32 + 1;
-        // One key each in several places of the file.
+        // One key is pressed in each of several places in the file.
         let line = (key * 7_919 * 31) % (lines - 4);
         let place = json!({ "line": line, "character": 0 });
         let begun = Instant::now();

@@ -1,18 +1,18 @@
 //! Tests `mend` with mistakes that people make: `cargo bench --bench mend -- --count 4 --seed 1`.
 //!
-//! Random games of every game get one mistake of each kind. The original game is compared, in its
-//! bare canonical form, with the game that each suggested fix gives. Options:
+//! Random games of every game get one mistake of each kind. The bare form of the original game is
+//! compared with that of the game that each suggested fix gives. Options:
 //!
 //! - `--count N`: mistakes of each kind in each set-up; `--seed N`
-//! - `--games gipf,pipe`, `--kinds draw,tag`, `--endings Open,Unended`: only those whose names
-//!   contain one of the words
+//! - `--games gipf,pipe`, `--kinds draw,tag`, `--endings Open,Unended`: only games, kinds or
+//!   endings whose names contain one of the words
 //! - `--full`: a row for each kind in each game, which is the table of the book
-//! - `--show N`: N examples of each kind where the true game did not come first, or something was
-//!   lost
-//! - `--dump FOLDER`: all such examples as files, `…-wrong.pips` and `…-true.pips`; with `--all`
-//!   those that went well too
+//! - `--show N`: N examples of each kind in which the true game did not come first, or something
+//!   was lost
+//! - `--dump FOLDER`: all such examples as files, `…-wrong.pips` and `…-true.pips`; with `--all`,
+//!   also those that went well
 //! - `--work N`: the budget of a search, in judged turns
-//! - `--reliability`: how often the first fix is right, by the weight that it is said to have
+//! - `--reliability`: how often the first fix is right, by its reported weight
 //! - `--list`: the names of all kinds
 #![allow(
     clippy::unwrap_used,
@@ -119,7 +119,7 @@ const SETUPS: &[Setup] = &[
 
 /// The number of games that are tried for each requested mistake.
 const TRIES: u64 = 40;
-/// The number of turns within which a mistake has to show.
+/// The number of turns within which a mistake must show.
 const SEEN_WITHIN: u32 = 10;
 
 fn option(name: &str) -> Option<String> {
@@ -136,7 +136,8 @@ fn flag(name: &str) -> bool {
     std::env::args().any(|argument| argument == name)
 }
 
-/// True if a name contains one of the words given with an option, or if the option is absent.
+/// Returns true if a name contains one of the words given with an option, or if the option is
+/// absent.
 fn is_chosen(words: Option<&str>, name: &str) -> bool {
     let name = name.to_lowercase();
     words.is_none_or(|words| {
@@ -147,7 +148,7 @@ fn is_chosen(words: Option<&str>, name: &str) -> bool {
     })
 }
 
-/// The random game of a setup, as in its record.
+/// Returns the random game of a set-up, as in its record.
 fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
     let tags: Vec<_> = setup
         .tags
@@ -182,7 +183,7 @@ fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
     Some(game)
 }
 
-/// An original game and a record of it with a mistake that the checker reports.
+/// Returns an original game and a record of it with a mistake that the checker reports.
 fn case(
     setup: &Setup,
     at: u64,

@@ -1,5 +1,5 @@
-//! Shows that a turn of the Pipe Game costs the same on small tables and on large ones: closed sets
-//! are searched for from the new card outward. Remaining differences come from the processor's
+//! Shows that a turn of the Pipe Game costs the same on small tables and on large ones: the search
+//! for closed sets starts from the new card. Remaining differences come from the processor's
 //! caches. The cost of copying a position depends on its table.
 //!
 //! `cargo bench --bench pipe` prints the time of a turn on tables of several sizes, played in
@@ -27,7 +27,7 @@ const CARDS: [&str; 4] = [
     "B12 B45 B3 B6 DLLDLL",
     "B1 B2 B3 B4 B5 B6 LLLLLL",
 ];
-/// More cards than the largest table holds.
+/// Number of cards in the deck, more than the largest table holds.
 const DECK: Id = 11_000;
 /// The cards that are played in the measured turns.
 const NEW: Id = 200;
@@ -58,7 +58,7 @@ fn setup() -> Setup {
     }
 }
 
-/// Rows of cards with space between them.
+/// Returns a table with rows of cards with space between them.
 fn table(setup: &Setup, cards: usize) -> State {
     let cards = i32::try_from(cards).expect("a small number");
     let placed = (0..cards).zip(NEW + 1..).map(|(at, card)| {
@@ -78,7 +78,8 @@ fn table(setup: &Setup, cards: usize) -> State {
         .expect("a sound position")
 }
 
-/// Turns that are legal on all tables: next to the cards that all of them have, and away from them.
+/// Returns turns that are legal on all tables: next to the cards that all tables have, and away
+/// from them.
 fn turns(setup: &Setup, tables: &[State]) -> Vec<Turn> {
     let mut turns = Vec::new();
     for card in 1..=NEW {
@@ -106,14 +107,15 @@ fn turns(setup: &Setup, tables: &[State]) -> Vec<Turn> {
     turns
 }
 
-/// The time of one turn: the minimum of many rounds, which other load on the machine affects least.
+/// Returns the time of one turn: the minimum of many rounds, which other load on the machine
+/// affects least.
 fn time(setup: &Setup, state: &State, turns: &[Turn]) -> Duration {
     let round = || {
         let mut state = state.clone();
         let start = Instant::now();
         for turn in turns {
-            // Some are illegal on a table that has the cards of the others; they are the same on
-            // all tables.
+            // Some turns are illegal once the cards of the others are on the table. They are the
+            // same on all tables.
             let _ = black_box(Pipe::play(
                 setup,
                 black_box(&mut state),

@@ -2,7 +2,7 @@
 //! the same playouts on the hidden types of the games.
 //!
 //! `cargo bench --bench playouts` prints playouts per second of both, and their ratio, for each
-//! game. It fails where the public interface is less than a third as fast.
+//! game. It fails if the public interface is less than a third as fast.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -78,7 +78,7 @@ fn compared<G: Game>(tags: &str) -> f64 {
     ratio
 }
 
-/// The playout of the example on the hidden types: the state is changed in place.
+/// Runs the playout of the example on the hidden types, which changes the state in place.
 fn hidden_playout<G: Game>(setup: &G::Setup, begin: &G::State, random: &mut Random) -> G::State {
     let mut state = begin.clone();
     for _ in 0..MAX_TURNS {

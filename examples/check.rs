@@ -1,7 +1,7 @@
-//! Checks the records of a file and prints a line for each finding: where it is and its code.
+//! Checks the records of a file and prints a line for each finding: its place and its code.
 //!
-//! `cargo run --example check -- corpus/gipf/real/game-b-with-errors.pips`; without a file, a
-//! record with an illegal push.
+//! `cargo run --example check -- corpus/gipf/real/game-b-with-errors.pips`; without a file, it
+//! checks a record with an illegal push.
 
 use std::error::Error;
 
@@ -18,8 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Line, column, code and turn of every finding of a file of records, and the number of valid
-/// records.
+/// Returns the line, column, code and turn of every finding in a file of records, and the number of
+/// valid records.
 pub(crate) fn codes(bytes: &[u8]) -> String {
     let mut text = String::new();
     let (mut records, mut valid) = (0, 0);

@@ -1,6 +1,6 @@
-//! Converts a game from SGF, and prints what the conversion lost and what is wrong with the game.
+//! Converts a game from SGF, and prints the losses of the conversion and the errors in the game.
 //!
-//! `cargo run --example convert -- game.sgf`; without a file, a short game of GIPF.
+//! `cargo run --example convert -- game.sgf`; without a file, it converts a short game of GIPF.
 
 use std::error::Error;
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The records, then a line for the losses and one for each error.
+/// Returns the records, then a line for the losses and a line for each error.
 pub(crate) fn converted(sgf: &[u8]) -> Result<String, Box<dyn Error>> {
     let mut conversion = Conversion::default();
     conversion.from = Some("sgf");

@@ -1,6 +1,6 @@
 //! Checks every record in a folder and its subfolders, and counts the codes of their findings.
 //!
-//! `cargo run --example count -- corpus/gipf/real`; without a folder, the current one.
+//! `cargo run --example count -- corpus/gipf/real`; without a folder, it reads the current one.
 
 use std::collections::BTreeMap;
 use std::error::Error;

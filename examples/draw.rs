@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The last position of a record as SVG, with marks in the syntax of comments.
+/// Returns the last position of a record as SVG, with marks in the syntax of comments.
 pub(crate) fn figure(record: &str, marks: &[&str]) -> Result<String, Box<dyn Error>> {
     let timeline = Timeline::new(Record::parse_str(record), &Context::default())?;
     let mut request = RenderRequest::default();

@@ -1,4 +1,4 @@
-//! Draws a position in which the game is decided, as rule books show it.
+//! Draws a position in which the game is decided, as in rule books.
 //!
 //! `cargo run --example final_position`
 

@@ -1,4 +1,5 @@
-//! Plays a game by Monte Carlo tree search (MCTS) with the formula UCT, for games without dice and hidden cards.
+//! Plays a game by Monte Carlo tree search (MCTS) with the formula UCT, for games without dice or
+//! hidden cards.
 //!
 //! `cargo run --release --example mcts`
 
@@ -57,7 +58,8 @@ impl Node {
         }
     }
 
-    /// Adds a node to the tree below this one, and returns the points of a playout from there.
+    /// Adds a node to the tree below this one, and returns the points of a playout from the new
+    /// node.
     fn visit(&mut self, random: &mut RandomTurns) -> Result<Vec<f64>, Box<Finding>> {
         let points = if let Some(turn) = self.untried.pop() {
             let mut child = Self::new(self.position.play(&turn)?);

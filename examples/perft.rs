@@ -1,5 +1,5 @@
-//! Counts the sequences of turns from the start of a game (perft), which tests an engine's rules: any other program must
-//! get the same counts.
+//! Counts the sequences of turns from the start of a game (perft). This tests the rules of an
+//! engine, because every correct program gets the same counts.
 //!
 //! `cargo run --release --example perft`
 

@@ -1,11 +1,11 @@
-//! Plays a game to its end: each seat takes the turn that leaves the other the fewest answers.
+//! Plays a game to its end: each seat takes the turn that leaves the other seat the fewest replies.
 //!
 //! `cargo run --example play` prints the record of a game of GIPF.
 
 use pipscribe::LiveGame;
 use pipscribe::findings::Finding;
 
-/// A limit, because two cautious seats might play for ever.
+/// Maximum number of turns, because two cautious seats might play for ever.
 const MAX_TURNS: usize = 200;
 
 fn main() {
@@ -15,7 +15,7 @@ fn main() {
     }
 }
 
-/// The record of a game with these tags.
+/// Returns the record of a game with these tags.
 pub(crate) fn play(tags: &str) -> Result<String, Box<Finding>> {
     let mut game = LiveGame::start(tags)?;
     while game.turn_count() < MAX_TURNS {
@@ -25,13 +25,13 @@ pub(crate) fn play(tags: &str) -> Result<String, Box<Finding>> {
     Ok(game.record())
 }
 
-/// The turn with the fewest answers, the first of several; `None` if the game is decided.
+/// Returns the turn with the fewest replies, the first of several; `None` if the game is decided.
 fn sharpest(game: &LiveGame) -> Result<Option<String>, Box<Finding>> {
     let mut best: Option<(u64, String)> = None;
     for turn in game.legal_turns() {
         let mut after = game.clone();
         after.play(&turn)?;
-        // The count stops at the number of answers of the best turn.
+        // The count stops at the number of replies to the best turn so far.
         let fewest = best.as_ref().map_or(u64::MAX, |(answers, _)| *answers);
         let answers = fewest
             .checked_sub(1)

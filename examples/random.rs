@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The position after a random game with these tags, in a theme. The same seed gives the same game.
+/// Draws the position after a random game with these tags, in a theme. The same seed gives the same
+/// game.
 pub(crate) fn last_position(tags: &str, theme: &str, seed: u64) -> Result<String, Box<dyn Error>> {
     let mut game = LiveGame::start(tags)?;
     let mut random = RandomTurns::new(seed);

@@ -15,7 +15,7 @@ pub(crate) const SETUPS: [(GameId, &[(&str, &str)]); 4] = [
     (GameId::Pippip, &[]),
     (GameId::Pipe, &[("Variant", "both"), ("Deck", "twin-works")]),
 ];
-/// A limit, because games may be long.
+/// Maximum number of turns, because games may be long.
 pub(crate) const MAX_TURNS: usize = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the tags of a game that starts, in the Pipe Game with dealt hands.
+/// Returns the record of a game that starts, in the Pipe Game with dealt hands.
 pub(crate) fn start(id: GameId, tags: &[(&str, &str)]) -> Result<String, NewGameError> {
     let mut game = NewGame::new(id);
     for (name, value) in tags {

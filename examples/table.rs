@@ -1,6 +1,6 @@
-//! Prints a table of players: the games that each has won, and the games that count.
+//! Prints a table of players with the number of games that each has won, and of games that count.
 //!
-//! `cargo run --example table -- corpus/gipf/real/*.pips`; without files, two short games.
+//! `cargo run --example table -- corpus/gipf/real/*.pips`; without files, it reads two short games.
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -2,9 +2,9 @@
 //! games, GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
 //!
 //! A [`notation::Record`] is parsed from text and replayed through its [`games::Game`] into a
-//! [`replay::Timeline`]. The replay gives [`findings::Finding`]s and [`reports`] of them, figures
-//! ([`draw::Scene`]) and other formats ([`formats`]). Each layer depends only on the layers below
-//! it.
+//! [`replay::Timeline`]. The replay produces [`findings::Finding`]s and [`reports`] about them,
+//! figures ([`draw::Scene`]) and other formats ([`formats`]). Each layer depends only on the layers
+//! below it.
 //!
 //! # Check a file
 //!
@@ -46,9 +46,9 @@
 //!
 //! # What it costs
 //!
-//! Instructions for checking one turn of a valid record, parsing included, as callgrind counts them
-//! for the library over random games. The first row is for comparison: one ply of chess, parsed and
-//! replayed with pgn-reader and shakmaty.
+//! The table shows the number of instructions for checking one turn of a valid record, including
+//! parsing, as counted by callgrind over random games. The first row is for comparison: one ply of
+//! chess, parsed and replayed with pgn-reader and shakmaty.
 //!
 //! | | a turn |
 //! |---|---|
@@ -70,9 +70,10 @@
 //! # Features
 //!
 //! No feature is on by default. `png` and `pdf` draw figures in these formats, and `outlines` draws
-//! SVG with text as outlines. `human` writes findings for people. `encodings` reads texts of other
-//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. Without these
-//! features the library parses, checks, converts and draws text and SVG, and builds for wasm32.
+//! SVG with text as outlines. `human` writes findings for people. `encodings` reads texts from
+//! other programs that are not UTF-8, and `markdown` finds records in Markdown documents. Without
+//! these features the library parses, checks, converts and draws text and SVG, and builds for
+//! wasm32.
 //!
 //! The command-line program is the package `pipscribe-cli`, and the language server the package
 //! `pipscribe-lsp`.

@@ -1,8 +1,8 @@
-//! How long some work takes.
+//! Measures the duration of some work.
 
 use std::time::{Duration, Instant};
 
-/// The minimum of several rounds, which other load on the machine affects least.
+/// Returns the minimum time of several rounds, which other load on the machine affects least.
 pub(crate) fn time(rounds: u32, mut work: impl FnMut()) -> Duration {
     let round = |work: &mut dyn FnMut()| {
         let start = Instant::now();

@@ -1,20 +1,20 @@
-//! The long run of writers: nothing is lost by fixes, formatting and conversions.
+//! Long run over all writers, which tests that fixes, formatting and conversions lose nothing.
 //!
 //! `cargo bench --bench kept -- --records 1000000 --seed 1` makes files of several records. Most
-//! are valid, and one is mutated or has a mistake that people make. Each file goes through the fix
-//! that `check --fix` and `mend --write` apply and through `fmt`, and each record through a format
-//! and back. One file in some thousands goes through the CLI, as a file of notation or in the code
-//! blocks of a document. It compares:
+//! records are valid, and one is mutated or has a mistake that people make. Each file goes through
+//! the fix that `check --fix` and `mend --write` apply and through `fmt`, and each record through a
+//! format and back. One file in some thousands goes through the CLI, as a file of notation or in
+//! the code blocks of a document. The run compares:
 //!
-//! - after a fix: the number of records, every byte outside the record, the verdict that was
-//!   promised, and every turn of the record, which stays or is kept in a `[%mended …]` comment
-//! - after `fmt`: the number of records, of turns and of comments, and that `fmt` changes nothing
-//!   more
+//! - after a fix: the number of records, every byte outside the record, the promised verdict, and
+//!   every turn of the record, which stays or is kept in a `[%mended …]` comment
+//! - after `fmt`: the numbers of records, turns and comments, and that a second `fmt` changes
+//!   nothing
 //! - after a conversion that reports no loss: the same game
 //!
-//! It prints a line for each file in which something was lost, and a summary. `--file N` shows only
-//! that file and runs it; `--seconds N` ends the run after that time; `--threads N` uses that many
-//! cores, one by default.
+//! It prints a line for each file in which something was lost, and a summary. `--file N` shows and
+//! runs only that file; `--seconds N` ends the run after that time; `--threads N` uses that number
+//! of cores, one by default.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -75,7 +75,7 @@ fn arguments() -> Arguments {
             "--file" => arguments.file = Some(number()),
             "--seconds" => arguments.seconds = number(),
             "--threads" => arguments.threads = usize::try_from(number()).unwrap(),
-            // Arguments that cargo adds.
+            // Cargo adds these arguments.
             "--bench" => {}
             _ => panic!("`{word}` is not an option of this run"),
         }

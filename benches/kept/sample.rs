@@ -7,7 +7,7 @@ use pipscribe::replay::RandomGame;
 use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
 use super::mutation::Mutator;
 
-/// The number of random games per setup that files are made of.
+/// The number of random games per set-up from which files are made.
 const GAMES: u64 = 60;
 
 /// Tags of random games.
@@ -42,7 +42,7 @@ const SETUPS: &[&[(&str, &str)]] = &[
 /// Seed records of the files.
 pub(crate) struct Pool {
     games: Vec<Game>,
-    /// The same as text, and the records of the corpus.
+    /// The seed records as text, and the records of the corpus.
     seeds: Vec<Vec<u8>>,
     kinds: Vec<&'static Kind>,
 }
@@ -95,7 +95,7 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// The file of that number: the same for the same seed and number.
+    /// Returns the file with that number. The same seed and number give the same file.
     pub(crate) fn of(pool: &Pool, seed: u64, number: u64) -> Self {
         let mut dice = Dice((seed << 40) ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         for _ in 0..8 {
@@ -145,7 +145,7 @@ impl Sample {
     }
 }
 
-/// The records in a document; `None` for a file of notation.
+/// Returns the records in a document; `None` for a file in the notation.
 fn page(records: &[String], which: usize) -> Option<(&'static str, String)> {
     let blocks = |open: &str, close: &str| -> String {
         records

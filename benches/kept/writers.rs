@@ -1,4 +1,4 @@
-//! The comparisons after each writer.
+//! Comparisons after each writer.
 
 use std::fmt;
 use std::process::Command;
@@ -162,8 +162,8 @@ fn fixed(
     }
     let plain = |text: &str| text.replace('\\', "");
     let kept = plain(&written);
-    // The number of the next turn, if it was glued to the turn, now has a blank before it, and
-    // after its full stop.
+    // If the number of the next turn was glued to the turn, it now has a space before it and after
+    // its full stop.
     let squeezed: String = kept.split_whitespace().collect();
     let is_spaced = |word: &str| {
         let digits = word
@@ -183,7 +183,8 @@ fn fixed(
     gone.map(|turn| format!("the turn `{turn}` is gone: {:?}", mend.edits))
 }
 
-/// The part of a word that may be a turn: without a turn number and other surrounding characters.
+/// Returns the part of a word that may be a turn, without a turn number and other surrounding
+/// characters.
 fn turn_in(word: &str) -> &str {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     // Ordinals are numbers too; numbers such as `1a.` count the turns of a round.
@@ -198,7 +199,7 @@ fn turn_in(word: &str) -> &str {
     (if is_number { behind } else { word }).trim_matches(PUNCTUATION)
 }
 
-/// True for a word that can be parsed as a turn, or as a part of one.
+/// Returns true for a word that can be parsed as a turn or as a part of a turn.
 fn is_turn(word: &str) -> bool {
     let has = |is: fn(&char) -> bool| word.chars().any(|letter| is(&letter));
     has(char::is_ascii_alphabetic) && has(char::is_ascii_digit)
@@ -234,7 +235,7 @@ fn formatted(bytes: &[u8], before: &[RawRecord]) -> Option<String> {
         })
 }
 
-/// The number of turns and of comments of a record.
+/// Returns the numbers of turns and comments in a record.
 fn contents(raw: &RawRecord) -> (usize, usize) {
     let record = Record::parse(raw.clone());
     let is_comment = |item: &&Item| matches!(item, Item::Comment(_));

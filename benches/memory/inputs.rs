@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The files of the corpus that are measured, the largest first.
+/// The number of corpus files that are measured, the largest first.
 const FROM_CORPUS: usize = 2;
 
 /// Writes the generated inputs into a folder. Returns all inputs with their names.
@@ -17,7 +17,7 @@ pub(crate) fn all(folder: &Path) -> Vec<(String, PathBuf)> {
     inputs
 }
 
-/// Returns the largest records files beneath a folder.
+/// Returns the largest record files beneath a folder.
 fn largest(corpus: &Path) -> Vec<(String, PathBuf)> {
     let mut files = Vec::new();
     let mut folders = vec![corpus.to_owned()];

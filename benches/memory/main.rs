@@ -1,9 +1,9 @@
 //! Peak memory of each command on the worst inputs: `cargo bench --bench memory`.
 //!
 //! It runs the program on the largest files of the corpus and on generated records that are hard to
-//! search, to draw or to hold, and prints the peak of each run in megabytes. A run ends after some
-//! seconds, so that the peak of a longer one is a lower bound. The peak is read from `/proc`, so
-//! the benchmark does something only on Linux.
+//! search, to draw or to hold, and prints the peak of each run in megabytes. A run ends after a few
+//! seconds, so the peak of a longer run is a lower bound. The peak is read from `/proc`, so the
+//! benchmark works only on Linux.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

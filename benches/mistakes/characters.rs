@@ -1,4 +1,4 @@
-//! Wrong characters, parts and turns, and last turns that are not finished.
+//! Wrong characters, parts and turns, and unfinished last turns.
 
 use super::game::in_one_turn;
 use super::{Dice, Game, Kind, Sheet, Typo, Wrong, kind, mistyped};

@@ -1,4 +1,4 @@
-//! An original game in parts, and the sheet on which it is written down.
+//! An original game, split into parts, and the sheet on which it is written down.
 
 use pipscribe::Checked;
 use pipscribe::games::GameId;
@@ -86,13 +86,13 @@ impl Game {
         Checked::from_text(&self.text()).report.is_valid()
     }
 
-    /// The game with another ending; `None` if it cannot end that way.
+    /// Returns the game with another ending; `None` if it cannot end that way.
     pub(crate) fn ended(&self, ending: Ending, dice: &mut Dice) -> Option<Self> {
         if ending == Ending::Whole {
             return Some(self.clone());
         }
         let mut game = self.clone();
-        // Openings and examples are short, records of whole games are not.
+        // Openings and examples are short; records of whole games are not.
         let most = if dice.below(2) == 0 {
             8
         } else {
@@ -127,7 +127,7 @@ impl Game {
         game.is_valid().then_some(game)
     }
 
-    /// The seat, of two, that moves after a number of turns.
+    /// Returns the seat, in a game for two, that moves after a number of turns.
     fn seat_after(&self, turns: usize) -> Option<u8> {
         let mut game = self.clone();
         game.turns.truncate(turns);
@@ -158,7 +158,7 @@ impl Game {
     }
 }
 
-/// The text of a game: the place where a mistake is made.
+/// The text of a game, in which a mistake is made.
 #[derive(Clone)]
 pub(crate) struct Sheet {
     /// Lines of tags.
@@ -209,7 +209,7 @@ impl Sheet {
         text
     }
 
-    /// The sheet as a record with a mistake in no single turn.
+    /// Returns the sheet as a record with a mistake that is not in a single turn.
     pub(crate) fn wrong(self, right: Option<&str>) -> Wrong {
         Wrong {
             text: self.text(),
@@ -219,7 +219,7 @@ impl Sheet {
     }
 }
 
-/// A mistake in one turn, which `change` makes; `None` if it finds no place for it.
+/// Makes a mistake in one turn with `change`. Returns `None` if no turn has a place for it.
 pub(crate) fn in_one_turn(
     game: &Game,
     dice: &mut Dice,

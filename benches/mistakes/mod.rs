@@ -21,18 +21,18 @@ pub(crate) struct Wrong {
     pub(crate) text: String,
     /// The turn with the mistake, from 0; `None` if it is elsewhere, or everywhere.
     pub(crate) turn: Option<usize>,
-    /// The text that a finding must name: the correct text of the place with the mistake; `None` if
-    /// there is no single one.
+    /// The text that a finding must name: the correct text at the place of the mistake; `None` if
+    /// there is no single correct text.
     pub(crate) right: Option<String>,
 }
 
 /// A kind of mistake.
 pub(crate) struct Kind {
-    /// The name for selecting and listing it.
+    /// The name for selecting and listing the kind.
     pub(crate) name: &'static str,
     /// Makes the mistake somewhere in a game; `None` if this game has no place for it.
     pub(crate) make: fn(&Game, &mut Dice) -> Option<Wrong>,
-    /// True if the record still determines the original game. If not, only losses are checked.
+    /// True if the record still determines the original game. Otherwise, only losses are checked.
     pub(crate) knowable: bool,
 }
 

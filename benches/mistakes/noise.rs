@@ -143,7 +143,7 @@ fn other_alphabet(latin: char) -> char {
         .map_or(latin, |(_, other)| *other)
 }
 
-/// The character as East Asian keyboards write it, in the same width as an ideograph.
+/// Returns the full-width form of a character, which East Asian keyboards write.
 pub(super) fn full_width(character: char, only_signs: bool) -> char {
     let stays = !character.is_ascii_graphic() || (only_signs && character.is_ascii_alphanumeric());
     if stays {

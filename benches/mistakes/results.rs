@@ -141,7 +141,8 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// A text about White as the first seat, for a game in which that seat may have the dark dice.
+/// Returns a text about White as the first seat, for a game in which that seat may have the dark
+/// dice.
 fn with_colours(game: &Game, text: &str) -> String {
     if game.tag("Colors") != Some("dark,light") {
         return text.to_owned();
@@ -162,12 +163,13 @@ fn with_colours(game: &Game, text: &str) -> String {
     })
 }
 
-/// The result of a game that is not open.
+/// Returns the result of a finished game.
 fn decided(game: &Game) -> Option<&str> {
     (!["", "*"].contains(&game.result.as_str())).then_some(game.result.as_str())
 }
 
-/// The record with its result written as one of several texts, also in the tag if requested.
+/// Returns the record with its result written as one of several texts, also in the tag if
+/// requested.
 fn written(game: &Game, dice: &mut Dice, made: &[&str], in_tag: bool) -> Option<Wrong> {
     let mut sheet = Sheet::of(game);
     let result = dice.pick(made)?;
@@ -179,7 +181,7 @@ fn written(game: &Game, dice: &mut Dice, made: &[&str], in_tag: bool) -> Option<
     {
         *tag = format!("[Result \"{result}\"]");
     }
-    // If the rules decide it, the movetext may be the only place with the result.
+    // If the rules decide the result, the movetext may be the only place that gives it.
     if !in_tag && dice.below(3) == 0 {
         sheet.tags.retain(|tag| !tag.starts_with("[Result"));
     }

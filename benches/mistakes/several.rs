@@ -1,4 +1,4 @@
-//! Several slips in one record, wrong places, and slips in every turn.
+//! Several mistakes in one record, wrong places, and mistakes in every turn.
 
 use pipscribe::games::GameId;
 
@@ -33,7 +33,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// Slips in a number of different turns.
+/// Makes mistakes in a number of different turns.
 fn slips(game: &Game, dice: &mut Dice, count: usize) -> Option<Wrong> {
     let mut sheet = Sheet::of(game);
     let mut places = Vec::new();
@@ -45,7 +45,7 @@ fn slips(game: &Game, dice: &mut Dice, count: usize) -> Option<Wrong> {
     Some(sheet.wrong(None))
 }
 
-/// A turn, not one of `not`, and its text after a change.
+/// Returns a turn, not one of `not`, and its text after a change.
 fn changed(
     game: &Game,
     dice: &mut Dice,
@@ -75,7 +75,7 @@ fn slip(_: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
     super::typing::other_character(turn, SLIPS[dice.below(SLIPS.len())], dice)
 }
 
-/// The turn with another place of the board, or another square of the table.
+/// Returns the turn with a different place on the board, or a different square of the table.
 fn other_place(game: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
     let side = match game.id {
         GameId::Gipf => 9,
@@ -104,7 +104,7 @@ fn other_place(game: &Game, turn: &str, dice: &mut Dice) -> Option<String> {
     Some(format!("{}{letter}{row}{}", &turn[..start], &turn[end..]))
 }
 
-/// The same odd sign in place of one of the game's signs in every turn.
+/// Replaces one of the game's signs with the same odd sign in every turn.
 fn sign_everywhere(game: &Game, dice: &mut Dice) -> Option<Sheet> {
     let (sign, others): (&str, &[&str]) = match game.id {
         GameId::Gipf => (
@@ -133,7 +133,7 @@ fn sign_everywhere(game: &Game, dice: &mut Dice) -> Option<Sheet> {
     (count > 2).then_some(sheet)
 }
 
-/// A turn is missing, and two others have slips.
+/// Leaves out a turn, and makes mistakes in two others.
 fn missing(game: &Game, dice: &mut Dice, keeps_numbers: bool) -> Option<Wrong> {
     if game.turns.len() < 6 {
         return None;

@@ -120,7 +120,7 @@ fn in_one_tag(
     None
 }
 
-/// A word with a letter left out, doubled, or swapped with the next.
+/// Returns a word with a letter left out, doubled, or swapped with the next.
 fn misspelt(word: &str, dice: &mut Dice) -> String {
     let mut letters: Vec<char> = word.chars().collect();
     let at = 1 + dice.below(letters.len().saturating_sub(2));

@@ -1,4 +1,5 @@
-//! Typing errors in valid records, made from a seed. They share no table with the search for fixes.
+//! Typing errors in valid records, made from a seed. They do not share any table with the search
+//! for fixes.
 
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record, TurnNode};
@@ -30,21 +31,21 @@ pub(crate) enum Typo {
     LookAlike,
     /// The letter or digit before or after the intended one.
     Following,
-    /// Two characters.
+    /// Two characters swapped.
     Swapped,
     /// A missing character.
     LeftOut,
     /// A doubled character.
     Doubled,
-    /// A list, a sign, an orientation.
+    /// A mistake in a list, a sign or an orientation.
     Part,
     /// A missing turn, with continuous numbers.
     TurnLeftOut,
     /// A repeated turn.
     TurnTwice,
-    /// Two turns.
+    /// Two turns swapped.
     TurnsSwapped,
-    /// A tag.
+    /// A mistake in a tag.
     Tag,
 }
 
@@ -119,7 +120,8 @@ const ALIKE: &[(char, &str)] = &[
     ('i', "lj"),
 ];
 
-/// A record with one typing error, and its turn, from 0; `None` if the record has no place for it.
+/// Returns a record with one typing error, and the turn of the error, from 0; `None` if the record
+/// has no place for it.
 pub(crate) fn mistyped(text: &str, typo: Typo, dice: &mut Dice) -> Option<(String, usize)> {
     let record = Record::parse_str(text);
     let turns = &record.moves.turns;
@@ -151,7 +153,7 @@ pub(crate) fn mistyped(text: &str, typo: Typo, dice: &mut Dice) -> Option<(Strin
     (made != text).then_some((made, at))
 }
 
-/// The record with its turns changed and renumbered.
+/// Returns the record with its turns changed and renumbered.
 fn numbered(record: &Record, change: impl FnOnce(&mut Vec<String>)) -> String {
     let nodes = &record.moves.turns;
     let mut turns: Vec<String> = nodes

@@ -1,4 +1,4 @@
-//! Mistakes that are in every turn, or in every line.
+//! Mistakes that occur in every turn, or in every line.
 
 use pipscribe::games::GameId;
 
@@ -84,7 +84,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// The number of rows of a column, including dots.
+/// Returns the number of rows in a column, including dots.
 fn rows(game: &Game, column: char) -> Option<usize> {
     match game.id {
         GameId::Gipf => "abcdefghi".find(column).map(|at| at.min(8 - at) + 5),
@@ -120,7 +120,7 @@ fn every_line(game: &Game, change: impl Fn(&str) -> String) -> Option<Wrong> {
     })
 }
 
-/// The turn with its places, a letter and a number each, changed; words and dice are kept.
+/// Returns the turn with its places, each a letter and a number, changed. Words and dice are kept.
 fn coordinates(
     turn: &str,
     change: impl Fn(char, usize) -> Option<(char, usize)>,
@@ -147,7 +147,7 @@ fn coordinates(
     Some(made)
 }
 
-/// A placement of the Pipe Game with y counted to the south.
+/// Returns a placement of the Pipe Game with y counted to the south.
 fn south(turn: &str) -> Option<String> {
     let Some((card, rest)) = turn.split_once('@') else {
         return Some(turn.to_owned());

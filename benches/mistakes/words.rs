@@ -18,7 +18,7 @@ pub(super) const KINDS: &[Kind] = &[
     }),
 ];
 
-/// How people write the keywords, including colours.
+/// Ways in which people write the keywords, including colours.
 const WORDS: &[(&str, &[&str])] = &[
     (
         "resign",
@@ -64,7 +64,7 @@ fn misspelt(turn: &str, dice: &mut Dice) -> Option<String> {
     Some(turn.replacen(word, dice.pick(others)?, 1))
 }
 
-/// A letter of a keyword left out, doubled, swapped with the next, or replaced.
+/// Returns a turn with a letter of a keyword left out, doubled, swapped with the next, or replaced.
 fn other_letters(turn: &str, dice: &mut Dice) -> Option<String> {
     let (word, _) = WORDS[dice.pick(&keywords(turn))?];
     let at = dice.below(word.len() - 1);

@@ -1,4 +1,4 @@
-//! The outcome for a mistaken record, and the table of many.
+//! The outcome for a mistaken record, and the table of many outcomes.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -29,12 +29,12 @@ pub(crate) enum Unseen {
 pub(crate) struct Outcome {
     /// The place of the original game among the suggested fixes, from 0.
     place: Option<usize>,
-    /// True if the original game is not the first, but nothing distinguishes its fix from the
-    /// first: they have the same cost and make the same number of turns legal.
+    /// True if the original game is not the first, but nothing distinguishes its fix from the first
+    /// one: both have the same cost and make the same number of turns legal.
     is_tied: bool,
     sole: bool,
-    /// True if the sole fix is wrong only where the record has another legal turn: nothing shows
-    /// that mistake.
+    /// True if the sole fix is wrong only in places where the record has a different legal turn, so
+    /// that nothing reveals the mistake.
     is_half: bool,
     /// The losses of the sole fix, once it is written into its file.
     loss: Option<&'static str>,
@@ -133,19 +133,19 @@ impl Outcome {
         self.sole && self.place != Some(0) && !self.is_half
     }
 
-    /// How likely the first fix is said to be, in thousandths, if the search proved it.
+    /// Returns the reported weight of the first fix, in thousandths, if the search proved it.
     fn weight(&self) -> Option<u32> {
         let mends = self.mends.as_ref().filter(|mends| mends.proved)?;
         let first = mends.mends.first()?;
         (first.complete && first.result_agrees).then_some(first.weight)
     }
 
-    /// True if the outcome is a failure.
+    /// Returns true if the outcome is a failure.
     pub(crate) fn is_example(&self, kind: &Kind) -> bool {
         self.loss.is_some() || self.is_sole_and_wrong() || (kind.knowable && self.place != Some(0))
     }
 
-    /// The outcome for people.
+    /// Describes the outcome for people.
     pub(crate) fn shown(&self, game: &Game, wrong: &Wrong) -> String {
         let findings = &self.checked.report.findings;
         let mut text = format!("place {:?} sole {}", self.place, self.sole);
@@ -194,7 +194,7 @@ impl Outcome {
     }
 }
 
-/// The part of a text in which it differs from another, cut to the length of a line.
+/// Returns the part in which a text differs from another, cut to the length of a line.
 fn differing(text: &str, other: &str) -> String {
     let same = |one: &mut dyn Iterator<Item = char>, two: &mut dyn Iterator<Item = char>| {
         one.zip(two).take_while(|(one, two)| one == two).count()
@@ -222,8 +222,8 @@ struct InFile {
 }
 
 impl InFile {
-    /// A file in which the record is found; some mistakes in its first line join it to the record
-    /// before.
+    /// Creates a file in which the record is found; some mistakes in its first line join it to the
+    /// previous record.
     fn of(wrong: &str) -> Self {
         let is_own = |raw: &RawRecord| raw.bytes.trim_ascii() == wrong.as_bytes().trim_ascii();
         for (before, after) in [(BEFORE, AFTER), ("", AFTER), ("", "")] {
@@ -249,7 +249,7 @@ impl InFile {
         &self.records[self.own]
     }
 
-    /// The losses in the other records when the record is rewritten.
+    /// Returns the loss in the other records when the record is rewritten.
     fn loss(&self, written: &str) -> Option<&'static str> {
         let own = self.own();
         let start = own.offset as usize;
@@ -275,7 +275,7 @@ impl InFile {
     }
 }
 
-/// The losses when a record is rewritten.
+/// Returns the loss when a record is rewritten.
 fn loss(game: &Game, file: &InFile, written: &str) -> Option<&'static str> {
     if let Some(loss) = file.loss(written) {
         return Some(loss);
@@ -319,8 +319,8 @@ fn loss(game: &Game, file: &InFile, written: &str) -> Option<&'static str> {
     (!is_open(right) && is_open(&result)).then_some("the result is gone")
 }
 
-/// True if a fixed record differs from the original game only in turns that stand in the mistaken
-/// record as well.
+/// Returns true if a fixed record differs from the original game only in turns that the mistaken
+/// record has as well.
 fn is_half_right(fixed: &str, game: &Game, mistaken: &Record) -> bool {
     let fixed = Record::parse_str(fixed);
     let texts = |record: &Record| -> Vec<String> {
@@ -339,7 +339,7 @@ fn is_half_right(fixed: &str, game: &Game, mistaken: &Record) -> bool {
             .all(|((fixed, right), mistaken)| fixed == right || fixed == mistaken)
 }
 
-/// True if a turn is another with some of its parts left out.
+/// Returns true if a turn is another turn with some of its parts left out.
 fn says_less(now: &str, right: &str) -> bool {
     let parts =
         |turn: &str| -> Vec<String> { turn.split([';', ',', ':']).map(str::to_owned).collect() };
@@ -366,13 +366,13 @@ struct Row {
     times: Vec<f64>,
 }
 
-/// A row is of a game or of all, and of a kind, by its place in the list, or of all.
+/// Key of a row: a game or all games, and a kind by its place in the list, or all kinds.
 type RowKey = (Option<&'static str>, Option<(usize, &'static str)>);
 
 /// The lower ends of the classes of weights in the table of reliability, in thousandths.
 const CLASSES: [u32; 9] = [0, 100, 250, 500, 750, 900, 950, 980, 990];
 
-/// How many first fixes are right in a class of weights.
+/// Number of correct first fixes in a class of weights.
 #[derive(Clone, Copy, Default)]
 struct Class {
     cases: u32,
@@ -456,8 +456,8 @@ impl Table {
         text
     }
 
-    /// The table in Markdown: all games together, then each game; with `full` every kind in every
-    /// game.
+    /// Returns the table in Markdown: all games together, then each game. With `full`, the table
+    /// lists every kind in every game.
     pub(crate) fn text(mut self, full: bool) -> String {
         let head = [
             "game",

@@ -3,7 +3,7 @@
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
 
-/// A name, and the tags of its records.
+/// Set-ups: a name, and the tags of the records.
 pub(crate) const SETUPS: &[(&str, &[(&str, &str)])] = &[
     ("gipf basic", &[("Game", "gipf"), ("Variant", "basic")]),
     (
@@ -41,7 +41,7 @@ pub(crate) const SETUPS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// Records of one setup, as one file.
+/// Records of one set-up, as one file.
 pub(crate) fn corpus(tags: &[(&str, &str)], records: u64) -> String {
     let id = GameId::named(tags[0].1).expect("a game of the four");
     let tags: Vec<_> = tags

@@ -1,12 +1,13 @@
-//! The long run of mutated input: every reader, the judges of all games, every writer and the CLI.
+//! Long run of mutated input through every reader, the judges of all games, every writer and the
+//! CLI.
 //!
-//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends that many records through
-//! parsing and judging, a tenth as many texts through each foreign reader, and fewer through lanes
-//! that do more with each. It prints a line for each lane: the number of inputs, the number per
-//! second on all cores, the number of the catalogue's codes that they met, the slowest input, and
-//! the failures. `--only WORDS` runs the lanes whose names have these words, `--input N` shows one
-//! input and runs only that; `--threads N` uses that many cores. Without `--inputs` it is a short
-//! run.
+//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends this number of records
+//! through parsing and judging, a tenth of this number of texts through each foreign reader, and
+//! fewer through lanes that do more work per input. It prints a line for each lane: the number of
+//! inputs, the number per second on all cores, the number of codes of the catalogue that occurred,
+//! the slowest input, and the failures. `--only WORDS` runs the lanes whose names contain these
+//! words, `--input N` shows one input and runs only that input, and `--threads N` uses that number
+//! of cores. Without `--inputs`, the run is short.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -64,7 +65,7 @@ fn arguments() -> Arguments {
             "--input" => arguments.input = Some(value().parse().expect("a number")),
             "--threads" => arguments.threads = value().parse().expect("a number"),
             "--only" => arguments.only = Some(value()),
-            // Arguments that cargo adds.
+            // Cargo adds these arguments.
             "--bench" => {}
             _ => panic!("`{word}` is not an option of this run"),
         }
@@ -110,7 +111,7 @@ fn main() -> ExitCode {
         println!("{:?}, codes {:?}", seen.slowest.0, seen.codes);
         return ExitCode::from(u8::from(!seen.panics.is_empty()));
     }
-    // Failures are named in the table; their messages would hide it.
+    // The table names the failures; their messages would hide the table.
     std::panic::set_hook(Box::new(|_| {}));
     println!("seed {}, {} threads", arguments.seed, arguments.threads);
     println!(

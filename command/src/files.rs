@@ -10,8 +10,8 @@ use ignore::{DirEntry, Walk, WalkBuilder};
 
 use pipscribe::publish::documents::PageKind;
 
-/// Files with records beneath a path, in the order of their names, folder by folder. A path that is
-/// not a folder is yielded itself, whatever its name. Files are not opened.
+/// Files with records beneath a path, in the order of their names, folder by folder. For a path
+/// that is not a folder, only the path itself is yielded, whatever its name. Files are not opened.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordFiles {
     path: PathBuf,
@@ -20,23 +20,24 @@ pub(crate) struct RecordFiles {
     is_excluded: IsExcluded,
 }
 
-/// True for a file (`false`) or a folder (`true`) that settings exclude from walks.
+/// Function that returns true for paths that settings exclude from walks. The flag is true for
+/// folders.
 type IsExcluded = fn(&Path, bool) -> bool;
 
-/// A folder that cannot be read. The walk goes on with the next one.
+/// A folder that cannot be read. The walk continues with the next one.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", path.display())]
 #[non_exhaustive]
 pub(crate) struct NotWalked {
-    /// The place.
+    /// Path of the folder.
     pub path: PathBuf,
-    /// The reason.
+    /// Reason why it cannot be read.
     pub error: io::Error,
 }
 
 impl RecordFiles {
-    /// Selects the files that end in `.pips`, without hidden ones and those that `.gitignore`
-    /// names.
+    /// Selects the files that end in `.pips`, except hidden files and those that `.gitignore`
+    /// lists.
     pub(crate) fn beneath(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
@@ -46,20 +47,20 @@ impl RecordFiles {
         }
     }
 
-    /// Selects documents too, with records or not: `.md`, `.tex`, `.typ`.
+    /// Also selects documents, with or without records: `.md`, `.tex`, `.typ`.
     #[must_use]
     pub(crate) fn documents(self, documents: bool) -> Self {
         Self { documents, ..self }
     }
 
-    /// Selects hidden and ignored files too.
+    /// Also selects hidden and ignored files.
     #[must_use]
     pub(crate) fn hidden(self, hidden: bool) -> Self {
         Self { hidden, ..self }
     }
 
-    /// Leaves out what settings exclude, unless hidden files are selected too. A path that the user
-    /// names is read nevertheless.
+    /// Leaves out the files that settings exclude, unless hidden files are selected, too. A path
+    /// that the user names is still read.
     #[must_use]
     pub(crate) fn without(self, is_excluded: IsExcluded) -> Self {
         Self {
@@ -100,7 +101,7 @@ impl RecordFiles {
     }
 }
 
-/// True for the name of a file with records, or of a document.
+/// Returns true for the name of a file with records, or of a document.
 pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
     let Some(ending) = path.extension() else {
         return false;
@@ -113,15 +114,16 @@ pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
     ending.eq_ignore_ascii_case("pips") || (or_document && is_document())
 }
 
-/// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the
-/// same files are read everywhere.
+/// Walks a folder by name. Ignore rules of a single user or clone do not apply, so that the same
+/// files are read everywhere.
 fn walk(folder: &Path, ignores: bool, is_excluded: IsExcluded) -> Walk {
     WalkBuilder::new(folder)
         .standard_filters(false)
         .hidden(ignores)
         .git_ignore(ignores)
         .parents(ignores)
-        // In a repository, files above it have no effect; elsewhere `.gitignore` works without Git.
+        // In a repository, `.gitignore` files above it have no effect; elsewhere, `.gitignore`
+        // works without Git.
         .require_git(is_in_repository(folder))
         .sort_by_file_name(OsStr::cmp)
         .filter_entry(move |entry| {
@@ -143,7 +145,7 @@ impl Exclusions {
     /// Compiles the patterns.
     ///
     /// # Errors
-    /// The first pattern that is invalid, and why.
+    /// Returns the first invalid pattern, with the reason.
     pub(crate) fn new(folder: PathBuf, patterns: &[String]) -> Result<Self, String> {
         let mut builder = GitignoreBuilder::new(&folder);
         for pattern in patterns {

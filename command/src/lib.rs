@@ -2,7 +2,7 @@
 //! only the program has, such as coverage and conformance.
 //!
 //! Programs that work with records use the library, the package `pipscribe`. [`run_with`] is for
-//! packages that contain the program, such as the one for Python.
+//! packages that contain the program, such as the Python package.
 
 mod cli;
 mod collection;

@@ -10,7 +10,7 @@ use pipscribe::text::RawRecord;
 /// The maximum number of smaller records that are tried.
 const MAX_TRIED_SMALLER: u32 = 3_000;
 
-/// A record this many times longer than its illegal turn is not cut down itself.
+/// A record that is this many times longer than its illegal turn is not cut down itself.
 const MUCH_LONGER: usize = 4;
 
 /// A minimal record: removing any part of it would change its first finding.
@@ -149,7 +149,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Returns the smallest text, tidy if that is also kept.
+    /// Returns the smallest text, in a tidy layout if that is also kept.
     pub(crate) fn cut(&mut self, text: &str) -> String {
         let smaller = self.pieces(text);
         self.tidied(smaller)
@@ -209,7 +209,7 @@ impl<'a> Cutter<'a> {
             if self.left == 0 || (size == 1 && pieces.len() == before) {
                 return pieces.concat();
             }
-            // Another pass: a removal may make further ones possible.
+            // A further pass follows, because a removal may make other removals possible.
             size = if size > 1 { size.div_ceil(2) } else { 1 };
         }
     }

@@ -1,8 +1,8 @@
 //! Snapshots of whole replays as text, in files that `cargo insta` can review.
 //!
-//! A snapshot has the start and each turn of the main line with the position after it, the result
-//! and the score, the findings (those of variations too), and the last position as a figure. It
-//! does not include the place of the record in its file, so records can be moved.
+//! A snapshot contains the start and each turn of the main line with the position after it, the
+//! result and the score, the findings (including those in variations), and the last position as a
+//! figure. It does not include the place of the record in its file, so records can be moved.
 
 use pipscribe::check::Checked;
 use pipscribe::draw::write_text;
@@ -108,7 +108,7 @@ pub(crate) fn snapshot_file(
     format!("---\nsource: {source}\n{line}expression: {expression}\n---\n{contents}\n")
 }
 
-/// Returns the contents of a snapshot file; `None` if it is not one.
+/// Returns the contents of a snapshot file; `None` if the file is not a snapshot.
 pub(crate) fn snapshot_contents(file: &str) -> Option<String> {
     let mut lines = file.split_inclusive('\n');
     if lines.next()?.trim_end() != "---" {

@@ -11,7 +11,7 @@ use pipscribe::draw::{Theme, write_figure};
 use pipscribe::notation::{Item, score_text};
 use pipscribe::replay::Frame;
 
-/// The request.
+/// Request for the board at the cursor.
 #[derive(Debug)]
 pub(super) enum BoardRequest {}
 
@@ -24,7 +24,7 @@ impl Request for BoardRequest {
 /// Parameters: the place of the cursor, and how to draw the board.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct BoardParams {
-    /// Document and place.
+    /// Document, and position of the cursor in it.
     #[serde(flatten)]
     pub at: TextDocumentPositionParams,
     /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the theme in
@@ -42,7 +42,7 @@ pub(super) struct BoardParams {
 pub(super) struct Board {
     /// Identifier of the game: `gipf`.
     pub game: String,
-    /// Title of the game: `GIPF`.
+    /// Display name of the game: `GIPF`.
     pub title: String,
     /// Number of the record in the document, from 1.
     pub record: usize,
@@ -64,9 +64,9 @@ pub(super) struct Board {
     pub score: Option<String>,
     /// Position in the form of the tag `Position`.
     pub position: String,
-    /// Board as text.
+    /// Board drawn as text.
     pub text: String,
-    /// Board as SVG.
+    /// Board drawn as SVG.
     pub svg: String,
     /// Range of the turn in the document; null for the start.
     pub range: Option<Range>,
@@ -81,7 +81,7 @@ pub(super) struct Board {
 
 pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
-    // Comments before the first record belong to it; text around the records of a document does
+    // Comments before the first record belong to it. Text around the records of a document does
     // not.
     let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
     let first = || {
@@ -97,7 +97,7 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     board_at(ask, &replayed, replayed.at(byte), look, params.step)
 }
 
-/// Returns the reason why a record has no board: usually a tag that is missing or invalid.
+/// Returns the reason why a record has no board, usually a missing or invalid tag.
 fn without_board(replayed: &Replayed) -> String {
     let error = replayed.checked().report.first_error();
     let reason = error.map_or(String::new(), |error| format!(": {}", error.message));
@@ -110,7 +110,7 @@ pub(super) fn theme_named(name: &str) -> Answer<Theme> {
 }
 
 /// Returns the board after the turn at a byte of a record, moved on by `step` turns. A text without
-/// tags has none; for other records without a board, the error is the reason.
+/// tags has no board. For other records without a board, the error gives the reason.
 pub(super) fn board_at(
     ask: &Ask,
     replayed: &Replayed,

@@ -16,7 +16,7 @@ pub(super) fn of_code(book: Option<BookAddress<'_>>, code: Code) -> Option<Uri> 
     Uri::from_str(&book?.of_code(code)).ok()
 }
 
-/// Returns the name of a code or the number of a rule as the book writes it.
+/// Returns the name of a code or the number of a rule in the spelling of the book.
 pub(super) fn named(name: &str) -> Option<&'static str> {
     let of_code = code_named(name).map(|code| code.id);
     of_code.or_else(|| rule_named(name).map(|rule| rule.number))

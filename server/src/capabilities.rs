@@ -15,7 +15,7 @@ use super::actions::{BLESS, CANONICAL, FIX_ALL};
 use super::client::Client;
 use super::{commands, completion, tokens};
 
-/// Returns the response to `initialize`: of a full server, or of one for one text.
+/// Returns the response to `initialize` of a full server, or of a server for one text.
 pub(super) fn initialized(client: &Client, is_full: bool) -> InitializeResult {
     let all = capabilities(client);
     InitializeResult {

@@ -60,7 +60,7 @@ fn open_blocks(sections: &Sections) -> Vec<(usize, &Block)> {
 
 /// Judges the rest of a document on all cores, starting near `near`.
 ///
-/// Calls `between` when the records near `near` are judged, and from time to time after that.
+/// Calls `between` when the records near `near` have been judged, and from time to time after that.
 /// Returns `None` if cancelled.
 pub(super) fn check(
     document: &Snapshot,

@@ -41,7 +41,7 @@ pub(super) struct Client {
     pub(super) refreshes_diagnostics: bool,
     /// Can be asked to request inlay hints again.
     pub(super) refreshes_hints: bool,
-    /// Can be asked to report changes of files.
+    /// Can be asked to report file changes.
     pub(super) watches: bool,
     /// Shows text faded.
     pub(super) fades: bool,
@@ -50,8 +50,8 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Reads the capabilities that matter here, one by one: code to read all that the protocol has
-    /// would be a large part of the server.
+    /// Reads the capabilities that matter to this server one by one, because code that reads all
+    /// capabilities of the protocol would be a large part of the server.
     pub(super) fn new(capabilities: &Value) -> Self {
         let has = |path: &str| {
             capabilities
@@ -87,7 +87,7 @@ impl Client {
             refreshes_diagnostics: is_true("/workspace/diagnostic/refreshSupport"),
             refreshes_hints: is_true("/workspace/inlayHint/refreshSupport"),
             watches: is_true("/workspace/didChangeWatchedFiles/dynamicRegistration"),
-            // Such text is shown faded.
+            // Clients show text with this tag faded.
             fades: tags.is_some_and(|tags| tags.contains(&DiagnosticTag::UNNECESSARY)),
             versioned_edits: is_true("/workspace/workspaceEdit/documentChanges"),
         }
@@ -117,7 +117,7 @@ pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
         .iter()
         .filter_map(|folder| path_of(&folder.uri))
         .collect();
-    // Older clients only give the root.
+    // Older clients give only the root.
     if folders.is_empty() {
         let root: Option<Uri> = serde_json::from_value(value("rootUri")).ok();
         folders.extend(root.as_ref().and_then(path_of));
@@ -128,10 +128,10 @@ pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
 /// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UserSettings {
-    /// True to show boards as images too; by default if the client shows images.
+    /// True if boards are also shown as images; by default, they are if the client shows images.
     pub(super) images: Option<bool>,
     /// Theme of images: print, screen, dark or high-contrast; by default the theme of the project,
-    /// else screen.
+    /// or otherwise screen.
     pub(super) theme: Option<String>,
     /// True if boards in text use Unicode characters.
     pub(super) unicode: bool,
@@ -139,15 +139,15 @@ pub(super) struct UserSettings {
     pub(super) inlay_hints: InlaySettings,
     /// Pause in typing before a document is checked, in milliseconds.
     pub(super) delay: u64,
-    /// Codes or families to report; by default those of the project.
+    /// Codes or families to report; by default those in the project settings.
     pub(super) select: Option<Vec<String>>,
-    /// Codes or families to ignore; by default those of the project.
+    /// Codes or families to ignore; by default those in the project settings.
     pub(super) ignore: Option<Vec<String>>,
-    /// Severities of codes or families; by default those of the project.
+    /// Severities of codes or families; by default those in the project settings.
     pub(super) severity: Option<BTreeMap<String, Severity>>,
     /// Decks of the Pipe Game, in addition to those of the project.
     pub(super) decks: Vec<String>,
-    /// The first thing that is wrong with them, in words.
+    /// The first problem in the settings, in words.
     pub(super) problem: Option<String>,
 }
 
@@ -163,7 +163,7 @@ const NAMES: [&str; 9] = [
     "theme",
     "unicode",
 ];
-/// Names of settings that extensions of editors have for themselves.
+/// Names of settings that editor extensions use themselves.
 const OF_EDITORS: [&str; 2] = ["path", "trace"];
 
 /// Inlay hints to show between the turns.
@@ -213,7 +213,8 @@ impl Default for UserSettings {
 
 impl UserSettings {
     /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting
-    /// of the wrong type keeps its default. This and unknown settings are the problem.
+    /// of the wrong type keeps its default. Such settings and unknown settings are reported in
+    /// `problem`.
     pub(super) fn parse(value: &Value) -> Option<Self> {
         let section = value.get("pipscribe");
         let own = section
@@ -304,7 +305,7 @@ fn take<T: DeserializeOwned>(
 }
 
 /// Returns a sentence about the first unknown setting. A client may send the settings of all its
-/// servers: they are not unknown ones of this server.
+/// servers; settings of other servers do not count as unknown.
 fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
     let is_known =
         |name: &&String| NAMES.contains(&name.as_str()) || OF_EDITORS.contains(&name.as_str());

@@ -75,8 +75,8 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
     let timeline = replayed
         .timeline()
         .ok_or_else(|| Fault::failed("the record does not name its game"))?;
-    // Without a theme of the user or the project, the player follows the light or dark mode of the
-    // system.
+    // If neither the user nor the project sets a theme, the player follows the light or dark mode
+    // of the system.
     let options = PlayerOptions {
         theme: chosen_theme(ask),
         ..PlayerOptions::default()

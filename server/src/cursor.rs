@@ -20,7 +20,7 @@ pub(super) enum Spot<'r> {
     Result(Span),
 }
 
-/// Returns the part at a byte. If two parts meet there, returns the second.
+/// Returns the part at a byte. If two parts meet at the byte, returns the second.
 pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
     if let Some(tag) = record.tags.iter().rev().find(|tag| tag.span.touches(at)) {
         return Some(if tag.value_span.touches(at) {
@@ -69,8 +69,7 @@ fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
     })
 }
 
-/// Returns the word at a byte, with its span. Codes, numbers of rules and names of places are
-/// words.
+/// Returns the word at a byte, with its span. Codes, rule numbers and place names are words.
 pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
     let before = text.get(..at)?;

@@ -101,7 +101,7 @@ fn blamed(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Vec<Location> {
 fn origin(ask: &Ask, replayed: &Replayed, node: &TurnNode, at: u32) -> Option<Location> {
     let (_, name) = place_at(replayed.record(), node, at)?;
     let timeline = replayed.timeline()?;
-    // The last matching turn before this one, in its line and in the lines from which that
+    // The last matching turn before this one, in its line and in the lines from which its line
     // branches.
     let mut before = None;
     for (line, other) in replayed.record().turns() {

@@ -1,4 +1,4 @@
-//! Conversion of findings to diagnostics of the protocol.
+//! Converts findings to diagnostics of the protocol.
 
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
@@ -34,7 +34,7 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
         message.push_str(&format!("\n{help}"));
     }
     message.push_str(&format!("\nRule: {}.", finding.rule));
-    // Unneeded text is shown faded.
+    // Editors show unneeded text faded.
     let is_unneeded = finding.code.id == code::UNNEEDED.id;
     Diagnostic {
         range: document.range_in(entry, finding.span),
@@ -53,8 +53,7 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
     }
 }
 
-/// Returns a hint that shows turns faded which are not checked, because a turn before them is
-/// illegal.
+/// Returns a hint that fades the turns that are not checked because an earlier turn is illegal.
 fn unchecked(document: &Snapshot, entry: &Entry, turns: Span, illegal: u32) -> Diagnostic {
     Diagnostic {
         range: document.range_in(entry, turns),

@@ -120,7 +120,7 @@ impl Server {
         }
     }
 
-    /// Passes a request to a worker that a server for one text does not answer.
+    /// Passes a request that a server for one text does not answer to a worker.
     pub(super) fn dispatch_other(&mut self, request: Request) {
         match request.method.as_str() {
             RangeFormatting::METHOD => self.answer::<RangeFormatting>(request, formatting::range),
@@ -227,7 +227,7 @@ impl Server {
         self.answer_about::<R>(request, document, answer);
     }
 
-    /// Passes a request on this document to a worker.
+    /// Passes a request on the given document to a worker.
     fn answer_about<R: RequestType>(
         &mut self,
         request: Request,

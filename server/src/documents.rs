@@ -27,14 +27,14 @@ use pipscribe::text::utf8_or_marks;
 pub(super) struct Document {
     /// Current snapshot.
     pub(super) now: Snapshot,
-    /// If the document was edited since the last check: when to check it, and when the first check
-    /// became due, in the time of the server's clock.
+    /// Set if the document was edited since the last check: the time of the next check, and the
+    /// time at which the first check became due, on the server's clock.
     pub(super) due: Option<(Duration, Duration)>,
     /// Handle of the running check.
     pub(super) checking: Option<Cancel>,
 }
 
-/// Text that a client opens. Clients that count no versions send `null`.
+/// Text that a client opens. Clients that do not count versions send `null`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OpenedText {
@@ -51,7 +51,7 @@ pub(super) struct Documents {
     generation: u64,
 }
 
-/// Where the records of a document are.
+/// Location of the records in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DocumentKind {
     /// The document consists of records.
@@ -61,8 +61,8 @@ enum DocumentKind {
 }
 
 impl DocumentKind {
-    /// Returns the kind of a document by its language id, else by its extension. Returns `None` for
-    /// a text in another language.
+    /// Returns the kind of a document by its language id, or otherwise by its extension. Returns
+    /// `None` for a text in another language.
     fn new(language: &str, path: Option<&PathBuf>) -> Option<Self> {
         match language {
             "markdown" | "quarto" | "rmd" => Some(Self::Page(PageKind::Markdown)),
@@ -274,7 +274,7 @@ fn changed_part<'n>(old: &str, new: &'n str) -> (Range<usize>, &'n str) {
     (start..old.len() - end, changed)
 }
 
-/// Returns the number of bytes with which both begin.
+/// Returns the length of the common prefix in bytes.
 fn same_length<'t>(old: impl Iterator<Item = &'t u8>, new: impl Iterator<Item = &'t u8>) -> usize {
     old.zip(new).take_while(|(old, new)| old == new).count()
 }

@@ -1,4 +1,4 @@
-//! Conversion of edits to the types of the protocol.
+//! Converts edits to the types of the protocol.
 
 use std::collections::HashMap;
 

@@ -15,7 +15,8 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// Chooses the cheapest encoding that the client offers. Bytes need no counting.
+    /// Chooses the cheapest encoding that the client offers. Bytes are cheapest, because they need
+    /// no counting.
     pub(super) fn chosen(offered: &[PositionEncodingKind]) -> Self {
         let all = [Self::Utf8, Self::Utf32, Self::Utf16];
         all.into_iter()

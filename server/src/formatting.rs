@@ -64,7 +64,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
         return Ok(Some(of_page(ask, kind, &bytes)));
     }
     let mut edits: Vec<TextEdit> = Vec::new();
-    // The edits of the comments before a record. They stay unchanged before a record that does.
+    // Edits of the comments before a record. The comments stay unchanged if the record does.
     let mut of_comments = Vec::new();
     for entry in ask.document.entries(bytes.clone()) {
         ask.cancel.check()?;
@@ -87,7 +87,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
                 continue;
             }
             FormattedPiece::Canonical(text) => {
-                // An empty line must follow.
+                // Between records, an empty line must follow.
                 let is_last = end >= ask.document.text.len();
                 if is_last { text } else { text + "\n" }
             }

@@ -2,8 +2,8 @@
 //! JSON.
 //!
 //! The reader of `lsp-server` ends at the first body that is not a message, and allocates whatever
-//! length a header claims. This one distinguishes an invalid frame from an invalid body. After an
-//! invalid body it reads the next frame.
+//! length a header claims. This reader distinguishes an invalid frame from an invalid body, and
+//! continues with the next frame after an invalid body.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
@@ -11,15 +11,16 @@ use std::io::{self, BufRead, Read};
 use lsp_server::{ErrorCode, Message, RequestId};
 use serde_json::{Value, json};
 
-/// Longest line of a header, in bytes.
+/// Maximum length of a header line, in bytes.
 const MAX_HEADER_BYTES: u64 = 4 << 10;
-/// Longest body, in bytes.
+/// Maximum length of a body, in bytes.
 const MAX_BODY_BYTES: u64 = 1 << 30;
 
 /// Reads the body of the next frame, or `None` at the end of the input.
 ///
 /// # Errors
-/// If the header is malformed or the body incomplete: the start of the next frame is then unknown.
+/// Returns an error if the header is malformed or the body is incomplete, because the start of the
+/// next frame is then unknown.
 pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length = None;
     let mut is_first = true;

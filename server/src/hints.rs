@@ -16,7 +16,7 @@ pub(super) fn hint_text(hint: &Hint) -> String {
         Hint::CheckRecord => "its diagnostics say why".to_owned(),
         Hint::FindIllegalTurn => "its diagnostics show the illegal turn".to_owned(),
         Hint::ListAddresses | Hint::ListLines => "the outline lists the turns".to_owned(),
-        // No editor feature helps more than this text.
+        // For these hints, no editor feature helps more than the neutral text.
         Hint::ChooseVariant { .. }
         | Hint::ChooseGame
         | Hint::SetTag { .. }

@@ -111,7 +111,7 @@ fn value_page(ask: &Ask, replayed: &Replayed, tag: &Tag, at: u32) -> String {
     page
 }
 
-/// Returns links to the rules that a step was checked by.
+/// Returns links to the rules by which a step was checked.
 fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
     let link = |number: &&'static str| {
         let title = rule_named(number).map_or_else(String::new, |rule| {
@@ -156,7 +156,8 @@ fn standing(position: &Position) -> String {
     words
 }
 
-/// Describes a turn. After an illegal turn, describes it under the unambiguous fix of the record.
+/// Describes a turn. If an earlier turn is illegal, describes the turn as it is after the
+/// unambiguous fix of the record.
 fn turn_page(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> String {
     let text = code(replayed.record().turn_text(node));
     let Some(timeline) = replayed.timeline() else {

@@ -1,4 +1,4 @@
-//! Code lenses above a record: play it, show its board, count its expectations.
+//! Code lenses above a record, which play it, show its board, and count its expectations.
 
 use std::collections::BTreeSet;
 

@@ -2,13 +2,13 @@
 //!
 //! [`serve_frames`] talks to one client over a pair of streams. The main loop keeps the documents
 //! and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same
-//! server without threads: the caller passes messages in and decides when it works.
+//! server without threads: the caller passes in messages and decides when it works.
 //!
 //! A document is a rope with a list of its records. After an edit only the neighbouring records are
 //! split and judged again, so files of any size are answered at once. Findings for an outdated
 //! version of a document are not published.
 //!
-//! Each feature is a file with one function from a request to its answer.
+//! Each feature has its own file, with one function that maps a request to its answer.
 
 mod actions;
 mod board;
@@ -74,11 +74,13 @@ pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
 pub use surroundings::{NoFiles, Project, Surroundings};
-// Its types are of `lsp-server`, whose versions change: it is public for tests and measurements.
+// Its types come from `lsp-server`, whose versions change. It is public only for tests and
+// measurements.
 #[doc(hidden)]
 pub use threads::serve;
 
-/// Locks a mutex. No code that holds a lock of the server can panic with the value half changed.
+/// Locks a mutex. No code that holds a lock of the server can panic while the value is only partly
+/// changed.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Records of a document in Markdown, LaTeX or Typst.
+//! Records in a document in Markdown, LaTeX or Typst.
 //!
 //! A document is always split as a whole, because a fence anywhere can move everything after it.
 //! The verdict on a record is kept as long as its bytes stay the same.
@@ -21,7 +21,7 @@ pub(super) struct PageRecord {
     pub(super) cache: Arc<RecordCache>,
 }
 
-/// Returns all that the verdict on a record depends on: its bytes and the expectation stated in the
+/// Returns everything that determines the verdict on a record: its bytes, and the claim in the
 /// block attributes.
 fn judged_by(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
     (&raw.bytes, raw.claim.as_ref())
@@ -73,7 +73,8 @@ impl Page {
         self.records.get_or_init(|| self.cut_of(text.as_bytes()))
     }
 
-    /// Splits bytes that may not be valid UTF-8. The text of the document has replacements in them.
+    /// Splits bytes that may not be valid UTF-8. The text of the document has replacement
+    /// characters for them.
     pub(super) fn cut(&self, bytes: &[u8]) {
         self.records.get_or_init(|| self.cut_of(bytes));
     }

@@ -1,4 +1,4 @@
-//! Places and cards that turns name and touch.
+//! Places and cards that turns name or touch.
 
 use pipscribe::games::{Detail, GameId};
 use pipscribe::notation::{Record, TurnNode};
@@ -36,7 +36,7 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
         .filter_map(|(part, range)| {
             let is_name = match part.detail {
                 Detail::Item(_) | Detail::From | Detail::To => true,
-                // The value of a die is not a name, the number of a card is.
+                // The value of a die is not a name, but the number of a card is.
                 Detail::What => facts.has_cards(),
                 // A place may be a whole action.
                 Detail::Whole => {
@@ -67,8 +67,8 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     named
 }
 
-/// Returns the spans in which a turn names a place or a card. If it only places, moves, changes or
-/// removes something there, returns the whole turn.
+/// Returns the spans in which a turn names a place or a card. If the turn does not name the place
+/// but places, moves, changes or removes something there, returns the span of the whole turn.
 pub(super) fn touched(
     record: &Record,
     timeline: Option<&Timeline>,

@@ -1,4 +1,4 @@
-//! Plain text from the Markdown of hovers and of documentation, for clients that do not show
+//! Converts the Markdown of hovers and documentation to plain text, for clients that do not show
 //! Markdown. It covers the Markdown that this server writes: headings, fences, emphasis, code,
 //! links and images.
 
@@ -26,14 +26,14 @@ pub(super) fn plain_text(markdown: &str) -> String {
             &mut out,
         );
     }
-    // Parts that are left out leave empty lines.
+    // Omitted parts leave empty lines behind.
     while out.contains("\n\n\n") {
         out = out.replace("\n\n\n", "\n\n");
     }
     out.trim_matches('\n').to_owned()
 }
 
-/// Returns the fence that a line begins with.
+/// Returns the fence with which a line begins.
 fn fence_of(line: &str) -> Option<&str> {
     let sign = line
         .chars()
@@ -43,7 +43,7 @@ fn fence_of(line: &str) -> Option<&str> {
     line.get(..length).filter(|_| length >= 3)
 }
 
-/// Adds the lines of a code block as they are.
+/// Adds the lines of a code block unchanged.
 fn push_block(lines: &mut Peekable<Lines<'_>>, fence: &str, out: &mut String) {
     for line in lines.by_ref() {
         if line.trim_end() == fence {
@@ -54,7 +54,7 @@ fn push_block(lines: &mut Peekable<Lines<'_>>, fence: &str, out: &mut String) {
     }
 }
 
-/// Adds a line outside of code blocks. A line with nothing but an image disappears.
+/// Adds a line outside of code blocks. A line with only an image is dropped.
 fn push_line(line: &str, out: &mut String) {
     let start = out.len();
     push_inline(line, out);
@@ -82,7 +82,7 @@ fn push_inline(text: &str, out: &mut String) {
     }
 }
 
-/// Adds the code that a text begins with, and returns its length.
+/// Adds the code with which a text begins, and returns its length.
 fn push_code(text: &str, out: &mut String) -> Option<usize> {
     let length = text.len() - text.trim_start_matches('`').len();
     let fence = &text[..length];
@@ -97,7 +97,7 @@ fn push_code(text: &str, out: &mut String) -> Option<usize> {
     Some(inner.len() + 2 * length)
 }
 
-/// Adds the escaped character that a text begins with, and returns its length.
+/// Adds the escaped character with which a text begins, and returns its length.
 fn push_escaped(text: &str, out: &mut String) -> Option<usize> {
     let escaped = text.chars().nth(1)?;
     if !escaped.is_ascii_punctuation() {
@@ -107,7 +107,7 @@ fn push_escaped(text: &str, out: &mut String) -> Option<usize> {
     Some(2)
 }
 
-/// Returns the text and the length of the link that a text begins with.
+/// Returns the text and the length of the link with which a text begins.
 fn link_of(text: &str) -> Option<(&str, usize)> {
     let end = text.find("](")?;
     let label = text.get(1..end).filter(|label| !label.contains('['))?;
@@ -133,7 +133,7 @@ fn image_length(text: &str) -> Option<usize> {
     link_of(link).map(|(_, length)| length + 1)
 }
 
-/// Returns the length of the stars that a text begins with, unless they are by themselves.
+/// Returns the length of the asterisks with which a text begins, unless they stand for themselves.
 fn emphasis_length(text: &str, out: &str) -> Option<usize> {
     let rest = text.trim_start_matches('*');
     let is_apart = |next: Option<char>| next.is_none_or(char::is_whitespace);

@@ -23,8 +23,8 @@ struct Shared {
     changed: Condvar,
 }
 
-/// Thread pool with two queues in order of arrival. Requests go before background work, and one
-/// thread is always free for requests.
+/// Thread pool with two queues in order of arrival. Requests take precedence over background work,
+/// and one thread is always free for requests.
 pub(super) struct Pool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,

@@ -39,8 +39,8 @@ pub(super) struct Judged {
     pub(super) findings: Box<[Finding]>,
     /// Number of findings that were not kept.
     pub(super) more: usize,
-    /// Turns of the main line after an illegal one: no rule was applied to them. With the number of
-    /// that turn.
+    /// Turns of the main line after an illegal turn, to which no rule was applied, and the number
+    /// of the illegal turn.
     pub(super) unchecked: Option<(Span, u32)>,
 }
 
@@ -104,13 +104,14 @@ impl RecordCache {
         locked(&self.replayed).upgrade()
     }
 
-    /// Remembers the replayed record, as a weak reference.
+    /// Keeps a weak reference to the replayed record.
     pub(super) fn keep(&self, checked: &Arc<Checked>) {
         *locked(&self.replayed) = Arc::downgrade(checked);
     }
 }
 
-/// Returns the turns of the main line after the first illegal one, with the number of that turn.
+/// Returns the turns of the main line after the first illegal turn, with the number of the illegal
+/// turn.
 fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
     let fault = checked.report.turns + 1;
     let is_fault = |finding: &Finding| {

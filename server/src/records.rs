@@ -27,12 +27,12 @@ impl Request for RecordsRequest {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RecordsParams {
-    /// The document.
+    /// Document whose records are listed.
     pub text_document: TextDocumentIdentifier,
     /// Text that a record must contain, ignoring case; empty for all records.
     #[serde(default)]
     pub search: String,
-    /// True for only the records with known findings.
+    /// True to list only the records with known findings.
     #[serde(default)]
     pub with_findings: bool,
     /// Number of matching records to skip.
@@ -62,7 +62,7 @@ pub(super) struct Records {
 pub(super) struct ListedRecord {
     /// Number of the record in the document, from 1.
     pub record: usize,
-    /// Game and players.
+    /// Name in the list: game and players.
     pub name: String,
     /// Variant, event, date and result; null if the record states none of them.
     pub detail: Option<String>,

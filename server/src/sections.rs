@@ -1,5 +1,5 @@
-//! Records of a document in the notation, updated incrementally: an edit only splits the
-//! neighbouring records again.
+//! Records of a document in the notation, updated incrementally: after an edit, only the
+//! neighbouring records are split again.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -184,12 +184,12 @@ impl Sections {
         place
     }
 
-    /// Updates the records after `range` of the old text was replaced by `inserted` bytes, which
-    /// gave `text`.
+    /// Updates the records after `range` of the old text was replaced by `inserted` bytes; `text`
+    /// is the result.
     ///
-    /// Where a record begins depends on its own first lines and on the record before it. It is
-    /// therefore enough to split the edited records again, with one neighbour before them, up to a
-    /// record that begins and ends where it did.
+    /// The start of a record depends on its own first lines and on the record before it. It is
+    /// therefore enough to split the edited records again, beginning one record earlier, up to a
+    /// record whose start and end have not changed.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &[u8]) {
         let first = self.affected_from(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {

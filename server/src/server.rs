@@ -1,6 +1,7 @@
 //! State machine of a session: takes in messages, keeps the documents, and hands out work.
 //!
-//! Nothing here blocks or knows who does the work; `threads` and `stepped` drive it.
+//! Nothing in this module blocks or knows how the work is executed; `threads` and `stepped` drive
+//! it.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -74,8 +75,8 @@ pub enum Ended {
     Abruptly,
 }
 
-/// Handler of the requests that a server for one text does not answer. Reached through a pointer,
-/// so that a program with such servers only does not contain their code.
+/// Handler of the requests that a server for one text does not answer. It is called through a
+/// pointer, so that a program with only such servers does not contain its code.
 pub(super) type Others = fn(&mut Server, Request);
 
 /// Clock that returns the time since the start of the server.
@@ -102,7 +103,7 @@ struct Opened {
     text_document: OpenedText,
 }
 
-/// Parameters of `textDocument/didChange`. Clients that count no versions send `null`.
+/// Parameters of `textDocument/didChange`. Clients that do not count versions send `null`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Changed {
@@ -118,13 +119,13 @@ pub(super) struct Server {
     pub(super) workers: Arc<dyn Workers>,
     pub(super) events: SyncSender<Event>,
     pub(super) pending: HashMap<RequestId, Pending>,
-    /// `None` for a server for one text.
+    /// Handler of further requests; `None` for a server for one text.
     pub(super) others: Option<Others>,
     stage: Stage,
     /// The process that started the client, if the client names it. The server ends when this
     /// process has ended.
     parent: Option<u32>,
-    /// Number of requests sent to the client. Makes the ids of these requests.
+    /// Number of requests sent to the client, from which their ids are generated.
     requests_sent: u64,
     surroundings: Arc<dyn Surroundings>,
     out: Outbox,
@@ -210,7 +211,7 @@ impl Server {
             .for_each(Cancel::cancel);
     }
 
-    /// Handles a request: dispatches it, or refuses it if the stage of the session does not allow
+    /// Handles a request: dispatches it, or rejects it if the stage of the session does not allow
     /// it.
     fn request(&mut self, request: Request) {
         let (code, why) = match (self.stage, request.method.as_str()) {
@@ -362,7 +363,7 @@ impl Server {
         }
     }
 
-    /// Returns the process whose end ends the server.
+    /// Returns the process after whose end the server ends.
     pub(super) fn parent(&self) -> Option<u32> {
         self.parent
     }
@@ -384,7 +385,7 @@ impl Server {
     fn change(&mut self, params: Changed) {
         let OptionalVersionedTextDocumentIdentifier { uri, version } = params.text_document;
         if self.documents.change(&uri, version, params.content_changes) {
-            // Their answers would be edits of a text that is gone.
+            // The answers to these requests would be edits of a text that no longer exists.
             let stale = self
                 .pending
                 .values()
@@ -437,7 +438,7 @@ impl Server {
         self.folders.extend(paths(params.event.added));
     }
 
-    /// Sets the settings of the user. Their decks are relative to the first folder.
+    /// Sets the user settings. Paths of decks in them are relative to the first folder.
     fn set_settings(&self, settings: UserSettings) {
         let folder = self.folders.first().cloned().unwrap_or_default();
         let path = |deck: &String| {

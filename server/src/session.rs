@@ -36,7 +36,7 @@ pub(super) struct Session {
     pub(super) out: Outbox,
     /// Recently used records, most recent last.
     recent: Mutex<VecDeque<Arc<Checked>>>,
-    /// Message last shown about the settings of a project.
+    /// Message about project settings that was shown last.
     complaint: Mutex<Option<String>>,
     /// Tokens last sent, with the URI of their document.
     pub(super) tokens: Mutex<Option<(String, LastTokens)>>,
@@ -63,7 +63,7 @@ impl Session {
         }
     }
 
-    /// Returns the settings of the user.
+    /// Returns the user settings.
     pub(super) fn settings(&self) -> UserSettings {
         locked(&self.settings).clone()
     }
@@ -175,8 +175,8 @@ impl Ask {
         }
     }
 
-    /// Returns the comments before the first record if a byte of the document is within them, with
-    /// the byte's place in them.
+    /// Returns the comments before the first record and the place of the byte in them, if a byte of
+    /// the document is within these comments.
     pub(super) fn preamble_at(&self, byte: usize) -> Option<(Entry, Arc<Record>, u32)> {
         let entry = self
             .document

@@ -1,4 +1,4 @@
-//! Snapshot of a document: threads work on it while the document is edited further.
+//! Snapshot of a document, on which threads work while the document is edited further.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -37,13 +37,14 @@ pub(super) struct Snapshot {
     /// Byte of the last edit.
     pub(super) edited_at: usize,
     pub(super) text: Arc<Text>,
-    /// Bytes of a file that is not valid UTF-8. The text has replacements of the same length.
+    /// Bytes of a file that is not valid UTF-8. In the text, replacement characters of the same
+    /// length stand for the invalid bytes.
     pub(super) undecoded: Option<Arc<[u8]>>,
     pub(super) records: DocumentRecords,
     pub(super) context: Context,
     /// True if the client shows text faded.
     pub(super) fades: bool,
-    /// Settings of its project, and of the user.
+    /// Settings of the project, combined with the user settings.
     pub(super) project: Arc<Project>,
     /// Book to link to.
     pub(super) book: Option<BookAddress<'static>>,
@@ -63,7 +64,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Returns the entry of an empty document, where a record may be typed.
+    /// Returns the entry of an empty document, in which a record may be typed.
     fn empty() -> Self {
         Self {
             range: 0..0,
@@ -151,7 +152,7 @@ impl Entry {
         }
     }
 
-    /// Adds the margin that the lines of the record have in the document to a text to be inserted.
+    /// Adds to a text to be inserted the margin that the lines of the record have in the document.
     pub(super) fn lines_in_document(&self, text: &str) -> String {
         let Some(raw) = self.in_page.as_ref().filter(|_| text.contains('\n')) else {
             return text.to_owned();

@@ -17,7 +17,7 @@ fn mark_of(found: &DeckFound) -> String {
     sha256(&format!("{found:?}"))
 }
 
-/// Decks that record which of them were requested by the records of a file.
+/// Decks that keep track of which of them the records of a file have requested.
 #[derive(Debug)]
 pub(super) struct NamedDecks {
     decks: Context,

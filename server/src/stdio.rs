@@ -1,4 +1,4 @@
-//! The server over two streams, as an editor starts it.
+//! The server over two streams, which is how editors start it.
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -19,8 +19,9 @@ use super::threads::serve;
 /// A body that is not a valid message is answered with an error, and the next message is read.
 ///
 /// # Errors
-/// If a header is malformed ([`io::ErrorKind::InvalidData`]), because nothing after it can be
-/// understood. If the output cannot be written after the client shut the server down.
+/// Returns an error if a header is malformed ([`io::ErrorKind::InvalidData`]), because nothing
+/// after it can be understood, or if the output cannot be written after the client has shut the
+/// server down.
 pub fn serve_frames(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,

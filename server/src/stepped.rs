@@ -65,9 +65,9 @@ impl SteppedServer {
         Self::with(surroundings, Some(Server::dispatch_other))
     }
 
-    /// Creates a server that answers only what an editor for one text asks: hovers, completion,
-    /// actions, formatting, definitions, references, renaming, colours, boards and the list of
-    /// records. A program with such servers only is smaller.
+    /// Creates a server that answers only the requests of an editor for one text: hovers,
+    /// completion, actions, formatting, definitions, references, renaming, colours, boards and the
+    /// list of records. A program that contains only such servers is smaller.
     pub fn for_one_text(surroundings: Arc<dyn Surroundings>) -> Self {
         Self::with(surroundings, None)
     }
@@ -154,7 +154,7 @@ impl SteppedServer {
         let near = check.near;
         let mut has_news = false;
         let mut between = |done: usize| {
-            // Publish each time the number of finished blocks has doubled.
+            // Diagnostics are published each time the number of finished blocks has doubled.
             if done >= next {
                 next = (done * 2).max(1);
                 has_news = true;
@@ -192,7 +192,7 @@ impl SteppedServer {
     /// Returns the pending messages to the client.
     fn messages(&self) -> Vec<String> {
         let texts = self.written.try_iter().map(|message| {
-            // Messages of the protocol can always be written as JSON.
+            // Protocol messages can always be serialised as JSON.
             serde_json::to_string(&Written {
                 jsonrpc: "2.0",
                 message: &message,

@@ -1,4 +1,4 @@
-//! Interface to the file system. The module `lsp` itself opens no files.
+//! Interface to the file system. The server itself opens no files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,21 +9,21 @@ use pipscribe::draw::Theme;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
 
-/// Settings of the project that a file belongs to.
+/// Settings of the project to which a file belongs.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
     /// The findings that are reported, and their severities.
     pub selection: Selection,
     /// The theme of boards, if the project sets one.
     pub theme: Option<Theme>,
-    /// Errors in the settings, for the user; the other settings apply.
+    /// Errors in the settings, to be shown to the user. The other settings apply.
     pub problem: Option<String>,
 }
 
 /// Files around the documents.
 ///
-/// All methods have defaults for an environment without files: each document is on its own, with
-/// the built-in decks.
+/// All methods have defaults for an environment without files, in which each document is
+/// independent and uses the bundled decks.
 pub trait Surroundings: Send + Sync {
     /// Returns the context for judging the records of a file; `path` is `None` for a document that
     /// is not a file.
@@ -47,8 +47,8 @@ pub trait Surroundings: Send + Sync {
         !self.files(path).is_empty()
     }
 
-    /// Returns a text that changes when the file changes, such as its time and length. `None` if
-    /// unknown.
+    /// Returns a text that changes when the file changes, such as its time and length; `None` if it
+    /// is unknown.
     fn stamp(&self, _path: &Path) -> Option<String> {
         None
     }
@@ -56,17 +56,17 @@ pub trait Surroundings: Send + Sync {
     /// Returns the bytes of a file.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     fn read(&self, _path: &Path) -> io::Result<Vec<u8>> {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    /// Returns the book that findings and rules link to; `None` for no links.
+    /// Returns the book to which findings and rules link; `None` for no links.
     fn book(&self) -> Option<BookAddress<'static>> {
         BookAddress::of_build()
     }
 
-    /// Returns the book that the findings of a file link to; `path` is `None` for a document that
+    /// Returns the book to which the findings of a file link; `path` is `None` for a document that
     /// is not a file.
     fn book_of(&self, path: Option<&Path>) -> Option<BookAddress<'static>> {
         let _ = path;
@@ -80,13 +80,13 @@ pub trait Surroundings: Send + Sync {
     }
 
     /// Returns a file with a page of the book as Markdown, for editors that can open only files.
-    /// `name` is a code or the number of a rule. `None` if such a file cannot be made.
+    /// `name` is a code or the number of a rule. Returns `None` if the file cannot be created.
     fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
         let _ = (name, markdown);
         None
     }
 
-    /// Returns the settings of the project that a file belongs to; `path` is `None` for a document
+    /// Returns the settings of the project to which a file belongs; `path` is `None` for a document
     /// that is not a file.
     fn project(&self, _path: Option<&Path>) -> Project {
         Project::default()
@@ -96,11 +96,11 @@ pub trait Surroundings: Send + Sync {
     /// of the previous call.
     fn add_decks(&self, _decks: Vec<PathBuf>) {}
 
-    /// Drops cached decks and settings of projects, because their files may have changed.
+    /// Drops cached decks and project settings, because their files may have changed.
     fn forget(&self) {}
 
-    /// Returns true if the settings of the project that a file belongs to have changed since they
-    /// were read. Asked at each edit of a client that does not watch files.
+    /// Returns true if the settings of the project to which a file belongs have changed since they
+    /// were read. Called at each edit if the client does not watch files.
     fn has_changed(&self, _path: Option<&Path>) -> bool {
         false
     }

@@ -165,7 +165,7 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
     }
 }
 
-/// Clips a span to its record, at whose end an unclosed part ends.
+/// Clips a span to its record, because an unclosed part ends with the record.
 fn within(record: &Record, span: Span) -> Span {
     let end = record.source().end().end;
     Span {

@@ -7,14 +7,14 @@ use lsp_types::{Position, Range as Places};
 
 use super::encoding::Encoding;
 
-/// Distance of cached unit counts, in bytes. A line may be as long as its record, so its units are
-/// counted only once.
+/// Distance between cached unit counts, in bytes. A line may be as long as its record, so its units
+/// are counted only once.
 const STRETCH: usize = 4_096;
 
 /// Text of a document, with an index of its lines.
 ///
 /// Lines end with LF, CR LF or CR, as in the protocol. The index of the library,
-/// `pipscribe::text::LineIndex`, does not end lines with CR, and cannot follow edits.
+/// `pipscribe::text::LineIndex`, does not treat CR as a line end, and cannot follow edits.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
     text: String,
@@ -49,8 +49,8 @@ impl Text {
         self.text.len()
     }
 
-    /// Returns a part. A bound within a character is moved to the start of the character; a bound
-    /// after the end is the end.
+    /// Returns a part. A bound within a character is moved to the start of the character, and a
+    /// bound after the end to the end.
     pub(super) fn part(&self, bytes: Range<usize>) -> &str {
         let start = self.floor(bytes.start);
         let end = self.floor(bytes.end).max(start);
@@ -65,7 +65,7 @@ impl Text {
         self.text.replace_range(start..end, new);
         self.units_before = OnceLock::new();
 
-        // A CR before the part ends a line unless an LF follows it now.
+        // A CR before the part ends a line, unless an LF now follows it.
         let first = self.starts.partition_point(|&line| line < start).max(1);
         let last = self.starts.partition_point(|&line| line <= end);
         for line in self.starts.iter_mut().skip(last) {
@@ -76,8 +76,8 @@ impl Text {
         self.starts.splice(first..last, found);
     }
 
-    /// Returns the byte at a position. A position after the end of its line or of the text means
-    /// that end; one within a character means the start of the character.
+    /// Returns the byte at a position. A position after the end of its line or of the text is moved
+    /// to that end, and a position within a character to the start of the character.
     pub(super) fn byte_of(&self, position: Position) -> usize {
         let Some(line) = self.line(position.line as usize) else {
             return self.text.len();
@@ -123,7 +123,8 @@ impl Text {
         }
     }
 
-    /// Returns the start of the character that contains a byte; the end of the text after it.
+    /// Returns the start of the character that contains a byte; for a byte after the end, the end
+    /// of the text.
     fn floor(&self, byte: usize) -> usize {
         let mut start = byte.min(self.text.len());
         while !self.text.is_char_boundary(start) {
@@ -175,7 +176,7 @@ impl Text {
         if start <= line.start {
             return (line.start, 0);
         }
-        // A character that begins in the stretch before is counted there.
+        // A character that begins in the previous stretch is counted in that stretch.
         while !self.text.is_char_boundary(start) {
             start += 1;
         }
@@ -203,7 +204,7 @@ impl Text {
     }
 }
 
-/// Returns where lines begin after the line ends within some bytes of a text.
+/// Returns the line starts after the line ends within some bytes of a text.
 fn line_starts(text: &[u8], bytes: Range<usize>) -> impl Iterator<Item = usize> + '_ {
     let first = bytes.start;
     let part = text.get(bytes).unwrap_or_default();

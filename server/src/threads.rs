@@ -1,5 +1,5 @@
-//! The server with threads: the main loop reads messages and never blocks on work, which a thread
-//! pool does.
+//! The server with threads: the main loop reads messages and never blocks on work, because a thread
+//! pool does the work.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -50,7 +50,7 @@ pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> En
     ended
 }
 
-/// Forwards messages of the client, pausing while it reads too slowly.
+/// Forwards messages from the client, pausing while it reads too slowly.
 fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
     let receiver = connection.receiver.clone();
     thread::spawn(move || {

@@ -109,7 +109,7 @@ pub(super) fn delta(
         .count();
     let clamp = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let edit = SemanticTokensEdit {
-        // A token is five numbers.
+        // A token consists of five numbers.
         start: clamp(front * 5),
         delete_count: clamp((old.len() - front - back) * 5),
         data: Some(new[front..new.len() - back].to_vec()),
@@ -157,12 +157,12 @@ fn keep(ask: &Ask, tokens: &SemanticTokens) {
     *kept = Some((ask.document.uri.as_str().to_owned(), last));
 }
 
-/// Tokens of a record, encoded from the start of the line on which it begins. They stay the same
-/// while the bytes of the record do, wherever it is in its document.
+/// Tokens of a record, encoded from the start of the line on which it begins. They stay the same as
+/// long as the bytes of the record do, even if the record moves within its document.
 #[derive(Debug, Default)]
 pub(super) struct RecordTokens {
     data: Box<[SemanticToken]>,
-    /// Start of the last token, with the line counted from the first of the record.
+    /// Start of the last token, with the line counted from the first line of the record.
     end: Position,
 }
 
@@ -195,7 +195,7 @@ fn append(tokens: &RecordTokens, line: u32, last: &mut Position, data: &mut Vec<
     let Some((first, others)) = tokens.data.split_first() else {
         return;
     };
-    // The first token counts from the last one before the record.
+    // The first token is encoded relative to the last token before the record.
     let first_line = line + first.delta_line;
     let delta_line = first_line.saturating_sub(last.line);
     let delta_start = if delta_line == 0 {
@@ -295,7 +295,7 @@ fn push(
 #[derive(Clone, Copy)]
 struct TokenSource<'r> {
     record: &'r Record,
-    /// True if the record is valid: then all turns are played.
+    /// True if the record is valid, so that all turns are played.
     is_valid: bool,
     /// Replay of an invalid record.
     timeline: Option<&'r Timeline>,
@@ -331,7 +331,7 @@ fn of_record(source: &TokenSource<'_>) -> Vec<Token> {
     for tag in &record.tags {
         tokens.push((tag.name_span, Kind::Tag, 0));
         let value = tag.value_span;
-        // Include the quotes.
+        // The token includes the quotes.
         tokens.push((
             Span::new(
                 value.start.saturating_sub(1) as usize,

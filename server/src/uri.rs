@@ -1,4 +1,4 @@
-//! Conversion between file URIs and paths.
+//! Converts between file URIs and paths.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -48,7 +48,7 @@ pub(super) fn key_of(uri: &Uri) -> String {
         }
         key.push_str(rest);
     }
-    // Windows ignores the case of a drive.
+    // Windows ignores the case of a drive letter.
     const FILE: &str = "file:///";
     if key.starts_with(FILE)
         && let Some(drive) = key.get_mut(FILE.len()..FILE.len() + 2)
@@ -59,7 +59,7 @@ pub(super) fn key_of(uri: &Uri) -> String {
     key
 }
 
-/// Encodes all URIs in the parameters of a message that contain characters which a URI cannot have.
+/// Encodes the invalid characters of all URIs in the parameters of a message.
 pub(super) fn encode_uris(params: &mut Value) {
     match params {
         Value::Array(items) => items.iter_mut().for_each(encode_uris),
@@ -82,12 +82,12 @@ fn is_name_of_uri(key: &str) -> bool {
     key == "uri" || key.ends_with("Uri")
 }
 
-/// Returns true if a URI can have a character.
+/// Returns true if a character is valid in a URI.
 fn is_of_uri(letter: char) -> bool {
     letter.is_ascii_graphic() && !"\"<>\\^`{|}".contains(letter)
 }
 
-/// Encodes the characters that a URI cannot have.
+/// Encodes the characters that are not valid in a URI.
 fn repaired(uri: &str) -> String {
     percent_encoded(&uri.replace('\\', "/"), is_of_uri)
 }

@@ -3,8 +3,8 @@
 use pipscribe::games::GameId;
 use pipscribe::notation::Termination;
 
-/// Describes a tag; `None` if it is unknown. Tags of other games are also described, because they
-/// are there by mistake.
+/// Describes a tag; `None` if it is unknown. Tags of other games are also described, because a
+/// record may contain them by mistake.
 pub(super) fn of_tag(game: Option<GameId>, name: &str) -> Option<&'static str> {
     let own = || {
         let mut games = game.into_iter().chain(GameId::ALL);
@@ -71,7 +71,8 @@ pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
     }
 }
 
-/// Returns the options of a game with their values. Of a long list, one value is an example.
+/// Returns the options of a game with their values. Of a long list, only one value is given, as an
+/// example.
 pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<String>)> {
     game.options()
         .iter()

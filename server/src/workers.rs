@@ -1,4 +1,4 @@
-//! Execution of the work that a server hands out.
+//! Executes the work that a server hands out.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use super::locked;
 /// Unit of work.
 pub(super) type Work = Box<dyn FnOnce() + Send>;
 
-/// Runs a job and catches a panic. The job is dropped then, so a [`Drop`] guard in it can still
+/// Runs a job and catches a panic. The job is then dropped, so a [`Drop`] guard in it can still
 /// send an answer.
 pub(super) fn run_caught(work: Work) {
     let _ = catch_unwind(AssertUnwindSafe(work));

@@ -26,7 +26,7 @@ use pipscribe::text::sha256;
 /// Number of reports per partial result.
 const A_PART: usize = 50;
 
-/// Returns the stamp of a file together with the findings that its project reports.
+/// Returns the stamp of a file, combined with the selection of findings that its project reports.
 fn stamp(ask: &AskAll, path: &Path) -> Option<String> {
     let stamp = ask.session.surroundings.stamp(path)?;
     Some(format!(

@@ -4,7 +4,7 @@
 //! replaced with one that is met. An error that no comment expects gets an expectation: at its
 //! turn, or before the first turn if it belongs to no turn. A turn that is expected to be illegal
 //! is not played, so the turns after it are checked again. Their numbers may then be wrong (a
-//! warning, which `fmt` fixes), and errors that follow from the refusal are expected too.
+//! warning, which `fmt` fixes). Errors that arise because the turn was not played are expected too.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -13,23 +13,24 @@ use crate::findings::{Finding, code};
 use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
 use crate::text::{RawRecord, Span, TextEdit, sha256};
 
-/// The maximum number of passes: each illegal turn of a line takes one.
+/// The maximum number of passes. Each illegal turn of a line takes one pass.
 const MAX_PASSES: usize = 200;
 
-/// A record whose expectations are met.
+/// A record after its expectations were updated.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Blessed {
-    /// The raw record.
+    /// The record with the updated expectations, as text.
     pub raw: RawRecord,
-    /// The result of checking it.
+    /// The result of checking that text.
     pub checked: Checked,
 }
 
 /// Updates the expectations of a record to the results of `check`.
 ///
 /// # Errors
-/// If there are findings that cannot be expected. In this case, the record must not be changed.
+/// Returns an error if there are findings that cannot be expected. In this case, the record must
+/// not be changed.
 pub fn bless(
     raw: &RawRecord,
     check: impl Fn(RawRecord) -> Checked,
@@ -125,8 +126,8 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
         .filter_map(|(at, place)| Some((place.node?.text, at)))
         .collect();
     by_turn.sort_unstable();
-    // Expectations of the record go before the first turn, unless only comments after the result
-    // have commands so far.
+    // Expectations about the whole record go before the first turn, unless all commands so far are
+    // in comments after the result.
     let has_commands = |at: usize| {
         places
             .get(at)
@@ -136,7 +137,8 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
 
     let mut holds: HashMap<u32, &str> = HashMap::new();
     let mut unexpected: Vec<Vec<&str>> = places.iter().map(|_| Vec::new()).collect();
-    // Only a search finds the errors of puzzles, so no expectation of them is ever met.
+    // Only a search finds the errors of puzzles, so a check never meets an expectation of such an
+    // error.
     let errors = checked
         .report
         .findings

@@ -138,7 +138,7 @@ impl Checked {
         let (named, broken) = match self.source().claim() {
             None | Some(Claim::Legal) => return self,
             Some(Claim::Open) => (None, None),
-            // Only a search finds these.
+            // Only a search finds the errors of puzzles.
             Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => return self,
             Some(Claim::Illegal(None)) => (
                 None,
@@ -175,8 +175,8 @@ impl Checked {
         Some(first.message.trim_end_matches('.'))
     }
 
-    /// Checks a record and keeps every position. The result is the same; use this if the timeline
-    /// is needed anyway.
+    /// Checks a record and keeps every position. The result is the same as that of
+    /// [`Checked::from_record`]; use this function if the timeline is needed anyway.
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
         let timeline = Timeline::new(Arc::clone(&record), context).map(Box::new);
@@ -215,15 +215,14 @@ impl Checked {
         })
     }
 
-    /// Returns the first error, if a fix is searched for.
+    /// Returns the first error, if the record begins early enough in its file for a search.
     fn first_error_to_fix(&self) -> Option<&Finding> {
         let first = self.report.first_error();
         first.filter(|_| self.source().offset() < MAX_BYTES_BEFORE_FIX)
     }
 
     /// Returns the first error with its fix, if only one change would fix the record, and the work
-    /// of the search. This is the part of [`Checked::with_fix`] that depends on nothing but the
-    /// record.
+    /// of the search. This is the part of [`Checked::with_fix`] that depends only on the record.
     pub fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
         let Some(first) = self.first_error_to_fix() else {
             return (None, 0);
@@ -242,8 +241,8 @@ impl Checked {
         (with_fix, work)
     }
 
-    /// Does the other part of [`Checked::with_fix`]: adds the settings under which the record would
-    /// be legal, within the budget of a run.
+    /// Adds the settings under which the record would be legal, within the budget of a run. This is
+    /// the other part of [`Checked::with_fix`].
     pub fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
         let first = self
             .first_error_to_fix()
@@ -285,7 +284,7 @@ impl Checked {
             .into_iter()
             .flat_map(|report| report.findings)
             .collect();
-        // A check finds marks that are out of place, without a search.
+        // The check has already found marks that are out of place, because that takes no search.
         let found = std::mem::take(&mut self.report.findings).into_iter();
         let (of_puzzles, others): (Vec<_>, Vec<_>) =
             found.partition(|finding| is_of_puzzles(finding.code.id));
@@ -310,8 +309,8 @@ impl Checked {
         self
     }
 
-    /// Makes each finding on an expectation or a puzzle that tests nothing an error, for callers
-    /// that run tests. In a block whose errors are announced, nothing has to be tested.
+    /// Turns each finding about an expectation or a puzzle that tests nothing into an error, for
+    /// callers that run tests. A block that announces errors does not have to test anything.
     #[must_use]
     pub fn with_failed_tests(mut self) -> Self {
         if self.source().claim() == Some(&Claim::Open) {
@@ -345,7 +344,7 @@ impl Checked {
         not_reached.map(finding).collect()
     }
 
-    /// Notes that the claim of the block does not hold, and returns the finding.
+    /// Records that the claim of the block does not hold, and returns the finding.
     fn breaks_claim(&mut self, message: String) -> Finding {
         let start = first_token(self.source().text());
         self.keeps_claim = false;
@@ -375,9 +374,9 @@ impl Checked {
         self.parsed.tag(name)
     }
 
-    /// Returns the result that counts: the result under the rules or after a resignation, or else
-    /// the result that the record claims after its movetext or in the tag `Result`, for example
-    /// after a loss on time. `None` if the game is open. The record is not parsed again.
+    /// Returns the effective result: the result under the rules or after a resignation, or else the
+    /// result that the record claims after its movetext or in the tag `Result`, for example after a
+    /// loss on time. Returns `None` if the game has no result yet. The record is not parsed again.
     pub fn result(&self) -> Option<Standing> {
         let by_rules = self.report.result.clone();
         by_rules.or_else(|| match self.parsed.outcome()? {
@@ -390,7 +389,7 @@ impl Checked {
     /// full](Checked::in_full).
     ///
     /// # Errors
-    /// If the record does not name its game.
+    /// Returns an error if the record does not name its game.
     pub fn timeline(&self) -> Result<&Timeline, NoGame> {
         let timeline = || Timeline::new(Arc::clone(self.record()), &self.context).map(Box::new);
         match self.timeline.get_or_init(timeline) {
@@ -422,7 +421,7 @@ impl Checked {
         self.timeline().ok()?.bare()
     }
 
-    /// Returns the key by which duplicates are found: SHA-256 of the bare form, in 64 lower-case
+    /// Returns the key that identifies duplicates: SHA-256 of the bare form, as 64 lower-case
     /// hexadecimal digits.
     pub fn key(&self) -> Option<String> {
         self.bare().map(|bare| sha256(&bare))
@@ -441,7 +440,7 @@ impl Checked {
 /// expectation or a puzzle that is misspelt or malformed, and a puzzle or the mark of a variation
 /// that is out of place.
 ///
-/// `check` warns of these; whatever runs tests counts them as failed.
+/// `check` warns about these; programs that run tests count them as failed.
 pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
     if finding.code == &code::COMMAND_MISSPELT {
         return is_test_command(record.text_of(finding.span));
@@ -455,7 +454,7 @@ pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
     finding.code == &puzzle::OUT_OF_PLACE
 }
 
-/// Returns true if a code is one of puzzles, which only a search finds.
+/// Returns true if a code is one of the puzzle codes, which only a search reports.
 pub(crate) fn is_of_puzzles(id: &str) -> bool {
     id.starts_with("puzzle/")
 }
@@ -517,7 +516,8 @@ pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
 /// however long the stream is.
 ///
 /// # Errors
-/// If the stream cannot be read further. Records before the error have been yielded.
+/// Returns an error if the stream cannot be read further. Records before the error have been
+/// yielded.
 pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked>> {
     let records = RecordSplitter::new(input);
     records
@@ -528,7 +528,7 @@ pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked
 /// Replaces the findings on a text that was pasted from elsewhere, such as a chat, with one
 /// finding: they have one cause.
 fn with_one_cause(record: &Record, report: Report, context: &Context) -> Report {
-    /// The number of errors from which on a common cause is searched for.
+    /// The minimum number of errors for which a common cause is searched.
     const MIN_ERRORS: usize = 5;
     let errors = report.findings.iter().filter(|finding| finding.is_error());
     let is_far = record.source().offset() > MAX_BYTES_BEFORE_FIX;
@@ -646,7 +646,7 @@ mod tests {
         for moves in [
             "1. b3 2. c2 *",
             "1. b3 {[%circle c3]} (1. c2) 2. c2! *",
-            // Only warnings on the text.
+            // Only warnings about the text.
             "1. b3 3. c2 *",
             "1. b3\u{a0}2. c2 *",
         ] {

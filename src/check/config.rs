@@ -1,5 +1,5 @@
-//! Settings of a project, as in `pipscribe.toml`: which findings are reported, their severities,
-//! files to leave out, decks, the theme and the address of the book. This module reads no files.
+//! Settings of a project, as in `pipscribe.toml`: the findings to report, their severities, files
+//! to leave out, decks, the theme and the address of the book. This module reads no files.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ pub struct BookSettings {
 /// The findings that are reported, and their severities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Codes or families to report. Empty for all.
+    /// Codes or families to report; empty to report all.
     pub select: Vec<String>,
     /// Codes or families to ignore, even if selected.
     pub ignore: Vec<String>,
@@ -105,11 +105,11 @@ impl Config {
     /// Returns the settings if their values are valid.
     ///
     /// # Errors
-    /// If they are not; the error names the first invalid value.
+    /// Returns an error that names the first invalid value.
     pub fn checked(self) -> Result<Self, ConfigError> {
         self.selection().check()?;
-        // The file may come with records of others: it must not lead out of its folder, or put a
-        // script into a page.
+        // The file may come with other people's records, so it must not lead out of its folder or
+        // put a script into a page.
         if let Some(deck) = self.decks.iter().find(|deck| !is_inside(deck)) {
             return Err(ConfigError::Value(format!(
                 "`{deck}` in `decks` is not a path inside the folder of the settings file"
@@ -144,7 +144,7 @@ impl Selection {
     /// Returns an error if a name is neither a code nor a family of codes.
     ///
     /// # Errors
-    /// [`ConfigError::UnknownCode`] with the first unknown name.
+    /// Returns [`ConfigError::UnknownCode`] with the first unknown name.
     pub fn check(&self) -> Result<(), ConfigError> {
         let named = [("select", &self.select), ("ignore", &self.ignore)];
         let listed = named

@@ -13,7 +13,7 @@ use serde::Serializer;
 pub enum Cell {
     /// No value: unknown, or absent from the record.
     Null,
-    /// Yes or no.
+    /// Truth value.
     Bool(bool),
     /// Natural number, from 0.
     Number(u64),
@@ -52,7 +52,7 @@ fn pairs_as_map<S: Serializer>(
 /// nullable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Yes or no.
+    /// Truth value.
     Bool,
     /// Natural number, from 0.
     Number,
@@ -71,7 +71,7 @@ pub struct Column<V> {
     pub kind: Kind,
     /// True if a value can be null.
     pub nullable: bool,
-    /// One-line description.
+    /// Description of the values, on one line.
     pub about: &'static str,
     pub(super) value: V,
 }

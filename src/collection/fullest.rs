@@ -1,4 +1,4 @@
-//! Selection of one record from several records of the same game: the fullest one is kept.
+//! Selects one of several records of the same game: the fullest record is kept.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,21 +12,21 @@ use crate::text::Key;
 /// Number of turns below which two games may have the same turns by chance. Records of such games
 /// are kept if their players or dates differ.
 pub const SHORT_GAME: usize = 12;
-/// Maximum number of kept records of a short game with which another one is compared. Beyond it,
-/// only a record with equal players and date is dropped.
+/// Maximum number of kept records of a short game with which another one is compared. Beyond this
+/// number, only a record with equal players and date is dropped.
 const MAX_COMPARED: usize = 64;
 
-/// When two records count as the same game. Except under [`Sameness::Turns`], short games of other
-/// players or of another date do not.
+/// Condition under which two records count as the same game. Except under [`Sameness::Turns`],
+/// short games with different players or dates do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sameness {
     /// Their bare forms are equal.
     Exact,
-    /// Their bare forms are equal, or symmetric images of these.
+    /// Their bare forms are equal, or are symmetric images of each other.
     Symmetric,
     /// Their bare forms are equal, or one record is unfinished and the other continues it.
     Prefix,
-    /// Their bare forms are equal, by any players.
+    /// Their bare forms are equal; the players do not matter.
     Turns,
 }
 
@@ -36,7 +36,7 @@ pub enum Sameness {
 pub struct Fullness {
     /// A record without errors is fuller than one with errors.
     is_valid: bool,
-    /// Number of turns of the main line. A record that continues another one has more.
+    /// Number of turns of the main line. A record that continues another record has more turns.
     turns: u32,
     /// Number of tags with a value that is neither empty nor `?`.
     tags: u32,
@@ -159,9 +159,9 @@ impl Identity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhyDropped {
-    /// Another record is of the same game.
+    /// Another record contains the same game.
     SameGame,
-    /// Another record is of the same game, possibly on a rotated or reflected board.
+    /// Another record contains the same game, possibly on a rotated or reflected board.
     SameGameTurned,
     /// Another record continues this one.
     Beginning,
@@ -291,7 +291,8 @@ impl Groups {
             .collect()
     }
 
-    /// Returns what the players and dates of two records, by their numbers from 0, say differently.
+    /// Returns the differences between the players and dates of two records, given by their numbers
+    /// from 0.
     pub fn difference(&self, one: usize, other: usize) -> OccasionDifference {
         match (self.records.get(one), self.records.get(other)) {
             (Some(one), Some(other)) => one.occasion.difference(other.occasion),
@@ -340,7 +341,8 @@ impl Groups {
         }
     }
 
-    /// Returns true if other players may have played the same turns by chance.
+    /// Returns true if the game is so short that other players may have played the same turns by
+    /// chance.
     fn may_be_chance(&self, member: &Member) -> bool {
         self.sameness != Sameness::Turns && member.is_short
     }
@@ -367,8 +369,8 @@ impl Groups {
         }
     }
 
-    /// Returns the fullest valid record that continues an unfinished one; of the same players if
-    /// there is one.
+    /// Returns the fullest valid record that continues an unfinished one, preferably a record with
+    /// the same players.
     fn longer(&self, member: &Member) -> Option<usize> {
         let whole = member.whole?;
         let of_players = member.occasion.key_with_players(whole);

@@ -18,7 +18,7 @@ pub struct Game<'a> {
     pub path: &'a str,
     /// Number of the record in the file, from 1.
     pub record: u64,
-    /// The checked record.
+    /// The record, and the outcome of checking it.
     pub checked: &'a Checked,
     prefixes: OnceCell<Vec<Key>>,
     end: OnceCell<Option<PositionKeys>>,
@@ -54,7 +54,7 @@ impl<'a> Game<'a> {
         Cell::text(self.checked.tag(name).map(|tag| &tag.value))
     }
 
-    /// Returns the variant. A game with a single variant has that one by default.
+    /// Returns the variant. A game with a single variant has that variant by default.
     pub fn variant(&self) -> Option<String> {
         let only = || {
             self.checked
@@ -73,8 +73,7 @@ impl<'a> Game<'a> {
             .is_some_and(|game| game.variants().len() == 1)
     }
 
-    /// Returns the result that the record claims: the one after the movetext, otherwise the one in
-    /// its tag.
+    /// Returns the result that the record claims after the movetext, or otherwise in its tag.
     pub fn claimed(&self) -> Option<String> {
         self.checked.record().stated_result()
     }

@@ -2,7 +2,7 @@
 //!
 //! The tables are made for databases and data frames. They have one row per record or one row per
 //! turn. Their keys identify records and positions, regardless of how the board is rotated or
-//! reflected. The rest of this module serves users without a database.
+//! reflected. The other parts of this module serve users without a database.
 
 mod columns;
 mod fullest;

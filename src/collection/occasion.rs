@@ -31,7 +31,7 @@ pub struct OccasionDifference {
 }
 
 impl OccasionDifference {
-    /// Returns true if the records may be of the same game.
+    /// Returns true if there are no differences, so that the records may be of the same game.
     pub fn is_none(self) -> bool {
         !self.players && !self.date
     }
@@ -63,7 +63,7 @@ impl Occasion {
         }
     }
 
-    /// Compares two occasions. A value that one of them leaves open is not a difference.
+    /// Compares two occasions. A value that one of them does not give is not a difference.
     pub(super) fn difference(self, other: Self) -> OccasionDifference {
         OccasionDifference {
             players: differ(&self.players, &other.players),
@@ -71,7 +71,7 @@ impl Occasion {
         }
     }
 
-    /// Returns the key of a beginning that these players played; `None` if none of them is named.
+    /// Returns the key of a beginning combined with its players; `None` if no player is named.
     pub(super) fn key_with_players(self, beginning: Key) -> Option<Key> {
         let bytes = self
             .players
@@ -89,7 +89,7 @@ fn differ<T: Copy + Default + PartialEq>(one: &[T], other: &[T]) -> bool {
         .any(|(&one, &other)| one != unknown && other != unknown && one != other)
 }
 
-/// Returns true if a value of a tag says something: `?` does not.
+/// Returns true if the value of a tag is known; `?` is not.
 pub(super) fn says(value: &str) -> bool {
     !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter))
 }

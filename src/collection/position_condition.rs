@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::games::{Symmetric, with_game};
 use crate::replay::{Frame, KeyPrefixes, Position, Timeline, images_with_setup};
 
-/// Condition on a position. A text that is only a board is compared with the boards.
+/// Condition on a position. A text that is only a board is compared only with boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionCondition {
     /// Text of the position or the board.
@@ -35,7 +35,7 @@ impl PositionCondition {
             return Some(frames.any(|frame| goal.is_at(frame)));
         }
 
-        // All images on a shiftable table share one key.
+        // All images on a table that can be shifted share one key.
         let Some(images) = images_with_setup::<G>(setup, &goal.position) else {
             let mut prefixes = KeyPrefixes::default();
             return Some(frames.any(|frame| goal.has_image_at(frame, setup, &mut prefixes)));
@@ -52,7 +52,7 @@ enum Compared {
     Board,
 }
 
-/// The position that is searched for.
+/// Position that is searched for.
 struct Goal<G: Symmetric> {
     position: G::PositionText,
     compared: Compared,

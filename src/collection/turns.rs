@@ -18,8 +18,8 @@ pub struct Turn<'a> {
     keys: OnceCell<PositionKeys>,
 }
 
-/// Values that the turns of a main line share. Keys take longer than everything else in the table,
-/// so they are computed only if a column needs them.
+/// Values that the turns of a main line share. Computing keys takes longer than computing the rest
+/// of the table, so it is done only if a column needs them.
 #[derive(Debug)]
 struct MainLine<'a> {
     game: &'a Game<'a>,

@@ -1,7 +1,7 @@
 //! Notation of cards: pipes, arcs, and fields if they are needed (V2.2, V2.3, V2.6, V2.8).
 //!
-//! A text in this form may still be an invalid card: entries and arcs are any digits, in any
-//! number.
+//! A text in this form may still be an invalid card, because entries and arcs may be any digits, in
+//! any number.
 
 use std::fmt;
 use std::ops::Range;
@@ -34,19 +34,19 @@ pub enum FieldColour {
     Dark,
 }
 
-/// A pipe: `B13`.
+/// A pipe of a card, by its entries: `B13`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pipe {
-    /// The colour.
+    /// The colour of the pipe: `B` or `W` in the text.
     pub colour: PipeColour,
     /// One or more entries, in the order of the text.
     pub entries: Vec<u8>,
 }
 
-/// A field: `L16`.
+/// A field of a card, by its arcs: `L16`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The colour.
+    /// The colour of the field: `L` or `D` in the text.
     pub colour: FieldColour,
     /// The arcs, in the order of the text. Empty if the field is entirely inside the card.
     pub arcs: Vec<u8>,
@@ -55,7 +55,7 @@ pub struct Field {
 /// A card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
-    /// The pipes.
+    /// The pipes, in the order of the text.
     pub pipes: Vec<Pipe>,
     /// The colours of the arcs, arc 1 first.
     pub arcs: Vec<FieldColour>,
@@ -284,7 +284,7 @@ impl Card {
     /// Parses the text of a card (V2.8).
     ///
     /// # Errors
-    /// If the text does not have the form of a card.
+    /// Returns an error if the text does not have the form of a card.
     pub fn parse(text: &str) -> Result<Self, CardSyntaxError> {
         let mut card = Self::default();
         card.read(Rule::card_only, text)?;

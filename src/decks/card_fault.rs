@@ -44,7 +44,7 @@ pub enum CardFaultKind {
     ArcTwice(u8),
     /// An arc whose colour differs from the colour of its field (V2.6).
     FieldOfOtherColour {
-        /// The arc, from 1.
+        /// The number of the arc, from 1.
         arc: u8,
         /// The colour of the field.
         field: FieldColour,

@@ -6,7 +6,7 @@ use super::colour::Colour;
 /// A field of a card (V2.5, V2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutField {
-    /// The colour.
+    /// The colour of the field, which all its arcs share.
     pub colour: FieldColour,
     /// The arcs in ascending order. Empty if the field is entirely inside the card.
     pub arcs: Vec<u8>,
@@ -26,8 +26,8 @@ pub(crate) enum Contact {
 impl Contact {
     pub(crate) const ALL: [Self; 3] = [Self::Entry, Self::Before, Self::After];
 
-    /// Returns the contact that it meets on the other card: the half side before an entry meets the
-    /// half side after the other entry.
+    /// Returns the contact that this contact meets on the other card: the half side before an entry
+    /// meets the half side after the other entry.
     pub(crate) fn opposite(self) -> Self {
         match self {
             Self::Entry => Self::Entry,

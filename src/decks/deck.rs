@@ -1,6 +1,6 @@
 //! Decks: cards by number (V2.7).
 //!
-//! Choices where the rule sheet is silent: The hash does not depend on the spelling of a card, so
+//! Choices where the rule sheet is silent: the hash does not depend on the spelling of a card, so
 //! that a record and a file with the same cards agree. A card that lists its fields is not tested
 //! against the faces of V2.4 or the connections of V2.5.
 
@@ -13,7 +13,7 @@ use crate::text::sha256;
 /// The number of a card, from 1 (V2.7).
 pub type Id = u32;
 
-/// The greatest possible number of a card.
+/// The highest possible number of a card.
 pub(crate) const LAST_ID: Id = 999_999_999;
 
 /// Returns true if `text` is a valid name of a deck: letters, digits and `-` (V2.8).
@@ -33,7 +33,7 @@ pub struct Deck {
     pub edition: String,
     /// The source, as in the deck file.
     pub source: String,
-    /// In ascending order of their numbers.
+    /// Cards in ascending order of their numbers.
     cards: Vec<(Id, Box<Layout>)>,
 }
 

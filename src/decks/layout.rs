@@ -28,8 +28,8 @@ pub struct Layout {
     derived: Derived,
 }
 
-/// A value that a caller derives from a card once, such as its drawing. It follows from the card,
-/// so it need not be compared.
+/// A value that a caller derives from a card once, such as its drawing. The value follows from the
+/// card, so comparisons of cards can ignore it.
 #[derive(Clone, Default)]
 struct Derived(OnceLock<Arc<dyn Any + Send + Sync>>);
 
@@ -48,8 +48,8 @@ impl PartialEq for Derived {
 impl Eq for Derived {}
 
 impl Layout {
-    /// Returns a value derived from this card. It is derived at the first call and kept. A card
-    /// keeps one value.
+    /// Returns a value derived from this card. The value is derived on the first call and cached. A
+    /// card caches one value.
     pub(crate) fn derived<T: Send + Sync + 'static>(&self, derive: impl Fn(&Self) -> T) -> Arc<T> {
         let value = self.derived.0.get_or_init(|| Arc::new(derive(self)));
         Arc::clone(value)
@@ -60,7 +60,7 @@ impl Layout {
     /// Derives the layout of a card.
     ///
     /// # Errors
-    /// If the card is invalid (V2.2 to V2.6): its faults, up to a limit.
+    /// Returns the faults of the card, up to a limit, if it is invalid (V2.2 to V2.6).
     #[doc(hidden)]
     pub fn from_card(card: &Card) -> Result<Self, Vec<CardFault>> {
         let mut faults = Vec::new();
@@ -255,7 +255,8 @@ fn listed_fields(
     fields
 }
 
-/// Writes the pipes and arcs of the card, then all of its fields, also those that follow from them.
+/// Writes the pipes and arcs of the card, then all of its fields, including those that follow from
+/// pipes and arcs.
 impl fmt::Display for Layout {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for pipe in &self.card.pipes {

@@ -1,4 +1,4 @@
-//! Sources of the decks that records only name (V2.8). The games open no files: callers pass a
+//! Sources of decks that records only name (V2.8). The games open no files: callers pass a
 //! [`Decks`] along with the records.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub enum NoDeck {
     Unknown,
     /// The deck was found, but cannot be used.
     Broken {
-        /// The first code of its file.
+        /// The code of the first mistake in its file.
         code: Code,
         /// The file and its mistake, in one sentence.
         message: String,
@@ -32,13 +32,13 @@ pub enum NoDeck {
     },
 }
 
-/// Finds decks by name. It is asked once per record, so implementations that read files should
-/// cache them.
+/// Finds decks by name. It is called once per record, so implementations that read files should
+/// cache the decks.
 pub trait Decks: Debug + Send + Sync {
     /// Returns the deck with this name.
     ///
     /// # Errors
-    /// If there is no such deck, or it cannot be used.
+    /// Returns an error if there is no such deck, or it cannot be used.
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck>;
 
     /// Returns the names of decks that are known in advance, the likeliest first.
@@ -47,16 +47,16 @@ pub trait Decks: Debug + Send + Sync {
     }
 }
 
-/// The bundled decks: `twin-works`, an invented one.
+/// The bundled decks: only `twin-works`, an invented deck.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShippedDecks;
 
 /// The name of each deck, and its file.
 const FILES: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.yaml"))];
 
-/// The name of each deck, and the deck in brief, which a test makes from the file: name, edition
-/// and source in the first line, then the number and the text of each card. Judging a record needs
-/// no parser for YAML.
+/// The name of each deck, and the deck in a brief form that a test generates from the file: name,
+/// edition and source in the first line, then the number and the text of each card. Checking a
+/// record therefore needs no YAML parser.
 const IN_BRIEF: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.txt"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
@@ -116,8 +116,8 @@ impl Decks for ShippedDecks {
 pub struct GivenDecks(BTreeMap<String, Result<Arc<Deck>, NoDeck>>);
 
 impl GivenDecks {
-    /// Reads decks in YAML, each with the name that records use. A deck with mistakes is kept:
-    /// records that name it get the finding.
+    /// Reads decks in YAML, each with the name that records use. A deck with mistakes is kept, so
+    /// that records that name it get the finding.
     pub fn read(files: impl IntoIterator<Item = (impl Into<String>, impl AsRef<[u8]>)>) -> Self {
         let read = |(name, text): (_, _)| {
             let name: String = Into::into(name);

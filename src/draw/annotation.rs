@@ -23,7 +23,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All marks.
+    /// All marks, in the order of their declaration.
     pub const ALL: [Self; 5] = [
         Self::Circle,
         Self::Square,
@@ -62,7 +62,7 @@ pub struct Ghost {
     pub name: String,
     /// Appearance of the piece, as a seat.
     pub seat: u8,
-    /// True if it had the ring of a special piece.
+    /// True if the piece had the ring of a special piece.
     pub ring: bool,
     /// Its fate, if it has left the board.
     pub fate: Fate,
@@ -71,12 +71,12 @@ pub struct Ghost {
 /// Fate of a piece that has left the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Fate {
-    /// The game does not say, or it is still there.
+    /// The game does not say, or the piece is still on the board.
     #[default]
     Unknown,
-    /// It went back to the reserve of its owner.
+    /// Returned to the reserve of its owner.
     Reserve,
-    /// Its owner has lost it.
+    /// Lost to its owner.
     Lost,
 }
 
@@ -94,11 +94,11 @@ impl Fate {
 /// Comparison of two numbers that changed a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Place of the piece with the larger number, the number, and its side of the piece.
+    /// Place of the piece with the larger number, that number, and the side that shows it.
     pub larger: (String, u8, &'static str),
-    /// Place of the piece that changed, its number, and its side of the piece.
+    /// Place of the piece that changed, its number, and the side that shows it.
     pub smaller: (String, u8, &'static str),
-    /// The colour that the piece turned to.
+    /// Colour of the piece after the change.
     pub turned: &'static str,
 }
 
@@ -113,7 +113,7 @@ impl Ghost {
         }
     }
 
-    /// Creates a piece of GIPF from its letter in positions: `w`, `b`, `W` or `B`.
+    /// Creates a piece of the game GIPF from its letter in position strings: `w`, `b`, `W` or `B`.
     pub(crate) fn of_letter(name: String, letter: &str) -> Self {
         let seat = if letter.eq_ignore_ascii_case("w") {
             1
@@ -142,17 +142,17 @@ impl Ghost {
 /// Content of a figure other than the position. Places are named as in records.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Annotations {
-    /// Marks on places.
+    /// Marks, each with the place that it is on.
     pub marks: Vec<(Mark, String)>,
     /// Arrows from place to place.
     pub arrows: Vec<(String, String)>,
-    /// Dashed arrows from place to place, for what was possible.
+    /// Dashed arrows from place to place, for movements that were possible.
     pub possible: Vec<(String, String)>,
     /// Lines from place to place.
     pub lines: Vec<(String, String)>,
-    /// Labels on places.
+    /// Places with the text of their labels.
     pub labels: Vec<(String, String)>,
-    /// Pieces on dots of GIPF, which are about to be pushed.
+    /// Pieces on GIPF dots that are about to be pushed.
     #[doc(hidden)]
     pub waiting: Vec<Ghost>,
     /// Places on which the last turn placed pieces.
@@ -166,16 +166,16 @@ pub struct Annotations {
     /// Places of the pieces that the last turn changed.
     #[doc(hidden)]
     pub changed: Vec<String>,
-    /// Comparisons that changed them.
+    /// Comparisons of numbers that changed pieces.
     #[doc(hidden)]
     pub comparisons: Vec<Comparison>,
     /// Pieces that the last turn removed from the board.
     #[doc(hidden)]
     pub gone: Vec<Ghost>,
-    /// Rows that caused pieces to be removed, by their ends.
+    /// Rows whose pieces were removed, by their ends.
     #[doc(hidden)]
     pub rows: Vec<(String, String)>,
-    /// Owner of the rows, as an appearance.
+    /// Owner of the rows, as the appearance of its pieces.
     #[doc(hidden)]
     pub row_owner: Option<u8>,
     /// Turn numbers on the pieces that the turns placed.
@@ -184,13 +184,13 @@ pub struct Annotations {
     /// Places at which turns entered the board, with the turn numbers.
     #[doc(hidden)]
     pub entries: Vec<(String, u32)>,
-    /// Turns whose pieces cannot carry their numbers, as `12 at c3`.
+    /// Turns whose pieces cannot carry their numbers, in the form `12 at c3`.
     #[doc(hidden)]
     pub remarks: Vec<String>,
 }
 
 impl Annotations {
-    /// Marks the places that a finding names, without those that the scene lacks.
+    /// Marks the places that a finding names, except those that the scene lacks.
     pub fn of_finding(finding: &Finding, scene: &Scene) -> Self {
         let named = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
         let shown = named.filter(|place| scene.place_of(place).is_some());
@@ -218,7 +218,7 @@ impl Annotations {
             .chain(waiting)
     }
 
-    /// Returns the annotations with a visible place.
+    /// Returns the annotations whose places are visible.
     pub(super) fn shown(&self, is_shown: impl Fn(&str) -> bool) -> Self {
         let mut shown = self.clone();
         shown.marks.retain(|(_, place)| is_shown(place));

@@ -67,8 +67,8 @@ pub(super) fn annotate(
     done
 }
 
-/// Returns true if what the last turn placed is outlined, false if its pieces are marked, or `None`
-/// if nothing of it is shown.
+/// Returns true if the figure outlines what the last turn placed, false if it marks the pieces
+/// instead, or `None` if nothing that the turn placed is visible.
 fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> {
     let has_outline = |name: &String| {
         scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some()
@@ -102,7 +102,7 @@ impl<'p> Opposed<'p> {
         )
     }
 
-    /// Returns true if a pair goes back from `to`.
+    /// Returns true if a pair leads from `to` back to `from`.
     fn contains(&self, from: &str, to: &str) -> bool {
         self.0.contains(&(to, from))
     }
@@ -119,13 +119,14 @@ pub(super) struct Annotator<'a> {
     pub(super) lifted: BTreeSet<String>,
     /// Marks on each place so far.
     pub(super) marks: BTreeMap<String, Vec<Mark>>,
-    /// Middles of the shaded cells.
+    /// Centres of the shaded cells.
     pub(super) shaded: BTreeSet<Place>,
     /// True if pieces were moved to make room for signs.
     pub(super) has_strips: bool,
     /// Used length of the strip beside each piece.
     pub(super) strips: BTreeMap<String, i32>,
-    /// Marks and arrows whose halos are drawn, so that no halo hides another mark.
+    /// Marks and arrows whose halos are drawn already. They wait until all halos are below them, so
+    /// that no halo hides another mark.
     pub(super) over: Vec<(Shape, Role, String)>,
     /// Shapes that go below others.
     insertions: Insertions,
@@ -231,7 +232,7 @@ impl<'a> Annotator<'a> {
         self.done
     }
 
-    /// Returns true if there are signs beside pieces that are full of signs themselves.
+    /// Returns true if there are signs beside pieces that have no room for more signs.
     fn has_signs_on_strips(&self, annotations: &Annotations) -> bool {
         let Annotations {
             marks,
@@ -263,7 +264,7 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Leaves out the numbers of cards that have numbers of turns, because a card has only one
+    /// Leaves out the numbers of cards that show turn numbers, because a card shows only one
     /// number.
     fn leave_out_card_numbers(&mut self, numbers: &[(String, u32)]) {
         let has_art = |name: &String| {
@@ -285,7 +286,7 @@ impl<'a> Annotator<'a> {
         site
     }
 
-    /// Draws the marks whose halos are drawn.
+    /// Draws the marks and arrows that wait in `over`.
     pub(super) fn flush(&mut self) {
         for (shape, role, name) in std::mem::take(&mut self.over) {
             self.scene.push(shape, role, name, "");

@@ -1,5 +1,5 @@
-//! Figures as an animated PNG, which every browser shows and every other program opens as its first
-//! picture.
+//! Figures as an animated PNG. Browsers play it; programs without support for animations show its
+//! first frame.
 
 use png::{BitDepth, BlendOp, DisposeOp, Encoder};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -12,9 +12,9 @@ use super::tree::{DrawError, read};
 
 /// Maximum number of frames of an animation.
 const MAX_FRAMES: usize = 1_000;
-/// Maximum number of pixels of all frames together.
+/// Maximum number of pixels in all frames together.
 const MAX_PIXELS: f32 = 1_000_000_000.0;
-/// Thousandths of a second in a second.
+/// Milliseconds per second.
 const SECOND: u16 = 1_000;
 /// Duration of the last frame, in durations of the other frames.
 pub(super) const LAST_FRAME: u16 = 3;
@@ -22,12 +22,11 @@ pub(super) const LAST_FRAME: u16 = 3;
 /// Options of an animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
-    /// Pixels per pixel at 96 pixels per inch.
+    /// Scale relative to 96 pixels per inch.
     pub scale: f32,
-    /// Time for which a frame is shown, in thousandths of a second. The last one is shown three
-    /// times as long.
+    /// Duration of a frame in milliseconds. The last frame is shown three times as long.
     pub delay: u16,
-    /// True if it plays only once; otherwise it repeats for ever.
+    /// True if the animation plays only once; otherwise it repeats for ever.
     pub once: bool,
     /// Background of frames that are smaller than others; transparent if `None`.
     pub ground: Option<Colour>,
@@ -39,7 +38,7 @@ pub struct Animation {
 /// largest, and the figures are centred at their upper edge. The same figures give the same bytes.
 ///
 /// # Errors
-/// If there is no frame, or there are too many or too large ones.
+/// Returns an error if there are no frames, or if they are too many or too large.
 pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
     let (stage, trees) = Stage::new(svgs, animation)?;
     // Frames are drawn twice, because all of them together may not fit in memory.
@@ -49,7 +48,7 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
         .map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
-/// Size of all frames, and how they are drawn.
+/// Common size of all frames, and the settings for drawing them.
 pub(super) struct Stage<'a> {
     width: u32,
     height: u32,
@@ -155,7 +154,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Returns the smallest rectangle in which two frames differ; a single pixel if they are equal,
-    /// because a frame needs one.
+    /// because a frame cannot be empty.
     pub(super) fn change(&self, before: &[Pixel], after: &[Pixel]) -> Part {
         let width = self.width as usize;
         let mut span: Option<[usize; 4]> = None;

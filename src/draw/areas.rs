@@ -1,4 +1,4 @@
-//! Clickable areas of the places of a figure, and small pictures shown beside a figure.
+//! Clickable areas for the places of a figure, and small pictures shown beside a figure.
 
 use serde::Serialize;
 
@@ -20,9 +20,9 @@ use super::{UNIT, View};
 pub enum Area {
     /// Circle.
     Circle {
-        /// Centre, from the left.
+        /// Distance of the centre from the left edge.
         x: f64,
-        /// Centre, from the top.
+        /// Distance of the centre from the top edge.
         y: f64,
         /// Radius.
         r: f64,

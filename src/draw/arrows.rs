@@ -12,8 +12,8 @@ use super::style::DECIDING_LETTERS;
 const ROW: i32 = UNIT * 405 / 1000;
 
 impl Annotator<'_> {
-    /// Draws the outlines of rows, with a gap that is cut from the pieces beside them. Inside, only
-    /// the line of each row stays, and the pieces on it.
+    /// Draws the outlines of rows, with a gap that is cut from the pieces beside them. Inside an
+    /// outline, only the line of the row and the pieces on it remain.
     pub(super) fn rows(&mut self, rows: &[(String, String)]) {
         let ends = |(from, to): &(String, String)| Some((self.site(from)?, self.site(to)?));
         let rows: Vec<(Place, Place)> = rows
@@ -109,7 +109,7 @@ impl Annotator<'_> {
         self.over.push((shape, Role::Comparison, String::new()));
     }
 
-    /// Draws the number of a die at the side that is nearest to a place again, reversed.
+    /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.
     fn deciding_number(&mut self, name: &str, value: u8, near: Place) {
         let distance = |element: &&mut Element| match (&element.shape, element.role) {
             (Shape::Label { at, .. }, Role::SideNumber(_)) => at.minus(near).squared_length(),
@@ -147,7 +147,7 @@ impl Annotator<'_> {
         self.over.push((shape, Role::Arrow, String::new()));
     }
 
-    /// Draws an arrow; beside its line if another one goes back.
+    /// Draws an arrow. If another arrow leads back, both are drawn beside their common line.
     pub(super) fn arrow(&mut self, from: &str, to: &str, role: Role, is_opposed: bool) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
             return;

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 /// Name of a column or row at the edge of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisName {
-    /// The x of a column, the y of a row.
+    /// The x coordinate of a column, or the y coordinate of a row.
     pub at: i32,
-    /// Name.
+    /// The name as the figure shows it.
     pub name: Cow<'static, str>,
-    /// True if the text forms show it too. They can be parsed again, and name only lines with
-    /// something on them or next to them.
+    /// True if the text forms show the name too. Text forms can be parsed again, and name only
+    /// lines with something on them or next to them.
     pub in_text: bool,
-    /// True if pictures show it. They name only what they show.
+    /// True if pictures show the name. Pictures name only the lines that they show.
     pub in_picture: bool,
 }
 

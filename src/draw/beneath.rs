@@ -19,7 +19,7 @@ use super::wrapping::{broken, parts_of_wide};
 /// Width of the column for the triangle that marks the seat to move.
 const TRIANGLE: i32 = UNIT * 26 / 100;
 
-/// Contents below a board: text, and drawings, which are identical wherever they are.
+/// Contents below a board: text, and drawings that are independent of their position.
 pub(super) struct Beneath<'a> {
     pub(super) from: Place,
     pub(super) groups: Vec<Group<'a>>,
@@ -283,7 +283,7 @@ impl<'a, 'g> Setting<'a, 'g> {
             (NoteKind::Seat, [Run::Drawing { size, .. }, ..]) => measure.of_note(size.x),
             (NoteKind::Seat, _) => 0,
         };
-        // Beside a few letters, lines begin below the drawing.
+        // If there is room for only a few letters beside the drawing, lines begin below it.
         let indent = if width - indent < letters * 4 {
             0
         } else {
@@ -388,7 +388,7 @@ impl<'a, 'g> Setting<'a, 'g> {
         self.is_apart = true;
     }
 
-    /// Adds the sign of a line of a legend, in the middle of the column of signs.
+    /// Adds the sign of a legend line, centred in the column of signs.
     fn sign(&mut self, elements: &'a Elements) {
         let ink = ink(elements, self.measure);
         let size = Place {
@@ -511,7 +511,8 @@ fn in_scale(elements: &Elements, to: i32) -> Cow<'_, Elements> {
     }
 }
 
-/// Sets a caption from the height `down`, at the left edge of a page, and returns the y below it.
+/// Sets a caption that begins at height `down`, at the left edge of a page, and returns the y below
+/// it.
 pub(super) fn set_caption(
     caption: &str,
     down: i32,

@@ -21,17 +21,19 @@ const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];
 const LARGE: i64 = 30 * POINT;
 /// Distance of a sign from the art.
 const CLEAR: i64 = 7 * POINT / 10;
-/// Distance between the places that are tried, and of the farthest from the middle of a square.
+/// Distance between the places that are tried, and the maximum distance of a place from the centre
+/// of its square.
 const STEP: i32 = UNIT * 3 / 100;
 const FARTHEST: i32 = UNIT * 45 / 100;
 /// Share of the desired size, in per cent, at which a place is tried to find the necessary width.
 const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
-/// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the share
-/// of its size that a mark on a button has.
+/// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the size
+/// of a mark on a button, in per cent of its usual size.
 const BUTTON: i32 = 78;
 const ON_BUTTON: i32 = 70;
 
-/// Returns the elements with the signs for which cards have room, and the signs without room.
+/// Returns the elements with the signs for which cards have room, and the kinds of signs that do
+/// not fit.
 pub(super) fn place_card_signs(
     elements: &Elements,
     measure: Measure,
@@ -68,7 +70,7 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
         None => CARD_NUMBER_ROOMS[2],
     };
     let room = |level: u8| CARD_NUMBER_ROOMS.get(usize::from(level)).copied();
-    // The best room of each card, and the largest one.
+    // The chosen room on each card, and the largest room on it.
     let mut chosen: BTreeMap<&str, Option<i32>> = BTreeMap::new();
     let mut largest: BTreeMap<&str, i32> = BTreeMap::new();
     for element in elements {
@@ -79,7 +81,7 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
         let most = largest.entry(element.name.as_ref()).or_default();
         if let Some(room) = room(level) {
             *most = (*most).max(room);
-            // Without a set width, a card with little room has a number in less room.
+            // Without a set width, a number may also go where there is less room than it needs.
             if room >= needed {
                 *best = Some(best.map_or(room, |known| known.min(room)));
             } else if measure.width().is_none() {
@@ -125,7 +127,7 @@ struct Obstacle {
     reach: i32,
 }
 
-/// Moves marks and letters to the free places nearest to the middles of their squares.
+/// Moves marks and letters to the free places nearest to the centres of their squares.
 fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
     let middles = elements
         .iter()
@@ -255,7 +257,7 @@ struct Art {
 }
 
 impl Art {
-    /// Returns the free place for a sign that is nearest to the middle of its square.
+    /// Returns the free place for a sign that is nearest to the centre of its square.
     fn place(&self, middle: Place, radius: i32) -> Option<Place> {
         let reach = FARTHEST - radius;
         let steps = reach / STEP;

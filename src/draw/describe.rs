@@ -139,7 +139,7 @@ impl Sentences<'_> {
         listed.collect::<Vec<_>>().join("; ")
     }
 
-    /// Describes the pieces that changed and, if the game says it, why.
+    /// Describes the pieces that changed and, if the game gives it, the reason.
     fn changes(&self, annotations: &Annotations) -> Option<String> {
         let explained = annotations.comparisons.iter().map(|comparison| {
             let Comparison {
@@ -226,7 +226,7 @@ impl Sentences<'_> {
         }
     }
 
-    /// Describes the rows whose pieces were removed, and whose they are.
+    /// Describes the rows whose pieces were removed, with their owner.
     fn rows(&self, annotations: &Annotations) -> Option<String> {
         let rows = self.pairs(&annotations.rows);
         let owner = annotations.row_owner.and_then(|seat| self.owner(seat));

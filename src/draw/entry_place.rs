@@ -1,21 +1,21 @@
-//! Places of the numbers of turns beside the names of dots.
+//! Places of the turn numbers beside the names of dots.
 
 use super::metrics;
 use super::place::{Place, UNIT};
 use super::scene::Anchor;
 
-/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board,
-/// between the middle of the dot and the numbers.
+/// Gap between the name of a dot and the turn numbers beside it; at the sides of the board, between
+/// the middle of the dot and the numbers.
 const ENTRY_GAP: i32 = UNIT * 8 / 100;
 pub(super) const SIDE_GAP: i32 = UNIT * 17 / 100;
 
-/// Place of the numbers of turns beside the name of a dot.
+/// Place of the turn numbers beside the name of a dot.
 pub(super) struct EntryPlace {
     /// Place of the name, and of the dot.
     pub(super) name: Place,
     pub(super) dot: Place,
     pub(super) side: Anchor,
-    /// Index of the line, counted downwards from that of the name.
+    /// Index of the line, counted downwards from the line of the name.
     pub(super) line: i32,
     /// True if the numbers go beneath the name.
     pub(super) is_at_side: bool,

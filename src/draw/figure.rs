@@ -29,9 +29,9 @@ pub enum ViewError {
     /// The board cannot be rotated by this angle.
     #[error("this board can be rotated by multiples of {step} degrees, not by {degrees}")]
     Rotation {
-        /// The requested angle.
+        /// The requested angle, in degrees.
         degrees: i32,
-        /// The smallest possible angle.
+        /// The smallest possible angle, in degrees; every other one is a multiple of it.
         step: i32,
     },
     /// The view names a place that does not exist.
@@ -53,7 +53,7 @@ pub enum ViewError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Short description.
+    /// Title: a short description of the figure.
     pub title: String,
     /// Text description for readers who cannot see the figure.
     pub words: String,
@@ -82,16 +82,16 @@ pub struct Figure {
     pub(crate) text_notes: Vec<String>,
     /// Caption below the figure.
     pub caption: Option<String>,
-    /// Annotations in words: the turn and what it did.
+    /// Annotations in words: the turn and its effects.
     pub(crate) told: String,
-    /// Language.
+    /// Language of all words in the figure.
     pub lang: Lang,
     /// True if the figure has text forms; some boards have none when rotated.
     #[doc(hidden)]
     pub has_text: bool,
     /// Places that annotations name but the scene lacks.
     pub unknown: Vec<String>,
-    /// Places outside of the view whose marks and labels are left out.
+    /// Places outside the view whose marks and labels are left out.
     pub(crate) outside: Vec<String>,
     /// Labels that cover pieces beside their place.
     pub(crate) covering: Vec<String>,
@@ -114,7 +114,7 @@ impl Figure {
     /// Creates a figure of a scene with annotations, shown as `view` requests.
     ///
     /// # Errors
-    /// If the view does not fit the board.
+    /// Returns an error if the view does not fit the board.
     pub fn new(
         mut scene: Scene,
         annotations: &Annotations,
@@ -166,7 +166,7 @@ impl Figure {
         } else {
             Vec::new()
         };
-        // What happened comes first, what pieces are comes last.
+        // What happened comes first; the meanings of the pieces come last.
         let [events, pieces] = legend_of_scene(&mut scene, view, cut);
         let (signs, remarks): (Vec<Note>, Vec<Note>) = annotated
             .notes
@@ -268,7 +268,8 @@ fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
     }
 }
 
-/// Takes the legend of a scene for the signs that are visible: sets and chains, and pieces.
+/// Takes the legend entries whose signs are visible from a scene: those of sets and chains, and
+/// those of pieces.
 fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2] {
     if !view.legend {
         return [Vec::new(), Vec::new()];
@@ -298,14 +299,14 @@ struct VisiblePart {
     named: Rect,
     /// Edges beyond which the board continues.
     cut: Edges,
-    /// True if only the middle of the board is shown, because all around it is empty.
+    /// True if only the middle of the board is shown, because everything around it is empty.
     is_core: bool,
 }
 
 impl VisiblePart {
     fn new(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let span = Rect::around(scene.sites.places()).unwrap_or_default();
-        // Numbers of turns beside the dots at the sides of a board need room.
+        // Turn numbers beside the dots at the sides of a board need room.
         let wider = if annotations.entries.is_empty() {
             0
         } else {
@@ -390,7 +391,8 @@ impl Figure {
         lines.join("\n")
     }
 
-    /// Returns the lines that it shows, unless it leaves some out between others.
+    /// Returns the lines that the figure shows, or `None` if it leaves out some lines between
+    /// others.
     pub(crate) fn lines(&self) -> Option<Lines> {
         let ends = |names: &[AxisName]| {
             let shown = names.iter().filter(|name| name.in_picture);

@@ -28,11 +28,11 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Adds a font from the bytes of a TrueType or OpenType file. It draws the characters that the
-    /// fonts before it lack.
+    /// Adds a font from the bytes of a TrueType or OpenType file. It is used for the characters
+    /// that the fonts before it lack.
     ///
     /// # Errors
-    /// If the bytes are not a valid font.
+    /// Returns an error if the bytes are not a valid font.
     pub fn with(mut self, font: Vec<u8>) -> Result<Self, FontError> {
         if faces_in(&font).next().is_none() {
             return Err(FontError);
@@ -97,7 +97,7 @@ impl Fonts {
         self.lacking(&texts.collect::<String>())
     }
 
-    /// Returns an SVG in which each missing character is replaced by a sign.
+    /// Returns an SVG in which each missing character is replaced by [`MISSING`].
     #[cfg(feature = "png")]
     pub(super) fn drawable(&self, svg: &str) -> String {
         let lacking = self.lacking_in(svg);

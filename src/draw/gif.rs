@@ -1,4 +1,4 @@
-//! Figures as an animated GIF, which chats, slides and word processors show.
+//! Figures as an animated GIF, which chat programs, slides and word processors show.
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
@@ -7,17 +7,18 @@ use super::png::{Pixel, palette};
 use super::theme::{Colour, Paint, Theme};
 use super::tree::DrawError;
 
-/// Thousandths of a second in the unit of time of a GIF.
+/// Milliseconds per time unit of a GIF.
 const TICK: u16 = 10;
-/// Bits of a channel that are kept if an animation has too many colours, from the most.
+/// Masks for the bits of a channel that are kept if an animation has too many colours, beginning
+/// with all bits.
 const MASKS: [u8; 6] = [0xFF, 0xFE, 0xFC, 0xF8, 0xF0, 0xE0];
 
 /// Draws SVGs of this crate as the frames of an animated GIF, like
-/// [`write_apng`](super::write_apng). All frames have one palette, and each after the first is only
-/// the part that changes. Where there is no background, it is white.
+/// [`write_apng`](super::write_apng). All frames share one palette, and each frame after the first
+/// contains only the part that changes. A missing background is white.
 ///
 /// # Errors
-/// If there is no frame, or there are too many or too large ones.
+/// Returns an error if there are no frames, or if they are too many or too large.
 pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
     let opaque = Animation {
         ground: Some(animation.ground.clone().unwrap_or_else(white)),
@@ -86,7 +87,7 @@ fn white() -> Colour {
 #[derive(Default)]
 struct Colours {
     known: Vec<Pixel>,
-    /// Index of the mask with which the colours are few enough.
+    /// Index of the mask that makes the colours few enough.
     mask: usize,
 }
 
@@ -96,7 +97,7 @@ impl Colours {
         pixel.map(|channel| channel & mask)
     }
 
-    /// Adds the colours of a frame. If there are too many, similar ones become one.
+    /// Adds the colours of a frame. If there are too many, similar colours are merged.
     fn add(&mut self, pixels: &[Pixel]) {
         loop {
             let own: Vec<Pixel> = pixels.iter().map(|&pixel| self.masked(pixel)).collect();

@@ -1,5 +1,5 @@
-//! Elements that go below others. They are inserted all at once, so that many of them take linear
-//! time.
+//! Elements that go below others. They are inserted all at once, so that inserting many of them
+//! takes linear time.
 
 use std::collections::BTreeMap;
 
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(sizes, [0, 1, 0, 3, 4, 0, 0, 0, 5, 0]);
     }
 
-    /// The search goes on where it ended.
+    /// The search continues where it ended.
     #[test]
     fn many_elements_take_linear_time() {
         let work = |count: usize| {

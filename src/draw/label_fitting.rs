@@ -23,8 +23,8 @@ use super::style::style;
 
 /// Gap on paper between a piece and a ring around it.
 const RING_GAP: i64 = 8 * POINT / 10;
-/// Gap on paper around a text beside a die, and between the number and the edge of a tag, which has
-/// a gap outside.
+/// Gap on paper around a text beside a die. For a tag: between the number and the edge, and around
+/// the edge.
 const STRIP_GAP: i64 = 6 * POINT / 10;
 pub(super) const TAG_AIR: i64 = 17 * POINT / 10;
 /// Minimum length of an arrow head on paper.
@@ -68,7 +68,7 @@ pub(super) fn fit_labels(
     (Cow::Owned(fitted.into()), fitting.misfits)
 }
 
-/// Fitting of the elements of a board, one after the other.
+/// State while the elements of a board are fitted one after the other.
 struct Fitting {
     measure: Measure,
     /// Centre of the current piece or card.
@@ -173,8 +173,7 @@ impl Fitting {
         at.plus(beyond.unwrap_or_default())
     }
 
-    /// Returns the position of the numbers of turns beside the name of a dot, which move with the
-    /// name.
+    /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
     fn entry(&self, at: Place, side: Anchor, name: &str) -> Place {
         let Some(&usual_name) = self.names.get(name) else {
             return at;
@@ -316,8 +315,8 @@ impl Fitting {
         }
     }
 
-    /// Returns an arrow head, its tip first, that is large enough beside its line, whose width has
-    /// a limit on paper.
+    /// Returns an arrow head, tip first, that is large enough for its line, whose width is limited
+    /// on paper.
     fn head(&self, corners: &[Place]) -> Shape {
         let length = self.measure.units(SMALLEST_HEAD).max(HEAD);
         let tip = corners.first().copied().unwrap_or_default();

@@ -22,7 +22,7 @@ use super::whole_names::with_whole_names;
 
 /// Margin around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
-/// Margin around a figure with a set width: a typesetter adds the white that the page needs.
+/// Margin around a figure with a set width: a typesetter adds the white space that the page needs.
 const TIGHT_PADDING: i64 = 2 * POINT;
 /// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;
@@ -312,27 +312,28 @@ impl<'a> Page<'a> {
 
 /// Names of columns and rows around a board.
 struct EdgeNames<'a> {
-    /// Origin of the board. Counted from it, names stay the same while the board grows.
+    /// Origin of the board. Names are positioned relative to it, so that they stay the same while
+    /// the board grows.
     origin: Place,
     groups: Vec<Group<'a>>,
 }
 
 impl EdgeNames<'_> {
-    /// Adds the names of columns at the edges that are wanted, each with its y.
+    /// Adds the names of columns at the requested edges, each with its y.
     fn add_columns(&mut self, names: &[&AxisName], x: i32, edges: [(bool, i32); 2]) {
         for (_, y) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
             self.add(names, Place { x, y }, |x| Place { x, y: 0 });
         }
     }
 
-    /// Adds the names of rows at the edges that are wanted, each with its x.
+    /// Adds the names of rows at the requested edges, each with its x.
     fn add_rows(&mut self, names: &[&AxisName], y: i32, edges: [(bool, i32); 2]) {
         for (_, x) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
             self.add(names, Place { x, y }, |y| Place { x: 0, y });
         }
     }
 
-    /// Adds the names on one side of the board. `place` turns the position of a name into a place.
+    /// Adds the names on one side of the board. `place` converts the position of a name to a place.
     fn add(&mut self, names: &[&AxisName], at: Place, place: fn(i32) -> Place) {
         let direction = place(1);
         let origin = Place {
@@ -358,7 +359,7 @@ impl EdgeNames<'_> {
 }
 
 /// Sets the notes below a board that ends at `board_end`, and the caption, no higher than
-/// `least_caption`. Also returns where they end, and where the caption begins.
+/// `least_caption`. Also returns the end of both, and the start of the caption.
 fn notes_and_caption<'a>(
     figure: &'a Figure,
     elements: &Elements,
@@ -374,7 +375,7 @@ fn notes_and_caption<'a>(
         from: Place { x: 0, y },
         groups: Vec::new(),
     };
-    // A sign of the legend that the board has no room for is not explained.
+    // The legend does not explain a sign for which the board has no room.
     let has_entries = elements
         .iter()
         .any(|element| element.role == Role::EntryNumber);
@@ -460,8 +461,8 @@ fn gaps(measure: Measure) -> [i32; 2] {
     }
 }
 
-/// Returns the warnings about parts that did not fit. `board` is the width of the board, which is
-/// what grows with the figure.
+/// Returns the warnings about parts that did not fit. `board` is the width of the board, the only
+/// part that grows with the figure.
 fn misfit_warnings(
     measure: Measure,
     thinning: Thinning,

@@ -12,7 +12,7 @@ use super::scene::{Anchor, Element, PathStep, Role, Scene, Shading, Shape, Site,
 use super::style::style;
 use super::view::View;
 
-/// Texts of all signs in legends in English, including those of the games. Each can be reworded.
+/// English texts of all signs in legends, including those of the games. Each can be reworded.
 pub(crate) const SIGNS: [&str; 22] = [
     "circle",
     "square",
@@ -82,7 +82,7 @@ const CUT_STEP: i32 = UNIT * 44 / 100;
 const CUT_HALF: i32 = UNIT * 19 / 100;
 const CUT_SCALE: i32 = 58;
 
-/// Returns a sign that is cut from the figure, in the size of signs.
+/// Returns a sign that is cut from the figure, scaled to the size of signs.
 fn small(sign: &[Element], middle: Place) -> Vec<Element> {
     let reach = |place: Place| place.x.abs().max(place.y.abs());
     let extent = |element: &Element| match &element.shape {
@@ -115,7 +115,7 @@ fn cut_entry(sign: &[Element], text: &str, words: Wording) -> Note {
 }
 
 impl Scene {
-    /// Returns the line of a legend whose sign is what the scene has at a place. `text` represents
+    /// Returns the line of a legend whose sign is cut from the scene at a place. `text` represents
     /// it in text forms.
     pub(crate) fn sign_at(
         &self,
@@ -154,8 +154,8 @@ impl Scene {
         ))
     }
 
-    /// Cuts out what a place has, with its centre at the origin. The side numbers of a die would be
-    /// too small, and the number of a card may lie on its other half.
+    /// Cuts out what is drawn on a place, and moves the centre of the place to the origin. The side
+    /// numbers of a die would be too small, and the number of a card may lie on its other half.
     fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
         let own = self
             .elements
@@ -203,8 +203,8 @@ fn arrow(role: Role) -> Vec<(Shape, Role)> {
 }
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
-/// text. `scene` has none of the annotations, so that a sign has no other on it. `last_turn` says
-/// whether the pieces of the last turn are outlined, or is `None` without such pieces.
+/// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn`
+/// says whether the pieces of the last turn are outlined, or is `None` without such pieces.
 pub(super) fn legend(
     scene: &Scene,
     annotations: &Annotations,
@@ -534,7 +534,7 @@ impl Legend<'_> {
                 ..self.text("number of the turn that placed it").into()
             },
         };
-        // A number beside a die or at the corner of a card is by itself.
+        // A number beside a die or at the corner of a card is shown without the piece.
         let site = self.scene.sites.get(name);
         let is_tag = site.is_some_and(|site| site.has_art);
         let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());

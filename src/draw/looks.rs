@@ -36,7 +36,7 @@ pub(super) struct Look {
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
-    /// True for text in bold.
+    /// True for bold text.
     pub(super) is_bold: bool,
     /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a
     /// fill.
@@ -266,8 +266,8 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 }
 
-/// Returns how much lower than the middle a number is whose box is exact, because larger letters of
-/// another font grow upwards.
+/// Returns how far below the middle a number with an exact box is placed, because the letters of a
+/// font with larger letters grow upwards.
 fn lowered(look: &Look) -> Place {
     let by = if matches!(look.role, Role::SideNumber(_)) {
         scaled(look.letters, 3, 100)

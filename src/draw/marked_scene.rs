@@ -102,7 +102,8 @@ impl MarkedScene {
     /// Builds the figure.
     ///
     /// # Errors
-    /// If a mark names a place that the scene lacks, or the view does not fit the board.
+    /// Returns an error if a mark names a place that the scene lacks, or the view does not fit the
+    /// board.
     pub fn figure(self) -> Result<Figure, ViewError> {
         let mut figure = Figure::new(self.scene, &self.annotations, &self.view)?;
         if figure.unknown.is_empty() {

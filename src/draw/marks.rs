@@ -8,8 +8,8 @@ use super::place::{Place, UNIT};
 use super::region::outlines;
 use super::scene::{Anchor, BoardSymmetry, Role, Shading, Shape, Site, Upon};
 
-/// Radius of a mark: on an empty place, a cross on one, on half of a card, on a place too small for
-/// a piece.
+/// Radii of a mark on an empty place, of a cross on one, of a mark on half of a card, and of a mark
+/// on a place too small for a piece.
 const OPEN_MARK: i32 = UNIT * 26 / 100;
 const OPEN_CROSS: i32 = UNIT * 33 / 100;
 const CARD_MARK: i32 = UNIT * 11 / 100;
@@ -122,7 +122,8 @@ impl Annotator<'_> {
         self.put(shape, role, name);
     }
 
-    /// Draws a ring around a piece: inside, it would look like the ring of another piece.
+    /// Draws a ring around a piece. Inside the piece, it would look like the ring of a special
+    /// piece.
     pub(super) fn ring(&mut self, site: Site, nested: i32, name: &str) {
         // Rings of neighbours on a square grid must not touch.
         let radius = match self.scene.symmetry {
@@ -135,7 +136,7 @@ impl Annotator<'_> {
         self.over.push((shape, Role::MarkRing, name.to_owned()));
     }
 
-    /// Draws a solid mark on a piece; an outline if there is a text inside or a mark.
+    /// Draws a solid mark on a piece, or an outline if a text or another mark is inside it.
     pub(super) fn mark_on_piece(
         &mut self,
         mark: Mark,
@@ -174,7 +175,7 @@ impl Annotator<'_> {
         nested: i32,
         name: &str,
     ) {
-        // A text needs room inside, of which a triangle has least.
+        // A text needs room inside the mark, and a triangle has the least.
         let least = match (has_text, mark) {
             (false, Mark::Cross) => OPEN_CROSS,
             (false, _) => OPEN_MARK,

@@ -14,12 +14,12 @@ const USUAL_STEP: i64 = 48 * PIXEL;
 const SMALLEST_TYPE: i64 = 6 * POINT;
 /// Minimum font size of lone digits on dice.
 const SMALLEST_DIGITS: i64 = 9 * POINT / 2;
-/// Minimum and maximum font size of the numbers of cards.
+/// Minimum and maximum font size of card numbers.
 const SMALLEST_CARD_NUMBER: i64 = 5 * POINT;
 const LARGEST_CARD_NUMBER: i64 = 6 * POINT;
 /// Maximum font size of numbers and letters on places.
 const LARGEST_LABEL: i64 = 8 * POINT;
-/// Font size of the numbers of turns beside coordinates.
+/// Font size of the turn numbers beside coordinates.
 const ENTRY_TYPE: i64 = 57 * POINT / 10;
 /// Width below which a figure has short texts and small signs: 50 mm.
 const NARROW: i64 = 50 * 36_000;
@@ -195,8 +195,8 @@ impl Measure {
     /// requires.
     pub(super) fn style_in_note(self, role: Role) -> Style {
         let usual = style(role);
-        // Drawings in notes are about half as large as on the board, but for pipes, which have a
-        // size of their own.
+        // Drawings in notes are about half as large as on the board, except for pipes, which have
+        // their own size.
         let share = if is_small(role) { 100 } else { 50 };
         let width = self
             .limited(Style {
@@ -278,7 +278,7 @@ fn is_small(role: Role) -> bool {
 impl Measure {
     /// Returns a style with its line width within its limits on paper.
     fn limited(self, style: Style) -> Style {
-        // A pixel has three quarters of a point.
+        // A pixel is three quarters of a point.
         let pixels = |points: i32| {
             let pixels = i64::from(points) * 4 * USUAL_STEP / (3 * self.step.max(1));
             i32::try_from(pixels.min(WIDEST)).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Room of numbers and letters on their places, and those that have none.
+//! Room for numbers and letters on their places, and the kinds that do not fit.
 
 use super::place::UNIT;
 use super::scene::{Role, Upon};
@@ -46,6 +46,6 @@ pub(super) struct Misfit {
     pub(super) what: &'static str,
     /// Factor, in hundredths, by which the figure would have to be wider.
     pub(super) needed: i64,
-    /// False if it is drawn where it hides something.
+    /// False if the number or letter is drawn although it hides something.
     pub(super) is_left_out: bool,
 }

@@ -12,7 +12,7 @@ pub(crate) const LINE: i32 = UNIT * 406 / 1000;
 pub enum Run {
     /// Text.
     Words(String),
-    /// Text that pictures word more briefly.
+    /// Text with shorter forms for pictures.
     Worded(Wording),
     /// The next column of the notes on the seats.
     Tab,
@@ -145,8 +145,8 @@ impl Note {
         self.runs.iter().any(is_drawn)
     }
 
-    /// Creates a note about a seat, after a small piece of it if its pieces all look alike. An
-    /// arrow head marks the seat to move.
+    /// Creates a note about a seat, after a small drawing of its piece if all its pieces look
+    /// alike. An arrow head marks the seat to move.
     pub(crate) fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
         let at = |x: i32, y: i32| Place {
             x: UNIT * x / 100,
@@ -177,7 +177,7 @@ impl Note {
         }
     }
 
-    /// Creates such a note whose text is shorter in pictures.
+    /// Creates a note about a seat whose text is shorter in pictures.
     pub(crate) fn of_seat_worded(look: Option<u8>, to_move: bool, wording: Wording) -> Self {
         let mut note = Self::of_seat(look, to_move, "");
         note.runs.pop();
@@ -214,7 +214,7 @@ impl Note {
             Run::Worded(wording) => wording.words.as_str(),
             Run::Tab | Run::Break => "",
         });
-        // Text is never broken at spaces.
+        // Plain text is never wrapped, so its spaces need not be non-breaking.
         words.collect::<String>().replace('\u{A0}', " ")
     }
 }

@@ -80,7 +80,7 @@ impl Note {
         self.runs.iter().filter_map(part).collect()
     }
 
-    /// Writes the note as HTML, a line for each drawing, and adds the roles of the drawings to
+    /// Writes the note as HTML, one line for each drawing, and adds the roles of the drawings to
     /// `roles`. Cards of a hand are in an element that can scroll.
     pub(crate) fn html(
         &self,

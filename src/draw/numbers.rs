@@ -1,4 +1,4 @@
-//! Numbers of turns: on pieces, in tags on cards, and beside dots.
+//! Turn numbers: on pieces, in tags on cards, and beside dots.
 
 use super::annotator::Annotator;
 use super::entry_place::EntryPlace;
@@ -23,8 +23,8 @@ pub(super) fn tag_of_text(at: Place, text: &str, letters: i32, air: i32) -> Shap
 }
 
 impl Annotator<'_> {
-    /// Draws the number of a turn at a corner of its card, where no art is. The corner touches no
-    /// other card, if there is such a corner.
+    /// Draws a turn number at a corner of its card, away from the art; if possible, at a corner
+    /// that touches no other card.
     pub(super) fn tag(&mut self, site: Site, name: &str, number: u32) {
         let own = self.scene.outlines.get(name);
         let own = own.and_then(|corners| Rect::around(corners.iter().copied()));

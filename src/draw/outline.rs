@@ -54,7 +54,7 @@ pub(super) fn polygon(corners: &[Place]) -> Shape {
     Shape::Path { steps }
 }
 
-/// Returns the bounding box of a shape; of a circle, only its centre.
+/// Returns the bounding box of a shape; for a circle, only its centre.
 pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
     match shape {
         Shape::Disc { at, .. } => Rect::around([*at]),
@@ -132,7 +132,7 @@ pub(super) fn rounded(rect: Rect, cut: i32) -> Shape {
     Shape::Path { steps }
 }
 
-/// Returns an angle in each corner of a square.
+/// Returns a bracket for each corner of a square.
 pub(super) fn brackets(at: Place, half: i32, arm: i32) -> [Vec<PathStep>; 4] {
     [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(x, y)| {
         let corner = at.plus(Place {

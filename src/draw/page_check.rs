@@ -123,7 +123,7 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
                 "{what}: {word:?} and {next:?} overlap"
             );
         }
-        // A label or a turn number may be placed upon a dot.
+        // A label or a turn number may be placed on a dot.
         let names = dots
             .iter()
             .filter(|_| !matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber));

@@ -86,7 +86,7 @@ impl<'a> Page<'a> {
     }
 
     /// Sets figures on sheets of paper, in rows of `columns` each. A figure higher than a sheet
-    /// gets a separate sheet.
+    /// gets a sheet of its own.
     pub(super) fn sheets(
         figures: &'a [Figure],
         columns: usize,

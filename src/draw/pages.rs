@@ -12,14 +12,14 @@ use super::theme::Theme;
 use super::tikz::tikz_of;
 use super::typst::typst_of;
 
-/// Figures as they were set.
+/// Result of setting figures on pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pages {
-    /// Pages.
+    /// The pages in order.
     pub pictures: Vec<Picture>,
     /// Warnings about what did not fit.
     pub warnings: Vec<String>,
-    /// Characters to be outlined that no font has; each is replaced with a sign.
+    /// Characters to be outlined that no font has. Each is replaced by a substitute character.
     pub lacking: Vec<char>,
 }
 
@@ -31,12 +31,12 @@ impl Pages {
     }
 }
 
-/// Page as it was set.
+/// Page, with its title and its text description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// Source text in the output language.
     pub text: String,
-    /// Short description.
+    /// Title: a short description of the page.
     pub title: String,
     /// Text description for readers who cannot see the picture.
     pub words: String,
@@ -111,7 +111,7 @@ pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper)
     let step = step.max(Measure::MIN_SIZE);
     let side = Measure::new(step, letters, theme.types)
         .units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
-    // As heavy as the letters around it.
+    // The piece is as heavy as the letters around it.
     let theme = &Theme {
         weight: theme.weight * PIECE_WEIGHT / 100,
         ..theme.clone()
@@ -141,7 +141,8 @@ pub(crate) fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper:
     Pages::new(&[page], theme, paper)
 }
 
-/// Returns the pages of figures of a width, for tests: one for each or, with columns, one for all.
+/// Returns the pages of figures with the given width, for tests: one for each or, with columns, one
+/// for all.
 #[cfg(test)]
 pub(super) fn pages_of_width(
     figures: &[Figure],
@@ -180,7 +181,7 @@ pub(crate) fn set_sheets(
     let height = room(sheet.height);
     let columns = columns.max(1);
     let requested = match Limits::from_paper(paper) {
-        // Each figure has the given width, all of them the same.
+        // All figures have the given width.
         Some(limits) => {
             let measures = figures
                 .iter()

@@ -123,7 +123,7 @@ impl Length {
         self.emu as f32 / POINT as f32
     }
 
-    /// Returns the length in the syntax of Typst, which has no pixels.
+    /// Returns the length in Typst syntax, which has no pixels.
     pub(super) fn typst(self) -> String {
         if self.unit == Unit::Pixel {
             Self {
@@ -142,7 +142,7 @@ impl Length {
         self.alike((self.emu + step - 1) / step * step)
     }
 
-    /// Rounds down as [`rounded_up`](Self::rounded_up) does up, but to no less than one step.
+    /// Rounds down to the steps of [`rounded_up`](Self::rounded_up), but never below one step.
     pub(super) fn rounded_down(self) -> Self {
         let step = self.rounding();
         self.alike((self.emu / step).max(1) * step)
@@ -169,12 +169,12 @@ impl fmt::Display for Length {
     }
 }
 
-/// Size of paper.
+/// Size and margin of a sheet of paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Width.
+    /// Width of the sheet, including the margins.
     pub width: Length,
-    /// Height.
+    /// Height of the sheet, including the margins.
     pub height: Length,
     /// Margin on each side.
     pub margin: Length,
@@ -230,8 +230,7 @@ pub struct Paper {
     /// Width of a figure, or of a page of several; `None` for 48 pixels per step of the board. With
     /// a width, text is at least 6 points, and lines and hatching are thick enough for print.
     pub width: Option<Length>,
-    /// Maximum height of a figure, or of a page of several: the board shrinks until they are no
-    /// higher.
+    /// Maximum height of a figure, or of a page of several: the board shrinks until they fit.
     pub max_height: Option<Length>,
     /// True if the background is drawn; otherwise it is transparent.
     pub ground: bool,
@@ -248,7 +247,7 @@ pub enum PictureLanguage {
     /// Scalable Vector Graphics, one file per picture.
     #[default]
     Svg,
-    /// A `tikzpicture` of LaTeX.
+    /// A LaTeX `tikzpicture`.
     Tikz,
     /// Typst code.
     Typst,

@@ -27,9 +27,9 @@ pub struct PdfOptions {
     pub bleed: Option<Length>,
     /// Theme of the figures, for the background in the bleed and for its inks.
     pub theme: Theme,
-    /// Language of titles and text as in BCP 47; English by default.
+    /// Language of titles and text, as a BCP 47 tag; English by default.
     pub language: Option<&'static str>,
-    /// True if there is no background, in the bleed either.
+    /// True if there is no background, not even in the bleed.
     pub no_ground: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct PdfOptions {
 /// `desc` of each becomes its text description.
 ///
 /// # Errors
-/// If a figure would be empty or too large.
+/// Returns an error if a figure would be empty or too large.
 pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
     write_pdf_with(svgs, &PdfOptions::default())
 }
@@ -46,7 +46,7 @@ pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
 /// has its trim box.
 ///
 /// # Errors
-/// If a figure would be empty or too large.
+/// Returns an error if a figure would be empty or too large.
 pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, DrawError> {
     let language = options.language.unwrap_or("en");
     let inks = Inks::from_theme(&options.theme);

@@ -55,7 +55,7 @@ impl PdfDrawing<'_, '_> {
                 Node::Group(group) => self.group(group),
                 Node::Path(path) => self.path(path),
                 Node::Text(text) => self.text(text),
-                // No figure contains one.
+                // No figure contains an image.
                 Node::Image(_) => {}
             }
         }

@@ -6,9 +6,9 @@ pub const UNIT: i32 = 10_000;
 /// Place in a scene: x to the right, y downwards, in units; [`UNIT`] of them make a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place {
-    /// Distance to the right.
+    /// Distance to the right of the origin.
     pub x: i32,
-    /// Distance downwards.
+    /// Distance below the origin.
     pub y: i32,
 }
 

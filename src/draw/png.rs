@@ -20,7 +20,7 @@ const INCH: f32 = 0.0254;
 /// per inch. It is greyscale if the figure is, and has a palette if that is enough.
 ///
 /// # Errors
-/// If the figure would be empty or too large.
+/// Returns an error if the figure would be empty or too large.
 pub fn write_png(figure: &Figure, theme: &Theme, scale: f32) -> Result<Vec<u8>, DrawError> {
     write_svg_as_png(&write_figure(figure, theme), scale, &Fonts::default())
 }
@@ -28,7 +28,7 @@ pub fn write_png(figure: &Figure, theme: &Theme, scale: f32) -> Result<Vec<u8>, 
 /// Draws an SVG of this crate like [`write_png`], with fonts in addition to the embedded one.
 ///
 /// # Errors
-/// If the figure would be empty or too large.
+/// Returns an error if the figure would be empty or too large.
 pub fn write_svg_as_png(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, DrawError> {
     let tree = read(svg, fonts)?.tree;
     let wide = tree.size().width();
@@ -111,7 +111,7 @@ impl Colours {
         }
     }
 
-    /// Returns the data of pixels.
+    /// Encodes pixels for this colour type.
     pub(super) fn data(&self, pixels: impl Iterator<Item = Pixel>) -> Vec<u8> {
         match self {
             Self::Grey => pixels.map(|pixel| pixel[0]).collect(),
@@ -129,7 +129,7 @@ impl Colours {
     }
 }
 
-/// Returns the pixels of a picture, with colours that do not depend on their alpha.
+/// Returns the pixels of a picture with straight alpha: colours are not premultiplied.
 pub(super) fn plain_pixels(picture: &Pixmap) -> Vec<Pixel> {
     let plain = |pixel: &PremultipliedColorU8| {
         let plain = pixel.demultiply();

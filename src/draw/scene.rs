@@ -13,7 +13,7 @@ use super::sites::Sites;
 /// Text that is the same in most scenes, so that it need not be copied.
 type Words = Cow<'static, str>;
 
-/// The part of a label that is at its place.
+/// Part of a label that is aligned with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Beginning.
@@ -146,7 +146,7 @@ pub enum Tone {
     Dark,
 }
 
-/// Size of an object with line widths of its own.
+/// Size of an object that has its own line widths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Size {
     /// On the board.
@@ -243,13 +243,13 @@ pub enum Role {
     PipeCap(Tone, Size),
     /// Outline of a pipe that another one passes over, as an area.
     CutPipeEdge,
-    /// Such a pipe.
+    /// Pipe that another one passes over.
     CutPipe(Tone),
     /// Flange at an entry, half of the coupling of two cards.
     PipeCoupling(Tone),
     /// Pillar.
     Pillar,
-    /// Ground under the number of a card, where hatching would run through it.
+    /// Background under a card number, so that hatching does not run through it.
     CardNumberGround,
     /// Number of a card.
     CardNumber,
@@ -264,7 +264,7 @@ pub enum Role {
     SetBand(SetBand, Along),
     /// Contour of a closed field along the rim of a card, above frames of cards.
     SetRim,
-    /// Gap between that contour and the rim.
+    /// Gap between the contour of a closed field and the rim.
     SetRimEdge,
     /// Outline of a pipe of a closed set.
     SetPipeEdge,
@@ -312,15 +312,15 @@ pub enum Role {
     TagNumber,
     /// Contour or brackets of shaded squares.
     ShadeContour,
-    /// Gap on both sides of that contour.
+    /// Gap on both sides of the contour of shaded squares.
     ShadeContourEdge,
     /// Disc behind a number that decided a comparison, on a piece of a seat.
     DecidingDisc(u8),
-    /// Such a number.
+    /// Number that decided a comparison, on a piece of a seat.
     DecidingNumber(u8),
     /// Sign between two compared numbers.
     Comparison,
-    /// Gap on both sides of that sign.
+    /// Gap on both sides of the sign between two compared numbers.
     ComparisonEdge,
     /// Filled mark.
     MarkFill(Upon),
@@ -340,11 +340,11 @@ pub enum Role {
     EntryNumber,
     /// Turn number that is not in the centre of a piece.
     PlateNumber,
-    /// Plate under such a number.
+    /// Plate under a turn number that is not in the centre of a piece.
     Plate,
     /// Outline of the object that the last turn placed, if it is not a piece.
     LastOutline,
-    /// Gap on both sides of that outline.
+    /// Gap on both sides of the outline of the object that the last turn placed.
     LastOutlineEdge,
     /// Corner of a piece that the last turn changed, in the colour of its former seat.
     FormerColour(u8),
@@ -358,7 +358,7 @@ pub enum Role {
     ArrowHeadHalo,
     /// Mark on a piece of a seat that the last turn placed.
     LastTurn(u8),
-    /// Such a mark beside a piece that has a text.
+    /// Mark of the last turn beside a piece that has a text.
     LastDot,
     /// Outline of a piece that has left the board.
     Gone,
@@ -366,7 +366,7 @@ pub enum Role {
     Ghost(u8),
     /// Outline of a row of pieces.
     Row,
-    /// Background inside that outline, and the gap on both sides of it.
+    /// Background inside the outline of a row, and the gap on both sides of the outline.
     RowEdge,
     /// Gap around a piece that stays on a row.
     RowPieceEdge,
@@ -388,9 +388,9 @@ pub enum Role {
 /// Shape with its role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// Shape.
+    /// Shape, without colours and line widths.
     pub shape: Shape,
-    /// Role.
+    /// Role of the shape, which a theme maps to a style.
     pub role: Role,
     /// Name of the place in records; empty if the shape does not belong to a place.
     pub name: Words,
@@ -429,7 +429,7 @@ impl Element {
 /// Place of the game that can have marks and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// Centre.
+    /// Centre of the place.
     pub at: Place,
     /// Radius of a circle around the piece on it.
     pub radius: i32,
@@ -494,7 +494,7 @@ pub enum Shading {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Scene {
-    /// Short description.
+    /// Title: a short description of the board.
     pub title: String,
     /// Text description of the position.
     pub words: String,
@@ -507,7 +507,7 @@ pub struct Scene {
     /// Elements of the board, from the bottom up.
     #[doc(hidden)]
     pub elements: Elements,
-    /// Named places.
+    /// Places that annotations can name.
     #[doc(hidden)]
     pub sites: Sites,
     /// Outlines of objects that are marked as a whole rather than at their centre, by the name of

@@ -39,7 +39,7 @@ pub(super) fn place_set_rims<'e>(
     Cow::Owned(elements.iter().map(placed).collect::<Vec<_>>().into())
 }
 
-/// Moves an open line to its right. Its stretches are parallel to the axes.
+/// Moves an open line to its right. Its segments are parallel to the axes.
 fn moved_in(steps: &[PathStep], by: i32) -> Vec<PathStep> {
     let places: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
     let inward = |ends: &[Place]| {

@@ -1,4 +1,4 @@
-//! Signs on strips beside pieces that are full of signs themselves.
+//! Signs on strips beside pieces that have no room for more signs.
 
 use super::annotation::Mark;
 use super::annotator::Annotator;
@@ -84,8 +84,8 @@ impl Annotator<'_> {
         }
     }
 
-    /// Takes the next room of a width on the strip of a place, and returns its left end and its
-    /// middle line.
+    /// Reserves the next free room of the given width on the strip of a place, and returns its left
+    /// end and its middle line.
     pub(super) fn strip_room(&mut self, site: Site, name: &str, width: i32) -> Place {
         let strip = strip_width(self.scene.strip, site);
         let used = self.strips.entry(name.to_owned()).or_default();
@@ -93,7 +93,7 @@ impl Annotator<'_> {
             x: UNIT / 2,
             y: UNIT / 2,
         });
-        // When the upper part is full, the strip goes on at the left.
+        // When the upper part is full, the strip continues at the left.
         let is_below = *used + width > UNIT && *used > 0;
         if is_below && *used < UNIT {
             *used = UNIT;
@@ -113,7 +113,7 @@ impl Annotator<'_> {
         at
     }
 
-    /// Draws a mark beside a piece that is full of signs.
+    /// Draws a mark beside a piece that has no room for it.
     pub(super) fn mark_on_strip(&mut self, mark: Mark, site: Site, name: &str) {
         let strip = strip_width(self.scene.strip, site);
         let from = self.strip_room(site, name, strip);
@@ -129,9 +129,9 @@ impl Annotator<'_> {
         self.over.push((shape, role, name.to_owned()));
     }
 
-    /// Writes a text beside a piece that is full of signs, on a plate of the background.
+    /// Writes a text beside a piece that has no room for it, on a plate of the background.
     pub(super) fn text_on_strip(&mut self, site: Site, name: &str, text: &str, role: Role) {
-        // At the smallest sizes of figures, a text needs more than the usual width.
+        // In the smallest figures, a text needs more than the usual width.
         let width = metrics::width_of(text, STRIP_LETTERS, role) + STRIP_GAP;
         let from = self.strip_room(site, name, width);
         let at = from.plus(Place { x: STRIP_GAP, y: 0 });

@@ -114,7 +114,7 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
         None => [width.clone(), height.clone()],
         Some(length) => [page.size.x, page.size.y].map(|side| {
             let own = length.alike(page.measure.emu(side));
-            // A set width is exact, whatever rounding makes of it.
+            // A set width is written exactly, although the page is rounded to whole units.
             let is_set = own.emu().abs_diff(length.emu()) * 10_000 < length.emu().unsigned_abs();
             if is_set {
                 length.to_string()
@@ -344,7 +344,7 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool
 /// End of the class of a faded look.
 const FADED_CLASS: &str = "-faded";
 
-/// Returns a colour mixed with the background. Programs that cannot mix keep the attributes.
+/// Returns a colour mixed with the background. Programs that cannot mix colours use the attributes.
 fn faded_value(variable: &str, theme: &Theme) -> String {
     let ground = theme.colour(Paint::Ground).as_str();
     format!("color-mix(in srgb,{variable} {FADED}%,var(--pips-ground,{ground}))")

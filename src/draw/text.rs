@@ -105,7 +105,7 @@ fn glyphs(element: &Element, charset: Charset) -> &str {
     }
 }
 
-/// Straight lines of text, joined where they meet.
+/// Straight lines drawn with characters, joined where they meet.
 #[derive(Default)]
 struct TextLines {
     /// Sides to which a line continues, by row and column.
@@ -302,7 +302,7 @@ impl Canvas {
         self.cells.extend(added);
     }
 
-    /// Returns the text. A character that acts on a terminal becomes `?`.
+    /// Returns the text. Characters that would affect a terminal become `?`.
     fn finish(self) -> String {
         let columns = self.cells.iter().map(|(_, column, _)| *column);
         let rows = self.cells.iter().map(|(row, ..)| *row);

@@ -5,18 +5,18 @@ use std::fmt;
 
 use super::paper::POINT;
 
-/// Font sizes of text around the board in figures with a set width: figures of a book are alike
-/// whatever their width.
+/// Font sizes of text around the board in figures with a set width, so that the figures of a book
+/// look alike at any width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TypeSizes {
-    /// Notes and captions.
+    /// Size of notes and captions.
     pub(super) notes: i64,
-    /// Coordinates.
+    /// Size of coordinates.
     pub(super) coordinates: i64,
 }
 
 impl TypeSizes {
-    /// Sizes without a theme that sets others: 7.5 and 6.5 points.
+    /// Default sizes: 7.5 and 6.5 points.
     pub(super) const USUAL: Self = Self {
         notes: 15 * POINT / 2,
         coordinates: 13 * POINT / 2,
@@ -76,7 +76,7 @@ impl Paint {
         Self::Shade,
     ];
 
-    /// Returns its name in theme files and, after `--pips-`, in style sheets.
+    /// Returns the name in theme files and, after `--pips-`, in style sheets.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ground => "ground",
@@ -264,7 +264,7 @@ impl Theme {
     }
 }
 
-/// Colour in the terms of print.
+/// Colour in terms of printing inks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
     /// Black with this lightness, in thousandths.
@@ -291,8 +291,8 @@ pub(super) fn converted([red, green, blue]: [u8; 3]) -> [u8; 4] {
 }
 
 impl Theme {
-    /// Returns a colour in the terms of print: as inks if the theme defines them, greys as black
-    /// only.
+    /// Returns a colour in terms of printing inks: the inks that the theme defines, or otherwise
+    /// black only for greys.
     pub(super) fn ink(&self, paint: Paint, faded: bool) -> Ink {
         let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
         let channels = self.shown(paint, faded).channels();

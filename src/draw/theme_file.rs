@@ -17,8 +17,8 @@ const TYPE_KEYS: [&str; 2] = ["notes", "coordinates"];
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThemeError {
-    /// The file is not valid YAML, or does not have the structure of a theme: the line and the
-    /// error.
+    /// The file is not valid YAML, or does not have the structure of a theme. Contains the line and
+    /// the error.
     #[error("{0}")]
     Form(String),
     /// No built-in theme has this name.
@@ -52,7 +52,7 @@ impl Theme {
     /// Parses a theme from YAML: a name, and changes to the theme that it extends.
     ///
     /// # Errors
-    /// If the file is not a valid theme; the message gives the place and reason.
+    /// Returns an error if the file is not a valid theme; the message gives the place and reason.
     pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         read(text).map_err(|Fault { span, message, .. }| {
@@ -142,8 +142,8 @@ fn fault(node: &Node, message: impl Into<String>) -> Fault {
     Fault::new(node.span, message)
 }
 
-/// Returns the entries of a map, each key once. `what` describes the map in words, and `kind` its
-/// keys.
+/// Returns the map entries. Each key may occur only once. `what` describes the map in words, and
+/// `kind` its keys.
 fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result<Keys<'n>, Fault> {
     if !node.is_nothing()
         && let Some(fault) = not_a_map(node, what)
@@ -168,7 +168,7 @@ fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result
     }
 }
 
-/// Describes the content of a node that should have been the expected value.
+/// Describes what a node contains instead of the expected value.
 fn instead(node: &Node) -> String {
     match &node.value {
         Value::Text(text) | Value::Number(text) => format!("`{text}`"),

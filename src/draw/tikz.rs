@@ -66,7 +66,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     out
 }
 
-/// Writes the definitions of the colours of some looks.
+/// Writes the colour definitions of some looks.
 fn define_colours(looks: &[Look], theme: &Theme, out: &mut String) {
     let faded_into = looks.iter().any(|look| look.faded).then_some(Paint::Ground);
     let used = looks.iter().flat_map(|look| [look.fill, look.stroke]);
@@ -146,7 +146,7 @@ struct TikzPen {
     out: String,
 }
 
-/// Number of hatching lines per line of the source.
+/// Number of hatching lines per source line.
 const LINES_A_LINE: usize = 4;
 
 fn put_point(out: &mut String, at: Place) {

@@ -128,8 +128,8 @@ impl Annotator<'_> {
         self.brackets(site.at, ["<", ">"]);
     }
 
-    /// Draws a removed piece; small and at the shoulder if another piece is, or was later, on its
-    /// place.
+    /// Draws a removed piece; small and at the shoulder if its place has, or later had, another
+    /// piece.
     pub(super) fn gone(&mut self, ghost: &Ghost, again: bool) {
         let name = &ghost.name;
         let Some(site) = self.site(name) else { return };
@@ -141,7 +141,7 @@ impl Annotator<'_> {
             };
             (site.at.plus(shoulder), site.radius * 42 / 100)
         } else {
-            // Within the outline of a row, with a gap.
+            // The piece fits within the outline of a row, with a gap.
             (site.at, site.radius.min(UNIT * 335 / 1000))
         };
         if taken {

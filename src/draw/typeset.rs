@@ -7,7 +7,7 @@ use crate::text::is_harmful;
 /// Text and attributes around a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FigureWords {
-    /// Caption.
+    /// Caption; `None` for a figure without one.
     pub caption: Option<String>,
     /// Text description (alt text).
     pub alternative: String,

@@ -139,7 +139,7 @@ fn put_look(
     }
 }
 
-/// Pen that writes calls of the functions above.
+/// Pen that writes calls to the functions above.
 #[derive(Default)]
 struct TypstPen {
     /// Name of the current look.

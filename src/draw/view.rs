@@ -3,7 +3,7 @@
 use super::language::Lang;
 use super::place::Rotation;
 
-/// Edges of a board.
+/// Set of edges of a board: each field is true if the edge belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Edges {
     /// Upper edge.
@@ -17,7 +17,7 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// No edge.
+    /// The empty set.
     pub const NONE: Self = Self {
         top: false,
         right: false,
@@ -48,9 +48,9 @@ impl Edges {
 /// Numbers of the first and last column and row that a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
-    /// Columns.
+    /// First and last column.
     pub columns: [i32; 2],
-    /// Rows.
+    /// First and last row.
     pub rows: [i32; 2],
 }
 
@@ -80,7 +80,7 @@ impl Lines {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Rotation.
+    /// Rotation of the board.
     pub rotation: Rotation,
     /// Two opposite corners of the part to show; `None` for all of it.
     pub crop: Option<(String, String)>,
@@ -94,10 +94,10 @@ pub struct View {
     pub caption: Option<String>,
     /// True if empty places around the pieces of a board without bounds are left out.
     pub tight: bool,
-    /// Lines that a figure of a series shows at least, so that all of them show the same part of
-    /// the table.
+    /// Minimum range of lines to show, so that all figures of a series show the same part of the
+    /// table.
     pub lines: Option<Lines>,
-    /// Language.
+    /// Language of all words in the figure.
     pub lang: Lang,
     /// Replacements for the words of the legend: default text and new text.
     pub wording: Vec<(String, String)>,

@@ -95,8 +95,8 @@ pub(super) fn with_whole_names<'a>(
     (elements, visible)
 }
 
-/// Returns the bounding box of what is drawn of a board, apart from names and other texts. Every
-/// place counts as if it had a piece, so that all positions of a game have a board of one size.
+/// Returns the bounding box of the drawing of a board, without names and other texts. Every place
+/// counts as if it had a piece, so that the board has the same size in all positions of a game.
 fn bounds_of_drawing(elements: &Elements, figure: &Figure, measure: Measure) -> Option<Rect> {
     let outline = measure.line_width(Role::Piece(1));
     let places = figure.sites.values().map(|site| {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::metrics;
 
-/// Number of letters that a long word does not leave for its last line.
+/// Number of letters that are too few for the last line of a broken word.
 const FEW: usize = 3;
 
 /// Breaks text into lines no wider than `width`.
@@ -46,7 +46,7 @@ fn fill_last(lines: &mut [String], width: i32, letters: i32) {
     }
 }
 
-/// Returns a word as one part, or, if it is wider than `width`, as parts that are not: broken after
+/// Returns a word as one part, or, if it is wider than `width`, as parts that fit, broken after
 /// spaces, commas and semicolons where possible.
 pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec<String> {
     let fits = |text: &str| metrics::width(text.trim_end(), letters) <= width;

@@ -14,10 +14,10 @@ use crate::replay::choices::{NoChoice, Step, choices};
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
 
-/// Options of boards.
+/// Options for drawing a board and its choices.
 #[derive(Clone, Debug, Default)]
 pub struct BoardOptions {
-    /// Theme.
+    /// Theme of the SVG.
     pub theme: Theme,
     /// Rotation, language, names at the edges and so on.
     pub figure: FigureOptions,
@@ -47,7 +47,7 @@ impl BoardOptions {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
-    /// Game: `gipf`.
+    /// Identifier of the game: `gipf`.
     pub game: String,
     /// Display name of the game: `GIPF`.
     pub title: String,
@@ -76,7 +76,7 @@ pub struct Board {
     pub position: String,
     /// Text description of the position.
     pub words: String,
-    /// Board as SVG.
+    /// Board drawn as SVG.
     pub svg: String,
     /// Board with the pieces that the turn moved, as SVG, or at an error, the position with the
     /// places of the error marked; null unless the option `movement` is set, and at the start.
@@ -93,7 +93,7 @@ pub struct Board {
     pub fault: Option<String>,
     /// Step to the previous position; null at the start.
     pub previous: Option<Way>,
-    /// Steps to the next positions: the turn of the line itself, then its variations.
+    /// Steps to the next positions: the next turn of the line itself, then its variations.
     pub next: Vec<Way>,
 }
 
@@ -130,7 +130,7 @@ fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S
 /// turn was not played, the last position before it in its line.
 ///
 /// # Errors
-/// If the tags leave the start open.
+/// Returns an error if the tags do not define a valid start.
 pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<Board, NoBoard> {
     let seen = timeline.seen_from(at).ok_or(NoBoard)?;
     let record = timeline.record();
@@ -314,7 +314,7 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     ways
 }
 
-/// Choices for display.
+/// What a seat can choose next on its way to a turn, for display.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Choices {
@@ -330,19 +330,19 @@ pub struct Choices {
     pub svg: Option<String>,
 }
 
-/// Choice for display.
+/// One of the choices, for display.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChoiceShown {
-    /// Key that identifies it among the choices.
+    /// Key that identifies the choice.
     pub key: String,
-    /// Short label.
+    /// Short label, such as a button shows.
     pub label: String,
     /// Additional text for screen readers; may be empty.
     pub told: String,
     /// Areas on the board; empty if it is not on the board.
     pub areas: Vec<Area>,
-    /// True if it is picked up: the choices that follow are then the places to which it can be
-    /// dragged.
+    /// True if the choice picks up a piece: the choices that follow are the places to which it can
+    /// be dragged.
     pub drags: bool,
     /// Picture as SVG if it is not a place of the board; otherwise null.
     pub picture: Option<String>,
@@ -352,7 +352,8 @@ pub struct ChoiceShown {
 /// `chosen`.
 ///
 /// # Errors
-/// If the turn was not played, an entry of `chosen` is not a valid choice, or the game is over.
+/// Returns an error if the turn was not played, an entry of `chosen` is not a valid choice, or the
+/// game is over.
 pub fn choices_at(
     timeline: &Timeline,
     after: Option<TurnId>,
@@ -369,7 +370,7 @@ pub fn choices_at(
 /// Returns the choices in a position, for display.
 ///
 /// # Errors
-/// If an entry of `chosen` is not a valid choice, or the game is over.
+/// Returns an error if an entry of `chosen` is not a valid choice, or the game is over.
 pub fn choices_shown(
     position: &Position,
     chosen: &[String],

@@ -104,7 +104,7 @@ pub(super) fn is_mover(words: &str, lang: Lang) -> bool {
     words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':'])
 }
 
-/// Removes from a scene that a seat is to move.
+/// Removes the seat to move from the texts of a scene.
 pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
     let moves = lang.say(", to move");
     scene.words = scene

@@ -13,13 +13,13 @@ pub enum RenderFormat {
     /// Text in ASCII.
     #[default]
     Text,
-    /// Text with the signs of Unicode.
+    /// Text with Unicode characters.
     Unicode,
     /// Description in words, as an alternative text.
     Words,
     /// Scalable Vector Graphics.
     Svg,
-    /// Pixels.
+    /// Portable Network Graphics.
     Png,
     /// Animation of the record, turn by turn, as an animated PNG.
     Apng,
@@ -29,9 +29,9 @@ pub enum RenderFormat {
     Pdf,
     /// Interactive player of the whole record.
     Html,
-    /// Figure of Typst, drawn by Typst.
+    /// Typst figure, drawn by Typst.
     Typst,
-    /// Figure of LaTeX around an image in a separate PDF file.
+    /// LaTeX figure around an image in a separate PDF file.
     Latex,
     /// Picture drawn by LaTeX.
     Tikz,
@@ -98,7 +98,7 @@ impl RenderFormat {
         self.entry().1
     }
 
-    /// Returns a description of a few words.
+    /// Returns a short description.
     pub const fn description(self) -> &'static str {
         self.entry().2
     }
@@ -120,7 +120,7 @@ impl RenderFormat {
         matches!(self, Self::Text | Self::Unicode | Self::Words)
     }
 
-    /// Returns true if its text can be text or outlines, as the caller chooses. Images always have
+    /// Returns true if the caller can choose between text and outlines. Images always have
     /// outlines.
     pub const fn takes_letters(self) -> bool {
         matches!(self, Self::Svg | Self::Typst | Self::Tikz)
@@ -142,7 +142,7 @@ impl fmt::Display for RenderFormat {
     }
 }
 
-/// Error for a name that is not a format of figures.
+/// Error for a name that is not a figure format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{}` is not a figure format; the formats are {}",
@@ -151,7 +151,7 @@ impl fmt::Display for RenderFormat {
 )]
 #[non_exhaustive]
 pub struct UnknownRenderFormat {
-    /// The name.
+    /// The name that was given.
     pub name: String,
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Drawn {
 /// out are ignored.
 ///
 /// # Errors
-/// If the position cannot be shown as requested.
+/// Returns an error if the position cannot be shown as requested.
 pub fn figure_beside(
     frame: &Frame,
     items: &[Item],
@@ -259,8 +259,7 @@ fn show_movement(effects: Effects, annotations: &mut Annotations) {
     annotations.gone.extend(effects.gone);
 }
 
-/// Numbers the pieces that the turns from `from` on placed, and says in the caption which turns
-/// these are.
+/// Numbers the pieces that the turns from `from` on placed, and lists these turns in the caption.
 fn number_turns(
     frame: &Frame,
     history: &History,

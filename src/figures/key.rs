@@ -132,7 +132,7 @@ pub enum Contradiction {
     LabelWithoutFigure,
     /// Numbers that should begin with 1, although the figure has no numbers.
     RenumberWithoutNumbers,
-    /// A player, where figures are written.
+    /// A player where figures are expected.
     PlayerIsNoFigure,
 }
 

@@ -38,7 +38,7 @@ pub struct FigureOptions {
     pub last_turn: bool,
     /// True if the figure shows the names of the players and their clocks.
     pub names: bool,
-    /// True if captions of a series tell the clocks of the record.
+    /// True if the captions of a series show the clocks of the record.
     pub clocks: bool,
     /// Marks in addition to the marks of the record.
     pub marks: Annotations,
@@ -198,7 +198,7 @@ impl FigureOptions {
     /// Sets one option.
     ///
     /// # Errors
-    /// If the key is unknown or the value invalid.
+    /// Returns an error if the key is unknown or the value invalid.
     pub fn set<'v>(
         &mut self,
         key: &str,
@@ -281,7 +281,7 @@ impl FigureOptions {
     /// Adds a mark in the syntax of comments: `circle c3 d4`, `arrow a1>b3`, `label c3 "A"`.
     ///
     /// # Errors
-    /// If the mark is unknown, or its places are invalid.
+    /// Returns an error if the mark is unknown, or its places are invalid.
     pub(crate) fn mark(&mut self, mark: &str) -> Result<(), OptionError> {
         let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
         let refused = |reason| OptionError::Refused {
@@ -311,7 +311,7 @@ impl FigureOptions {
     /// settings of a `diagram` override those set before.
     ///
     /// # Errors
-    /// If a setting is invalid.
+    /// Returns an error if a setting is invalid.
     pub(crate) fn apply(&mut self, command: FigureCommand) -> Result<(), OptionError> {
         match command {
             FigureCommand::Marks(name, places) => {

@@ -1,4 +1,4 @@
-//! Numbers of turns on the pieces that they placed.
+//! Turn numbers on the pieces that the turns placed.
 
 use std::collections::HashMap;
 
@@ -62,8 +62,8 @@ impl History {
     }
 }
 
-/// Puts turn numbers, reduced by `less`, on the pieces that the turns placed, wherever those are
-/// now. A turn whose piece is no longer visible is listed beside the board.
+/// Puts turn numbers, reduced by `less`, on the pieces that the turns placed, wherever the pieces
+/// are now. A turn whose piece is no longer visible is listed beside the board.
 pub(super) fn number_pieces(
     turns: &[&TurnDone],
     less: u32,

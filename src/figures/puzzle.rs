@@ -11,9 +11,9 @@ use std::collections::HashMap;
 /// Puzzle of the main line.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleOf<'t> {
-    /// The position.
+    /// The position in which the puzzle begins.
     pub frame: &'t Frame,
-    /// The claim.
+    /// The claim, which the solution has to meet.
     pub puzzle: Puzzle,
 }
 

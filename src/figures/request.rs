@@ -29,7 +29,7 @@ use crate::text::lines;
 pub struct RenderRequest {
     /// Output format.
     pub format: RenderFormat,
-    /// Positions that are drawn. A player plays them all, and opens at the turn.
+    /// Positions that are drawn. A player plays all positions, and opens at the selected turn.
     pub selection: Selection,
     /// First and last turn of an animation; `None` for all, from the start.
     pub turns: Option<(u32, u32)>,
@@ -46,7 +46,7 @@ pub struct RenderRequest {
     pub sheet: Option<Sheet>,
     /// Number of figures side by side, if all are set on one page.
     pub columns: Option<usize>,
-    /// Label of a figure of Typst or LaTeX; `None` for the name of the file.
+    /// Label of a Typst or LaTeX figure; `None` for the file name.
     pub label: Option<String>,
     /// True if TikZ pictures have a figure environment around them.
     pub is_framed: bool,
@@ -78,7 +78,7 @@ impl Default for RenderRequest {
 pub struct Rendered {
     /// Texts in the requested format: one for each figure, page or sheet. Empty for images and PDF.
     pub texts: Vec<String>,
-    /// Pages as SVG from which PNG, the frames of an animation, PDF and the image of LaTeX are
+    /// Pages as SVG, from which PNG, PDF, the frames of an animation and the image for LaTeX are
     /// made.
     pub images: Vec<String>,
     /// Warnings about what cannot be shown.
@@ -97,7 +97,7 @@ pub enum RenderError {
     /// There is no player of the record.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// Nothing can be drawn: the warnings say why.
+    /// Nothing can be drawn. The warnings give the reasons.
     #[error("{}", .0.join("; "))]
     Warnings(Vec<String>),
     /// The record has no error to draw.
@@ -109,9 +109,9 @@ pub enum RenderError {
     /// The record has none of the turns of an animation.
     #[error("the record has no position after turn {from} to {to}")]
     NoTurn {
-        /// First turn.
+        /// First turn of the requested range.
         from: u32,
-        /// Last turn.
+        /// Last turn of the requested range.
         to: u32,
     },
     /// A text figure of this view is impossible.
@@ -146,8 +146,8 @@ impl RenderRequest {
     /// Sets one option by its name. `mark` and `wording` may be set several times.
     ///
     /// # Errors
-    /// If the key is unknown, the value is invalid, or another selection of positions has been
-    /// made.
+    /// Returns an error if the key is unknown, the value is invalid, or another selection of
+    /// positions has been made.
     pub fn set<'v>(
         &mut self,
         key: &str,
@@ -195,7 +195,7 @@ impl RenderRequest {
             }
             RenderKey::Figures if switch()? => self.select(Selection::Diagrams)?,
             RenderKey::Findings if switch()? => self.select(Selection::Findings)?,
-            // Not selecting them is the default.
+            // By default, neither is selected.
             RenderKey::Figures | RenderKey::Findings => {}
             RenderKey::Format => {
                 self.format = text
@@ -249,7 +249,7 @@ impl RenderRequest {
     /// Checks that the options do not contradict each other or the format.
     ///
     /// # Errors
-    /// If they do.
+    /// Returns an error if they contradict each other or the format.
     pub fn check(&self) -> Result<(), RenderError> {
         match self.contradiction() {
             Some(contradiction) => Err(RenderError::Contradiction(contradiction)),
@@ -296,11 +296,11 @@ impl RenderRequest {
         None
     }
 
-    /// Draws the figures of a record, or writes its player. `name` is the label of a figure that
-    /// has none, and the name of its image.
+    /// Draws the figures of a record, or writes its player. `name` is the label of a figure without
+    /// a label of its own, and the name of its image.
     ///
     /// # Errors
-    /// If options contradict each other, or nothing can be drawn.
+    /// Returns an error if options contradict each other, or nothing can be drawn.
     pub fn render(&self, timeline: &Timeline, name: &str) -> Result<Rendered, RenderError> {
         self.check()?;
         if self.format == RenderFormat::Html {
@@ -327,7 +327,7 @@ impl RenderRequest {
     /// Returns the figures of a record.
     ///
     /// # Errors
-    /// If the record lacks the requested turn, or nothing can be drawn.
+    /// Returns an error if the record lacks the requested turn, or nothing can be drawn.
     pub fn figures(&self, timeline: &Timeline) -> Result<Figures, RenderError> {
         let is_animated = self.format.is_animated();
         let selection = match self.selection {
@@ -366,8 +366,8 @@ impl RenderRequest {
     /// Returns the player of a record.
     ///
     /// # Errors
-    /// If the record lacks the requested turn, a position cannot be shown as requested, or there
-    /// are too many.
+    /// Returns an error if the record lacks the requested turn, a position cannot be shown as
+    /// requested, or there are too many positions.
     pub fn player(&self, timeline: &Timeline) -> Result<Player, RenderError> {
         Ok(player(timeline, &self.player_options())?)
     }
@@ -391,11 +391,11 @@ impl RenderRequest {
         }
     }
 
-    /// Writes figures, of one record or of several. `name` is the label of a figure that has none,
-    /// and the name of its image.
+    /// Writes figures of one or several records. `name` is the label of a figure without a label of
+    /// its own, and the name of its image.
     ///
     /// # Errors
-    /// If a figure has no text form, or the format is HTML, which is not a figure.
+    /// Returns an error if a figure has no text form, or the format is HTML, which is not a figure.
     pub fn write(&self, figures: &[Figure], name: &str) -> Result<Rendered, RenderError> {
         let theme = self.theme.clone().unwrap_or_default();
         let mut rendered = Rendered::default();
@@ -462,7 +462,7 @@ impl RenderRequest {
     }
 
     /// Writes figures for typesetting systems, which set the captions themselves. With columns, all
-    /// figures are one, with a caption below each part.
+    /// figures become one figure with a caption below each part.
     fn wrap(&self, figures: &[Figure], theme: &Theme, name: &str, rendered: &mut Rendered) {
         let label = self.label.as_deref().unwrap_or(name);
         let has_frame = self.format != RenderFormat::Tikz || self.is_framed;

@@ -36,7 +36,7 @@ pub struct FigureOf {
     pub turn: u32,
     /// True if the figure shows this turn as illegal, as the record expects.
     pub refused: bool,
-    /// Figure.
+    /// Figure of the position.
     pub figure: Figure,
 }
 
@@ -54,7 +54,7 @@ pub struct Figures {
 /// the commands beside it.
 ///
 /// # Errors
-/// If the position cannot be reached.
+/// Returns an error if the position cannot be reached.
 pub fn figures(
     timeline: &Timeline,
     selection: Selection,

@@ -29,7 +29,7 @@ impl<'a> BookAddress<'a> {
         (!base.is_empty() && base.chars().all(is_fit)).then_some(Self { base })
     }
 
-    /// Returns the address.
+    /// Returns the address of the book.
     pub fn base(self) -> &'a str {
         self.base
     }

@@ -1,5 +1,5 @@
-//! The pages of the codes in the book: the text of `explain`, with links and with the findings as
-//! people see them.
+//! The pages of the codes in the book: the text of `explain`, with links and with findings in the
+//! form in which users see them.
 
 use super::{CodeInfo, Severity, all_codes, rule_named};
 use crate::game_list::GameId;
@@ -52,13 +52,14 @@ fn code_page(code: &CodeInfo) -> String {
     let text = code
         .markdown()
         .replacen(code.rule, &rule_link(code, "../../"), 1);
-    // Tags are not shown for a position, and a comment that is never closed may swallow them.
+    // A figure of the position would not show the tags, and a comment that is never closed may
+    // swallow them.
     let family = code.id.split('/').next().unwrap_or_default();
     let has_board = GameId::named(family).is_some() || ["turn", "record"].contains(&family);
     let failing = match code.id {
         // The book itself is tested, and must have no errors.
         "expect/unmet" => "~~~text",
-        // A page is UTF-8.
+        // A page must be UTF-8.
         "syntax/encoding" => "~~~pips,figure=none",
         _ => "~~~pips,finding",
     };

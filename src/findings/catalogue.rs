@@ -108,7 +108,7 @@ impl CodeInfo {
 
     /// Returns severity, rule and waiver in one line.
     fn facts(&self) -> String {
-        // Rules of games have a letter and a number; others are sections of the notation.
+        // Rules of games have a letter and a number; other rules are sections of the notation.
         let rule = if self
             .rule
             .starts_with(|letter: char| letter.is_ascii_uppercase())
@@ -142,7 +142,7 @@ impl CodeInfo {
         let is_deck_file = self.id.starts_with("deck/") && !self.failing().starts_with("[Game");
         let language = match self.id.split('/').next() {
             Some("deck") if is_deck_file => "yaml",
-            // Such a text is in one of the other formats.
+            // The text is in a foreign format.
             Some("import") => "text",
             _ => "pips",
         };
@@ -170,7 +170,7 @@ impl PartialEq for CodeInfo {
 
 impl Eq for CodeInfo {}
 
-/// The order of the names.
+/// Orders codes by their names.
 impl Ord for CodeInfo {
     fn cmp(&self, other: &Self) -> Ordering {
         self.id.cmp(other.id)
@@ -196,7 +196,7 @@ impl fmt::Display for CodeInfo {
     }
 }
 
-/// Serializes as the name.
+/// Serialises the code as its name.
 impl serde::Serialize for CodeInfo {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.id)

@@ -107,7 +107,8 @@ pub enum Hint {
     },
 }
 
-/// Words of a front end for a hint: a clause that begins with a small letter and has no full stop.
+/// Function that words a hint for a front end: a clause that begins with a small letter and has no
+/// full stop.
 pub type HintText = fn(&Hint) -> String;
 
 impl Hint {
@@ -116,7 +117,7 @@ impl Hint {
         self.to_string()
     }
 
-    /// Returns the name of its kind, as in JSON.
+    /// Returns the name of the kind of hint, as in JSON.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::ChooseVariant { .. } => "choose-variant",
@@ -254,8 +255,8 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Joins advice with hints, which are alternatives. Advice that ends without a full stop goes on
-/// with the hints.
+/// Joins advice with hints, which are alternatives. Advice that ends without a full stop is
+/// continued by the hints.
 ///
 /// The help of a finding on a tag lists the possible values. Hints that name a value are therefore
 /// left out if there is help.

@@ -39,20 +39,20 @@ pub struct Related {
     pub turn: u32,
 }
 
-/// Board to be drawn with a finding. Only the text is kept, so that it costs little until it is
-/// shown.
+/// Board to be drawn with a finding. Only the text is kept, so that an exhibit costs little until
+/// it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Exhibit {
     /// The position string of the game.
     pub position: String,
-    /// The illegal places, with the names that the game gives them.
+    /// The places to mark as illegal, by their names in the game.
     pub marks: Vec<String>,
 }
 
 /// One error or warning of the checker.
 ///
-/// It is an error of Rust too, so that `?` passes it on. It serializes with the keys of
+/// It implements [`std::error::Error`], so that `?` passes it on. It serialises with the keys of
 /// `check --format json`; its spans count from the start of the record, as [`Span`] does.
 ///
 /// ```
@@ -66,7 +66,7 @@ pub struct Exhibit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The code.
+    /// The code, which identifies the kind of problem.
     pub code: Code,
     /// The severity. A waived error is a warning.
     pub severity: Severity,
@@ -80,16 +80,16 @@ pub struct Finding {
     pub variation: Vec<u32>,
     /// The message, one sentence.
     pub message: Printable,
-    /// Advice on how to fix it, without the hints; [`Finding::advice`] has both.
+    /// Advice on how to fix the record, without the hints; [`Finding::advice`] returns both.
     pub help: Option<Printable>,
     /// Alternative ways to resolve the finding.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
     /// The exact part of the record that is wrong.
     pub span: Span,
-    /// Other parts of the record that it refers to.
+    /// Other parts of the record to which the finding refers.
     pub related: Vec<Related>,
-    /// The board at this point.
+    /// The board at the place of the finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exhibit: Option<Exhibit>,
     /// The suggested fix, if only one change would fix the record.
@@ -118,13 +118,14 @@ pub(crate) fn sort_by_place(findings: &mut [Finding]) {
 }
 
 impl Finding {
-    /// Returns the number of the rule; `None` for a finding on a foreign format, whose page has no
-    /// numbered rules.
+    /// Returns the number of the rule; `None` for a finding about a foreign format, whose page has
+    /// no numbered rules.
     pub(crate) fn rule_number(&self) -> Option<&'static str> {
         rule_named(self.rule).map(|_| self.rule)
     }
 
-    /// Creates a finding on the record as a whole, with turn 0. The other fields can be set later.
+    /// Creates a finding about the record as a whole, with turn 0. The other fields can be set
+    /// later.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -143,14 +144,14 @@ impl Finding {
         }
     }
 
-    /// Adds advice.
+    /// Sets the help: advice on how to solve the problem.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(Printable::from(help.into()));
         self
     }
 
-    /// Adds a hint.
+    /// Adds a hint: a remedy that a program can act on.
     #[must_use]
     pub fn with_hint(mut self, hint: Hint) -> Self {
         self.hints.push(hint);
@@ -216,7 +217,7 @@ impl fmt::Display for Finding {
 
 impl std::error::Error for Finding {}
 
-/// Serializes edits as in `check --format json`.
+/// Serialises edits as in `check --format json`.
 fn edits<S: Serializer>(edits: &[TextEdit], serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Edit<'a> {

@@ -1,7 +1,7 @@
 //! Text of the rules from the book, under the numbers that findings cite.
 //!
-//! `rules.txt` has a line for each rule: its page, its number, its title and its first sentence.
-//! `rule_texts.txt` has the texts without the examples, which take four fifths of the pages. A
+//! `rules.txt` has one line per rule: its page, its number, its title and its first sentence.
+//! `rule_texts.txt` has the texts without the examples, which take up four fifths of the pages. A
 //! program that shows no texts does not contain them. The test in `rules/from_book.rs` generates
 //! both files.
 
@@ -62,7 +62,7 @@ impl Rule {
         let mut page = format!("# {} {}\n\n", self.number, self.title);
         let words = self.words();
         if !words.is_empty() {
-            // HTML comments mark parts for the book and are not part of the text.
+            // HTML comments mark parts of the page for the book and are not part of the text.
             let lines = words.lines().filter(|line| !line.starts_with("<!--"));
             page.push_str(&format!("{}\n\n", lines.collect::<Vec<_>>().join("\n")));
         }
@@ -124,7 +124,7 @@ mod tests {
             sentence("G3.4"),
             "If the line has no empty spot, the pieces have nowhere to go."
         );
-        // Three steps follow.
+        // The text introduces a list of three steps.
         assert_eq!(sentence("G3"), "");
         let first = "`17@+3-2/E` lays card 17 with its half A on the square `+3-2`.";
         assert_eq!(sentence("V1.2"), first);

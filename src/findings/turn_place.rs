@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Place of a turn: the variations around it, and its number in its line. It is written as the
-/// address that commands take: `7`, or `7.1/3` for the third turn of the first variation that
+/// Place of a turn: the variations around it, and its number in its line. Its display form is the
+/// address that commands accept: `7`, or `7.1/3` for the third turn of the first variation that
 /// replaces turn 7.
 pub(crate) struct TurnPlace {
     /// For each variation, the outermost first: the turn that it replaces, counted in its line, and
@@ -14,9 +14,9 @@ pub(crate) struct TurnPlace {
 }
 
 impl TurnPlace {
-    /// Returns the place of the turn with a number in the line with a path: for each level, the
-    /// number of the replaced turn and the number of the variation. A number before the numbers of
-    /// the line is read as the number of its first turn.
+    /// Returns the place of a turn, given the path of its line and its number. The path has two
+    /// numbers for each level: the number of the replaced turn, and the number of the variation. A
+    /// number lower than the numbers of the line is interpreted as the number of its first turn.
     pub(crate) fn new(path: &[u32], number: u32) -> Self {
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);

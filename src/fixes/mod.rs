@@ -1,5 +1,5 @@
-//! Corrections of records: edits after which a record can be replayed ([`mend`]), and the variant
-//! and options under which its turns are legal ([`infer`]).
+//! Corrections of records: edits that make a record legal ([`mend`]), and settings under which its
+//! turns are legal ([`infer`]).
 
 pub mod infer;
 pub mod mend;

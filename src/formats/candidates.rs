@@ -1,4 +1,4 @@
-//! Candidate set-ups for a position whose source does not say which set-up it belongs to.
+//! Candidate set-ups for a position whose source does not say which one it belongs to.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use crate::games::{GameId, Language as _, with_game};
 use crate::notation::{Record, quoted};
 use crate::text::Span;
 
-/// Value of a tag that is to be absent.
+/// Value that stands for an absent tag.
 const DEFAULT: &str = "";
 
 /// Tags after `Game`.
 pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
 /// Returns the tags of every set-up in which the position could occur, likeliest first. The rules
-/// choose among them.
+/// then decide which one fits.
 pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<Tags> {
     let setups = with_game!(game, G => G::setups_of_position(position, &assumptions.context));
     let candidates = setups.into_iter().map(|tags| {
@@ -28,8 +28,8 @@ pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumption
     candidates.collect()
 }
 
-/// Returns the first set-up whose position the rules accept, or else the first set-up. Reports a
-/// choice between several.
+/// Returns the first set-up whose position the rules accept, or else the first set-up. Reports if
+/// several were possible.
 pub(super) fn settle(
     game: GameId,
     candidates: Vec<Tags>,
@@ -81,7 +81,7 @@ fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
         .collect();
     names.sort_unstable();
     names.dedup();
-    // The text of the position differs wherever the other tags do, so it is not compared.
+    // The text of the position differs whenever the other tags do, so it is not compared.
     for name in names.into_iter().filter(|name| *name != "Position") {
         let mut values: Vec<&str> = fitting
             .iter()

@@ -39,17 +39,17 @@ pub struct Conversion<'a> {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The text. A record that is left unchanged may not be UTF-8.
+    /// Converted text. It may contain bytes that are not UTF-8 in records that are left unchanged.
     pub bytes: Vec<u8>,
     /// Name of the format that was read.
     pub from: &'static str,
     /// Number of records that were written.
     pub records: u64,
-    /// Parts that could not be carried.
+    /// Parts of the records that the target format cannot hold.
     pub losses: Losses,
     /// Assumptions and other remarks, one per line.
     pub notes: Vec<String>,
-    /// Findings on the source, by the piece of the source they belong to.
+    /// Findings on the source, each with the piece of the source to which they belong.
     pub findings: Vec<(SourceText, Vec<Finding>)>,
 }
 
@@ -63,7 +63,7 @@ pub enum NotConverted {
         shorten(asked)
     )]
     Format {
-        /// The name that was requested.
+        /// Requested name.
         asked: String,
         /// Intended use of the format.
         does: &'static str,
@@ -106,7 +106,7 @@ impl Hinted for NotConverted {
     }
 }
 
-/// Message on a text that quotes a record among other lines.
+/// Message about a text that quotes a record among other lines.
 pub const PARTLY_QUOTED: &str =
     "a record is quoted (`> `) among lines that are not: leave only the lines of the record";
 
@@ -154,7 +154,7 @@ fn named(
 /// ```
 ///
 /// # Errors
-/// If there is no such format, or nothing can be read or written.
+/// Returns an error if there is no such format, or if nothing can be read or written.
 pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, NotConverted> {
     let target = match conversion.to {
         Some(name) => named(name, |format| format.writes(), "written")?

@@ -49,13 +49,13 @@ pub trait ConversionSink {
     /// Writes bytes of the output.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Returns an error if the bytes cannot be written.
     fn write(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
     /// Takes a record in a conversion to [`Target::Rows`].
     ///
     /// # Errors
-    /// If its row cannot be written.
+    /// Returns an error if the row cannot be written.
     fn row(&mut self, _raw: RawRecord) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -63,7 +63,8 @@ pub trait ConversionSink {
     /// Takes a note, with its line in the source if known.
     fn note(&mut self, line: Option<u64>, message: &str, kind: NoteKind);
 
-    /// Takes the error of a record, at this line of the source, that could not be written.
+    /// Takes the error of a record that could not be written, with the line of the record in the
+    /// source.
     fn not_written(&mut self, line: u64, error: &ExportError);
 
     /// Takes the findings of a record in the notation.
@@ -77,7 +78,7 @@ pub trait ConversionSink {
 pub struct Input<'a> {
     /// Format; `None` to recognise it.
     pub from: Option<Recognised>,
-    /// File extension.
+    /// File extension, which helps to recognise the format; `None` if there is no file name.
     pub ending: Option<&'a str>,
     /// Kind of the document, if the records are in its code blocks.
     pub page: Option<PageKind>,
@@ -89,7 +90,8 @@ pub struct Input<'a> {
 pub struct TextRead {
     /// Foreign format that was read; `None` for the notation.
     pub from: Option<&'static dyn Format>,
-    /// True if the text contains no game and is not the file that zero records would produce.
+    /// True if the text contains no game, although it is not the file that zero records would
+    /// produce.
     pub is_empty: bool,
 }
 
@@ -134,7 +136,8 @@ pub struct Converter<S> {
     summary: Summary,
     /// Line comments before the next record.
     line_comments: Entry,
-    /// True if the format of the text was not given, so that it may be pasted from elsewhere.
+    /// True if the format of the text was not given, so that the text may have been pasted from
+    /// elsewhere.
     reads_pasted: bool,
     /// The first record, held back until a second one follows: some formats use a wrapper only for
     /// several records.
@@ -160,7 +163,7 @@ impl<S: ConversionSink> Converter<S> {
     /// Converts a text.
     ///
     /// # Errors
-    /// If the text cannot be read or recognised, or the sink fails.
+    /// Returns an error if the text cannot be read or recognised, or the sink fails.
     pub fn convert<R: Read>(
         &mut self,
         text: R,
@@ -174,7 +177,8 @@ impl<S: ConversionSink> Converter<S> {
         }
     }
 
-    /// Converts a text that is quoted no longer. `margins` are the marks before its lines.
+    /// Converts a text whose quotation marks were removed. `margins` are the marks before its
+    /// lines.
     pub(super) fn stream<R: Read>(
         &mut self,
         mut stream: TextStream<R>,
@@ -245,7 +249,7 @@ impl<S: ConversionSink> Converter<S> {
                 Ok(Some(format))
             }
             Some(Recognised::Notation) => Ok(None),
-            // A file that is not text still makes a row.
+            // A file that is not text still produces a row.
             None | Some(Recognised::OtherGame(_)) if matches!(self.target, Target::Rows) => {
                 Ok(None)
             }
@@ -496,7 +500,7 @@ impl<S: ConversionSink> Converter<S> {
     /// Writes the end of the wrapper. Returns the sink and the outcome.
     ///
     /// # Errors
-    /// If the sink fails.
+    /// Returns an error if the sink fails.
     pub fn finish(mut self) -> Result<(S, Summary), S::Error> {
         let mut comments = Vec::new();
         self.joiner.finish(&mut comments);

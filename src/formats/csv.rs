@@ -5,8 +5,8 @@ use crate::check::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
 
-/// Returns the tags that have a column in `csv`. The column of the result also takes the result
-/// after the movetext.
+/// Returns the tags that have their own column in the format `csv`. The column of the result also
+/// takes the result after the movetext.
 fn tags() -> impl Iterator<Item = &'static str> {
     COMMON_TAGS
         .into_iter()

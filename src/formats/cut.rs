@@ -32,8 +32,8 @@ pub enum Cut {
     /// A document begins at each paragraph that satisfies the predicate, which takes the previous
     /// paragraph and the paragraph. Other paragraphs belong to the document before them.
     ParagraphsThatBegin(fn(&str, &str) -> bool),
-    /// The same for a format in which a comment in braces may have empty lines. The predicate also
-    /// takes the size of the document so far.
+    /// Like `ParagraphsThatBegin`, for a format in which a comment in braces may contain empty
+    /// lines. The predicate also takes the size of the document so far.
     PagesThatBegin(fn(&str, &str, usize) -> bool),
 }
 
@@ -51,10 +51,10 @@ pub struct CutPiece {
 }
 
 impl CutPiece {
-    /// Appends the part that follows.
+    /// Appends the part that follows this piece.
     ///
-    /// White space that was skipped between the two is restored, so that bytes and lines count as
-    /// in the stream. `end_line` is the line on which this piece ends so far.
+    /// White space that was skipped between them is restored, so that byte offsets and lines stay
+    /// those of the stream. `end_line` is the line on which this piece ends so far.
     fn append(&mut self, part: Self, end_line: u64) {
         let end = self.offset + self.bytes.len() as u64;
         let skipped = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
@@ -113,7 +113,7 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Returns the parts up to the next one that begins a piece.
+    /// Returns the parts before the next one that begins a piece.
     fn next_begun(
         &mut self,
         cut: Cut,
@@ -349,7 +349,7 @@ mod tests {
             .collect()
     }
 
-    /// The boundaries of reads do not affect where pieces are.
+    /// The boundaries between reads do not affect the places of pieces.
     #[test]
     fn parts_know_their_offsets() {
         const READ: usize = 1 << 16;

@@ -16,11 +16,12 @@ use crate::text::{SourceText, Span};
 /// Game that was read from a foreign text.
 #[derive(Debug)]
 pub struct Imported {
-    /// The record, canonical if it is valid; empty without one.
+    /// Text of the record, in canonical form if the record is valid; empty if there is no record.
     pub text: String,
     /// Findings on the source, with spans into it.
     pub findings: Vec<Finding>,
-    /// The checked record; `None` without one. Its findings differ from the findings on the source.
+    /// The checked record; `None` if there is no record. Its findings differ from the findings on
+    /// the source.
     pub checked: Option<Checked>,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct Draft {
     pub tags: Vec<(String, String, Span)>,
     /// Line comments (`#`) before tags, each with the index of its tag.
     pub tag_hashes: Vec<(usize, String)>,
-    /// Main line.
+    /// Main line, whose turns can have variations.
     pub line: DraftLine,
     /// Result after the movetext, with its span; `None` for the result that follows from the rules.
     pub result: Option<(String, Span)>,
@@ -39,20 +40,20 @@ pub(super) struct Draft {
     pub closing: Vec<DraftItem>,
     /// Findings made while reading the source.
     pub findings: Vec<Finding>,
-    /// Finds the deck.
+    /// Context for finding the deck.
     pub context: Context,
 }
 
-/// Sequence of turns.
+/// Line of a draft: the main line or a variation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DraftLine {
     /// Items before the first turn.
     pub opening: Vec<DraftItem>,
-    /// Turns.
+    /// Turns in the order of play.
     pub turns: Vec<DraftTurn>,
 }
 
-/// Turn.
+/// Turn of a draft, with what the source says about it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DraftTurn {
     /// The turn in the notation. A text that would not stay one turn there is replaced by an
@@ -60,9 +61,9 @@ pub(super) struct DraftTurn {
     pub text: String,
     /// Span in the source.
     pub span: Span,
-    /// `!` and the like; empty if there is none.
+    /// Glyph such as `!`; may be empty.
     pub suffix: String,
-    /// `$0` to `$255`.
+    /// Glyphs written `$0` to `$255`.
     pub glyphs: Vec<u8>,
     /// Items after the turn.
     pub after: Vec<DraftItem>,
@@ -109,8 +110,8 @@ impl Assembly {
         self.parts.push((start..self.text.len(), span));
     }
 
-    /// Maps a span of the text to the source: exact within a part of equal length, else the whole
-    /// part.
+    /// Maps a span of the text to the source: exactly within a part of equal length, otherwise to
+    /// the whole part.
     fn origin(&self, span: Span) -> Option<Span> {
         let start = span.start as usize;
         let index = self.parts.partition_point(|(range, _)| range.end <= start);
@@ -154,7 +155,7 @@ impl Draft {
             .map(|(_, value, _)| value.as_str())
     }
 
-    /// Sets a tag that the source does not spell out, unless it has one of that name.
+    /// Sets a tag that the source does not spell out, unless the record has a tag with that name.
     pub(super) fn assume(&mut self, name: &str, value: impl Into<String>) {
         if self.tag(name).is_none() {
             self.tags
@@ -162,7 +163,7 @@ impl Draft {
         }
     }
 
-    /// Sets the options that the caller knows, unless the source has any.
+    /// Sets the options that the caller knows, unless the source gives any.
     pub(super) fn assume_options(&mut self, assumptions: &Assumptions) {
         if let Some(options) = &assumptions.options {
             self.assume("Options", options.as_str());
@@ -232,7 +233,7 @@ impl Draft {
             self.tags
                 .push(("Result".to_owned(), result, Span::default()));
         }
-        // An invalid value of the tag is reported there; it is not a word of the movetext.
+        // An invalid value of the tag is reported at the tag; it is not a word of the movetext.
         let in_tag = self
             .tag("Result")
             .filter(|result| Outcome::parse(result).is_some());
@@ -314,7 +315,7 @@ fn assemble_line(line: &DraftLine, out: &mut Assembly) {
         for glyph in &turn.glyphs {
             out.text.push_str(&format!(" ${glyph}"));
         }
-        // The text in the source that stands for the replaced characters stays readable.
+        // A comment keeps the turn readable as it is in the source.
         if *token != *text && !text.is_empty() {
             out.text.push_str(&format!(" {}", comment_text(text)));
         }

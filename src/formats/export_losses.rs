@@ -16,7 +16,7 @@ pub(super) fn faults(record: &Record, losses: &mut Losses) {
     losses.add("part without a meaning", errors as u64);
 }
 
-/// Counts the result if it appears only after the movetext, unless it is open.
+/// Counts the result if it appears only after the movetext, unless it is `*`.
 pub(super) fn result(record: &Record, losses: &mut Losses) {
     let is_decided = record
         .result
@@ -88,7 +88,7 @@ fn item(record: &Record, item: &Item, losses: &mut Losses) {
     }
 }
 
-/// A comment without commands counts as one even if it is empty.
+/// A comment without commands counts as one comment even if it is empty.
 fn comment(record: &Record, comment: &Comment, losses: &mut Losses) {
     let has_words = comment.commands.is_empty() || !comment.words(record).is_empty();
     losses.add("comment", u64::from(has_words));

@@ -108,7 +108,7 @@ mod tests {
     mod slow {
         use super::*;
 
-        /// Documents in which every part is invalid.
+        /// Tests documents in which every part is invalid.
         #[test]
         fn no_document_has_more_findings_than_a_record() {
             let documents = [

@@ -1,4 +1,4 @@
-//! Shared by the formats for GIPF: plays single turns from any position.
+//! Plays single turns from any position, for the formats of GIPF.
 
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ impl GipfPlay {
         }
     }
 
-    /// Returns the starting position, or `None` if the tags leave it open.
+    /// Returns the starting position, or `None` if the tags do not define it.
     pub(super) fn start(&self) -> Option<Position> {
         self.setup.as_ref().map(Gipf::start)
     }
@@ -58,8 +58,8 @@ impl GipfPlay {
         Ok(played.state)
     }
 
-    /// Returns the legal turns of a position, truncated for constructed positions, which can have
-    /// too many to list.
+    /// Returns the legal turns of a position. The list is truncated for constructed positions with
+    /// too many turns.
     pub(super) fn legal_turns(&self, position: &Position) -> Vec<Turn> {
         let mut turns = Vec::new();
         if let Some(setup) = &self.setup {
@@ -116,8 +116,8 @@ pub(super) fn first_spot(push: Push) -> Option<Push> {
     })
 }
 
-/// Returns the turn with the spot that its push reaches, if it names the first spot. Returns it
-/// unchanged if nothing fits better.
+/// Returns a turn whose push names its first spot with the spot that the push reaches instead.
+/// Returns the turn unchanged if nothing fits better.
 pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn {
     let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else {
         return turn.clone();

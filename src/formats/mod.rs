@@ -63,9 +63,9 @@ use crate::text::{SourceText, UnknownName, counted};
 /// Facts that the caller knows and the source does not state.
 #[derive(Clone, Debug, Default)]
 pub struct Assumptions {
-    /// Game.
+    /// Game that is played.
     pub game: Option<GameId>,
-    /// Variant.
+    /// Value of the tag `Variant`.
     pub variant: Option<String>,
     /// Value of the tag `Options`.
     pub options: Option<String>,
@@ -76,7 +76,7 @@ pub struct Assumptions {
 /// Record written in a foreign format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// Text.
+    /// Text of the record in the format.
     pub text: String,
     /// Parts of the record that the format could not carry.
     pub losses: Losses,
@@ -122,13 +122,13 @@ pub struct FileWrapper {
 }
 
 impl FileWrapper {
-    /// Records follow each other without a separator.
+    /// Wrapper for records that follow each other without a separator.
     pub(crate) const PLAIN: Self = Self {
         head: "",
         between: "",
         tail: "",
     };
-    /// Records are separated by an empty line.
+    /// Wrapper for records that are separated by an empty line.
     pub(crate) const SPACED: Self = Self {
         head: "",
         between: "\n",
@@ -141,7 +141,7 @@ impl FileWrapper {
 pub struct FormatInfo {
     /// Name on the command line: `gipf.com`.
     pub name: &'static str,
-    /// Description of one line.
+    /// Description in one line.
     pub about: &'static str,
     /// Reference page as Markdown: what the format carries, what is lost, and what is assumed.
     pub page: &'static str,
@@ -162,7 +162,8 @@ pub struct FormatInfo {
 }
 
 impl FormatInfo {
-    /// A format of all games that is read and written, one document after the other.
+    /// Defaults: a format for all games that can be read and written, in which documents follow
+    /// each other.
     pub(crate) const USUAL: Self = Self {
         name: "",
         about: "",
@@ -177,7 +178,7 @@ impl FormatInfo {
     };
 }
 
-/// Foreign format.
+/// Foreign format: how to recognise, read and write it.
 pub trait Format: Sync {
     /// Returns the fixed properties of the format.
     fn info(&self) -> FormatInfo;
@@ -242,7 +243,7 @@ pub trait Format: Sync {
     /// Writes a record.
     ///
     /// # Errors
-    /// If the format cannot hold the record at all.
+    /// Returns an error if the format cannot hold the record at all.
     fn write(&self, _checked: &Checked) -> Result<Exported, ExportError> {
         Err(ExportError::Record(format!(
             "{} cannot be written",
@@ -250,10 +251,10 @@ pub trait Format: Sync {
         )))
     }
 
-    /// Writes the record with this number among those written, counted from 1.
+    /// Writes a record; `number` counts the records written, from 1.
     ///
     /// # Errors
-    /// If the format cannot hold the record at all.
+    /// Returns an error if the format cannot hold the record at all.
     fn write_numbered(&self, checked: &Checked, _number: u64) -> Result<Exported, ExportError> {
         self.write(checked)
     }
@@ -308,7 +309,7 @@ pub enum Recognised {
     Notation,
     /// A foreign format.
     Foreign(&'static dyn Format),
-    /// A record of a game that has no records here.
+    /// A record of a game that the notation does not support.
     OtherGame(OtherGame),
 }
 
@@ -326,11 +327,11 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     if let Some(other) = OtherGame::of_text(text) {
         return Some(Recognised::OtherGame(other));
     }
-    // Marks of a quote would be read as turns.
+    // Quotation marks would be read as turns.
     if quoted::quotes_record(text) {
         return None;
     }
-    // The extension of the notation decides, whatever the text begins with, unless the text is in
+    // A file with the extension of the notation is read as the notation, unless the text is in
     // another encoding.
     let is_text = !text
         .trim_end_matches('\u{FFFD}')
@@ -351,7 +352,7 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
 /// Returns the game of a record.
 ///
 /// # Errors
-/// If the record does not name its game, or the format is for other games.
+/// Returns an error if the record does not name its game, or the format is for other games.
 pub(crate) fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportError> {
     let tag = record.tag_value("Game").unwrap_or_default();
     let game = match GameId::named(tag) {

@@ -1,20 +1,21 @@
-//! Texts of games without records here: they are rejected, because they could be misread.
+//! Texts of games that the notation does not support. They are rejected, because they could be
+//! misread.
 
 use std::fmt;
 
 use crate::text::ChessMoves;
 
-/// Game of a text that has no records here, with the evidence.
+/// Unsupported game of a text, with the evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OtherGame {
     /// Name of the game.
     pub game: &'static str,
-    /// The part of the text that shows it.
+    /// Part of the text that identifies the game.
     pub evidence: String,
 }
 
-/// Tags of PGN that only other games have.
+/// PGN tags that only other games have.
 const TAGS: [(&str, &str); 5] = [
     ("ECO", "chess"),
     ("FEN", "chess"),
@@ -49,7 +50,7 @@ impl OtherGame {
     }
 
     fn of_moves(text: &str) -> Option<Self> {
-        // Values of tags are no moves.
+        // Tag values are not moves.
         let lines = text
             .split_inclusive('\n')
             .skip_while(|line| line.trim().is_empty() || line.starts_with('['));
@@ -70,7 +71,7 @@ impl OtherGame {
 }
 
 impl OtherGame {
-    /// Recognises a position of chess in FEN: eight ranks of pieces and numbers.
+    /// Recognises a chess position in FEN: eight ranks of pieces and numbers.
     fn of_position(text: &str) -> Option<Self> {
         let ranks = text.split_whitespace().next()?;
         let is_chess = ranks.split('/').count() == 8

@@ -9,7 +9,7 @@ use crate::text::RawRecord;
 pub use super::pips_page::{FormattedPage, LeftRecord, bare_page, format_page};
 pub use crate::replay::NotCanonical;
 
-/// Reference page: the notation carries everything.
+/// Reference page of the notation, which keeps everything.
 pub const PAGE: &str = "The notation itself, edition 1: it keeps everything. Written in canonical form; a record \
     with an error is left\n\
                         as it is. Errors in a source record are reported, as by `pipscribe check`.\n";
@@ -102,9 +102,8 @@ impl FormattedPiece {
         }
     }
 
-    /// Returns the first turn of a record that has too high a number, with that number, if the
-    /// canonical form corrects it: a turn may be missing before it. `original` is the text of the
-    /// record.
+    /// Returns the first turn whose number is too high, with that number, if the canonical form
+    /// corrects it. A turn may be missing before it. `original` is the text of the record.
     pub fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
         let Self::Canonical(text) = self else {
             return None;
@@ -139,8 +138,8 @@ impl FormattedPiece {
 #[derive(Clone, Debug, Default)]
 pub struct Joiner {
     border: Border,
-    /// The comments before the next record, until it is known: they stay unchanged before a record
-    /// that does.
+    /// Comments before the next record. They stay unchanged if the record does, so they wait until
+    /// it is known.
     comments: PendingComments,
 }
 

@@ -7,7 +7,7 @@ use crate::publish::documents::{BlockText, PageBlock, PageKind, with_texts};
 /// Document with its records in canonical form, or only its records in bare form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormattedPage {
-    /// Bytes.
+    /// The bytes of the new document, or of the bare records.
     pub bytes: Vec<u8>,
     /// The records that were left unchanged.
     pub left_as_they_are: Vec<LeftRecord>,
@@ -21,7 +21,7 @@ pub struct FormattedPage {
 pub struct LeftRecord {
     /// The number of the record, from 1.
     pub number: u64,
-    /// The reason.
+    /// The reason why it has no canonical form.
     pub reason: NotCanonical,
 }
 
@@ -47,7 +47,7 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
         gaps: Vec::new(),
     };
     let mut texts = Vec::new();
-    // Numbers of the records in each block, if all goes well.
+    // Numbers of the records in each block, if every record can be formatted.
     let mut numbers = Vec::new();
     for block in &blocks {
         let before = formatter.number;
@@ -141,7 +141,7 @@ impl BlockFormatter<'_> {
                 _ if !raw.is_record() => comments.push(raw),
                 Some(left) => {
                     let unchanged: Vec<_> = comments.drain(..).chain([raw]).collect();
-                    // An empty line may be due before it.
+                    // An empty line may be needed before the record.
                     let known: usize = unchanged.iter().map(|raw| raw.bytes.len()).sum();
                     text.push_new(block, &bytes[..bytes.len().saturating_sub(known)]);
                     unchanged.into_iter().for_each(|raw| text.push_old(raw));

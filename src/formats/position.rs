@@ -11,7 +11,7 @@ use crate::notation::{Record, tag_lines};
 use crate::replay::Position as Reached;
 use crate::text::{SourceText, Span, written_lines};
 
-/// The format.
+/// The format `position`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Position;
 
@@ -80,8 +80,8 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
 impl Reached {
     /// Creates the position of a text, as in the tag `Position`. `variant` may be `None` for a game
     /// that has only one. The number of seats and the size of the board follow from the text; in
-    /// the Pipe Game, the deck is the first bundled one that has the cards. A position in which
-    /// somebody has won can be drawn, and has no legal turns.
+    /// the Pipe Game, the deck is the first bundled deck that contains the cards. A position in
+    /// which a seat has won can be drawn, but has no legal turns.
     ///
     /// ```
     /// use pipscribe::prelude::*;
@@ -95,8 +95,8 @@ impl Reached {
     /// ```
     ///
     /// # Errors
-    /// If the variant is unknown or the position is invalid. Spans in the finding count from the
-    /// start of `text`.
+    /// Returns an error if the variant is unknown or the position is invalid. Spans in the finding
+    /// count from the start of `text`.
     pub fn from_text<'v>(
         game: GameId,
         variant: impl Into<Option<&'v str>>,
@@ -151,8 +151,8 @@ impl Reached {
     }
 }
 
-/// Returns the tags that follow from a position, other than game and variant: board size, number of
-/// seats, deck.
+/// Returns the tags that follow from a position, other than `Game` and `Variant`: board size,
+/// number of seats, deck.
 pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);

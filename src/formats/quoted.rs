@@ -1,4 +1,4 @@
-//! Conversion of a text that a mail quotes.
+//! Converts a text that an email quotes.
 
 use std::io::Read;
 
@@ -16,7 +16,7 @@ pub(super) fn begins_quoted(head: &str) -> bool {
     is_quoted(head.rsplit_once('\n').map_or(head, |(lines, _)| lines)) && unquotes(head)
 }
 
-/// Returns true if the marks are quotation marks of a mail. A mark `|` may be the border of a
+/// Returns true if the marks are the quotation marks of an email. A mark `|` may be the border of a
 /// table.
 fn unquotes(text: &str) -> bool {
     text.trim_start().starts_with('>') || has_record(text.lines().map(without_mark))

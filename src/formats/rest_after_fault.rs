@@ -1,5 +1,5 @@
-//! The rest of a game after an illegal turn, in a dialect whose turns depend on the board before
-//! them.
+//! Keeps the rest of a game after an illegal turn, in a dialect whose turns depend on the preceding
+//! position.
 
 use super::draft::{Draft, DraftItem};
 use super::{KeepFindings as _, codes};

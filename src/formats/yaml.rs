@@ -10,7 +10,7 @@ use crate::text::tree::yaml::read;
 use crate::text::tree::{Document, Node, Value};
 use crate::text::{SourceText, Span};
 
-/// The format.
+/// The format `yaml`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Yaml;
 

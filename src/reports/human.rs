@@ -21,7 +21,8 @@ use crate::text::{SourceText, Span, lines, masked, one_line};
 const MAX_LINE_LENGTH: usize = 160;
 /// Bytes of a long line that are shown on either side of a label.
 const AROUND: usize = 60;
-/// Maximum length of a label in bytes. The invalid part can be as long as the record.
+/// Maximum length of a label in bytes. The invalid part of a record can be as long as the record
+/// itself.
 const MAX_LABEL_LENGTH: usize = 400;
 /// Maximum distance in bytes between two labels of one snippet.
 const FARTHEST_LABEL: usize = 2_000;
@@ -128,7 +129,7 @@ impl<'a> HumanWriter<'a> {
         }
     }
 
-    /// Words the hints of findings.
+    /// Sets the function that words the hints of findings.
     #[must_use]
     pub fn with_hint_text(self, hint_text: HintText) -> Self {
         Self { hint_text, ..self }
@@ -154,7 +155,7 @@ impl<'a> HumanWriter<'a> {
         };
         let mut text = String::new();
         if handler.render_report(&mut text, &shown).is_err() {
-            // Fall back to a plain line.
+            // If miette fails, fall back to a plain line.
             text = write_short(self.path, self.source, finding);
         }
         if let Some(board) = self.board(finding) {
@@ -289,7 +290,8 @@ fn words(related: &Related) -> String {
     }
 }
 
-/// Converts a span for miette: within the record, of limited length, and not empty if possible.
+/// Converts a span for miette. The result is within the record, limited in length, and not empty if
+/// possible.
 fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     let length = source.text().len();
     let start = (span.start as usize).min(length);

@@ -63,7 +63,7 @@ impl Extra {
         }
     }
 
-    /// Returns the names of the columns of the table of games that no object has by default.
+    /// Returns the names of the columns in the table of games that objects do not have by default.
     pub fn columns() -> impl Iterator<Item = &'static str> {
         GAME_COLUMNS
             .iter()
@@ -158,7 +158,7 @@ impl Extras {
     /// Collects the requested parts of a record.
     pub fn new(checked: &Checked, asked: &[Extra]) -> Self {
         let wanted = |extra| asked.contains(&extra);
-        // Every object states path and number itself.
+        // Every object states its path and number itself.
         let game = Game::new("", 0, checked);
         let column = |column: &GameColumn| {
             wanted(Extra::Column(column.name)).then(|| (column.name, column.cell(&game)))

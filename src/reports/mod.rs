@@ -1,4 +1,4 @@
-//! Reports on records, for people and for other programs.
+//! Reports on records, for people and other programs.
 //!
 //! Each form is an [`Emitter`] that writes a head, each record, and a tail. No report contains a
 //! time: the same records give the same bytes.
@@ -60,13 +60,14 @@ pub struct Entry<'a> {
     pub number: u64,
     /// The record with the findings to list.
     pub checked: &'a Checked,
-    /// Verdict, by all findings, listed or not.
+    /// Verdict on the record. It takes all findings into account, including those that are not
+    /// listed.
     pub verdict: TestVerdict,
     /// Lines to print after the findings.
     pub notes: &'a str,
     /// Requested extra parts. Only JSON can show them.
     pub extras: Option<&'a Extras>,
-    /// Words for the hints of the findings.
+    /// Function that words the hints of the findings.
     pub hint_text: HintText,
 }
 
@@ -89,7 +90,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Words the hints of the findings for the users of a program.
+    /// Sets the function that words the hints of the findings for the users of a program.
     #[must_use]
     pub fn with_hint_text(self, hint_text: HintText) -> Self {
         Self { hint_text, ..self }
@@ -116,7 +117,8 @@ pub fn indented(block: &str, indent: &str) -> String {
         .collect()
 }
 
-/// Returns a path as code hosts compare it with the paths of a repository: without `./` in front.
+/// Returns a path in the form in which code hosts compare it with the paths of a repository:
+/// without a leading `./`.
 fn plain_path(path: &str) -> &str {
     let mut plain = path;
     while let Some(rest) = plain.strip_prefix("./") {
@@ -142,7 +144,7 @@ pub trait Emitter {
     /// Writes the text before the first record.
     ///
     /// # Errors
-    /// If `out` cannot be written.
+    /// Returns an error if `out` cannot be written.
     fn head(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
@@ -150,17 +152,17 @@ pub trait Emitter {
     /// Writes the report on one record.
     ///
     /// # Errors
-    /// If `out` cannot be written.
+    /// Returns an error if `out` cannot be written.
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Notes that a part of the input could not be read.
+    /// Records that a part of the input could not be read.
     fn incomplete(&mut self) {}
 
     /// Writes the text after the last record. `summary` is a one-line summary of the run; forms for
     /// other programs ignore it.
     ///
     /// # Errors
-    /// If `out` cannot be written.
+    /// Returns an error if `out` cannot be written.
     fn tail(&mut self, _summary: &str, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }

@@ -11,12 +11,12 @@ use crate::findings::{BookAddress, Code, Finding, Fix, Hint, HintText, capitaliz
 use crate::notation::LineAddress;
 use crate::text::{Key, SourceText, Span, SpanJson, is_file_uri, json_line, path_in_uri};
 
-/// Log of one run. It has the rules of the codes that occur.
+/// Log of one run, with the rules of the codes that occur.
 #[derive(Clone, Debug)]
 pub struct Sarif<'a> {
     /// Book that codes link to.
     book: Option<BookAddress<'a>>,
-    /// Words for hints. The pages of codes need them after the last record.
+    /// Function that words hints. The pages of codes need it after the last record.
     hint_text: HintText,
     /// Codes in the order of their first results.
     rules: Vec<Code>,
@@ -46,7 +46,7 @@ impl<'a> Sarif<'a> {
         }
     }
 
-    /// Returns the index of the rule of a code, which the log will have.
+    /// Returns the index of the rule of a code. The rule is added to the log.
     fn rule_index(&mut self, code: Code) -> usize {
         self.rules
             .iter()
@@ -114,7 +114,8 @@ impl Emitter for Sarif<'_> {
     }
 }
 
-/// Text before the results. The tool comes after them: only then the rules are known.
+/// Text before the results. The tool comes after the results, because only then are the rules
+/// known.
 const HEAD: &str = concat!(
     "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",",
     "\"version\":\"2.1.0\",\"runs\":[{\"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
@@ -201,15 +202,15 @@ fn region(source: &SourceText, span: Span) -> Region {
 }
 
 /// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for
-/// an absolute one. A path that is not UTF-8 is a URI already. Windows paths are recognised by
-/// their form, so the URI is the same on every system; `\` always becomes `/`.
+/// an absolute one. A path that is not UTF-8 is given as a URI already. Windows paths are
+/// recognised by their form, so the URI is the same on every system; `\` always becomes `/`.
 pub fn uri(path: &str) -> String {
     if is_file_uri(path) {
         return path.to_owned();
     }
     let address = path.replace('\\', "/");
     let address = plain_path(&address);
-    // Verbatim paths of Windows begin with `//?/`.
+    // Verbatim Windows paths begin with `//?/`.
     if let Some(share) = address.strip_prefix("//?/UNC/") {
         return format!("file://{}", path_in_uri(share));
     }
@@ -219,7 +220,7 @@ pub fn uri(path: &str) -> String {
             let (drive, rest) = address.split_at(2);
             format!("file:///{drive}{}", path_in_uri(rest))
         }
-        // A network share of Windows. On other systems several leading `/` are equal to one.
+        // A Windows network share. On other systems, several leading `/` are equivalent to one.
         [b'/', b'/', ..] if path.starts_with('\\') => format!("file:{}", path_in_uri(address)),
         [b'/', ..] => format!("file:///{}", path_in_uri(address.trim_start_matches('/'))),
         _ => {
@@ -235,11 +236,11 @@ fn location(path: &str, source: &SourceText, span: Span) -> Value {
 }
 
 impl Sarif<'_> {
-    /// Returns one result, for record `number` (from 1) of the file `path`. The log will have its
-    /// rule.
+    /// Returns one result, for record `number` (from 1) of the file `path`. Its rule is added to
+    /// the log.
     ///
     /// # Errors
-    /// If it cannot be written as JSON.
+    /// Returns an error if the result cannot be written as JSON.
     pub fn result(
         &mut self,
         path: &str,

@@ -11,7 +11,7 @@ const WIDTH: usize = 100;
 /// Indentation of the details of a step.
 const INDENT: &str = "   ";
 
-/// Writes a turn of a main line with its boards.
+/// Writes the explanation of a turn of a main line, with its boards.
 pub fn write_why(why: &Why) -> String {
     let mut text = format!(
         "Turn {}, {}: {}\n",
@@ -128,7 +128,7 @@ fn wrapped(indent: &str, words: &str) -> String {
 }
 
 /// Wraps text into lines, each after `indent`, except that the first line begins with `first`,
-/// which is as wide.
+/// which is as wide as `indent`.
 fn wrapped_after(first: &str, indent: &str, words: &str) -> String {
     let mut text = String::new();
     let mut line = first.to_owned();

@@ -8,7 +8,7 @@ pub const USUAL_MEMORY: u64 = 256 << 20;
 
 /// Limits of a search. Neither depends on the machine, so the answer is the same everywhere.
 ///
-/// A number of steps is a budget with the usual memory:
+/// A number of steps converts to a budget with the default memory:
 ///
 /// ```
 /// use pipscribe::solve::{Budget, USUAL_MEMORY};
@@ -17,10 +17,10 @@ pub const USUAL_MEMORY: u64 = 256 << 20;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most steps.
+    /// The maximum number of steps.
     pub steps: u64,
-    /// The most bytes for positions and turns. A search that needs more forgets positions, and
-    /// takes more steps.
+    /// The maximum number of bytes for positions and turns. A search that needs more forgets
+    /// positions, and takes more steps.
     pub memory: u64,
 }
 

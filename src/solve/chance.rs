@@ -1,4 +1,4 @@
-//! Exact probabilities of games with dice.
+//! Exact probabilities in games with dice.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -100,8 +100,8 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
         }
     }
 
-    /// Returns the probability that the seat reaches its goal if both sides play for it. The error
-    /// also covers fractions that are too long.
+    /// Returns the probability that the seat reaches its goal if both sides play for it. An error
+    /// means that the budget is used up, or that a fraction is too long.
     pub(super) fn chance(
         &mut self,
         state: &G::State,
@@ -183,7 +183,7 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
             return Err(Spent);
         }
         match stage {
-            // Nobody can move, so the event never occurs.
+            // No seat can move, so the event never occurs.
             _ if count == 0 => Ok(self.certain(false)),
             Stage::Roll => sum.over(count).ok_or(Spent),
             Stage::Choice | Stage::Rolled(_) => Ok(best.unwrap_or(Fraction::ZERO)),

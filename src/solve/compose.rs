@@ -5,11 +5,11 @@ use crate::games::{Context, GameId, Origin, Search as _, with_game};
 use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
 use crate::replay::{Frame, GamePosition, Position, RandomGame, Timeline, canonical};
 
-/// The games that are searched for one puzzle.
+/// The maximum number of games that are searched for one puzzle.
 const MAX_GAMES: u64 = 10_000;
-/// The most turns of a random game.
+/// The maximum number of turns of a random game.
 const MAX_TURNS: u32 = 1_000;
-/// The last positions of each game, which are searched from the end.
+/// The number of positions at the end of each game that are searched, the last one first.
 const LAST_POSITIONS: usize = 16;
 
 /// Parameters of a random puzzle.
@@ -23,15 +23,15 @@ pub struct RandomPuzzle<'a> {
     pub seed: u64,
     /// The index of the puzzle in the run, from 0.
     pub index: u64,
-    /// The most steps of the search in one position.
+    /// The maximum number of steps of the search in one position.
     pub steps: u64,
     /// The context in which the deck named in the tags is found.
     pub context: &'a Context,
 }
 
 /// Searches the ends of random games for a position in which exactly one first turn solves a
-/// puzzle, in no fewer turns than it says. Returns it as a canonical record with its main line;
-/// `None` if the tags are invalid or no such position is found.
+/// puzzle, in no fewer turns than the puzzle claims. Returns it as a canonical record with its main
+/// line; `None` if the tags are invalid or no such position is found.
 pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> {
     let RandomPuzzle {
         tags,
@@ -92,8 +92,8 @@ fn is_sole(solved: &Solved) -> bool {
     solved.verdict == Verdict::Proved && solved.is_complete && length && is_only
 }
 
-/// Returns the puzzle as a record from its position. In the Pipe Game, its tags are the hands and
-/// the stock there.
+/// Returns the puzzle as a record that begins in its position. In the Pipe Game, the tags give the
+/// hands and the stock in this position.
 fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String> {
     let position = ("Position".to_owned(), frame.position.text());
     let replaced: Vec<_> = tags_of_position(&frame.position)?

@@ -2,7 +2,7 @@
 
 use crate::notation::Goal;
 
-/// The event that the attacker forces, as the seat of the puzzle sees it.
+/// The event that the attacker forces, from the point of view of the seat of the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// The seat wins.
@@ -16,8 +16,8 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// Returns the event that decides whether a seat reaches a goal. `save` and `only` are about
-    /// avoiding it.
+    /// Returns the event that decides whether a seat reaches a goal. For the goals `save` and
+    /// `only`, the seat avoids the event instead.
     pub(super) fn of_goal(goal: Goal) -> Self {
         match goal {
             Goal::Win => Self::Win,
@@ -59,9 +59,9 @@ impl Answer {
 /// Known bounds for a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bounds {
-    /// The least number of turns in which the event is known to be forced.
+    /// The minimum number of turns in which the event is known to be forced.
     forced: Option<u32>,
-    /// The greatest number of turns in which it is known to be avoided.
+    /// The maximum number of turns in which the event is known to be avoided.
     avoided: Option<u32>,
 }
 

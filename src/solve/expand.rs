@@ -11,7 +11,7 @@ use crate::games::{Search, SearchStep, Stage};
 
 /// The number of tries without a turn, within the generator of a game, that count as a step.
 const TRIES_PER_STEP: u64 = 4;
-/// The part of the free memory for turns that the turns of one position may take.
+/// The turns of one position may take one part in this many of the free memory for turns.
 const SHARE: usize = 8;
 /// Minimum number of bytes for the turns of one position, even if little memory is left.
 const MIN_BYTES: usize = 4 << 10;
@@ -21,7 +21,7 @@ pub(super) struct Frame<G: Search> {
     pub(super) key: TableKey,
     pub(super) state: G::State,
     pub(super) stage: Stage,
-    /// The turns that are left.
+    /// The number of turns that are left.
     pub(super) left: u32,
     /// True if the attacker chooses the next step.
     pub(super) attacks: bool,
@@ -31,7 +31,7 @@ pub(super) struct Frame<G: Search> {
     pub(super) part: Part<G>,
     /// The turn that is being searched.
     pub(super) turn: Option<G::Turn>,
-    /// The steps that were left when the position was reached.
+    /// The number of steps that were left when the position was reached.
     pub(super) began: u64,
 }
 
@@ -56,14 +56,14 @@ struct Waiting<G: Search> {
 
 enum Next<G: Search> {
     Turn(G::Turn),
-    /// The turn goes on in this position.
+    /// The turn continues in this position.
     Within(Box<G::State>),
 }
 
 /// Some of the steps from a position.
 pub(super) struct Part<G: Search> {
     waiting: std::vec::IntoIter<Waiting<G>>,
-    /// The bytes that they take.
+    /// The number of bytes that the steps take.
     pub(super) bytes: usize,
     /// The number of the step with which the next part begins, if there is one.
     next: Option<u64>,
@@ -73,7 +73,7 @@ pub(super) struct Part<G: Search> {
 pub(super) enum Expanded<G: Search> {
     /// One of them decides the position.
     Decided(Answer),
-    /// These turns have to be searched; the answer if none of them decides.
+    /// The steps that have to be searched, and the answer if none of them decides.
     Open(Part<G>, Answer),
 }
 
@@ -123,8 +123,8 @@ impl<G: Search> Engine<'_, G> {
         }
     }
 
-    /// Takes the steps and tries of a walk from the budget. `tries` are the numbers that the walk
-    /// had and has left.
+    /// Deducts the steps and tries of a walk from the budget. `tries` holds the number of tries
+    /// before the walk and after it.
     fn charge(
         &mut self,
         meter: &Meter,
@@ -145,7 +145,7 @@ impl<G: Search> Engine<'_, G> {
         self.steps.saturating_mul(TRIES_PER_STEP)
     }
 
-    /// Returns the bytes that the turns of one more position may take.
+    /// Returns the number of bytes that the turns of one more position may take.
     fn share(&self) -> usize {
         let all = usize::try_from(self.memory / 4).unwrap_or(usize::MAX);
         (all.saturating_sub(self.waiting_bytes) / SHARE).max(MIN_BYTES)
@@ -165,7 +165,7 @@ impl<G: Search> Engine<'_, G> {
             return Ok(Expanded::Decided(answer));
         }
         if steps.visited == 0 {
-            // Nobody can move, so the event never occurs.
+            // No seat can move, so the event never occurs.
             return Ok(Expanded::Decided(Answer::AVOIDED));
         }
         let otherwise = steps.otherwise;

@@ -1,4 +1,4 @@
-//! Whether a seat reaches a goal, with more and more turns.
+//! Decides whether a seat reaches a goal, by searches with more and more turns.
 
 use super::chance::Chances;
 use super::event::{Event, Spent};
@@ -10,7 +10,7 @@ use crate::replay::{GamePosition, Position, Progress};
 
 /// Steps that may always be spent on the line of an answer.
 const STEPS_OF_LINE: u64 = 100_000;
-/// The most solutions that are listed.
+/// The maximum number of solutions that are listed.
 const MAX_SOLUTIONS: usize = 100_000;
 
 /// Proves or refutes a puzzle about a goal other than `only`.
@@ -32,7 +32,7 @@ pub(super) fn solve<G: Search>(
         return solved;
     };
     let is_proved = forced.turns.is_some() != (event == Event::Loss);
-    // A puzzle of any length that nothing decides within the greatest length is not decided.
+    // A puzzle of any length is undecided if nothing decides it within the maximum length.
     let is_decided = forced.turns.is_some() || forced.is_final || puzzle.turns.is_some();
     solved.verdict = match (is_decided, is_proved) {
         (false, _) => Verdict::Undecided,
@@ -71,7 +71,7 @@ fn probability<G: Search>(
     verdict: Verdict,
 ) -> Option<Fraction> {
     match verdict {
-        // The goal is reached whatever is rolled.
+        // The goal is reached with any roll.
         Verdict::Proved => Some(Fraction::ONE),
         Verdict::Refuted => Chances::new(engine).chance(state, Stage::Choice, left).ok(),
         Verdict::Undecided => None,
@@ -80,7 +80,7 @@ fn probability<G: Search>(
 
 /// Returns true if `seat` reaches a goal from any position, decided or not, with at most `left`
 /// more of its turns; `None` if that is not decided. Any position is searched as far as the budget
-/// allows. The steps are taken from the budget.
+/// allows. The steps are deducted from the budget.
 pub(super) fn holds(
     position: &Position,
     seat: u8,
@@ -110,9 +110,9 @@ pub(super) fn holds(
 
 /// The result of searching for an event with more and more turns.
 struct Forced {
-    /// The least number of turns in which the event is forced.
+    /// The minimum number of turns in which the event is forced.
     turns: Option<u32>,
-    /// True if more turns would not change that.
+    /// True if more turns would not change the answer.
     is_final: bool,
 }
 

@@ -7,7 +7,7 @@ use super::{Budget, FirstTurn, Fraction, MAX_TURNS, Solved, TurnOutcome, Verdict
 use crate::games::{Search, Stage};
 use crate::notation::Puzzle;
 
-/// The most turns that are judged.
+/// The maximum number of turns that are judged.
 const MAX_JUDGED: usize = 500_000;
 
 /// Two searches that judge each turn of a position.
@@ -73,8 +73,8 @@ impl<'a, G: Search> Judged<'a, G> {
         Ok(judged)
     }
 
-    /// Returns the outcome of a game that ends with neither side sure to win: a draw, or the dice
-    /// decide.
+    /// Returns the outcome of a game that ends without a sure win for either side: a draw, or a
+    /// probability if dice decide.
     fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
         let wins = Chances::new(&mut self.wins).chance(state, Stage::Choice, left)?;
         let saves = Chances::new(&mut self.losses).chance(state, Stage::Choice, left)?;
@@ -108,7 +108,7 @@ impl<'a, G: Search> Judged<'a, G> {
     }
 }
 
-/// Finds out whether exactly one turn keeps the best result.
+/// Determines whether exactly one turn keeps the best result.
 pub(super) fn solve_only<G: Search>(
     mut judged: Judged<'_, G>,
     state: &G::State,
@@ -158,7 +158,7 @@ pub(super) fn solve_only<G: Search>(
             break;
         }
     }
-    // Several turns that are equally good are no defence.
+    // Several equally good turns are not a defence.
     let only = if solved.verdict == Verdict::Proved {
         solved.solutions.first()
     } else {

@@ -1,16 +1,17 @@
 //! Proofs of puzzles by exhaustive search.
 //!
 //! [`solve`] proves or refutes what a puzzle claims about a position: the search visits every legal
-//! turn of both sides as far as the claim reaches. It counts its steps instead of measuring time,
-//! so the answer is the same on every machine. [`outcomes`] judges each legal turn of a position,
-//! and [`puzzles_at`] finds the puzzles of a record and compares them with their solutions.
+//! turn of both sides within the length of the claim. It counts its steps instead of measuring
+//! time, so the answer is the same on every machine. [`outcomes`] judges each legal turn of a
+//! position, and [`puzzles_at`] finds the puzzles of a record and compares them with their
+//! solutions.
 //!
 //! # Choices
 //!
 //! - **Dice.** A goal must be reached whatever either side rolls. [`Solved::probability`] is the
 //!   probability that it is reached if both sides play for it. Turns that put dice aside are
 //!   searched, but not listed.
-//! - **Teams.** Partners cooperate. In the auction of Pippinzip with three seats nobody has a
+//! - **Teams.** Partners cooperate. In the auction of Pippinzip with three seats, no seat has a
 //!   partner yet.
 //! - **The Pipe Game.** Only positions with known hands and stock are searched, and only the
 //!   placements that [`crate::replay::Position::legal_turns`] lists.
@@ -45,19 +46,19 @@ pub use puzzles::{
 };
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
-/// The greatest number of own turns that a puzzle of any length is searched for.
+/// The maximum number of own turns to which a puzzle of any length is searched.
 const MAX_TURNS: u32 = 1_000;
 
 /// The answer to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solved {
-    /// The claim.
+    /// The claim that was examined.
     pub puzzle: Puzzle,
-    /// Whether the claim holds.
+    /// The verdict on the claim.
     pub verdict: Verdict,
-    /// The least number of own turns in which the goal is reached, if the puzzle is proved and its
-    /// goal ends the game.
+    /// The minimum number of own turns in which the goal is reached, if the puzzle is proved and
+    /// its goal ends the game.
     pub turns: Option<u32>,
     /// The first turns that solve a proved puzzle, in canonical form.
     pub solutions: Vec<FirstTurn>,
@@ -73,18 +74,18 @@ pub struct Solved {
     /// The positions whose turns were generated.
     pub positions: u64,
     /// In games with dice: the probability that the goal is reached, if the claim is decided and
-    /// the rest of the budget sufficed to compute it.
+    /// the rest of the budget was sufficient to compute it.
     pub probability: Option<Fraction>,
 }
 
-/// Whether a claim holds.
+/// Verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The goal is reached against every defence.
     Proved,
     /// The goal can be prevented.
     Refuted,
-    /// The budget did not suffice.
+    /// The budget was not sufficient.
     Undecided,
 }
 
@@ -130,9 +131,9 @@ pub enum TurnOutcome {
     /// The game ends, and dice decide: the probability that the seat wins if both sides play for
     /// it.
     Chance(Fraction),
-    /// Neither is forced.
+    /// Neither a win nor a loss is forced.
     Open,
-    /// The budget did not suffice.
+    /// The budget was not sufficient.
     Undecided,
 }
 
@@ -170,7 +171,7 @@ pub enum SolveError {
     /// Something that later turns depend on is not known.
     #[error("{0}")]
     Unknown(&'static str),
-    /// The position has too many turns to list them within the budget.
+    /// The position has too many turns to list within the budget.
     #[error("the position has too many turns for the budget")]
     TooManyTurns,
 }
@@ -189,7 +190,7 @@ pub enum SolveError {
 /// ```
 ///
 /// # Errors
-/// If the game is over, or if hands or stock are not known.
+/// Returns an error if the game is over, or if hands or stock are not known.
 pub fn solve(
     position: &Position,
     puzzle: Puzzle,
@@ -225,12 +226,12 @@ fn solve_as(
     })
 }
 
-/// Returns the outcome of each legal turn of a position, as far as it is forced within `turns`
-/// turns of the seat to move, within a budget: a [`Budget`], or a number of steps. If the game ends
-/// and dice decide, the outcome is the probability of a win.
+/// Returns the outcome of each legal turn of a position, as far as the outcome is forced within
+/// `turns` turns of the seat to move. The search stays within a budget: a [`Budget`], or a number
+/// of steps. If the game ends and dice decide, the outcome is the probability of a win.
 ///
 /// # Errors
-/// As [`solve`], and if there are too many turns to list them.
+/// Returns the same errors as [`solve`], and an error if there are too many turns to list.
 pub fn outcomes(
     position: &Position,
     turns: u32,
@@ -277,15 +278,15 @@ impl Solved {
         }
     }
 
-    /// Returns the solutions other than `turn` that are solutions at the same point of the game:
-    /// another roll has its own.
+    /// Returns the other solutions at the same point of the game as `turn`. Each roll has its own
+    /// solutions.
     pub(crate) fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
         let own = self
             .solutions
             .iter()
             .find(|first| first.turn == turn)
             .and_then(|first| first.origin);
-        // A roll is another solution if every value has one.
+        // A roll counts as another solution if every value has a solution.
         let rolls = (1..=6).all(|value| {
             self.solutions
                 .iter()

@@ -20,11 +20,11 @@ pub struct PuzzleReport {
     pub turn: u32,
     /// The path of the line that the puzzle is in.
     pub path: Vec<u32>,
-    /// The position in which it begins.
+    /// The position in which the puzzle begins.
     pub position: Position,
     /// The claim.
     pub puzzle: Puzzle,
-    /// The answer.
+    /// The result of the search, or the reason why there was none.
     pub solved: Result<Solved, SolveError>,
     /// Errors of the puzzle and its solutions.
     pub findings: Vec<Finding>,
@@ -44,7 +44,7 @@ impl PuzzleReport {
     }
 }
 
-/// Solves a puzzle of a position of a record, which the record does not state.
+/// Solves a puzzle that a record does not state, in one of its positions.
 pub fn solve_position(frame: &Frame, puzzle: Puzzle, budget: impl Into<Budget>) -> PuzzleReport {
     let position = &frame.position;
     PuzzleReport {
@@ -126,7 +126,7 @@ pub struct UnsearchedPuzzle {
     pub turn: u32,
     /// The path of the line that the puzzle is in.
     pub path: Vec<u32>,
-    /// The reason.
+    /// The reason why the puzzle was not searched.
     pub reason: UnsearchedReason,
 }
 
@@ -141,7 +141,7 @@ impl UnsearchedPuzzle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnsearchedReason {
-    /// Its arguments are not a claim.
+    /// The arguments of the command are not a valid claim.
     #[error(transparent)]
     Malformed(#[from] PuzzleError),
     /// The record does not name its game.
@@ -266,13 +266,14 @@ impl<'r> Places<'r> {
     }
 }
 
-/// Returns the turns of a line that are played. A turn that is expected to be illegal is not.
+/// Returns the turns of a line that are played. A turn that is expected to be illegal is not
+/// played.
 fn played_turns(turns: &[TurnNode]) -> impl Iterator<Item = &TurnNode> {
     turns.iter().filter(|node| !node.expects_refusal())
 }
 
 impl Place<'_> {
-    /// Solves the puzzle and compares it with its solution. The steps are taken from the budget.
+    /// Solves the puzzle and compares it with its solution. The steps are deducted from the budget.
     fn report(&self, timeline: &Timeline, budget: &mut Budget, detail: Detail) -> PuzzleReport {
         let solved = solve_as(self.position, self.puzzle, *budget, detail);
         let findings = match &solved {
@@ -338,7 +339,7 @@ impl Place<'_> {
         findings
     }
 
-    /// Reports a claim for which the budget does not suffice.
+    /// Reports a claim for which the budget is not sufficient.
     fn undecided(&self, solved: &Solved) -> Finding {
         let claim = self.puzzle;
         let Solved {
@@ -400,7 +401,7 @@ impl Place<'_> {
             .position(|node| !node.expects_refusal())?;
         let first = &self.solution[index];
         let own = turn_of(timeline, first)?;
-        // A turn before it that is expected to be illegal can have variations from the same
+        // A preceding turn that is expected to be illegal can have variations from the same
         // position.
         let variations = self.solution[..=index]
             .iter()
@@ -516,7 +517,7 @@ impl Place<'_> {
                 });
                 break;
             }
-            // Only the first turn of these puzzles is a claim.
+            // In these puzzles, only the first turn is a claim.
             if self.puzzle.goal == Goal::Only {
                 break;
             }
@@ -534,7 +535,7 @@ fn turn_of(timeline: &Timeline, node: &TurnNode) -> Option<String> {
 struct Rest<'p> {
     place: &'p Place<'p>,
     seat: u8,
-    /// The turns of the seat that are left.
+    /// The number of turns that the seat has left.
     left: Option<u32>,
     budget: &'p mut Budget,
     solved: &'p Solved,

@@ -1,12 +1,12 @@
 //! Depth-first AND/OR search for an event that one side forces, with a transposition table.
 //!
 //! The attacker forces the event; the defender avoids it. If the seat of the puzzle reaches a goal,
-//! it is the attacker; if it saves itself, the others attack. Dice always fall against the seat of
-//! the puzzle. The number of remaining turns counts the turns of that seat.
+//! it is the attacker; if it saves itself, the other seats attack. Dice always fall against the
+//! seat of the puzzle. The number of remaining turns counts the turns of that seat.
 //!
-//! The search keeps its own stack, and the turns of the positions on it without the positions after
-//! them. If a position has more turns than there is memory for, they are generated again in parts,
-//! which takes more steps.
+//! The search keeps its own stack. For each position on the stack it keeps the turns, but not the
+//! positions after them. If a position has more turns than fit in memory, they are generated again
+//! in parts, which takes more steps.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -19,10 +19,10 @@ use super::table::{Table, TableKey};
 use crate::games::{NoObserver, Search, Stage};
 use crate::notation::{Points, Standing};
 
-/// The greatest number of positions in a line of play that is searched.
+/// The maximum number of positions in a line of play that is searched.
 const MAX_DEPTH: usize = 4_000;
-/// The number of turns from which each further one costs a step, even if nothing has to be searched
-/// for it.
+/// The number of turns beyond which each further turn costs a step, even if nothing has to be
+/// searched for it.
 const FREE_TURNS: u32 = 1_000;
 
 /// A search for one event.
@@ -31,11 +31,11 @@ pub(super) struct Engine<'a, G: Search> {
     /// The seat of the puzzle.
     pub(super) seat: u8,
     pub(super) event: Event,
-    /// The steps that are left.
+    /// The number of steps that are left.
     pub(super) steps: u64,
-    /// The positions whose turns were generated.
+    /// The number of positions whose turns were generated.
     pub(super) positions: u64,
-    /// The bytes that all tables may take.
+    /// The number of bytes that all tables may take.
     pub(super) memory: u64,
     /// The bytes of the turns that wait on the stack.
     pub(super) waiting_bytes: usize,
@@ -65,7 +65,7 @@ impl<'a, G: Search> Engine<'a, G> {
         }
     }
 
-    /// Returns true if a decided position has the event; `None` if the game goes on.
+    /// Returns true if a decided position has the event; `None` if the game continues.
     pub(super) fn outcome(&self, state: &G::State) -> Option<bool> {
         let standing = G::standing(self.setup, state)?;
         Some(self.has_event(state, &standing))
@@ -136,7 +136,7 @@ impl<'a, G: Search> Engine<'a, G> {
         }
     }
 
-    /// Answers without a search, if that is possible.
+    /// Returns the answer without a search, if that is possible.
     pub(super) fn at_once(&self, state: &G::State, stage: Stage, left: u32) -> Option<Answer> {
         if stage == Stage::Choice
             && let Some(has_event) = self.outcome(state)
@@ -205,8 +205,8 @@ impl<'a, G: Search> Engine<'a, G> {
         Err(Spent)
     }
 
-    /// Answers for a position from the table or by one of its turns. Otherwise its turns have to be
-    /// searched.
+    /// Finds the answer for a position in the table or from one of its turns. Otherwise, its turns
+    /// have to be searched.
     fn reach(&mut self, state: G::State, stage: Stage, left: u32) -> Result<Reached<G>, Spent> {
         let key = TableKey {
             position: G::search_key(self.setup, &state),
@@ -291,8 +291,8 @@ impl<'a, G: Search> Engine<'a, G> {
         }
     }
 
-    /// The same as [`Engine::force`] for one of a sequence of numbers of turns. Large numbers cost
-    /// a step.
+    /// Like [`Engine::force`], for one of a sequence of numbers of turns. Large numbers cost a
+    /// step.
     pub(super) fn force_within(
         &mut self,
         state: &G::State,
@@ -305,16 +305,16 @@ impl<'a, G: Search> Engine<'a, G> {
         self.force(state, stage, turns)
     }
 
-    /// Returns the least number of turns, up to `most`, in which the event is forced.
+    /// Returns the minimum number of turns, up to `most`, in which the event is forced.
     fn least(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<Option<u32>, Spent> {
         let (answer, turns) = self.deepened(state, stage, most)?;
         Ok(answer.is_forced.then_some(turns))
     }
 
     /// Returns the main line from a position: the attacker takes the shortest way, the defender
-    /// resists as long as possible. It ends early if the budget does.
+    /// resists as long as possible. The line ends early if the budget is used up.
     pub(super) fn line(&mut self, state: &G::State, left: u32) -> Vec<String> {
-        /// Longer lines are of no use to a reader.
+        /// Longer lines do not help a reader.
         const MAX_LENGTH: usize = 200;
         let mut state = state.clone();
         let mut left = left;

@@ -9,14 +9,14 @@ use crate::games::{SearchKey, Stage};
 pub(super) struct TableKey {
     pub(super) position: SearchKey,
     pub(super) stage: Stage,
-    /// The turns that are left, if the value depends on them; otherwise 0.
+    /// The number of turns that are left, if the value depends on it; otherwise 0.
     pub(super) left: u32,
 }
 
 struct Entry<V> {
     key: TableKey,
     value: V,
-    /// The steps that the value cost.
+    /// The number of steps that the value cost.
     work: u64,
 }
 
@@ -46,8 +46,8 @@ const GROWTH_OF_KEYS: usize = 2;
 const ALLOCATION: usize = 16;
 
 impl<V> Table<V> {
-    /// Creates a table of at most `bytes` bytes for keys like `first`. Half of this size is needed
-    /// in addition while it grows.
+    /// Creates a table of at most `bytes` bytes for keys like `first`. While the table grows, it
+    /// needs half of this size in addition.
     pub(super) fn new(bytes: u64, first: &SearchKey) -> Self {
         let (max_words, heap) = match first.len() * GROWTH_OF_KEYS {
             words if first.spilled() => (words, words * size_of::<u64>() + ALLOCATION),
@@ -74,7 +74,7 @@ impl<V> Table<V> {
         if key.position.len() > self.max_words {
             return;
         }
-        // Few buckets are then full.
+        // The table grows when half of its slots are filled; few buckets are full then.
         if 2 * self.filled >= self.buckets.len() && self.buckets.len() < self.max_buckets {
             self.grow();
         }
@@ -105,7 +105,7 @@ impl<V> Table<V> {
         }
     }
 
-    /// Doubles the number of buckets. The last step leads exactly to the greatest number.
+    /// Doubles the number of buckets. The last step leads exactly to the maximum number.
     fn grow(&mut self) {
         /// A table begins with fewer buckets than this.
         const FEW: usize = 64;

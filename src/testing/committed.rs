@@ -1,9 +1,9 @@
-//! Generated files of the repository: tests generate them again and compare.
+//! Generated files of the repository, which tests generate again and compare.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::path::Path;
 
-/// Compares a text with a file in the repository's folder; with `UPDATE_COMMITTED=1` writes the
+/// Compares a text with a file in the repository's folder; with `UPDATE_COMMITTED=1`, writes the
 /// file.
 pub(crate) fn assert_committed_in(root: &Path, file: &str, text: &str) {
     let path = root.join(file);

@@ -20,7 +20,7 @@ pub(crate) fn count(add: impl FnOnce(&mut Counts)) {
     COUNTS.set(counts);
 }
 
-/// The counted operation of a function.
+/// Returns the number of operations that a function performs.
 pub(crate) fn counted(function: impl FnOnce()) -> Counts {
     COUNTS.set(Counts::default());
     function();

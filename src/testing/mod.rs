@@ -1,4 +1,4 @@
-//! Helpers of the unit tests.
+//! Helpers for unit tests.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod committed;

@@ -4,11 +4,12 @@
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
-/// Begin of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names, not
+/// Prefix of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names, not
 /// addresses.
 const ID: &str = concat!("urn:pipscribe:", env!("CARGO_PKG_VERSION"), ":schema/");
 
-/// Whether a program writes a type or reads it: optional fields differ.
+/// Direction in which a program uses a type: writing or reading. Optional fields differ between the
+/// two.
 #[allow(
     dead_code,
     reason = "no input has a type in the package of the program"

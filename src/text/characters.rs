@@ -31,8 +31,9 @@ const NAMES: [(char, &str); 25] = [
     ('\u{FEFF}', "ZERO WIDTH NO-BREAK SPACE"),
 ];
 
-/// True for a character that takes no room and leaves no mark: zero-width spaces and joiners, the
-/// soft hyphen, marks of the direction of writing, variation selectors and the byte order mark.
+/// Returns true for a character that takes no space and leaves no mark: zero-width spaces and
+/// joiners, the soft hyphen, marks for the direction of writing, variation selectors and the byte
+/// order mark.
 pub(crate) fn is_invisible(character: char) -> bool {
     matches!(
         character,

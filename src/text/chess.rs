@@ -1,4 +1,4 @@
-//! Recognises the movetext of a game of chess, which people save under names of other games.
+//! Recognises the movetext of chess games, which people save under the names of other games.
 
 /// Maximum number of words that are examined.
 const MAX_WORDS: usize = 200;
@@ -6,16 +6,16 @@ const MAX_WORDS: usize = 200;
 /// Counts of the words in a movetext that may be chess moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ChessMoves<'t> {
-    /// The first move that is a move in chess only: of a piece, a capture, castling, a promotion.
+    /// The first move that only chess has: a move of a piece, a capture, castling or a promotion.
     pub(crate) first: Option<&'t str>,
-    /// Number of these moves.
+    /// Number of moves that only chess has.
     pub(crate) count: usize,
-    /// Number of words that are not moves of chess.
+    /// Number of words that are not chess moves.
     pub(crate) others: usize,
 }
 
 impl<'t> ChessMoves<'t> {
-    /// Counts the moves in a text. Numbers of moves, comments in braces, glyphs and results are
+    /// Counts the moves in a text. Move numbers, comments in braces, glyphs and results are
     /// ignored.
     pub(crate) fn count_in(text: &'t str) -> Self {
         let mut moves = Self::default();
@@ -60,7 +60,7 @@ fn words_outside_comments(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// True for what remains of a result without the digits at its start.
+/// Returns true for the rest of a result after the digits at its start.
 fn is_result(word: &str) -> bool {
     matches!(word, "*" | "-0" | "-1" | "/2-1/2" | "½-½" | "1/2")
 }
@@ -92,7 +92,7 @@ fn is_chess_only(word: &str) -> bool {
 /// Returns true for the part of a move after the letter of its piece: `f3`, `bd7`, `1xe2`, `g1-f3`.
 fn is_place_of_piece(place: &str, is_king: bool) -> bool {
     if let Some((from, to)) = place.split_once('-') {
-        // In a dialect of GIPF, `Kb6-c6` is a push of Black.
+        // In one dialect of GIPF, `Kb6-c6` is a push by Black.
         return !is_king && is_square(from.as_bytes()) && is_square(to.as_bytes());
     }
     let place = place.replacen('x', "", 1);

@@ -10,7 +10,8 @@ pub(crate) fn sort_edits(edits: &mut [TextEdit]) {
     edits.sort_by_key(|(span, _)| *span);
 }
 
-/// Applies edits that are in the order of the text; `None` if they overlap or do not fit the text.
+/// Applies edits that are in the order of the text. Returns `None` if they overlap or do not fit
+/// the text.
 pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
@@ -34,7 +35,7 @@ pub(crate) fn composed(
     let mut made = Vec::new();
     let mut first = first.iter().peekable();
     let mut second = second.iter().peekable();
-    // The difference in length between `between` and the original text, up to here.
+    // The difference in length between `between` and the original text up to the current place.
     let mut ahead = 0_i64;
     loop {
         // The next span of `between` that edits touch, extended by all edits that overlap it.

@@ -20,7 +20,7 @@ pub enum Claim {
     /// No claim: the records must be legal, or state themselves which rule they break.
     #[default]
     Legal,
-    /// `finding`: the findings are to be shown, so none of them is an error.
+    /// `finding`: the findings are to be shown, so they are not errors.
     Open,
     /// `illegal`, `illegal=CODE`: each record breaks a rule, or has exactly this code.
     Illegal(Option<String>),
@@ -112,7 +112,7 @@ fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Ra
                     ..attribute
                 });
             }
-            // Classes are for other programs.
+            // Classes are intended for other programs.
             None if attribute.key.starts_with('.') => {}
             None => attributes.push(attribute),
         }
@@ -121,8 +121,8 @@ fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Ra
 }
 
 impl BlockAttribute {
-    /// Returns the meaning of a cell option here: `fig-cap`, which R Markdown writes `fig.cap`, is
-    /// the caption. Options that are not about figures have no meaning.
+    /// Returns the block attributes that correspond to a cell option: `fig-cap`, which R Markdown
+    /// writes `fig.cap`, is the caption. Options that are not about figures have none.
     pub(crate) fn of_cell(self) -> Vec<Self> {
         const OF_OUTPUT: [&str; 18] = [
             "cache",

@@ -66,7 +66,7 @@ impl FromStr for Key {
     }
 }
 
-/// Incremental hasher that gives the keys of ever longer texts.
+/// Incremental hasher that returns the key of the text so far at any time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMaker(Sha256);
 

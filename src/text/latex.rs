@@ -12,9 +12,9 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
             '^' => out.push_str("\\textasciicircum{}"),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
             '\n' | '\r' | '\t' => out.push(' '),
-            // pdfLaTeX stops at U+2212, or leaves it out.
+            // pdfLaTeX stops at U+2212 or leaves it out.
             '\u{2212}' => out.push_str("\\ensuremath{-}"),
-            // The fonts of TeX have no U+FFFD.
+            // TeX fonts have no U+FFFD.
             letter if is_harmful(letter) => out.push('?'),
             letter => out.push(letter),
         }

@@ -1,9 +1,9 @@
 //! Limits for reading a record.
 
-/// The maximum length of a record, in bytes. A longer one is `limit/record-size`.
+/// The maximum length of a record, in bytes. A longer record gets `limit/record-size`.
 pub const MAX_RECORD_BYTES: usize = 4 << 20;
 
-/// The maximum depth of nested variations. A deeper one is `limit/depth`.
+/// The maximum depth of nested variations. A deeper variation gets `limit/depth`.
 pub const MAX_DEPTH: usize = 64;
 
 /// The maximum number of findings listed for one record. The others are counted.

@@ -11,7 +11,7 @@ pub struct LineColumn {
     pub column: u64,
 }
 
-/// Distance of cached character counts, in bytes. A line may be as long as its record, so its
+/// Distance between cached character counts, in bytes. A line may be as long as its record, so its
 /// characters are counted only once.
 const STRETCH: usize = 4_096;
 
@@ -23,9 +23,8 @@ pub(crate) struct LineIndex {
     before: Vec<usize>,
 }
 
-/// Iterator over the lines of a part of a text, from both ends, as ranges of bytes that include the
-/// line ends. No line is empty, so each step advances, whether or not the text ends with a line
-/// end.
+/// Double-ended iterator over the lines of a part of a text, as byte ranges that include the line
+/// ends. No line is empty, so each step advances, whether or not the text ends with a line end.
 #[derive(Clone, Debug)]
 pub(crate) struct LineRanges<'t> {
     text: &'t [u8],
@@ -80,7 +79,7 @@ impl DoubleEndedIterator for LineRanges<'_> {
     }
 }
 
-/// Returns the lines of a text, with their ends, each after its start.
+/// Returns the lines of a text including their line ends, each preceded by its start.
 pub(crate) fn lines_with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |end, line| {
         let start = *end;

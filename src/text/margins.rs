@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::{Span, last_line_start};
 
-/// The margins of a text: the parts of its file before its lines that are not part of the text,
-/// such as `> ` in a quote or white space in a list. A text that is a separate file has no margins.
+/// The margins of a text: the parts of its file that come before its lines and are not part of the
+/// text, such as `> ` in a quote or white space in a list. A text that is a separate file has no
+/// margins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Indent {
     /// All margins, concatenated. They are ASCII.
@@ -170,7 +171,7 @@ impl Indent {
 mod tests {
     use super::*;
 
-    /// `ab` in a quote, a blank line in it, `c` one level deeper.
+    /// Returns `ab` in a quote, a blank line in the quote, and `c` one level deeper.
     fn quoted() -> Indent {
         let mut margins = Indent::default();
         margins.push(0, b"> ");

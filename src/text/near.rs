@@ -10,7 +10,7 @@ const LETTERS_PER_TYPO: usize = 3;
 const MAX_LENGTH: usize = 100;
 /// The maximum number of suggestions.
 const ASKED: usize = 3;
-/// The maximum number of names that are all suggested for a text that is near none of them.
+/// The maximum number of names that are all suggested if a text is near none of them.
 const FEW: usize = 4;
 
 /// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the
@@ -75,16 +75,16 @@ pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>)
     near_in_words(written, names).map_or_else(String::new, |near| format!(": did you mean {near}?"))
 }
 
-/// Error for an unknown name, such as the name of a game. Its message lists the known names.
+/// Error for an unknown name, such as an unknown game. Its message lists the known names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{}`{} ({})", shorten(name), did_you_mean(name, .known.iter().copied()), list(kind, known))]
 #[non_exhaustive]
 pub struct UnknownName {
     /// The kind of thing that the name should name: `game`.
     pub kind: &'static str,
-    /// The name.
+    /// The unknown name.
     pub name: Printable,
-    /// The known names.
+    /// The known names, which the message lists.
     pub known: Vec<&'static str>,
 }
 

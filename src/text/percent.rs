@@ -1,4 +1,4 @@
-//! Percent encoding of addresses.
+//! Percent-encoding of addresses.
 
 /// Writes the bytes of a text as `%XX`, apart from characters that may stay.
 pub fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> String {
@@ -37,7 +37,7 @@ pub fn file_uri(path: &[u8]) -> String {
     out
 }
 
-/// Returns true for a URI of [`file_uri`], and not for a path of the same form.
+/// Returns true for a URI from [`file_uri`], but false for a path of the same form.
 pub(crate) fn is_file_uri(text: &str) -> bool {
     text.starts_with("file:///") && std::str::from_utf8(&percent_decoded(text)).is_err()
 }

@@ -11,20 +11,21 @@ use serde::Serialize;
 use serde::ser::Error;
 use serde_json::ser::{Formatter, Serializer};
 
-/// True for a control character in the wide sense of this module: a character that has an effect
-/// instead of being visible, such as a line end or a change of the direction of writing.
+/// Returns true for a control character in the wide sense of this module: a character that has an
+/// effect instead of being visible, such as a line end or a change of the direction of writing.
 pub(crate) fn has_effect(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// True for a character that a file must not contain raw: a control character, or one that reorders
-/// the text around it. Marks that only set the direction of a name, such as U+200F, are harmless.
+/// Returns true for a character that a file must not contain unescaped: a control character, or one
+/// that reorders the text around it. Marks that only set the writing direction of a name, such as
+/// U+200F, are harmless.
 pub(crate) fn is_harmful(character: char) -> bool {
     has_effect(character) && !matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}')
 }
 
-/// Escapes every control character, except those for which `stays` is true.
+/// Escapes every control character except those for which `stays` returns true.
 pub fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| has_effect(character) && !stays(character);
     // Fast path for printable ASCII: testing bytes is cheaper than testing characters.
@@ -58,9 +59,9 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     without_workflow_commands(text, |character| character == '\n')
 }
 
-/// Escapes workflow commands of GitHub: in a line that begins with `::` and a word, ignoring
-/// leading white space, escapes the first colon. A line begins after each character for which
-/// `ends` is true.
+/// Escapes GitHub workflow commands: in a line that begins with `::` and a word, ignoring leading
+/// white space, escapes the first colon. A line begins after each character for which `ends`
+/// returns true.
 fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_workflow_command = |text: &str| {
         text.strip_prefix("::")
@@ -82,7 +83,7 @@ fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) ->
     Cow::Owned(out)
 }
 
-/// Returns a text of the same length for output with column marks: every byte of a control
+/// Returns a text of the same length, for output with marks below columns: every byte of a control
 /// character becomes `?`, except tabs and line ends.
 #[cfg(any(feature = "human", test))]
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
@@ -106,7 +107,7 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
 /// escapes.
 ///
 /// # Errors
-/// If the value cannot be serialised as JSON.
+/// Returns an error if the value cannot be serialised as JSON.
 pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
     let mut bytes = Vec::with_capacity(256);
     value.serialize(&mut Serializer::with_formatter(&mut bytes, SpelledOut))?;
@@ -126,7 +127,7 @@ impl Formatter for SpelledOut {
             let (plain, from) = rest.split_at(offset);
             writer.write_all(plain.as_bytes())?;
             let mut characters = from.chars();
-            // All of them are in the Basic Multilingual Plane.
+            // All control characters are in the Basic Multilingual Plane.
             let number = characters.next().map_or(0, u32::from);
             write!(writer, "\\u{number:04x}")?;
             rest = characters.as_str();
@@ -140,7 +141,7 @@ impl Formatter for SpelledOut {
 pub struct Printable(String);
 
 impl Printable {
-    /// Returns the text.
+    /// Returns the text, which is safe to print on a terminal.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Text that a mail quotes: every line begins with `> `, at any depth.
+//! Text that an email quotes: every line begins with `> `, at any depth.
 
 use super::{Indent, Span, lines_with_starts};
 
@@ -11,7 +11,7 @@ pub(crate) struct Unquoted {
 }
 
 impl Unquoted {
-    /// Removes the marks; `None` if a line of the text has no mark.
+    /// Removes the marks. Returns `None` if a line of the text has no mark.
     pub(crate) fn from_quoted(quoted: &str) -> Option<Self> {
         let marks = quote_marks(quoted);
         if marks.is_empty() {

@@ -20,18 +20,18 @@ pub enum RawKind {
     Leading,
 }
 
-/// The bytes of one record and their place, or of the comments before it.
+/// The bytes of one record, or of the comments before it, with their place in the stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawRecord {
     /// The offset in the stream, in bytes.
     pub offset: u64,
     /// The line of the stream on which it begins, from 1.
     pub line: u64,
-    /// The bytes; at most [`MAX_RECORD_BYTES`], unless the splitter keeps all.
+    /// The bytes; at most [`MAX_RECORD_BYTES`], unless the splitter keeps all bytes.
     pub bytes: Vec<u8>,
     /// The number of bytes beyond the limit, which were dropped.
     pub dropped: u64,
-    /// Whether it is a record, or comments to preserve.
+    /// Kind: a record, or comments to preserve.
     pub kind: RawKind,
     /// The margins before its lines, if it is in a list or a quote.
     pub margins: Indent,
@@ -39,7 +39,7 @@ pub struct RawRecord {
     pub claim: Option<Claim>,
 }
 
-/// Message for a record that is too long, after the word for the record.
+/// Message for a record that is too long, to be appended to the word for the record.
 pub const TOO_LONG: &str = "longer than 4 MiB, the limit for a record";
 
 impl RawRecord {
@@ -48,8 +48,8 @@ impl RawRecord {
         self.kind == RawKind::Record
     }
 
-    /// Returns true if more bytes are kept than are parsed. The record cannot be written again,
-    /// because the rest was dropped.
+    /// Returns true if more bytes are kept than are parsed. Such a record cannot be written again,
+    /// because the rest of it was dropped.
     pub fn is_too_long(&self) -> bool {
         self.bytes.len() > MAX_RECORD_BYTES
     }
@@ -89,7 +89,7 @@ impl RawRecord {
         }
     }
 
-    /// Returns the offset of its lines in the stream and their bytes, margins included.
+    /// Returns the offset of the record's lines in the stream and their bytes, including margins.
     pub fn lines(&self) -> (u64, Vec<u8>) {
         (
             self.offset.saturating_sub(u64::from(self.margins.first())),

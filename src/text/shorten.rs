@@ -3,8 +3,8 @@
 /// Maximum number of characters that a message repeats.
 const MAX_CHARACTERS: usize = 60;
 
-/// Shortens a text for a message. Text written by people may be as long as a record, and an
-/// argument even longer.
+/// Shortens a text for a message. A text from a user may be as long as a record, and an argument
+/// even longer.
 pub fn shorten(text: &str) -> String {
     match text.char_indices().nth(MAX_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),

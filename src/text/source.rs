@@ -47,7 +47,7 @@ impl SourceText {
         self.claim.as_ref()
     }
 
-    /// Returns the text.
+    /// Returns the text that spans refer to.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -77,8 +77,8 @@ impl SourceText {
         self.offset + range.start..self.offset + range.end
     }
 
-    /// Converts an offset in the file to one in the text. In a margin, it is the first byte after
-    /// the margin; outside the text, the nearest end.
+    /// Converts an offset in the file to an offset in the text. An offset in a margin becomes the
+    /// first byte after the margin; an offset outside the text becomes the nearest end.
     pub fn of_file(&self, at: u64) -> u32 {
         let place = |byte: u32| {
             self.in_file(Span {
@@ -101,8 +101,8 @@ impl SourceText {
         low
     }
 
-    /// Returns a text to be inserted as it must appear in the file, with the margins of the lines
-    /// there.
+    /// Returns a text to be inserted as it must appear in the file, with the margins of the
+    /// surrounding lines.
     pub fn lines_in_file(&self, text: &str) -> String {
         let margin = String::from_utf8_lossy(self.margins.of_first_line(self.text.as_bytes()));
         if margin.is_empty() || !text.contains('\n') {

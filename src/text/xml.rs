@@ -2,8 +2,8 @@
 
 use super::printable::has_effect;
 
-/// True if a text needs no escaping in XML. Tests all bytes without an early exit, so that the loop
-/// can be vectorised.
+/// Returns true if a text needs no escaping in XML. Tests all bytes without an early exit, so that
+/// the loop can be vectorised.
 pub(crate) fn is_plain(text: &str) -> bool {
     // U+FFFE and U+FFFF begin with 0xEF in UTF-8, U+0080 to U+009F with 0xC2, and characters that
     // change the direction of writing with 0xD8 or 0xE2.
@@ -32,7 +32,7 @@ pub fn escaped(text: &str) -> String {
             '\r' => out.push_str("&#13;"),
             '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
             _ if character < ' ' => out.push('\u{FFFD}'),
-            // Allowed, but a terminal obeys them.
+            // XML allows these characters, but a terminal would obey them.
             _ if has_effect(character) => out.push_str(&format!("&#{};", u32::from(character))),
             _ => out.push(character),
         }
@@ -40,8 +40,8 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Replaces the named and numeric references of XML by their characters. Other references stay as
-/// they are, and so do references to control characters.
+/// Replaces named and numeric XML references by their characters. Other references and references
+/// to control characters stay unchanged.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut parts = text.split('&');
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! The blocks of a document as plug-ins send them: they are one chapter.
+//! The blocks of a document as plugins send them: they are one chapter.
 
 use pipscribe::draw::{Theme, write_figure};
 use pipscribe::games::Context;
@@ -139,7 +139,7 @@ fn a_label_occurs_only_once() {
     );
 }
 
-/// The command draws the blocks of a document that a plug-in sends.
+/// `pipscribe mdbook blocks` draws the blocks of a document that a plugin sends.
 #[test]
 fn plug_ins_get_blocks_and_pieces() {
     let draw = |more: Value| -> Value {

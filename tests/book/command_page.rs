@@ -184,7 +184,7 @@ fn names(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// The groups of commands that the whole help lists, each with its commands.
+/// The groups of commands that the long help lists, each with its commands.
 fn groups(help: &str) -> Vec<(String, Vec<String>)> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for line in help
@@ -240,7 +240,7 @@ fn manual(page: &str, section: &str) -> Vec<Entry> {
     entries.collect()
 }
 
-/// The section of a command, and of those inside it.
+/// The section of a command, and the sections of its subcommands.
 fn section(path: &[&str], examples: &[Entry]) -> String {
     let name = path.join(" ");
     let text = output(&[path, &["--help"]].concat());

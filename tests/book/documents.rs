@@ -144,7 +144,7 @@ fn pruning_works_in_the_current_folder() {
         .expect_stderr("is a folder");
 }
 
-/// An image in use stays, however the document writes its name.
+/// An image that is in use stays, whatever escapes its name has in the document.
 #[test]
 fn names_are_escaped_and_found_again() {
     let folder = Folder::new("documents-names");
@@ -227,7 +227,8 @@ fn labels_of_latex_are_written_as_given() {
         made.contains("\\label{fig:row_1}") && made.contains("\\label{fig:row-1}"),
         "{made}"
     );
-    // The second figure has no separate label, and gets the one that the first has.
+    // The second figure has no label of its own, so it gets a generated one, which the first one
+    // has already.
     let unnamed = labelled("page-pips-2") + &labelled("x").replace(", label=x", "");
     assert!(
         reported(&folder, "page.tex", &unnamed).contains("both have the label `fig:page-pips-2`")
@@ -316,14 +317,14 @@ fn cells_are_read_with_their_options() {
         wrong.starts_with("pipscribe: wrong.qmd:2:10: `turn` is a number"),
         "{wrong}"
     );
-    // An option that announces an illegal record counts for `check` too.
+    // An option that announces an illegal record also applies to `check`.
     let illegal = cell("}", "#| illegal: true\n").replace("a2-c4", "a2-c5");
     Run::new(&["check", &folder.file("illegal.qmd", &illegal)])
         .done()
         .expect_status(0);
 }
 
-/// The block announces what is illegal, and shows it with the marks after that turn.
+/// The block announces the illegal turn, and shows it with the marks after that turn.
 #[test]
 fn an_announced_illegal_turn_is_shown_with_its_marks() {
     let folder = Folder::new("documents-illegal");
@@ -379,7 +380,8 @@ fn a_piece_that_begins_a_paragraph_stays_in_it() {
         assert!(made.contains("><!-- -->"), "{made}");
         assert_eq!(count(&made), before, "{made}");
     }
-    // Nothing needs to be added to a piece in a sentence, or alone in its paragraph.
+    // Nothing needs to be added to a piece in a sentence, or to a piece that is a paragraph by
+    // itself.
     assert!(
         !drawn(
             &folder,
@@ -390,7 +392,7 @@ fn a_piece_that_begins_a_paragraph_stays_in_it() {
     );
 }
 
-/// A change that could not be written is not counted.
+/// Changes that could not be written are not counted.
 #[test]
 fn only_what_was_written_is_counted() {
     let folder = Folder::new("documents-unwritten");

@@ -1,4 +1,4 @@
-//! The book in the program: it has the same files as the book.
+//! The book in the program has the same files as the published book.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};

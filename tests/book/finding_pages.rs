@@ -1,4 +1,5 @@
-//! The page of each finding in the book: the text of `explain`, with the finding as people see it.
+//! The page of each finding in the book: the text of `explain`, with the finding in the form for
+//! people.
 
 use pipscribe::findings::{all_codes, families, finding_pages};
 

@@ -1,5 +1,5 @@
-//! Generated files of the book: figures and players. Each is compared with what its command writes
-//! now.
+//! Generated files of the book: figures and players. Each file is compared with the output of its
+//! command.
 
 use std::collections::BTreeSet;
 
@@ -141,7 +141,7 @@ fn pages_of_whole_games_show_their_records() {
     }
 }
 
-/// Every figure and every player of the book has a test and a link.
+/// Every figure and every player in the book has a test and a link.
 #[test]
 fn every_generated_file_is_used() {
     let book = root().join("docs/src");

@@ -1,4 +1,4 @@
-//! `pipscribe mdbook`: the input of a preprocessor of mdBook, and its output.
+//! `pipscribe mdbook`: the input and output of an mdBook preprocessor.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ const RECORD: &str = r#"[Game "gipf"]
 1. b3 2. a2-c4 *
 "#;
 
-/// A book of one chapter with one below it.
+/// A book of one chapter with a subchapter.
 fn book(parts: &str, settings: &Value, content: &str, inner: &str) -> String {
     let chapter = |name: &str, content: &str, inner: Vec<Value>| {
         json!({ "Chapter": {
@@ -181,7 +181,7 @@ fn an_invalid_block_fails_the_build() {
     drawn("items", &json!({}), &expected, "");
 }
 
-/// The address of a figure is part of its page.
+/// The label of a figure becomes an address on its page.
 #[test]
 fn a_label_occurs_once_in_a_chapter() {
     let page = format!("```pips,#push\n{RECORD}```\n\n```pips {{#push}}\n{RECORD}```\n");

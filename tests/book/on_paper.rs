@@ -2,8 +2,8 @@
 
 use crate::support::{Folder, Run};
 
-/// A document with a figure as wide as a column, one as wide as a share of the line, and one
-/// without a width.
+/// A document with three figures: one as wide as a column, one as wide as a part of the line, and
+/// one without a width.
 const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
     1. b3 2. a2-c4 *\n\\end{pips}\n\n\
                     % pips: turn=1, width=50%, label=share\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
@@ -11,7 +11,7 @@ const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Ga
                     % pips: turn=0, label=plain\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. \
                     a2-c4 *\n\\end{pips}\n";
 
-/// The document and its images after a run, one file after another's name.
+/// The document and its images after a run, each file after its name.
 fn drawn(folder: &Folder, arguments: &[&str]) -> String {
     let path = folder.file("book.tex", PAGE);
     Run::new(&[&["figures", "--quiet"], arguments, &[&path]].concat())
@@ -35,7 +35,7 @@ fn a_latex_document_may_have_tikz() {
     ] {
         assert!(page.contains(reference), "{reference}\n{page}");
     }
-    // Drawn at its width: 60 mm are 170.08 points, and text has at least 6.
+    // The image is drawn at its width: 60 mm are 170.08 points, and text has at least 6.
     let column = image(&folder, "book-pips-column.tikz");
     assert!(
         column.contains("\\begin{tikzpicture}[")

@@ -318,7 +318,7 @@ fn unused_images_are_pruned() {
     folder.file("page.tex", "\\includegraphics{page-pips-9.pdf}");
     folder.file("page-pips-9.pdf", "of the other page");
     folder.file("page-pips-3.png", "left over");
-    // Without the second block its figure is removed too.
+    // Without the second block, its figure is removed, too.
     let end = drawn_twice.find("```pips {#named}").unwrap();
     let behind = &drawn_twice[end..];
     let made = &behind[behind.find("<!--").unwrap()..];
@@ -458,14 +458,14 @@ fn a_hidden_record_is_folded_away_and_still_found() {
             blocks,
             "{shown}"
         );
-        // Other commands find it too.
+        // Other commands find the hidden record, too.
         let reported = Run::new(&["check", &path]).done().stderr();
         assert!(
             reported.starts_with(&format!("{blocks} record")),
             "{reported}"
         );
         Run::new(&["fmt", "--check", &path]).done().expect_status(0);
-        // Showing it again gives the document as it was before.
+        // Showing the record again restores the document.
         let plain = |text: &str| {
             text.replace("hidden,figure=none", "figure=none")
                 .replace("hidden", "illegal=no")
@@ -590,7 +590,7 @@ fn png_images_are_written() {
     .expect_status(0);
 }
 
-/// The text of a block is in its language, and switches need no value.
+/// The texts of a block are in its language, and switches need no value.
 #[test]
 fn a_block_uses_its_language() {
     let folder = Folder::new("block-in-german");
@@ -643,8 +643,8 @@ fn a_block_shows_a_line_and_its_turns() {
     );
 }
 
-/// The solutions of the puzzles before a block are a table there, each with the number of its
-/// figure.
+/// The block becomes a table with the solutions of the puzzles before it, each with the number of
+/// its figure.
 #[test]
 fn solutions_are_put_at_the_end_of_a_chapter() {
     let folder = Folder::new("figures-solutions");
@@ -681,7 +681,7 @@ fn solutions_are_put_at_the_end_of_a_chapter() {
     ];
     let plain = |row: &&str| row.trim_matches(['|', ' ']).replace(['`', '\\'], "");
     assert_eq!(rows.iter().map(plain).collect::<Vec<_>>(), expected);
-    // The figures show the puzzles, and the solution on request.
+    // The figures show the puzzles, and the solutions on request.
     let words: Vec<&str> = drawn
         .lines()
         .filter(|line| line.starts_with("!["))

@@ -44,7 +44,7 @@ fn every_game_has_pieces_for_the_text() {
             "{name}"
         );
         let svg = svg(name);
-        // As high as a capital and a fifth, in ten points.
+        // 1.2 times as high as a capital letter, at ten points.
         assert!(
             (measure(&svg, "height") - 9.0).abs() < 0.05,
             "{name}: {svg}"

@@ -1,4 +1,4 @@
-//! The plugins of Markdown parsers in JavaScript know the attributes of the library.
+//! The plugins for JavaScript Markdown parsers know all attributes that the library knows.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Blocks of Typst, as the package receives them. `.ci/typst` tests the package itself.
+//! Typst blocks, as the package receives them. `.ci/typst` tests the package itself.
 
 use pipscribe::draw::{Theme, write_figure, write_outlined_figure};
 use pipscribe::games::Context;

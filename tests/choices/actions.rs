@@ -1,5 +1,5 @@
-//! Numbered actions: they are the choices, mean the same everywhere, and lead to the positions that
-//! turns lead to.
+//! Numbered actions: they correspond to the choices, mean the same everywhere, and lead to the same
+//! positions as turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ fn state_of(setup: usize, seed: u64) -> State {
     State::new(LiveGame::start(&random_game_of(setup, seed, 0)).unwrap())
 }
 
-/// Numbers that look random: xorshift.
+/// Pseudorandom numbers (xorshift).
 struct Dice(u64);
 
 impl Dice {
@@ -33,7 +33,8 @@ impl Dice {
     }
 }
 
-/// The keys of the next choices by the module `choices`, and whether the turn may end here.
+/// The keys of the next choices according to the module `choices`, and true if the turn may end
+/// here.
 fn keys(state: &State) -> (BTreeSet<String>, bool) {
     let chosen: Vec<String> = state.chosen().map(str::to_owned).collect();
     let step = choices(state.game().position(), &chosen, Lang::En).unwrap();
@@ -44,7 +45,8 @@ fn keys(state: &State) -> (BTreeSet<String>, bool) {
     )
 }
 
-/// The mask and the list are the choices, with `end` and `roll` where they are.
+/// Asserts that the mask and the list contain exactly the choices, and `end` and `roll` where they
+/// are possible.
 fn assert_mask_is_the_choices(state: &State) {
     let legal: Vec<u32> = state.legal_actions().collect();
     assert!(legal.is_sorted_by(|one, other| one < other), "{legal:?}");
@@ -86,7 +88,7 @@ fn assert_mask_is_the_choices(state: &State) {
     assert_eq!(names, expected, "{:?}", state.game().position());
 }
 
-/// A random game by actions. `visit` sees each state.
+/// Plays a random game by actions. `visit` sees each state.
 fn play(mut state: State, dice: &mut Dice, visit: &mut dyn FnMut(&State)) -> State {
     let mut count = 0;
     while state.actor() != Actor::Nobody {
@@ -185,13 +187,13 @@ fn squares_are_numbered_from_cards() {
     let here = numbers("1@+0+0/E", "2", (0, 0));
     assert_eq!(here.len(), 10);
     assert_eq!(here, numbers("1@+700-9/E", "2", (700, -9)));
-    // A turned card has its squares turned.
+    // A rotated card has its squares rotated.
     let turned = numbers("1@+0+0/N", "2", (0, 0));
     assert_eq!(
         (turned[&(0, -1)], turned[&(-1, 0)]),
         (here[&(-1, 0)], here[&(0, 1)])
     );
-    // Another card has other numbers.
+    // A different card has different numbers.
     let other = numbers("2@+0+0/E", "1", (0, 0));
     assert!(
         here.values()
@@ -306,7 +308,7 @@ fn tensors_have_the_sizes_of_their_parts() {
     }
 }
 
-/// Two deals that differ only in cards that seat 1 has not seen are the same to it, turn after
+/// Two deals that differ only in cards that seat 1 has not seen look the same to seat 1, turn after
 /// turn.
 #[test]
 fn a_seat_does_not_see_hidden_cards() {
@@ -374,7 +376,7 @@ fn the_longest_games_of_pippip_end_in_time() {
     for setup in [3, 7] {
         let mut state = state_of(setup, 0);
         let mut count = 0;
-        // Puts aside whatever can be.
+        // Puts aside every die that can be put aside.
         while state.actor() != Actor::Nobody {
             let legal: Vec<u32> = state.legal_actions().collect();
             let named = |name: &str| {
@@ -398,7 +400,7 @@ mod slow {
     use super::*;
 
     /// Random games of every game, variant and number of seats end within the limit, and the mask
-    /// is right on the way.
+    /// is correct in every state.
     #[test]
     fn random_games_end_in_time() {
         let seats = [
@@ -423,7 +425,7 @@ mod slow {
                     assert_mask_is_the_choices(state);
                 }
             });
-            // Only a table of limited size can have no room for any card.
+            // Only a table of limited size can lack room for any card.
             assert!(
                 end.actor() == Actor::Nobody || tags.contains("table="),
                 "{:?}",

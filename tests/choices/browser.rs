@@ -1,5 +1,5 @@
-//! Games that a browser plays by clicks only: random ones to their end, stored where its tests find
-//! them.
+//! Random games that a browser plays to their end only by clicks, stored where the browser tests
+//! find them.
 
 use crate::support::{assert_committed, random_game};
 

@@ -8,7 +8,7 @@ use pipscribe::replay::choices::{NoChoice, choices, path};
 
 use crate::support::{SETUPS, random_game, random_game_of, timeline_of};
 
-/// Every turn that choices lead to; `goes` selects the choices to try after others.
+/// Every turn that choices lead to; `goes` selects the choices to try after earlier choices.
 fn leaves(position: &Position, goes: &dyn Fn(&[String], &str) -> bool) -> BTreeSet<String> {
     let (mut found, mut waiting) = (BTreeSet::new(), vec![Vec::new()]);
     while let Some(chosen) = waiting.pop() {
@@ -112,7 +112,7 @@ fn the_leaves_of_pippinzip_are_its_legal_turns() {
         ];
         for seed in 0..8 {
             let timeline = timeline_of(&random_game(&tags, seed, 99));
-            // In the auction points can be chosen in any order, so a few positions are enough.
+            // In the auction, points can be chosen in any order, so a few positions are enough.
             let frames = timeline
                 .frames()
                 .iter()
@@ -130,7 +130,7 @@ fn assert_path(position: &Position, turn: &str) {
     assert_eq!(step.turn.as_deref(), Some(turn), "{path:?} in {position:?}");
 }
 
-/// With unknown hands a drawn card can be named, cards can lie far away, and discards can be
+/// With unknown hands, a drawn card can be named, cards can lie far away, and discards can be
 /// hidden.
 #[test]
 fn unlisted_turns_can_be_chosen_too() {
@@ -149,7 +149,7 @@ fn unlisted_turns_can_be_chosen_too() {
     assert_eq!(path(game.position(), "resign"), None);
 }
 
-/// If there are too few cards none is offered, because it would lead nowhere.
+/// If there are too few cards, none is offered, because it would lead nowhere.
 #[test]
 fn too_few_cards_are_not_discarded_one_by_one() {
     let game =
@@ -189,7 +189,7 @@ fn invalid_choices_are_reported() {
 mod slow {
     use super::*;
 
-    /// Every turn of random games of every setup has its path, and every part of it is among the
+    /// Every turn of random games of every set-up has its path, and every part of it is among the
     /// offered choices.
     #[test]
     fn every_turn_of_random_games_has_its_path() {
@@ -224,7 +224,7 @@ mod slow {
                 if position.result().is_some() {
                     continue;
                 }
-                // Turns that put dice aside are not in the list of legal turns: all possible ones
+                // The list of legal turns lacks turns that put dice aside, so all possible ones
                 // with at most one such die are judged.
                 let once = |chosen: &[String], key: &str| {
                     key != "s" || !chosen.iter().any(|key| key == "s")

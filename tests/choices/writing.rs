@@ -1,4 +1,4 @@
-//! Turns that are played become small edits of their records.
+//! Tests that played turns become small edits of their records.
 
 use pipscribe::notation::TurnId;
 use pipscribe::prelude::*;
@@ -13,7 +13,7 @@ const TAGS: &str = r#"[Game "gipf"]
 
 "#;
 
-/// The text with a turn played after one that ends as `after` does, or at the start if that is
+/// The text with a turn played after one that ends as `after` does, or at the start if `after` is
 /// empty. The turn is then between angle brackets.
 fn played(text: &str, after: &str, turn: &str) -> String {
     let timeline = timeline_of(text);
@@ -109,7 +109,7 @@ fn a_turn_extends_its_line_or_becomes_a_variation() {
             "d2",
             "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 2. c2 (2. <d2>) *\n",
         ),
-        // Neither does an illegal turn, and another one can be played beside it.
+        // Nor does an illegal turn, and another one can be played beside it.
         (
             "1. b3 2. a2-d4 *\n",
             "b3",
@@ -194,7 +194,7 @@ fn turns_that_cannot_be_written_are_reported() {
         refused(&format!("{TAGS}1. b3 {{never closed"), first, "c2")
             .contains("the turn cannot be added")
     );
-    // Text that would become part of a variation that is never closed.
+    // The turn would become part of an unclosed variation.
     assert!(
         refused(&format!("{TAGS}1. b3 (1. c2 *\n"), first, "d2")
             .contains("the turn cannot be added")
@@ -250,7 +250,7 @@ fn codes(checked: &Checked) -> Vec<&'static str> {
     codes
 }
 
-/// In a block of a document lines keep their margin.
+/// In a block of a document, lines keep their margin.
 #[test]
 fn records_in_quoted_blocks_are_edited_in_place() {
     let page =
@@ -295,7 +295,7 @@ mod slow {
             .flat_map(|folder| corpus_files(folder));
         let mut tried = 0;
         for (number, path) in files.enumerate() {
-            // A third of them is enough for every form.
+            // A third of the records is enough to cover every form.
             for before in checked(&std::fs::read(&path).unwrap())
                 .into_iter()
                 .filter(|_| number % 3 == 0)
@@ -309,7 +309,7 @@ mod slow {
                     continue;
                 };
                 let text = before.record().text();
-                // A few positions of each record, different ones in the next.
+                // A few positions of each record are enough, different ones in each record.
                 for frame in timeline.frames().iter().skip(number % 5).step_by(17) {
                     let mut turns = Vec::new();
                     frame.position.visit_legal_turns(&mut |turn, _| {
@@ -339,7 +339,7 @@ mod slow {
                         );
                     }
                     let after = checked(new.as_bytes()).remove(0);
-                    // A turn that ends the game may change the result from the one in the record.
+                    // A turn that ends the game may change the result that the record gives.
                     if done.position.result().is_none() {
                         assert_eq!(
                             codes(&after),

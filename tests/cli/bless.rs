@@ -8,7 +8,7 @@ use pipscribe::text::{RawRecord, Span};
 
 use crate::support::{Folder, Run, file_names};
 
-/// Tests in one run, blesses, tests again; returns the file after that.
+/// Tests a file, blesses it and tests it again. Returns the new file.
 fn blessed(folder: &Folder, name: &str, before: &str) -> String {
     let path = folder.file(name, before);
     Run::new(&["test", &path]).done().expect_status(1);
@@ -137,7 +137,7 @@ fn every_kind_of_expectation_is_blessed() {
             "1. a6 {[%expect gipf/off-board]} {[%expect gipf/no-row]} *",
             "1. a6 {[%expect gipf/off-board]} *",
         ),
-        // The turns after a refused one are judged again.
+        // The turns after an illegal one are judged again.
         (
             "1. b3 2. c2 {[%expect gipf/no-row]} 3. c2 {[%expect legal]} *",
             "1. b3 2. c2 {[%expect legal]} 3. c2 {[%expect gipf/wrong-landing]} *",
@@ -180,7 +180,7 @@ fn turns_and_points_are_blessed() {
         points,
         "[Game \"pippip\"]\n\n1. 5@b3/3 {[%expect score 5-0]} *\n"
     );
-    // Too many to be written down, and a turn that is not illegal.
+    // Too many findings to be written down, and a turn that is not illegal.
     for record in [
         "{[%expect moves = a1]} 1. b2,c3 *",
         "1. b2 {[%expect not-legal c3 pippinzip/occupied]} *",
@@ -206,7 +206,7 @@ fn all_other_bytes_are_kept() {
     let file = |wrong: &str| format!("{fine}{none}{wrong}");
     assert_eq!(blessed(&folder, "file.pips", &file(wrong)), file(&right));
     let page = |record: &str| {
-        // A record of a document that is not legal must be marked.
+        // An illegal record in a document must be marked.
         let all = file(record).replace("a6 \u{e9}", "b3 {\u{e9}}");
         let text = "```text\n[Game \"gipf\"]\n\n1. b3 {[%expect moves 1]}\n```";
         format!("# Page\r\n{wrong}\n~~~pips x\n{all}\n~~~\n\n```pips\n{all}\n```\n{text}")
@@ -217,7 +217,7 @@ fn all_other_bytes_are_kept() {
         2,
         "nothing is left behind"
     );
-    // Also bytes that are not valid UTF-8.
+    // This also holds for bytes that are not valid UTF-8.
     let path = folder.path().join("bytes.pips");
     let record = |moves: &[u8]| {
         let head = b"[Game \"gipf\"]\n[Variant \"basic\"]\n{[%expect syntax/encoding] \xFF\xFE [%expect moves ";
@@ -268,7 +268,7 @@ const PUZZLE: &str = r#"[Game "pippinzip"]
 
 "#;
 
-/// An expectation of a puzzle is never met, so the edits must not go back and forth.
+/// An expectation about a puzzle is never met, so the edits must not go back and forth.
 #[test]
 fn puzzles_are_not_blessed() {
     let folder = Folder::new("bless-puzzles");
@@ -424,7 +424,7 @@ fn replays_are_pinned() {
         assert!(read.metadata().source().unwrap().contains("a.pips"));
     }
 
-    // Another game, a line further down: one differs, and is pending for review.
+    // With another game, one line further down, one snapshot differs and is pending for review.
     folder.file(
         "a.pips",
         &format!("# moved\n{HEAD}1. b3 2. a2-c5 *\n{HEAD}1. c2 2. resign 1-0\n"),
@@ -517,7 +517,7 @@ fn snapshots_of_different_files_never_collide() {
             "{name}"
         );
     }
-    // Under other names, from another folder, they are the same files.
+    // Under other names and from another folder, the files are the same.
     let run = Run::new(&["test", "--snapshot", "../snaps", "./../a", "../con.pips"]);
     run.current_dir(folder.path().join("a"))
         .done()

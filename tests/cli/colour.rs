@@ -51,7 +51,7 @@ fn colours_follow_the_option() {
             assert_eq!(text, plain);
         }
     }
-    // Also before the subcommand. Help follows the option; errors have no colours.
+    // The option also works before the subcommand. Help follows the option; errors have no colours.
     let coloured = |arguments: &[&str]| {
         let output = Run::new(arguments).envs(&[]).done();
         (output.stdout() + &output.stderr()).contains(ESCAPE)
@@ -106,7 +106,7 @@ fn columns_set_the_width_of_findings() {
     let narrow = wide("60");
     assert!(longest_line(&narrow) <= 60, "{narrow}");
     assert!(wide("200").lines().count() < narrow.lines().count());
-    // However narrow the output is, something of a finding is left.
+    // However narrow the output is, a part of each finding stays visible.
     assert_eq!(wide("1"), wide("40"));
     let words = |text: &str| {
         text.split_whitespace()

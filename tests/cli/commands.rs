@@ -194,7 +194,8 @@ fn random_games_are_the_same_for_the_same_seed() {
     let output = Run::new(&["check", "-"]).stdin(&games).done();
     assert_eq!(output.stderr(), "3 records checked: 3 valid, 0 invalid\n");
     assert_eq!(Run::new(&["fmt", "-"]).stdin(&games).done().stdout(), games);
-    // The same on every machine: the generator and its use are part of the contract.
+    // The output is the same on every machine, because the generator and its use are part of the
+    // contract.
     let first = Run::new(&[
         "random",
         "--game",
@@ -336,8 +337,8 @@ fn findings_beyond_the_limit_are_counted() {
     );
 }
 
-/// A report for people shows 20 findings of a record and 200 in all; one for programs shows every
-/// finding.
+/// A report for people shows 20 findings per record and 200 in total; a report for programs shows
+/// every finding.
 #[test]
 fn people_are_shown_some_findings_and_the_counts_of_the_others() {
     let comments = "{[%cirlce b3]} ".repeat(25);
@@ -565,7 +566,7 @@ fn tests_in_markdown_can_be_selected() {
         xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("expect/unmet"),
         "{xml}"
     );
-    // Other commands read the same documents of a folder.
+    // Other commands read the same documents in a folder.
     Run::new(&["check", &format!("{}/good.md", folder.name())])
         .done()
         .expect_status(0);
@@ -728,7 +729,7 @@ mod slow {
             ),
             "1 18\n2 348\n"
         );
-        // A position implies the size of its board, its seats and the deck, so they need not be
+        // A position implies the size of its board, the seats and the deck, so these need not be
         // given.
         let pippinzip = ["moves", "--count", "--game", "pippinzip", "--variant"];
         let with = |more: &[&'static str]| lines(&[&pippinzip[..], more].concat(), "");

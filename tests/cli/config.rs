@@ -135,7 +135,7 @@ fn the_theme_is_that_of_the_project() {
     assert!(dark.starts_with("<svg") && dark != plain);
     assert!(run(&folder, &render).stdout() == dark);
     assert!(run(&folder, &[&render[..], &["--theme", "print"]].concat()).stdout() == plain);
-    // A file is relative to the file of settings.
+    // File names are relative to the settings file.
     folder.file("pipscribe.toml", "theme = \"themes/own.yaml\"\n");
     folder.file("themes/own.yaml", "name: own\nextends: dark\n");
     assert!(
@@ -149,7 +149,7 @@ fn the_theme_is_that_of_the_project() {
     let content = "```pips turn=1\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
     let chapter =
         json!({ "Chapter": { "name": "a", "content": content, "sub_items": [], "path": "a.md" } });
-    // A book that is not on this machine is one of the current folder.
+    // A book that is not on this machine counts as a book in the current folder.
     let context = json!({ "root": "/book", "config": { "preprocessor": { "pipscribe": {} } } });
     let book = json!([context, { "items": [chapter] }]).to_string();
     let drawn = |arguments: &[&str]| {
@@ -261,7 +261,7 @@ fn each_file_has_the_settings_nearest_to_it() {
     )
     .expect_status(2);
 
-    // Standard input is in the current folder.
+    // Standard input counts as a file in the current folder.
     let piped = |place: &str| {
         let run =
             Run::new(&["check", "--format", "short", "-"]).current_dir(folder.path().join(place));
@@ -415,7 +415,7 @@ fn commands_without_settings_do_not_read_them() {
             "{arguments:?}"
         );
     }
-    // Only its links are missing.
+    // Only the links are missing.
     run_in(&folder, &["explain", "gipf/no-row"])
         .expect_status(0)
         .expect_stderr("pipscribe.toml: line 1, column 8: ");

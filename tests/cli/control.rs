@@ -1,4 +1,4 @@
-//! No command prints a control character of a record, so that a record is no command for a
+//! Tests that no command prints control characters of a record, which could be commands for a
 //! terminal.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +9,8 @@ use crate::support::{Folder, Run, command_names};
 /// of writing.
 const CONTROLS: &str = "\u{1b}c\u{1b}]0;t\u{7}\u{9b}2J\u{85}\u{202e}\u{2066}\u{8}";
 
-/// Records with them in tags, comments, turns, variations and between records, each in a folder of
-/// its own.
+/// Records with control characters in tags, comments, turns and variations, and between records;
+/// each is in its own folder.
 fn records() -> Vec<String> {
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
     vec![
@@ -33,8 +33,8 @@ fn records() -> Vec<String> {
     ]
 }
 
-/// The arguments of each command that reads records or other text of users, with `FILE` for a file;
-/// empty for a command that reads none.
+/// The arguments of each command that reads records or other text from users, with `FILE` for a
+/// file; empty for a command that reads no such text.
 fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
     BTreeMap::from([
         (
@@ -181,7 +181,7 @@ const DATA: [(&str, &str); 10] = [
     ("mdbook", "the chapters of a book, in JSON for mdBook"),
 ];
 
-/// Removes the colours and links that the command writes itself.
+/// Removes the colours and links that the command itself writes.
 fn without_styles(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -235,7 +235,7 @@ mod slow {
     fn no_command_prints_control_characters_of_records() {
         let folder = Folder::new("controls");
         for (number, record) in records().iter().enumerate() {
-            // The file names have some, too.
+            // The file names contain control characters, too.
             let file = folder.file(&format!("{number}/a\u{1b}c\u{9b}\u{202e}.pips"), record);
             let page = folder.file(
                 &format!("{number}/p\u{1b}c.md"),

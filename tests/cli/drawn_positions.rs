@@ -1,5 +1,5 @@
-//! Positions that are only drawn or asked for their legal turns: reserves of GIPF that are written
-//! `?`, and pieces on dots.
+//! Positions that can only be drawn, or whose legal turns can be listed: GIPF reserves written `?`,
+//! and pieces on dots.
 
 use pipscribe::Checked;
 use pipscribe::games::Symmetry;
@@ -270,7 +270,7 @@ fn a_piece_on_its_dot_and_unknown_reserves_turn_with_the_board() {
     );
 }
 
-/// Arguments for a decided position of a game, its tags, and words that its figure has.
+/// Arguments for a decided position of a game, its tags, and words that its figure contains.
 const DECIDED: [(&str, &str, &str, &str); 3] = [
     (
         "gipf",
@@ -344,7 +344,7 @@ fn decided_positions_are_drawn_and_have_no_turns() {
                 .stdout(),
             "0\n"
         );
-        // No game starts from it, and no turn is played.
+        // No game can start from the position, and no turn can be played.
         for movetext in ["*", "1. resign *"] {
             let check = Run::new(&["check", "--format", "short", "-"])
                 .stdin(&decided_record(decided, movetext));

@@ -200,7 +200,7 @@ fn sarif_says_if_a_file_could_not_be_read() {
         sarif_run(&[&file], "")["invocations"][0]["executionSuccessful"],
         true
     );
-    // Findings are no failure.
+    // Findings are not a failure.
     assert_eq!(
         sarif_run(&["-"], BROKEN)["invocations"][0]["executionSuccessful"],
         true

@@ -125,7 +125,7 @@ fn replay_lists_the_turns_of_a_line() {
             .stdout()
             .ends_with("\n*\n")
     );
-    // Of several records, those without the address are named.
+    // If there are several records, those without the address are named.
     let two = format!("{RECORD}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
     let done = Run::new(&["replay", "--line", "2.1/1", "-"])
         .stdin(&two)
@@ -290,7 +290,7 @@ fn grep_and_stats_take_variations_on_request() {
     assert_eq!(stats["variants"][0]["variations"], expected);
 }
 
-/// An index has the positions of main lines, so a search in variations reads the file.
+/// Only a search with `--variations` finds the positions in variations.
 #[test]
 fn only_a_search_with_variations_finds_their_positions() {
     let folder = Folder::new("line-index");

@@ -72,7 +72,7 @@ fn codes_and_rules_are_links_if_hyperlinks_are_on() {
         coloured.contains(&link(CODE, "gipf/not-in-line")) && coloured.contains("\u{1B}[3"),
         "{coloured:?}"
     );
-    // Below the heading no line is longer or wrapped differently.
+    // Below the heading, no line is longer or wrapped differently.
     let rest = |arguments: &[&str]| {
         let output = Run::new(&[&["check", SLIP], arguments].concat())
             .done()
@@ -147,7 +147,7 @@ fn the_environment_and_the_file_of_settings_set_the_address() {
             .contains("- https://example.org/variable/")
     );
     folder.file("pipscribe.toml", "[book]\nurl = \"javascript:alert(1)\"\n");
-    // The text needs no settings, and only lacks its links.
+    // The text needs no settings; only its links are missing.
     let output = explain(&[]).expect_status(0);
     assert!(
         output
@@ -158,7 +158,7 @@ fn the_environment_and_the_file_of_settings_set_the_address() {
     );
     assert!(output.stdout().contains("gipf/not-in-line") && !output.stdout().contains("https://"));
 
-    // A report links to the book of the file that it is about.
+    // A report links to the book of the file to which it refers.
     folder.file(
         "games/2026/pipscribe.toml",
         &format!("[book]\nurl = \"{BOOK}\"\n"),
@@ -193,7 +193,7 @@ fn a_local_book_is_linked_on_this_machine_only() {
             .contains(&format!("file://{written}/rules/gipf.html#g31-"))
     );
     assert_eq!(addresses(&["--base-url", "none"], &variables), [""; 0]);
-    // A file is passed on to others, who have no such folder.
+    // A file may be passed on to other people, who have no such folder.
     for arguments in [
         &["check", SLIP, "--format", "sarif"][..],
         &["render", SLIP, "--format", "html"],
@@ -207,7 +207,8 @@ fn a_local_book_is_linked_on_this_machine_only() {
             "{arguments:?}"
         );
     }
-    // To another folder, twice: no old files are left, and nothing else is written.
+    // The book is written to another folder twice. No old files are left, and nothing else is
+    // written.
     let to = format!("{}/book", folder.name());
     for _ in 0..2 {
         let output = Run::new(&["book", "-o", &to]).done();

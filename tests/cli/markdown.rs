@@ -10,12 +10,12 @@ const TIDY: &str = r#"[Game "gipf"]
 
 1. b3 2. a2-c4 *
 "#;
-/// Its second turn cannot be parsed.
+/// A record whose second turn cannot be parsed.
 const BROKEN: &str = r#"[Game "gipf"]
 [Variant "basic"]
 1. b3 2. a2-c5 *
 "#;
-/// Its first tag is not closed.
+/// A record whose first tag is not closed.
 const MALFORMED: &str = r#"[Game "gipf"]
 [Variant "basic"
   b3
@@ -132,7 +132,7 @@ fn an_invalid_record_is_kept_and_reported() {
             "{reported}"
         );
     }
-    // In one block with another record; the block's final blank lines are kept.
+    // The record shares a block with another one; the final blank lines of the block are kept.
     let page = |second: &str| {
         format!(
             "> ```pips\n{}>\n{}> ```\n",

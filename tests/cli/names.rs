@@ -94,7 +94,7 @@ fn other_unknown_names_get_the_list_of_names() {
     }
 }
 
-/// Invalid setups are reported in terms of the options, in the same words by every command.
+/// Invalid set-ups are reported in terms of the options, in the same words by every command.
 #[test]
 fn options_of_a_setup_are_named_as_typed() {
     for command in ["moves", "perft", "render", "random"] {

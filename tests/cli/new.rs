@@ -26,7 +26,8 @@ fn a_new_record_is_valid_canonical_and_complete() {
             for other in game.variants().iter().filter(|_| game.variants().len() > 1) {
                 assert!(text.contains(other), "{text}");
             }
-            // With each of its comments turned into a tag, it means the same as before.
+            // If each of its comments is turned into a tag, the record has the same meaning as
+            // before.
             let said = |text: &str| {
                 Run::new(&["fmt", "--bare", "-"])
                     .stdin(&text)
@@ -122,7 +123,7 @@ fn results_have_one_outcome_per_seat() {
     );
 }
 
-/// The message names the invalid part of the setup, not the variant.
+/// The message names the invalid part of the set-up, not the variant.
 #[test]
 fn an_invalid_setup_is_reported() {
     for (arguments, message) in [
@@ -169,7 +170,7 @@ fn an_invalid_setup_is_reported() {
     }
 }
 
-/// A file contains its own setup.
+/// A file contains its own set-up.
 #[test]
 fn a_file_and_a_setup_exclude_each_other() {
     let file = "docs/src/records/first-gipf.pips";

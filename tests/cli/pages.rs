@@ -261,7 +261,7 @@ mod slow {
                     &["check", "--format", "json"],
                     &["figures"],
                 ] {
-                    // The figures of Typst are drawn by its package.
+                    // Typst figures are drawn by the Typst package.
                     if arguments == ["figures"] && name.to_lowercase().ends_with("typ") {
                         continue;
                     }
@@ -311,7 +311,7 @@ fn an_unmet_expectation_is_not_a_broken_rule() {
             "{turns}"
         );
     }
-    // A failed test also fails with `--bless` if there is nothing to bless.
+    // A failed test also fails under `--bless` if there is nothing to bless.
     for (word, turns) in [
         ("", "1. b3 2. a9"),
         ("illegal=gipf/line-full", "1. b3 2. a9"),

@@ -118,7 +118,7 @@ fn the_verdict_of_json_is_that_of_the_whole_record() {
             .map(|finding| finding["code"].as_str().unwrap())
             .all(|code| code == "turn/number")
     );
-    // On a build server a test passes if none of its findings is listed.
+    // On a build server, a test passes if none of its findings is listed.
     let xml = Run::new(&["check", "--format", "junit", "--select", "tag", "-"])
         .stdin(RECORDS)
         .done()

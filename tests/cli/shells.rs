@@ -46,7 +46,7 @@ fn shells_complete_names() {
     }
 }
 
-/// The line of a script that completes an argument has its names, and not those of another.
+/// The script line that completes an argument contains the names for that argument and no others.
 #[test]
 fn completed_names_belong_to_their_argument() {
     let fish = written(&["completions", "fish"]);

@@ -1,5 +1,5 @@
-//! Help, `explain` pages and typical messages as snapshots, so that changes of texts are seen in
-//! reviews.
+//! Help, `explain` pages and typical messages as snapshots, so that reviews show changes in the
+//! texts.
 
 use pipscribe::findings::all_codes;
 

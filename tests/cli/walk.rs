@@ -20,7 +20,7 @@ fn read(arguments: &[&str]) -> Vec<String> {
     lines.lines().map(path).collect()
 }
 
-/// The same, seen from a folder.
+/// The same, run in a folder.
 fn read_in(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let prefix = format!("{}/", folder.display());
     read(arguments)
@@ -208,13 +208,13 @@ fn excluded_files_are_skipped_in_folders() {
     assert_eq!(all.len(), 7, "{all:?}");
     assert_eq!(read(&["--no-config", &name]).len(), 7);
 
-    // What a user names is read, and so are the files in it.
+    // Paths that a user names are read, and so are the files in them.
     let inside = |inner: &str| read_in(folder.path(), &[&format!("{name}/{inner}")]);
     assert_eq!(inside("cases"), ["cases/b.pips", "cases/deep/c.pips"]);
     assert_eq!(inside("cases/deep"), ["cases/deep/c.pips"]);
     assert_eq!(inside("games/draft-d.pips"), ["games/draft-d.pips"]);
 
-    // Patterns are relative to the file of settings, wherever the command runs.
+    // Patterns are relative to the settings file, wherever the command runs.
     let here = Run::new(&["check", "--format", "json"])
         .current_dir(folder.path())
         .done()
@@ -226,7 +226,7 @@ fn excluded_files_are_skipped_in_folders() {
         .stdout();
     assert_eq!(in_games.lines().count(), 1, "{in_games}");
 
-    // Other commands skip them too.
+    // Other commands skip these files, too.
     let output = Run::new(&["test", &name]).done();
     assert!(!output.stdout().contains("cases"), "{}", output.stdout());
 }
@@ -242,8 +242,8 @@ fn an_invalid_pattern_of_excluded_files_is_reported() {
         .expect_stderr("invalid pattern `{a` in `exclude`");
 }
 
-/// The records of the clone that are wrong on purpose must not be the first thing that a newcomer
-/// sees.
+/// The records in the repository that are wrong on purpose must not be the first thing that a
+/// newcomer sees.
 #[test]
 fn a_check_of_the_clone_finds_no_error() {
     let output = Run::new(&["check"]).done().expect_status(0);

@@ -8,7 +8,7 @@ const CHESS: &str = "[Event \"Club\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
 /// Command lines, as a person types them, in a folder with `game.pips` and `chess.pgn`. A word in
 /// quotes is one argument.
 const LINES: [&str; 68] = [
-    // Subcommands that have another name here, or are misspelt.
+    // Subcommands that have a different name in `pipscribe`, or are misspelt.
     "validate game.pips",
     "lint",
     "verify",
@@ -83,7 +83,7 @@ const LINES: [&str; 68] = [
     "deck show nothing",
 ];
 
-/// Words of programmers and of the libraries that `pipscribe` uses.
+/// Words that only programmers and the libraries of `pipscribe` use.
 const FOREIGN: [&str; 9] = [
     "error:",
     "os error",
@@ -169,7 +169,7 @@ fn commands_read_the_current_folder_by_default() {
     }
 }
 
-/// `-h` is for people who start: it fits on a screen.
+/// `-h` is for beginners, so it fits on a screen.
 #[test]
 fn the_short_help_shows_the_most_used_commands() {
     let short = Run::new(&["-h"]).done().expect_status(0).stdout();

@@ -144,7 +144,8 @@ fn positions_are_found_in_every_orientation() {
     );
 }
 
-/// A `#` comment after a blank line after the result goes with the next record, as in the notation.
+/// A `#` comment that follows the result and a blank line belongs to the next record, as in the
+/// notation.
 #[test]
 fn comments_go_with_their_records() {
     let game = |date: &str, end: &str| format!("[Game \"pippip\"]\n[Date \"{date}\"]\n\n*{end}\n");
@@ -187,7 +188,7 @@ fn comments_go_with_their_records() {
         format!("{last}{end}"),
     ];
     assert_eq!([1, 2, 3].map(part), expected);
-    // The note on a record that is left out goes with it, and the next one stays.
+    // The note on a record that is left out is left out, too, and the next note stays.
     let note = "# Next: the final.\n";
     let twice = format!("{ANN}\n{cup}{ANN}\n{note}{ZIP}");
     assert_eq!(
@@ -238,7 +239,7 @@ fn an_output_does_not_replace_what_is_read() {
             );
         }
     }
-    // What is made of nothing or of a part of the records does not replace them either.
+    // Outputs that contain none or only some of the records do not replace them either.
     for command in [
         &["shrink", &path, "-o", &path][..],
         &["dedupe", &path, "--dropped", &path],
@@ -342,7 +343,7 @@ fn a_fixed_copy_is_not_fuller_than_the_original() {
     assert_eq!(kept(format!("{plain}{mended}")), plain);
     assert_eq!(kept(format!("{mended}{plain}")), mended);
     assert_eq!(kept(format!("{plain}{noted}")), noted);
-    // What only a dropped record has is named.
+    // Contents that only a dropped record has are named.
     let other = plain
         .replace("1. b3", "1. b3 {nice}")
         .replace("*", "(2. c2 {winning}) *");
@@ -493,7 +494,7 @@ fn a_record_without_a_boundary_is_reported_and_left_out() {
     let output = run(&["merge", &paths[0], &paths[1]], "");
     assert_eq!((output.stdout().as_str(), output.status()), (ZIP, Some(1)));
     assert!(output.stderr().contains("left out"), "{}", output.stderr());
-    // As the first record it is read as before.
+    // As the first record, it is read as before.
     assert_eq!(
         run(&["merge", &paths[1], &paths[0]], "").stdout(),
         format!("no record\n{ZIP}")
@@ -594,8 +595,8 @@ fn kept_records_are_not_replaced_by_dropped_ones() {
     );
 }
 
-/// The comments at the start of a file are not read as those of the last record of the file before
-/// it.
+/// The comments at the start of a file do not become comments of the last record in the previous
+/// file.
 #[test]
 fn comments_at_the_start_of_a_file_stay_with_it() {
     let folder = Folder::new("comments-of-files");
@@ -625,22 +626,22 @@ fn comments_at_the_start_of_a_file_stay_with_it() {
         let kept = run(&[&["dedupe", "-q"][..], &files].concat(), &merged.stdout());
         assert_eq!(kept.stdout(), merged.stdout());
     }
-    // Before a blank line, they are about the whole file.
+    // Comments before a blank line are about the whole file.
     let about = format!("\u{FEFF}# By Ann\n{head}\n# The first\n{one}\n{cup}{two}");
     let sorted = run(&["sort", "-q", "--by", "Date", "-"], &about).stdout();
     assert_eq!(
         sorted,
         format!("# By Ann\n{head}\n{cup}{two}\n# The first\n{one}\n")
     );
-    // A byte order mark does not go with the comments after it.
+    // A byte order mark does not stay with the comments after it.
     let marked = run(
         &["sort", "-q", "--by", "Date", "-"],
         &format!("\u{FEFF}{}", merged.stdout()),
     )
     .stdout();
     assert_eq!(marked, format!("{cup}{two}\n{head}{one}\n"));
-    // A record without a result takes the comments after it, whatever is between; then both places
-    // are named.
+    // A record without a result takes over the comments after it, whatever is between them. In this
+    // case, both places are named.
     for end in ["1. 5@b4/6", "{never closed"] {
         let open = folder.file("open.pips", &record("a", "2025", end));
         let merged = run(&["merge", "-q", &open, &paths[1]], "");

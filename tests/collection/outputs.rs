@@ -1,4 +1,4 @@
-//! Outputs in a folder that is read: no command reads what it has written.
+//! Outputs in a folder that is read: no command reads its own output.
 
 use crate::support::{Folder, Run, VALID, command_names, file_names};
 
@@ -15,7 +15,8 @@ const WRITERS: [(&str, &[&str]); 8] = [
     ("check", &[".", "-o", "all.pips"]),
 ];
 
-/// Commands with an output that is never read: not records, or from one file that is named.
+/// Commands whose output is never read, because it is not records or because only one named file is
+/// read.
 const OTHERS: [&str; 10] = [
     "render", "stats", "new", "shrink", "example", "book", "man", "deck", "explain", "figures",
 ];

@@ -32,8 +32,8 @@ fn lines_of(json_lines: &str) -> Vec<u64> {
     json_lines.lines().map(line).collect()
 }
 
-/// Streams of valid records. Between two of them is what once moved a tag or a comment into the
-/// wrong record.
+/// Streams of valid records. The text between two records is of a kind that once moved a tag or a
+/// comment into the wrong record.
 fn streams() -> Vec<String> {
     const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
     let ends = [

@@ -22,7 +22,7 @@ fn symmetries(game: GameId) -> Vec<Symmetry> {
 /// The text that all images of a record share.
 fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
     let timeline = checked.timeline().unwrap();
-    // Some of the records: all take long.
+    // Only some of the records are used, because all of them take a long time.
     let frames = timeline
         .main_line()
         .step_by(7)

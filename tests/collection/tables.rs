@@ -87,7 +87,7 @@ fn table_rows_round_trip() {
     );
     assert_eq!(of_wrong[2][..3], ["1", "false", ""]);
 
-    // A tag is a column too.
+    // A tag can also be a column.
     let tagged = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club, \\\"A\\\"\"]\n\n1. b3 *\n";
     let asked = [
         "convert",
@@ -110,7 +110,7 @@ fn table_rows_round_trip() {
         .expect_stderr("unknown column `event`")
         .expect_stderr("a tag is a column too, such as `Event`");
 
-    // In a file it is one table.
+    // In a file, the output is one table.
     let file = folder.path().join("all.csv").display().to_string();
     Run::new(&[
         "convert",
@@ -125,7 +125,7 @@ fn table_rows_round_trip() {
     .done();
     assert_eq!(rows(&std::fs::read_to_string(&file).unwrap()), table);
 
-    // The same as JSON Lines.
+    // The same table as JSON Lines.
     let output = Run::new(&[
         "check", "-q", "--format", "json", "--with", "table", &sound, &wrong, &c,
     ])

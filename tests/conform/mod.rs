@@ -40,7 +40,7 @@ fn the_suite_agrees_with_the_manifest() {
     assert_eq!(seen, cases.len());
 }
 
-/// A suite of a few records of GIPF's pushes.
+/// A suite of a few records about GIPF pushes.
 fn small_suite(folder: &Folder) -> String {
     let record = |turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n");
     let records = [
@@ -177,7 +177,7 @@ fn a_program_that_dies_is_started_again() {
         why.contains("the program ended") && why.contains('3'),
         "{why}"
     );
-    // A program that always crashes is given up.
+    // The run gives up on a program that always crashes.
     let found = json(&suite, "10", "import sys; sys.exit(1)");
     assert_eq!(found["cases"]["unanswered"], 4, "{found}");
 }
@@ -290,7 +290,7 @@ mod slow {
             let pids = std::fs::read_to_string(&pids).unwrap();
             assert!(pids.lines().count() > 1, "{pids}");
             for pid in pids.lines() {
-                // Until it is reaped it exists as a zombie.
+                // Until it is reaped, it exists as a zombie.
                 let state = Command::new("ps")
                     .args(["-o", "stat=", "-p", pid])
                     .output()

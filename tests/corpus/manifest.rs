@@ -160,8 +160,8 @@ fn every_rule_is_kept_and_broken() {
         .filter(|rule| !is_known(rule))
         .collect();
     assert_eq!(unknown, Vec::<&String>::new());
-    // Some record breaks each section of the notation except one: text that is not canonical is
-    // still valid.
+    // Each section of the notation except one is broken by some record. The exception is that text
+    // which is not canonical is still valid.
     let sections = all_rules()
         .map(|rule| rule.number.to_lowercase())
         .filter(|number| number.starts_with("notation"));

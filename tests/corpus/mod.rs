@@ -5,8 +5,8 @@ mod verdicts;
 
 use crate::support::Run;
 
-/// The expectations in comments of the corpus hold, except those that fail on purpose, which are in
-/// a separate folder.
+/// The expectations in comments of the corpus hold, except expectations that fail on purpose, which
+/// are in a separate folder.
 #[test]
 fn the_expectations_of_the_corpus_hold() {
     let summary = |path: &str| {

@@ -1,4 +1,4 @@
-//! The rules that records show: the list of what can be shown, and `test --coverage`.
+//! The rules that records show: the list of rules that can be shown, and `test --coverage`.
 
 mod slow;
 
@@ -73,7 +73,7 @@ fn coverage_of_a_rule_book_is_reported() {
     assert_eq!(rules["G3.2"], (Some(1), Some(1)));
     assert_eq!(rules["G3.3"].0, Some(2));
     assert_eq!(rules["G3.4"].1, Some(0));
-    // No turn can be shown to keep it.
+    // No turn can show that it keeps this rule.
     assert_eq!(rules["G6.4"].0, None);
     let first = found["games"][0]["rules"]
         .as_array()

@@ -12,7 +12,7 @@ use crate::support::{assert_committed, checked_file, corpus_files};
 fn what_can_be_shown_is_committed() {
     let mut rules: BTreeMap<&str, [bool; 2]> = BTreeMap::new();
     let mut codes: BTreeSet<&str> = BTreeSet::new();
-    // These records cover what the others show.
+    // These records cover everything that the others show.
     let is_small = |path: &&PathBuf| {
         ["rules", "codes", "edges", "notation"]
             .iter()

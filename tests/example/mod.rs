@@ -44,7 +44,7 @@ fn json_output_keeps_its_contract() {
         (&json!("G3.4"), &json!("G3.4"))
     );
     assert_eq!(value["kept"]["fault"], Value::Null);
-    // Only with the option `table` has the table an edge.
+    // The table has an edge only with the option `table`.
     let value: Value = serde_json::from_str(&example(&["V5.3", "--format", "json"])).unwrap();
     assert_eq!(value["broken"]["fault"]["code"], "pipe/off-table");
 }

@@ -56,7 +56,7 @@ fn choose() -> Best {
 /// Takes a record if it is better than the best one so far.
 fn consider(checked: &Checked, head: &str, best: &mut Best) {
     let text = bare(checked);
-    // A waived turn is not illegal: there is no error to be seen.
+    // A waived turn is not illegal, so the record would not show an error.
     if !text.starts_with("[Game") || text.contains("[%irregular") {
         return;
     }

@@ -26,8 +26,7 @@ fn number(data: &[u8], at: usize) -> u32 {
     u32::from_be_bytes(data[at..at + 4].try_into().unwrap())
 }
 
-/// The number of plays, and each frame: its size, its place and its time in thousandths of a
-/// second.
+/// The number of plays, and each frame: its size, its place and its time in milliseconds.
 fn frames(bytes: &[u8]) -> (u32, Vec<([u32; 4], u16)>) {
     let chunks = chunks(bytes);
     let head = &chunks.iter().find(|(name, _)| name == "acTL").unwrap().1;
@@ -73,7 +72,7 @@ fn every_turn_is_a_frame_of_the_same_size() {
     for ([wide, tall, left, top], _) in &frames {
         assert!(left + wide <= width && top + tall <= height);
     }
-    // Only what changes is written again.
+    // Only the part that changes is written again.
     assert!(
         frames[1].0[0] <= width && frames[1].0[1] < height,
         "{frames:?}"

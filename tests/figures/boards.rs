@@ -63,7 +63,7 @@ fn text_and_svg_of_dice() {
     insta::assert_snapshot!("dice-svg", svg);
 }
 
-/// A finding of each kind, as people see it.
+/// A finding of each kind, in the form for people.
 #[test]
 fn findings_for_people() {
     let cases = [

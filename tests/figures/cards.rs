@@ -419,7 +419,7 @@ fn cards(scene: &Scene) -> BTreeMap<String, Option<String>> {
         let square = scene.place_of(&element.name).unwrap();
         assert!(at.minus(square).length() < UNIT * 3 / 2, "{}", element.name);
         let number = cards.entry(element.name.to_string()).or_default();
-        // The places of a number are for one card.
+        // Several places of a number belong to one card.
         if !text.is_empty() {
             let known = number.replace(text.to_string());
             assert!(known.is_none_or(|known| known == *text));
@@ -604,7 +604,7 @@ mod slow {
             let sound: Vec<Layout> = cards
                 .filter_map(|card| Layout::from_card(&card).ok())
                 .collect();
-            // A different one of each.
+            // A different example of each kind is tested.
             for layout in sound
                 .iter()
                 .cycle()
@@ -621,7 +621,7 @@ mod slow {
     }
 }
 
-/// In every heading a card has a number that no pipe crosses, or none.
+/// In every heading, a card has either a number that no pipe crosses, or no number.
 #[test]
 fn numbers_keep_clear_of_pipes() {
     let (deck, mut numbered, mut cards) = (shipped(), 0, 0);

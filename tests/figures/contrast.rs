@@ -45,7 +45,8 @@ fn every_theme_has_contrast() {
             let found = contrast(&theme, paint, ground);
             assert!(found >= 3.0, "{name}: {paint:?} on {ground:?}: {found:.2}");
         }
-        // Filled fields; in themes with hatching, lines on the background distinguish them.
+        // Filled fields must differ; in themes with hatching, lines on the background distinguish
+        // them.
         let (light, dark) = (Paint::FieldLight, Paint::FieldDark);
         let found = contrast(&theme, light, dark);
         assert!(found >= 3.0, "{name}: fields: {found:.2}");
@@ -82,7 +83,7 @@ fn every_theme_has_contrast() {
             );
             assert!(found >= 3.0, "{name}: {shaded:?} on a shade: {found:.2}");
         }
-        // Light fields are lighter, also in dark mode.
+        // Light fields are lighter, even in dark mode.
         assert!(
             luminance(&theme, light) > luminance(&theme, dark),
             "{name}: a light field is darker than a dark one"
@@ -274,7 +275,7 @@ const DRAWN: &[&[&str]] = &[
     &["corpus/gallery/pipe.pips", "--turn", "0"],
 ];
 
-/// Number of pixels along which two paints touch, if it is not by chance of rounding.
+/// Number of pixels along which two paints touch, if this is not only due to rounding.
 fn touching(arguments: &[&str], theme: &str) -> BTreeMap<(Paint, Paint), usize> {
     let arguments = [&["render", "--format", "svg", "--theme", theme], arguments].concat();
     let rows = Raster::of(&Run::new(&arguments).done().expect_status(0).stdout(), 2.0).rows;
@@ -298,7 +299,7 @@ fn touching(arguments: &[&str], theme: &str) -> BTreeMap<(Paint, Paint), usize> 
     pairs
 }
 
-/// Surfaces, on which everything lies. Apart from the two kinds of fields, no reader has to
+/// Surfaces on which everything lies. Apart from the two kinds of fields, readers do not have to
 /// distinguish them.
 const SURFACES: [Paint; 4] = [
     Paint::Ground,
@@ -314,7 +315,7 @@ const LINES: [Paint; 5] = [
     Paint::PipeEdge,
     Paint::Mark,
 ];
-/// Things of two paints, of which one is enough to tell them from what they lie on.
+/// Objects with two paints, one of which is enough to distinguish them from the surface below.
 const BODIES: [[Paint; 2]; 4] = [
     [Paint::Light, Paint::Outline],
     [Paint::Dark, Paint::Outline],
@@ -326,7 +327,7 @@ const BODIES: [[Paint; 2]; 4] = [
 fn is_distinct(theme: &Theme, one: Paint, other: Paint) -> bool {
     let are = |among: &[Paint]| among.contains(&one) && among.contains(&other);
     let hatched = [Paint::FieldDark, Paint::Shade];
-    // Where fields and shades are hatched, they are lines too.
+    // Where fields and shades are hatched, they consist of lines, too.
     let is_line =
         |paint: Paint| LINES.contains(&paint) || (theme.hatched && hatched.contains(&paint));
     let is_rim = |line: Paint, body: Paint| {

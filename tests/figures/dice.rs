@@ -132,7 +132,7 @@ fn boards_show_each_die_once() {
     assert!(dice > 300, "{dice}");
 }
 
-/// A rotated die shows the same pips, rotated; a tipped die shows those that it had.
+/// A rotated die shows the same pips, rotated; a tipped die shows the pips that it had.
 #[test]
 fn pips_stay_where_they_are_on_the_die() {
     for (tags, handedness) in [

@@ -1,4 +1,4 @@
-//! Numbers in boxes have room in the fonts of other readers.
+//! Tests that numbers in boxes have room even in other fonts.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use pipscribe::draw::Paint;
 use super::pixels::{Raster, coded_theme};
 use crate::support::{Folder, Run};
 
-/// How much larger than ours the letters of another font are.
+/// Size of the letters of another font, relative to the embedded one.
 const LARGER: f64 = 1.12;
 /// Pixels per pixel of the figure.
 const SCALE: f32 = 3.0;
@@ -22,7 +22,7 @@ const EXACT: [&str; 7] = [
     "tiny-label",
 ];
 
-/// Figures with such numbers.
+/// Figures with numbers of these classes.
 const FIGURES: &[&[&str]] = &[
     &["corpus/gallery/pippip.pips", "--turn", "11"],
     &[
@@ -148,7 +148,8 @@ mod slow {
             let (rest, letters, count) = split(&svg);
             numbers += count;
             let [rest, letters] = [rest, letters].map(|svg| Raster::of(&svg, SCALE).rows);
-            // Letters lie on one surface each; a line or another shape below them is a second one.
+            // Each letter lies on one surface; a line or another shape below it would be a second
+            // one.
             let mut seen = vec![vec![false; letters[0].len()]; letters.len()];
             let lies_on = |row: usize, column: usize| letters[row][column].and(rest[row][column]);
             for row in 0..letters.len() {

@@ -25,7 +25,7 @@ const FIGURES: [&[&str]; 4] = [
     &["corpus/gallery/pipe.pips", "--from", "5", "--turn", "16"],
 ];
 
-/// pdfLaTeX stops at U+2212, which negative places and axes have.
+/// pdfLaTeX stops at U+2212, which occurs in negative places and axes.
 #[test]
 fn pictures_have_no_character_that_latex_lacks() {
     for arguments in FIGURES {

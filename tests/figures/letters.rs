@@ -132,8 +132,8 @@ fn text_ends_before_drawings() {
         let svg = drawn(arguments, "svg");
         let document = Document::parse(&svg).unwrap();
         let root = document.root_element();
-        // What is drawn on the page itself, without its background: a cropped board has coordinates
-        // of its own.
+        // The drawing on the page itself, without its background, because a cropped board has its
+        // own coordinates.
         let groups = || {
             root.children().filter(|node| {
                 node.attribute("class")
@@ -196,7 +196,7 @@ fn text_stays_on_the_page_in_wider_fonts() {
     let svg = drawn(&["corpus/gipf/real/game-a.pips", "--turn", "0"], "svg");
     let (_, words) = svg.split_once(" textLength=\"").unwrap();
     assert!(words.contains(">18\u{a0}in\u{a0}reserve,"), "{words}");
-    // Text with the whole width of the page is as wide as its font makes it.
+    // The width of text that spans the whole page is not limited.
     let svg = drawn(&["corpus/gallery/pippinzip.pips", "--turn", "14"], "svg");
     assert!(!svg.contains("textLength"), "{svg}");
 }
@@ -234,7 +234,7 @@ fn a_label_is_not_hidden_by_the_dot_of_the_last_turn() {
     }
 }
 
-/// Labels of a die are one after the other, or on separate lines.
+/// The labels of a die are next to each other or on separate lines.
 #[test]
 fn two_labels_of_a_die_are_both_seen() {
     for texts in [
@@ -338,7 +338,7 @@ mod slow {
                 usize::from(kept > 0),
                 "{arguments:?}"
             );
-            // LaTeX sets the caption: if the caption limits its width, nothing else has to.
+            // LaTeX sets the caption, which limits its own width, so nothing else has to.
             if arguments.contains(&"--caption") {
                 continue;
             }

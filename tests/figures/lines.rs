@@ -136,8 +136,8 @@ fn type_has_one_size_at_every_width() {
     );
 }
 
-/// The top scores, so its pips are the largest part of a die; below 55 mm the side numbers are left
-/// out.
+/// The top of a die scores, so its pips are the largest part. Below 55 mm, the side numbers are
+/// left out.
 #[test]
 fn the_top_of_a_die_comes_first() {
     for (width, has_sides, pip) in [

@@ -1,4 +1,5 @@
-//! Marks: none looks like a piece, none hides another, and legends show them as the figure does.
+//! Tests that no mark looks like a piece or hides another mark, and that legends show marks as the
+//! figure does.
 
 use pipscribe::draw::{Annotations, Figure, Mark, Role, Scene, Shape, View};
 use pipscribe::notation::Record;

@@ -31,7 +31,7 @@ mod words;
 
 use crate::support::Run;
 
-/// A figure in this format, with these options of `render`.
+/// A figure in this format, with these `render` options.
 fn drawn(arguments: &[&str], format: &str) -> String {
     Run::new(&[&["render", "--format", format], arguments].concat())
         .done()

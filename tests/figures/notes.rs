@@ -1,4 +1,4 @@
-//! Notes and legends: players, what was possible, short words, and the signs of the text forms.
+//! Notes and legends: players, possible movements, short words, and the signs of the text forms.
 
 use super::{drawn, rendered};
 

@@ -500,7 +500,7 @@ fn pdf_documents_have_a_trim_box() {
         pages > 1 && pages == pdf.matches("/TrimBox").count(),
         "{pages}"
     );
-    // A theme that names inks is printed in them.
+    // A theme that defines inks is printed in these inks.
     let theme = folder.path().join("theme.yaml");
     std::fs::write(
         &theme,

@@ -99,7 +99,7 @@ fn of_svg(svg: &str) -> [Vec<Vec<String>>; 3] {
     let plain = body
         .replace(" fill=\"none\" d=", " d=")
         .replace("<line x1", "<path x1");
-    // The digits of `x1` and the like belong to names.
+    // Digits in names such as `x1` are not numbers.
     let plain = plain
         .replace("x1=", "")
         .replace("y1=", "")
@@ -161,7 +161,7 @@ fn a_latex_file_has_a_figure_environment() {
             && figure.matches("{A row}").count() == 1
     );
     assert!(!folder.path().join("row.pdf").exists());
-    // A series is one image for each turn, or one image of all.
+    // A series is one image for each turn, or one image of all turns.
     let series = written("series.typ", &["--every", "20"]);
     assert_eq!(
         (

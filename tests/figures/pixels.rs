@@ -1,8 +1,8 @@
-//! Figures as pixels that tell their paints.
+//! Figures as pixels that identify their paints.
 
 use pipscribe::draw::{Fonts, Paint, write_svg_as_png};
 
-/// The colour of a paint in a theme in which each has one of its own.
+/// The colour of a paint in a theme in which each paint has its own colour.
 fn code(paint: Paint) -> [u8; 3] {
     let at = paint as u8;
     [at * 16 + 8, 255 - at * 16, at.wrapping_mul(37)]

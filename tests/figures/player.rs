@@ -1,4 +1,4 @@
-//! The player as text; `browser` opens it.
+//! Tests the player as text; `browser` opens it.
 
 use pipscribe::Checked;
 use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
@@ -29,13 +29,13 @@ pub(crate) fn page(record: &str) -> String {
     played(record).unwrap().html
 }
 
-/// The JSON of a script element.
+/// The JSON in a script element.
 fn json(html: &str, id: &str) -> Value {
     let (_, rest) = html.split_once(&format!("id=\"{id}\">")).unwrap();
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
-/// The text that a number of a piece stands for.
+/// The text of the piece with this number.
 fn piece(pieces: &Value, number: usize) -> String {
     match &pieces[number] {
         Value::String(text) => text.clone(),
@@ -212,7 +212,8 @@ fn a_record_plays_up_to_its_error() {
     // A turn that is expected to be illegal is not a step; the turn that is played has its number.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. e5 {[%expect gipf/wrong-landing]} 2. c2 *\n";
     assert_eq!(ids(&data_of(record)), ["0", "1", "2"]);
-    // A turn that is legal against its expectation has a finding, and the game goes on.
+    // A turn that is legal although it is expected to be illegal has a finding, and the game
+    // continues.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. h3 {[%expect gipf/wrong-landing]} 2. c2 3. d2 *\n";
     assert_eq!(ids(&data_of(record)), ["0", "1", "2", "2.2", "3"]);
     // Findings without a turn are listed separately.
@@ -294,7 +295,8 @@ fn marks_are_drawn_and_the_board_keeps_still() {
     assert!(beneath.starts_with("<p>A corner</p>\n"), "{beneath}");
 }
 
-/// A page opens at the turn that is requested, else at the first finding, else at the last turn.
+/// A page opens at the requested turn, or otherwise at the first finding, or otherwise at the last
+/// turn.
 #[test]
 fn a_page_opens_where_something_is_to_be_seen() {
     let open = |record: &str, turn: Option<u32>| {
@@ -381,7 +383,7 @@ fn a_page_opens_at_the_end_of_a_line() {
     );
 }
 
-/// Cards, stores and seats are drawn below the board; clocks are beside their turns too.
+/// Cards, stores and seats are drawn below the board; clocks are also beside their turns.
 #[test]
 fn what_is_below_the_board_is_drawn_in_html() {
     let record = std::fs::read_to_string(root().join("corpus/gallery/pipe.pips")).unwrap();
@@ -584,7 +586,7 @@ fn faults_are_drawn() {
     assert!(
         sound.status() == Some(2) && sound.stderr().contains("the record has no error to draw")
     );
-    // A resignation is announced, and no seat is to move any more.
+    // A resignation is announced, and no seat is to move after it.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
     let svg = Run::new(&["render", "--format", "svg", "-"])
         .stdin(&record)
@@ -629,7 +631,8 @@ fn ranges_are_renumbered() {
     );
 }
 
-/// The first of several games with the same setup, with all others as variations of its first turn.
+/// The first of several games with the same set-up, with all others as variations of its first
+/// turn.
 fn with_variations(records: &str) -> String {
     let games: Vec<String> = records
         .split("[Game ")
@@ -670,8 +673,7 @@ mod slow {
             "--seed",
             "3",
         ]);
-        // Games of the greatest length: all cards, and all squares in a main line with 24
-        // variations.
+        // Games of maximum length: all cards, and all squares in a main line with 24 variations.
         let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
         let pippip = with_variations(&random(&[
             "--game",
@@ -763,7 +765,8 @@ fn several_records_are_one_page_with_a_list() {
         (1, 1),
         "{policy}"
     );
-    // A folder has a file each, and a record that cannot be played leaves the others.
+    // A folder gets one file per record, and a record that cannot be played does not affect the
+    // others.
     let broken = format!(
         "{}[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n\n{}",
         game("Ann", "1. b3"),

@@ -1,5 +1,5 @@
-//! Puzzles in figures: the position and the task are shown, and what follows is hidden until it is
-//! asked for.
+//! Puzzles in figures: the position and the task are shown, and the following turns are hidden
+//! until the reader asks for them.
 
 use crate::support::Run;
 
@@ -37,7 +37,7 @@ fn a_puzzle_shows_its_position_and_its_task() {
         "{text}"
     );
     assert!(words(&["--lang", "fr"]).contains("Noir au trait ne perd pas en 2 coups"));
-    // The task is shown at the position of the puzzle only.
+    // The task is shown only at the position of the puzzle.
     assert!(!words(&["--turn", "0"]).contains("not lose"));
 }
 

@@ -5,7 +5,7 @@ use crate::support::{Folder, Run, file_names};
 
 const GAME: &str = "corpus/gipf/real/game-a.pips";
 
-/// White completes a row, so its first piece leaves again; later turns use its spot once more.
+/// White completes a row, so its first piece leaves again; later turns use its spot again.
 const ROW: &str = r#"[Game "gipf"]
 [Variant "basic"]
 [Position "www1/5/6/7/6/5/4 w 5,5 0,0 - -"]
@@ -91,7 +91,7 @@ fn numbers_go_where_the_pieces_went() {
     );
     let svg = rendered(&["-", "--from", "1", "--to", "4", "--format", "svg"], ROW);
     assert!(svg.contains("Turns by number: 2 at b3, 3 at b2, 4 at h2. Not on the board: 1 b5."));
-    // A push from a dot has its number there too.
+    // A push from a dot has its number at the dot, too.
     for (number, times) in [(2, 1), (3, 2), (4, 1)] {
         assert_eq!(count(&svg, &format!(">{number}</text>")), times, "{number}");
     }
@@ -110,7 +110,7 @@ fn a_movement_shows_what_moved_and_left() {
     assert_eq!(count(&svg, "<g class=\"row\""), 1);
     let svg = rendered(&["-", "--turn", "3", "--movement", "--format", "svg"], ROW);
     assert!(svg.contains("Moved: b1 to b2, b2 to b3."));
-    // In the corpus' game the push of turn 37 removes a GIPF piece: its ring shows that.
+    // In this game of the corpus, the push of turn 37 removes a GIPF piece, as its ring shows.
     insta::assert_snapshot!(
         "movement-text",
         rendered(&[GAME, "--turn", "37", "--movement", "--legend"], "")
@@ -128,7 +128,7 @@ fn a_movement_shows_what_moved_and_left() {
 
 #[test]
 fn a_board_is_rotated_and_cropped() {
-    // Rotated clockwise by 60 degrees i5 is where e9 was: the topmost line has a5 instead.
+    // Rotated clockwise by 60 degrees, i5 is where e9 was, and the topmost line has a5 instead.
     let turned = rendered(&[GAME, "--rotate", "60"], "");
     assert_eq!(turned.lines().next().map(str::trim), Some("a5"));
     assert_eq!(
@@ -284,7 +284,7 @@ fn a_diagram_of_a_record_has_separate_settings() {
     assert!(!text.contains("c  d  e"), "{text}");
 }
 
-/// There is no position after an illegal turn: its figure shows the place of the error.
+/// There is no position after an illegal turn, so its figure shows the place of the error.
 #[test]
 fn an_expected_illegal_turn_is_drawn() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3\n\
@@ -323,7 +323,7 @@ fn an_invalid_diagram_command_is_reported() {
         .expect_status(1)
         .expect_stderr("turn 2: `legend` is not valid for `diagram`");
     assert!(output.stdout().ends_with("\ngood\n"), "{}", output.stdout());
-    // An unmet expectation does not cut a figure off.
+    // An unmet expectation does not prevent a figure.
     let unmet = record
         .replace("legend", "")
         .replace("h3 *", "h3 {[%expect moves 7]} *");
@@ -464,7 +464,7 @@ fn text_lines_rotate_with_the_board() {
     }
 }
 
-/// In Unicode lines join the points of a board; marks are drawn on top.
+/// In Unicode, lines join the points of a board; marks are drawn on top.
 #[test]
 fn unicode_text_has_lines() {
     insta::assert_snapshot!(

@@ -213,7 +213,8 @@ proptest! {
     }
 }
 
-/// A removal before the push, the push, and two removals after it; the rows that explain them.
+/// A turn with a removal before the push, the push, and two removals after it, and the rows that
+/// explain them.
 #[test]
 fn a_turn_of_many_parts() {
     let record = Record::parse_str(

@@ -1,6 +1,6 @@
 //! Contact sheets: twelve figures of each game, in the widths of a book and the themes for print
-//! and screen. After a change of how figures look, draw them with `just sheets`, and review every
-//! one.
+//! and screen. After a change to the look of figures, draw the sheets with `just sheets`, and
+//! review every one.
 
 use pipscribe::draw::{Fonts, write_svg_as_png};
 
@@ -251,8 +251,8 @@ mod slow {
         )
     }
 
-    /// Every figure is exactly as wide as its column. With `PIPSCRIBE_SHEETS=all` sheets of all
-    /// widths and themes are drawn, with `PIPSCRIBE_SHEETS=60` those of this width.
+    /// Every figure is exactly as wide as its column. With `PIPSCRIBE_SHEETS=all`, sheets of all
+    /// widths and themes are drawn; with `PIPSCRIBE_SHEETS=60`, only those of this width.
     #[test]
     fn contact_sheets_are_drawn() {
         let committed = crate::support::root().join("corpus/gallery/sheets");
@@ -269,7 +269,7 @@ mod slow {
                     width != COMMITTED || draws || committed.join(&name).exists(),
                     "{name} is missing: `just sheets`"
                 );
-                // The narrowest figures are the likeliest to be wrong.
+                // The narrowest figures are the most likely to be wrong.
                 if !draws && (width, theme) != (WIDTHS[0].0, THEMES[0]) {
                     continue;
                 }

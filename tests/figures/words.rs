@@ -1,5 +1,5 @@
-//! The text description of a position is enough to set it up again: an independent parser reads it
-//! here into a position, which has to be the original one.
+//! The text description of a position is enough to set it up again: here, an independent parser
+//! reads it into a position, which must be the original one.
 
 use std::collections::BTreeMap;
 
@@ -305,7 +305,7 @@ fn dealt(record: &Record) -> Hands {
     (1..=4).filter_map(hand).collect()
 }
 
-/// Changes the hands as a turn says: `discard:23,30`, `17@+0-3/S`, `draw:9`.
+/// Changes the hands as described by a turn: `discard:23,30`, `17@+0-3/S`, `draw:9`.
 fn take_turn(hands: &mut Hands, seat: usize, turn: &str) {
     let hand = hands.get_mut(&seat).unwrap();
     for action in turn.split(';') {
@@ -320,7 +320,7 @@ fn take_turn(hands: &mut Hands, seat: usize, turn: &str) {
     hand.sort_unstable();
 }
 
-/// A position as far as the description determines it: after the end no seat is to move.
+/// A position as far as the description determines it. After the end, no seat is to move.
 fn reported(game: &str, position: &str, words: &str) -> String {
     let mut fields: Vec<String> = position.split(' ').map(str::to_owned).collect();
     if game == "pippinzip" && fields[2].starts_with("taker=") {
@@ -406,7 +406,8 @@ fn cards_are_described_by_compass_directions() {
     assert!(cards > 50, "{cards}");
 }
 
-/// Marks and turns name squares of the table as a screen reader speaks them, and the card on them.
+/// Marks and turns name squares of the table in the words that a screen reader speaks, with the
+/// card on them.
 #[test]
 fn squares_are_spoken_and_the_card_is_named() {
     use crate::support::Run;
@@ -437,7 +438,7 @@ fn squares_are_spoken_and_the_card_is_named() {
     assert!(marked.ends_with("column 0 row 0."), "{marked}");
 }
 
-/// A row is described with its owner, whether it was removed or is to be removed.
+/// A row is described with its owner, whether it has been removed or is about to be.
 #[test]
 fn rows_are_told_with_their_owner() {
     let mut removed = 0;

@@ -31,7 +31,7 @@ fn turns(text: &str) -> String {
         .join(" ")
 }
 
-/// A game from its actions by turns, `P0` first: each turn with its actions between commas.
+/// A game from the actions of its turns, `P0` first. The actions of a turn are separated by commas.
 fn file(root: &str, turns: &[&str]) -> String {
     let mut text =
         format!("(;\nGM[gipf]VV[1]\n{root}\nP0[id \"Ann\"]\nP1[id \"Bo\"]\n; P0[0 Start P0]\n");
@@ -463,7 +463,8 @@ fn the_file_of_the_corpus_holds_two_games() {
         .map(|words| words.collect::<Vec<_>>().join(" "))
         .collect();
     assert_eq!(turns[0], FIVE.replace('*', "6. resign 1-0"));
-    // White's GIPF piece is removed, the other seat's stays: only White has none, and has lost.
+    // White's GIPF piece is removed, and the other seat's stays. Only White has no GIPF piece, and
+    // has lost.
     assert_eq!(
         turns[1],
         "1. Ge2 2. Ge8 3. e1-e3 4. e9-e7 5. e1-e4 6. e9-e6 7. e1-e5;xe2,e3,e4,Ge5,e7*,e8* 0-1"
@@ -482,7 +483,7 @@ fn text_that_is_not_a_turn_is_reported() {
             .map(|(code, _)| code)
             .collect::<Vec<_>>()
     };
-    // To a spot that does not exist, off the board, from no dot.
+    // Moves to a spot that does not exist or is off the board, or from no dot.
     assert_eq!(
         codes(&["Dropb A 1, Dropb C 3, Dropb B 2, Done"]),
         ["import/value"]
@@ -499,7 +500,7 @@ fn text_that_is_not_a_turn_is_reported() {
         codes(&["Dropb A 1, Dropb B 2, Yinsh A 1, Done"]),
         ["import/value"]
     );
-    // A turn of the seat that has just played, reported once.
+    // A turn of the seat that has just played is reported once.
     assert_eq!(
         codes(&[
             "Slide A 1 B 2, Done, Slide A 1 B 2, Done",
@@ -507,7 +508,7 @@ fn text_that_is_not_a_turn_is_reported() {
         ]),
         ["import/value"]
     );
-    // Truncated: a dot alone is not a turn.
+    // A truncated turn: a dot by itself is not a turn.
     assert_eq!(codes(&["Slide A 1 B 2, Done", "Pick br"]), [""; 0]);
     assert_eq!(
         codes(&["Slide A 1 B 2, Done", "Pick br, Dropb A 1"]),

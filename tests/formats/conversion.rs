@@ -172,7 +172,7 @@ fn a_game_that_is_legal_only_as_standard_is_standard() {
             assert_eq!(back.findings.len(), 0, "{foreign}");
             count += usize::from(!foreign.contains('G'));
         } else {
-            // Nothing in it distinguishes the two.
+            // Nothing in the text distinguishes the two.
             assert_eq!(back.findings.len(), 1, "{foreign}");
             assert!(!foreign.contains('G'));
         }
@@ -202,8 +202,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases(120))]
 
-    /// A written file is recognised as its format if that format can be read. A turn or two alone
-    /// may be those of several formats.
+    /// A written file is recognised as its format if that format can be read. One or two turns by
+    /// themselves may belong to several formats.
     #[test]
     fn written_files_are_recognised(seed in any::<u64>(), turns in 3..90_u32, count in 1..3_u32) {
         let text = random_game_of(seed as usize, seed, turns);
@@ -268,7 +268,7 @@ fn folders_are_converted_file_by_file_or_into_one() {
     let all = Run::new(&["convert", &path("in"), "--to", "json"]).done();
     let records: serde_json::Value = serde_json::from_slice(&all.stdout).unwrap();
     assert_eq!(records.as_array().unwrap().len(), 3);
-    // In a folder the files keep their places.
+    // In a folder, the files keep their places.
     let output = Run::new(&["convert", &path("in"), "--to", "json", "-o", &path("out")]).done();
     assert_eq!((output.status(), output.stderr()), (Some(0), String::new()));
     for name in ["out/a/x.json", "out/b/x.json", "out/y.json"] {
@@ -279,7 +279,7 @@ fn folders_are_converted_file_by_file_or_into_one() {
             "{name}"
         );
     }
-    // Of two files with the same name neither is lost.
+    // Neither of two files with the same name is lost.
     let two = [path("in/a/x.pips"), path("in/b/x.pips")];
     Run::new(&[
         "convert",
@@ -293,7 +293,8 @@ fn folders_are_converted_file_by_file_or_into_one() {
     .done()
     .expect_status(2)
     .expect_stderr("would be written from");
-    // A file that cannot be read hides no other, and leaves no output.
+    // A file that cannot be read does not prevent others from being converted, and leaves no
+    // output.
 
     Run::new(&[
         "convert",
@@ -402,7 +403,7 @@ fn comments_between_records_stay_with_their_record() {
         .stdin(&invalid)
         .done()
         .expect_stderr("[-:12:4]");
-    // The blocks of a document are apart.
+    // The blocks of a document are independent.
     let block = |text: &str| format!("```pips\n{text}```\n\n");
     let page = [
         block(&format!("{game}\n1. b3 *\n\n# first\n")),
@@ -422,8 +423,8 @@ fn comments_between_records_stay_with_their_record() {
     );
 }
 
-/// What cannot be in a turn of the notation stays readable: signs of glyphs as such, other text in
-/// a comment.
+/// Text that cannot be part of a turn in the notation stays readable: glyphs stay glyphs, and other
+/// text goes into a comment.
 #[test]
 fn text_of_turns_is_kept() {
     let sheet = "1. a2-b3! b1-c2?\n2. c1-d2 !? g1-h3 {ok} o5#k\n";
@@ -439,7 +440,7 @@ fn text_of_turns_is_kept() {
         text.ends_with("{club game} 1. b3! {?} {b1-c2 is better} 2. c2 *\n"),
         "{text}"
     );
-    // Comments may have several lines and braces of their own, and may stand at a turn without a
+    // Comments may have several lines and braces of their own, and may follow a turn without a
     // space.
     for (sheet, expected) in [
         (
@@ -650,7 +651,7 @@ fn the_library_writes_the_same_as_the_cli() {
     }
 }
 
-/// A file with the extension `.pips` has records, whatever it begins with.
+/// A file with the extension `.pips` contains records, whatever its beginning looks like.
 #[test]
 fn a_file_of_records_is_recognised_by_name() {
     let folder = Folder::new("known-by-name");

@@ -342,7 +342,7 @@ fn deeply_nested_elements_are_safe() {
         "</b>".repeat(60_000)
     );
     let game = read(&deep);
-    // As many as a record may have, and one that reports the rest.
+    // The maximum number for a record, and one finding that reports the rest.
     assert_eq!(game.findings.len(), 10_001);
 }
 
@@ -408,7 +408,7 @@ fn malformed_gf1_files_are_read() {
         "{found:?}"
     );
     assert!(game.text.contains("[Player1 \"A & B\"]"), "{}", game.text);
-    // An unclosed element reaches to the end, which is reported.
+    // An unclosed element extends to the end, which is reported.
     for open in ["<!--", "<?", "<!"] {
         let text = format!(
             "<gipfgame type=\"basic\"><whiteplayer>A</whiteplayer></gipfgame>{open} {open} </a>"

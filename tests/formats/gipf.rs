@@ -1,4 +1,4 @@
-//! Other programs' notations of GIPF.
+//! GIPF notations of other programs.
 
 use pipscribe::findings::Finding;
 use pipscribe::formats::Assumptions;
@@ -84,7 +84,7 @@ fn a_turn_after_an_error_is_written_whatever_its_expectation() {
     }
 }
 
-/// A page as people copy it, with text before the game and between its turns.
+/// A page as copied by a user, with text before the game and between its turns.
 const PAGE: &str = "Game 7-03\n\nAnn Lee (NL) versus Bo (B)\nClub Open, Round 4\nLondon, August 26, 2000\n\n\
                     A sentence about the event.\nBo is in trouble early.\n\n1. Gg2 (16)\nGh4 (16\n\
                     2. Gg1-g3 (14)\nGh2 (14)\nThis is a comment on the game.\n3. Gh1-h3 (12) a good reply\n\
@@ -232,7 +232,7 @@ fn results_in_words_are_read() {
     );
 }
 
-/// Some programs name no colours and no kinds in removals: the board has them.
+/// Some programs do not name colours and kinds in removals, because the board shows them.
 #[test]
 fn removals_without_marks_are_completed() {
     let mut count = 0;
@@ -249,7 +249,7 @@ fn removals_without_marks_are_completed() {
             })
             .collect();
         let plain = plain.join("\n") + "\n";
-        // A removal before the push is unchanged: it may have no mark.
+        // A removal before the push is unchanged, because it may have no mark.
         let has_marks = plain
             .split([';', '\n'])
             .any(|action| action.starts_with('x') && action.contains(['*', 'G']));
@@ -271,7 +271,7 @@ fn removals_without_marks_are_completed() {
         count += 1;
     }
     assert!(count > 3, "{count}");
-    // A removal with marks elsewhere has a mistake.
+    // A removal that lacks its marks has a mistake if other removals have marks.
     let mistaken = "xb5,c5,d5;b3\n";
     assert!(
         game_of("gipf.com", mistaken, &Assumptions::default())

@@ -1,4 +1,5 @@
-//! Text that a person wrote into a file of another format is in the record, or has a finding.
+//! Text that a person wrote into a file of another format is kept in the record, or a finding
+//! reports that it is not.
 
 use pipscribe::formats::{Assumptions, Imported};
 
@@ -34,7 +35,7 @@ fn on(code: &'static str, texts: &[&str]) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// A turn that is missing gives every later one to the other seat, so the numbers are compared with
+/// A missing turn would assign every later turn to the other seat, so the numbers are compared with
 /// the turns.
 #[test]
 fn numbers_that_do_not_count_the_turns_are_reported() {
@@ -147,7 +148,8 @@ fn numbers_in_text_after_turns_stay() {
     }
 }
 
-/// Tags as in PGN belong to the game after them; those without a meaning here stay as text.
+/// Tags as in PGN belong to the game after them; tags without a meaning in the notation stay as
+/// text.
 #[test]
 fn tags_as_in_pgn_are_read() {
     let head = |white: &str| {

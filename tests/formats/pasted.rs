@@ -1,4 +1,5 @@
-//! Texts that people paste: chats, mails, forums, tables and notes, each around the same games.
+//! Texts that people paste: chats, emails, forum posts, tables and notes, each around the same
+//! games.
 
 use pipscribe::Checked;
 use pipscribe::fixes::mend::{MAX_WORK, Mends};
@@ -275,7 +276,7 @@ fn remarks_times_and_taken_back_turns_are_kept() {
             ("", " (crossed out) "),
             ("", " sorry, "),
         ];
-        // In Pippinzip the crossed-out turn would be legal as well.
+        // In Pippinzip, the crossed-out turn would be legal as well.
         for (before, after) in struck.into_iter().filter(|_| played.tags == GIPF.tags) {
             let text = played.numbered(|index, turn| match index {
                 3 => format!("{before}e2{after}{turn}"),

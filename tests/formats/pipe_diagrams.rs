@@ -63,7 +63,7 @@ fn hands_of(record: &Record) -> (Vec<Vec<u32>>, usize) {
         for part in text.split(';') {
             if let Some(drawn) = part.strip_prefix("draw:") {
                 let card = drawn.parse().unwrap();
-                // The seat that has just played draws: it is short of a card.
+                // The seat that has just played draws, because it is one card short.
                 let short = hands.iter_mut().find(|hand| hand.len() < 5).unwrap();
                 short.push(card);
                 stock -= 1;
@@ -351,7 +351,7 @@ fn several_tables_and_captions_are_separated() {
 
 #[test]
 fn cards_of_unknown_decks_are_read_from_the_drawing() {
-    // Card 46 of twin-works is another one.
+    // Card 46 of `twin-works` is a different card.
     let text = TABLE.replace(
         "...WW......bb...\n                        ...WW",
         "...WW......ww...\n                        ...WW",

@@ -63,7 +63,7 @@ proptest! {
         // The first stone of a pair is not drawn.
         prop_assume!(!written.contains("pair="));
         let written = foreign_format("diagram").write(&checked).unwrap().text;
-        // Of a table that is too large for a figure only the middle is drawn.
+        // If a table is too large for a figure, only its middle is drawn.
         prop_assume!(!written.contains("outside this figure"));
         assert_comes_back("diagram", &written, &record, last);
         let scene = scene(&record, None);
@@ -81,8 +81,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases(40))]
 
-    /// Consecutive diagrams are read in the same way in pieces, as in streams, and as a whole; in
-    /// pieces of one diagram each, so that memory does not grow with their number.
+    /// Consecutive diagrams are read in the same way as a whole and in pieces, as in streams. Each
+    /// piece has one diagram, so that memory does not grow with their number.
     #[test]
     fn diagrams_are_split_at_their_start(seeds in prop::collection::vec(any::<u64>(), 2..7), caption in any::<bool>()) {
         let drawn = seeds.iter().map(|&seed| {
@@ -243,7 +243,7 @@ fn session(record: &Record, names_rows: bool) -> String {
                         line.path().next().unwrap()
                     ));
                 }
-                // Removals before a push are written after the move before.
+                // Removals before a push are written after the previous move.
                 Action::Remove(items) if names_rows => {
                     let [first, last] =
                         [items.first(), items.last()].map(|item| item.unwrap().spot);
@@ -271,8 +271,8 @@ proptest! {
             turns.filter(|text| text != "resign").collect()
         };
         prop_assert_eq!(texts(&Record::parse_str(&games[0].text)), texts(&record));
-        // Without names a turn is the same, or rows cross and the removed one is ambiguous; the
-        // order of rows that do not cross is free.
+        // Without names, the turn is the same unless rows cross, which makes the removed row
+        // ambiguous. The order of rows that do not cross is free.
         let games = games_of("gdansk", &session(&record, false), &Assumptions::default());
         let codes: Vec<_> = reported(&games[0]).into_iter().map(|(code, _)| code).collect();
         prop_assert!(codes.is_empty() || codes[0] == "gipf/removal-ambiguous", "{:?}", codes);

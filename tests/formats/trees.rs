@@ -61,7 +61,7 @@ const VALUES: [&str; 9] = [
     "%d\t",
 ];
 
-/// Makes up comments, glyphs and variations between turns.
+/// Invents comments, glyphs and variations between turns.
 struct Decorator {
     random: ChaCha8Rng,
     text: String,
@@ -76,7 +76,7 @@ impl Decorator {
         texts[self.below(texts.len())]
     }
 
-    /// After `turn`, which variations replace with itself.
+    /// Adds an item after `turn`. Variations replace the turn with itself.
     fn item(&mut self, turn: &str, depth: u32) {
         match self.below(5) {
             0 | 1 => {
@@ -100,7 +100,7 @@ impl Decorator {
     }
 }
 
-/// A random game with everything that a record can contain, canonical.
+/// A random game with everything that a record can contain, in canonical form.
 fn decorated(setup: usize, seed: u64) -> String {
     let plain = random_game_of(setup, seed, 30);
     let record = Record::parse_str(&plain);
@@ -204,7 +204,7 @@ fn output_fits_the_schema() {
     }
 }
 
-/// How deep lists and maps nest.
+/// The nesting depth of lists and maps.
 fn depth(value: &serde_json::Value) -> usize {
     let deepest = |values: &mut dyn Iterator<Item = &serde_json::Value>| {
         1 + values.map(depth).max().unwrap_or(0)
@@ -235,7 +235,7 @@ fn variations_of_any_depth_are_flat() {
             .write(&judged(&record_of(&text)))
             .unwrap()
             .text;
-        // With the default limits of parsers.
+        // The file can be parsed with the default limits of parsers.
         let value: serde_json::Value = serde_json::from_str(&written).unwrap();
         assert_eq!(schema.complaint(&value), None, "{written}");
         assert!(depth(&value) <= 7, "{written}");

@@ -1,5 +1,5 @@
-//! What `convert` writes is what the text says: quoted mail, tags as in PGN, texts of other games,
-//! names of outputs.
+//! Tests that the output of `convert` agrees with the text: quoted emails, tags as in PGN, texts of
+//! other games, names of outputs.
 
 use pipscribe::formats::{Conversion, NotConverted, convert};
 

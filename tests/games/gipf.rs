@@ -35,7 +35,8 @@ fn setup(variant: Variant, out: Out) -> Setup {
     }
 }
 
-/// Pushes counted dot by dot: two that land on the same empty spot are two.
+/// The number of pushes, counted dot by dot. Two pushes that land on the same empty spot count
+/// separately.
 fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -159,7 +160,7 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
         )
 }
 
-/// Turns that are nearly legal: with an item left out, doubled or moved, or an action less.
+/// Turns that are nearly legal: with an item left out, doubled or moved, or with an action missing.
 fn neighbours(turn: &Turn) -> Vec<String> {
     let text = turn.to_string();
     let mut near = vec![

@@ -10,10 +10,10 @@ use mutation::lanes::Lane;
 
 use crate::support::{Run, foreign_format};
 
-/// The number of inputs of the first lane; others get fewer, but at least this many.
+/// The number of inputs of the first lane. Other lanes get fewer.
 const INPUTS: u64 = 1_000;
 const MIN: u64 = 30;
-/// The time limit of one input, built without optimization while other tests run.
+/// The time limit of one input, built without optimisation while other tests run.
 const MAX_LENGTH: Duration = Duration::from_secs(60);
 
 /// A board full of pieces has more legal turns than can be listed.

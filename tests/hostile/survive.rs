@@ -1,5 +1,5 @@
 //! Code that must survive any bytes: every reader, every judge and every writer of the library. The
-//! tests feed it generated input, the fuzz targets what they find.
+//! tests feed it generated input, and the fuzz targets the input that they find.
 
 use std::ops::ControlFlow;
 
@@ -234,7 +234,7 @@ pub(crate) fn language(text: &str) {
     game_language::<pipe::Pipe>(text, TAGS[3]);
 }
 
-/// A parsed value is written so that it is parsed alike.
+/// A parsed value is written in a form that is parsed as the same value.
 fn game_language<G: Game>(text: &str, tags: &str) {
     if let Ok(turn) = G::parse_turn(text) {
         let canonical = turn.to_string();

@@ -68,7 +68,7 @@ fn a_record_without_a_game_is_recognised_by_its_turns() {
             "result_agrees": true, "as_written": false, "changes": 2,
         }])
     );
-    // These are the same turns in three games, on boards of any size.
+    // The turns are legal in three games, on boards of any size.
     let found = inferred("1. b3 *\n");
     assert_eq!(found["sole"], false);
     let games: Vec<_> = found["settings"]
@@ -81,7 +81,7 @@ fn a_record_without_a_game_is_recognised_by_its_turns() {
         games.contains(&&json!("gipf")) && games.contains(&&json!("pippinzip")),
         "{games:?}"
     );
-    // A turn of no game.
+    // These are not turns of any game.
     let found = inferred("1. hello 2. there *\n");
     assert_eq!(
         (&found["settings"], &found["turns"]),
@@ -443,7 +443,7 @@ fn a_missing_game_is_written_first() {
     Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
 
-/// In a list of a document the tags are inserted with the margin of its text.
+/// In a list in a document, the tags are inserted with the margin of the text.
 #[test]
 fn tags_are_written_within_the_margin_of_a_block() {
     let folder = Folder::new("infer-margin");
@@ -462,8 +462,8 @@ fn tags_are_written_within_the_margin_of_a_block() {
     Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
 
-/// The first line is damaged in a way that cannot be seen. Its game is still named, and no other
-/// game is.
+/// The first line is damaged in a way that cannot be seen. The message still names its game, and no
+/// other game.
 #[test]
 fn an_invisible_character_hides_no_game() {
     let turns = "[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 *\n";
@@ -500,11 +500,13 @@ fn an_invisible_character_hides_no_game() {
     }
 }
 
-/// What is said to be legal was played, with the tags as they would be written.
+/// A setting is reported as legal only if its turns were played, with the tags as they would be
+/// written.
 #[test]
 fn a_setting_without_a_legal_turn_is_no_answer() {
     for text in [
-        // Turns of no game, and of a game whose first turn is illegal everywhere.
+        // Turns that do not belong to any game, and turns of a game whose first turn is illegal
+        // everywhere.
         "[Game \"pipe\"]\n[Variant \"pipes\"]\n\n1. discard:1,2,3,4;claim:puce *\n",
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-a1 2. b3 *\n",
         "text\n1. hello 2. there *\n",

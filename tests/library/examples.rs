@@ -118,7 +118,7 @@ fn random_games_are_drawn() {
     assert!(random::last_position("[Game \"gipf\"]\n", "screen", 1).is_err());
 }
 
-/// The second game was lost on time, which only its stated result says.
+/// The second game was lost on time, as only its stated result shows.
 #[test]
 fn players_are_counted_by_the_result_that_counts() {
     let mut counted = table::Table::new();

@@ -2,7 +2,7 @@
 //! grammars: over the corpus, over random games of every game and option, plain and annotated, and
 //! over all of these mutated.
 //!
-//! `PIPSCRIBE_INPUTS=1000000 cargo test --release fast_check` compares that many mutated records.
+//! `PIPSCRIBE_INPUTS=1000000 cargo test --release fast_check` compares a million mutated records.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -110,7 +110,7 @@ fn random_records() -> Vec<String> {
     let games = SETUPS
         .iter()
         .flat_map(|tags| (0..4).map(move |index| (tags, index)));
-    // Some end before the rules end them.
+    // Some games end before the rules end them.
     games
         .map(|(tags, index)| {
             random_game_numbered(tags, 16, index, if index == 3 { 9 } else { 1_000 })
@@ -129,7 +129,7 @@ const NOTES: &[&str] = &[
     "!?{}",
 ];
 
-/// The same record with notes, and with variations that repeat the turn.
+/// Returns the same record with notes, and with variations that repeat the turn.
 fn annotated(text: &str) -> String {
     let record = Record::parse_str(text);
     let mut annotated = String::new();
@@ -189,7 +189,7 @@ fn read(record: &Record) -> String {
     )
 }
 
-/// How many records were judged while being parsed.
+/// Number of records that were judged while being parsed.
 #[derive(Debug, Default)]
 struct Tally {
     records: u64,
@@ -308,7 +308,7 @@ fn errors_are_found_at_every_turn() {
     }
 }
 
-/// Compares the fast parser of turns with the grammar; returns whether the fast one was used.
+/// Compares the fast parser of turns with the grammar. Returns true if the fast parser was used.
 fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
     let by_grammar = L::Turn::parse_by_grammar(text);
     let is_fast = L::Turn::fast_parse(text.as_bytes(), turn).is_some();

@@ -75,7 +75,7 @@ fn tags_are_hinted_with_their_values() {
     }
 }
 
-/// Beside help, which names the values, hints on tags are for programs only.
+/// If there is help, which names the values, hints on tags are only for programs.
 #[test]
 fn values_are_said_once() {
     let checked = Checked::from_text("[Game \"gipf\"]\n\n1. b3 *\n");

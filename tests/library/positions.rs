@@ -1,4 +1,4 @@
-//! Positions made from their texts: decided ones, and what the errors of malformed ones say.
+//! Positions made from their texts: decided positions, and the error messages for malformed ones.
 
 use pipscribe::notation::{Record, Standing};
 use pipscribe::prelude::*;
@@ -119,7 +119,7 @@ fn games() -> Vec<(GameId, Vec<(String, String)>)> {
     games
 }
 
-/// The position at the end of any game can be shown; no turn is played from it, as ever.
+/// The position at the end of any game can be shown, but no turn can be played from it.
 #[test]
 fn the_end_of_every_game_is_a_position_to_show() {
     let context = Context::default();
@@ -194,7 +194,7 @@ fn a_live_game_can_show_a_decided_position() {
     }
 }
 
-/// An invalid field is named with its number and its form, whichever it is and however it is wrong.
+/// The message names every invalid field with its number and its form, whatever is wrong with it.
 #[test]
 fn every_field_of_a_malformed_position_is_named() {
     for (game, variant, text) in POSITIONS {
@@ -208,7 +208,7 @@ fn every_field_of_a_malformed_position_is_named() {
             for wrong in [
                 "#", "", "é", "ww,", "x7", "1,", "taker=", "pair=", "0;0", "17@", ".",
             ] {
-                // A row may be empty; that a board has more than one is reported by itself.
+                // A row may be empty; a board with more than one row has a separate error.
                 if fields[index] == wrong || (game, index, wrong) == (GameId::Pippinzip, 0, "") {
                     continue;
                 }

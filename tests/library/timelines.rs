@@ -1,4 +1,4 @@
-//! A record as a timeline: its frames, and how to find them.
+//! A record as a timeline: its frames, and ways to find them.
 
 use pipscribe::Checked;
 use pipscribe::games::Context;

@@ -13,7 +13,7 @@ fn timeline(setup: usize) -> Timeline {
     timeline_of(&random_game_of(setup, 3, 60))
 }
 
-/// Every position of a random game of each setup.
+/// Every position of a random game of each set-up.
 fn each_frame(mut see: impl FnMut(&Frame)) {
     for setup in 0..SETUPS.len() {
         timeline(setup).frames().iter().for_each(&mut see);
@@ -260,7 +260,7 @@ fn random_turns_are_legal_and_follow_the_seed() {
         assert_eq!(played(1), played(1));
         assert_ne!(played(1), played(2), "{tags}");
     }
-    // A faulty source of numbers picks some turn.
+    // Even a faulty source of numbers selects a turn.
     let game =
         LiveGame::start("[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n").unwrap();
     for number in [0, 1, u64::MAX] {

@@ -1,4 +1,5 @@
-//! Types of the library behave like types of other crates: errors, names, map keys, JSON.
+//! Tests that types of the library behave like types of other crates: errors, names, map keys,
+//! JSON.
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
@@ -70,7 +71,7 @@ fn findings_are_written_as_everywhere() {
                 let mut own = serde_json::to_value(finding).unwrap();
                 let reported = finding_json(checked.source(), finding, Hint::neutral_text);
                 let reported = serde_json::to_value(reported).unwrap();
-                // Reports word the hints in the help.
+                // In reports, the help contains the hints in words.
                 if !finding.hints.is_empty() {
                     own["help"] = reported["help"].clone();
                 }
@@ -149,6 +150,6 @@ fn unknown_names_list_the_known_ones() {
         theme.contains("print, screen, dark, high-contrast"),
         "{theme}"
     );
-    // Names are input: they cannot write to a terminal.
+    // Names are user input, so they must not control a terminal.
     assert!(!message(&"\u{1b}[2J".parse::<GameId>().unwrap_err()).contains('\u{1b}'));
 }

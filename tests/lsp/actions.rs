@@ -98,8 +98,8 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
     editor.close();
 }
 
-/// Where several games are likely, each answer to the question has an action, with the fix that it
-/// leads to.
+/// If several games are likely, each answer to the question has an action with the fix to which it
+/// leads.
 #[test]
 fn likely_fixes_are_offered_with_the_answers_that_decide() {
     let mut editor = Editor::new();
@@ -137,7 +137,7 @@ fn likely_fixes_are_offered_with_the_answers_that_decide() {
     editor.close();
 }
 
-/// A text that was pasted from elsewhere has one remedy, which makes comments of the rest.
+/// A text that was pasted from elsewhere has one remedy, which turns the other text into comments.
 #[test]
 fn a_pasted_text_has_one_fix() {
     let mut editor = Editor::new();
@@ -157,7 +157,7 @@ fn a_pasted_text_has_one_fix() {
     );
     assert!(text.contains("that was quick"), "{text}");
     assert!(pipscribe::check_str(text)[0].report.is_valid(), "{text}");
-    // A game without its tag is one of those that its turns can belong to.
+    // A record without the tag `Game` may belong to any game in which its turns are legal.
     let all = actions(&mut editor, "^1. i4-g6 2. g7-g5 3. d7 4. f1-d2 *\n");
     let games: Vec<_> = all
         .iter()
@@ -168,7 +168,7 @@ fn a_pasted_text_has_one_fix() {
     editor.close();
 }
 
-/// A waiver is offered only for an error that the rules allow to waive.
+/// A waiver is offered only for a waivable error.
 #[test]
 fn only_waivable_codes_are_waived() {
     let mut editor = Editor::new();

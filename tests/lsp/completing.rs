@@ -37,7 +37,7 @@ fn turns_after_an_illegal_one_assume_the_fix() {
         .iter()
         .find_map(|item| item["detail"].as_str()?.strip_prefix("turn"));
     assert_eq!(detail, Some(" 64, Black, after the suggested fix"));
-    // Without an unambiguous fix nothing is offered.
+    // Without an unambiguous fix, nothing is offered.
     assert_eq!(
         offered(&mut editor, &format!("{GIPF}1. b3 2. a2-d4 3. ^")),
         Vec::<String>::new()
@@ -347,7 +347,7 @@ fn positions_and_dates_are_offered() {
     assert_eq!(found.len(), 1, "{found:?}");
     let start = editor.ask_at("pipscribe/board", &format!("{GIPF}^*\n"))["position"].clone();
     assert_eq!(start, found[0]);
-    // A record may go on where the one before it ends.
+    // A record may continue where the previous one ends.
     let before = format!("{GIPF}1. b3 *\n\n");
     let found = offered(
         &mut editor,

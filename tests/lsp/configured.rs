@@ -1,4 +1,4 @@
-//! Settings of the user and of the project.
+//! User settings and project settings.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -87,7 +87,7 @@ fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
     );
     editor.open(URI, &faulty());
     assert_eq!(told(&editor.diagnostics(URI, 1)), [("gipf/off-board", 2)]);
-    // A changed file of settings is read, and open documents are checked again.
+    // A changed settings file is read, and open documents are checked again.
     files.set(r#"{"select": ["turn/number"]}"#, None);
     let changes = json!({ "changes": [{ "uri": "file:///games/pipscribe.toml", "type": 2 }] });
     editor.tell("workspace/didChangeWatchedFiles", changes);

@@ -1,4 +1,4 @@
-//! Settings of the user and of the project, as `pipscribe lsp` reads them.
+//! User settings and project settings, as `pipscribe lsp` reads them.
 #![cfg(unix)]
 
 use std::io::{Read, Write};
@@ -84,7 +84,7 @@ fn the_command_reads_the_settings_above_a_document() {
         !by_setting.contains(&"deck/unknown".to_owned()),
         "{by_setting:?}"
     );
-    // With a faulty file the server runs, and says why it does not apply.
+    // With a faulty settings file, the server runs, and reports why the file does not apply.
     folder.file("pipscribe.toml", "ignored = []\n");
     let (found, output) = of_command(&folder, &[], json!(null));
     assert!(found.contains(&"deck/unknown".to_owned()));

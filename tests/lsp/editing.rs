@@ -52,7 +52,7 @@ fn a_finding_is_reported_in_full() {
         one["range"],
         json!({ "start": { "line": 2, "character": 15 }, "end": { "line": 2, "character": 17 } })
     );
-    // The turn that put a die there.
+    // The related place is the turn that put a die on the square.
     let related = &one["relatedInformation"][0];
     assert_eq!(
         related["location"]["range"]["start"],
@@ -122,8 +122,8 @@ fn edits_are_followed() {
         format!("{GIPF}1. b3 2. a2-c4 *\n\n{PIPE}{PIPE_SETUP}*\n\n{GIPF}1. a2-b3 2. b2 *\n");
     editor.open(URI, &text);
     assert_eq!(reported(&editor.diagnostics(URI, 1)), codes(&text));
-    // A turn that changes, a record that begins, a tag that is removed, a comment that is never
-    // closed, an empty document.
+    // The edits change a turn, begin a record, remove a tag, open a comment that is never closed,
+    // and empty the document.
     let edits: [([u32; 4], &str); 8] = [
         ([3, 12, 3, 14], "d4"),
         ([3, 0, 3, 0], "\n[Game \"gipf\"]\n"),

@@ -1,4 +1,4 @@
-//! Whole folders, and changing decks.
+//! Checks of whole folders, and decks that change.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -199,7 +199,7 @@ fn every_file_of_the_folders_is_checked() {
     editor.close();
 }
 
-/// The codes of a report on folders, for the one file that it is about; `None` if nothing has
+/// The codes in a report on folders, for the one file that it covers; `None` if nothing has
 /// changed.
 fn codes_of_file(report: &serde_json::Value) -> Option<Vec<String>> {
     let items = report["items"][0]["items"].as_array()?;

@@ -42,7 +42,8 @@ fn a_client_without_markdown_gets_plain_text() {
 #[test]
 fn hovering_shows_a_turn_with_its_rules_and_the_board_after_it() {
     let mut editor = Editor::new();
-    // The description of a turn in each game: who, what, by which rule, and a line of the board.
+    // The description of a turn in each game: who took it, what happened, by which rule, and a line
+    // of the board.
     let pipe = format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/^W;x2:20;claim:light,dark;draw:6 *\n");
     let cases: [(&str, &[&str]); 6] = [
         (
@@ -102,7 +103,7 @@ fn hovering_shows_why_a_turn_is_illegal() {
     ] {
         assert!(reported.contains(part), "{part}\n{reported}");
     }
-    // Several fixes are as likely.
+    // Several fixes are equally likely.
     let reported = hover(&mut editor, &format!("{GIPF}1. b3 2. i5 3. c^2 *\n"));
     assert!(
         reported.contains("the position before this turn is unknown"),

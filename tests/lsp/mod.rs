@@ -33,7 +33,7 @@ use pipscribe::games::Context;
 use pipscribe_lsp::{Ended, NoFiles, Surroundings, serve};
 use serde_json::{Value, json};
 
-/// How long to wait for an answer.
+/// Time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An editor that is connected with a server.
@@ -41,7 +41,7 @@ struct Editor {
     connection: Connection,
     server: JoinHandle<Ended>,
     next: i32,
-    /// The messages of the server other than answers, in order.
+    /// The messages from the server other than answers, in order.
     heard: VecDeque<Notification>,
     /// Its answer to `initialize`.
     answered: Value,
@@ -62,7 +62,7 @@ fn capabilities() -> Value {
 /// The document of most sessions.
 const URI: &str = "file:///games/a.pips";
 
-/// The address of the book that the servers of the tests link to.
+/// The address of the book to which the servers in the tests link.
 const BOOK: &str = "https://example.org/book";
 
 /// A file system like `NoFiles`, with a local book or none.
@@ -233,7 +233,7 @@ impl Editor {
         );
     }
 
-    /// The last diagnostics that the server publishes for a version of a document.
+    /// Returns the last diagnostics that the server publishes for a version of a document.
     fn diagnostics(&mut self, uri: &str, version: i32) -> Vec<Value> {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -282,7 +282,7 @@ impl Editor {
     }
 }
 
-/// A text without its `^`, and its place.
+/// Returns a text without its `^`, and the place of the `^`.
 fn cursor(marked: &str) -> (String, Value) {
     let offset = marked.find('^').expect("a cursor");
     let before = &marked[..offset];

@@ -1,5 +1,5 @@
-//! Sessions that no editor would have: out of order, in the middle of characters, cancelled, huge,
-//! closed while busy. The server never fails, and never reports findings of an outdated text.
+//! Sessions that no editor would produce: out of order, in the middle of characters, cancelled,
+//! huge, closed while busy. The server never fails, and never reports findings of an outdated text.
 
 use pipscribe::games::Context;
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 }
 
 /// The text after an edit, as in an editor that counts UTF-16 code units. A place inside a
-/// character is its start.
+/// character means its start.
 fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String {
     let mut places = [(line, column), (to_line, to)];
     places.sort_unstable();
@@ -113,7 +113,7 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
             .map_or(text.len(), |at| start + at);
         let mut words = 0;
         for (at, letter) in text[start..end].char_indices() {
-            // A code unit in the middle of a character is that character.
+            // A code unit in the middle of a character belongs to that character.
             if words + letter.len_utf16() as u32 > column {
                 return start + at;
             }

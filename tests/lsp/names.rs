@@ -85,7 +85,7 @@ fn every_turn_that_touches_a_place_is_found() {
     );
     let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,b^3 (3. b3,a1) *\n";
     assert_eq!(references(&mut editor, zip), [(4, 20, 22), (4, 27, 29)]);
-    // A card: in a hand, played, picked up.
+    // The card is in a hand, is played and is picked up.
     let cards = format!("{PIPE}{PIPE_SETUP}3. 2^0@+0+0/W;x2:20;draw:6 *\n");
     assert_eq!(
         references(&mut editor, &cards),
@@ -128,7 +128,8 @@ fn players_and_cards_get_other_names() {
         ),
         card("99")
     );
-    // In the deck, on the table, and in an expected position, where the cards are in rising order.
+    // The card is in the deck, on the table, and in an expected position, where the cards are in
+    // ascending order.
     let table = |first: &str, second: &str, id: &str| {
         let card = "W1 W2 W3 W4 W5 W6 LLLLLL";
         format!(

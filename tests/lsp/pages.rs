@@ -47,7 +47,7 @@ fn blocks_of_a_document_are_records() {
         "{formatted}"
     );
 
-    // Without its fence a record disappears, and the other stays.
+    // Without its fence, a record disappears, and the other stays.
     editor.change(PAGE, 2, [2, 5, 2, 9], "text");
     assert_eq!(editor.diagnostics(PAGE, 2), [Value::Null; 0]);
     editor.change(PAGE, 3, [18, 5, 18, 7], "z9");

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::Folder;
 
-/// How long a server may take.
+/// Time limit for a server.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running `pipscribe lsp`.
@@ -110,7 +110,8 @@ impl Drop for Process {
 fn the_server_ends_after_its_parent() {
     let folder = Folder::new("lsp-parent");
     let sleep = || Command::new("sleep").arg("600").spawn().unwrap();
-    // A parent whose status nobody has asked for has ended too, although it still has an entry.
+    // A parent whose status nobody has collected has also ended, although it still has a process
+    // entry.
     for is_reaped in [true, false] {
         let mut parent = sleep();
         let mut server = Process::start(&folder, json!(parent.id()), json!({}));
@@ -141,7 +142,7 @@ fn unwatched_settings_are_read_again_at_an_edit_and_at_a_save() {
     server.say(json!({ "method": "textDocument/didOpen", "params": { "textDocument": document(&uri, text) } }));
     assert_eq!(server.codes(), ["turn/number"]);
 
-    // Clients that count no versions edit all the same.
+    // Clients that do not count versions can still edit.
     let edit = |line: u32| {
         let place = json!({ "line": line, "character": 0 });
         let change = json!({ "range": { "start": place, "end": place }, "text": "\n" });

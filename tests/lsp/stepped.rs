@@ -29,7 +29,7 @@ impl Steps {
         .0
     }
 
-    /// Initializes a server. Returns it with what it announces.
+    /// Initialises a server. Returns it with its announced capabilities.
     fn begin(server: SteppedServer) -> (Self, Value) {
         let mut steps = Self { server, next: 0 };
         let params = json!({ "processId": null, "rootUri": null, "capabilities": capabilities() });

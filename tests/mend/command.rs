@@ -248,7 +248,7 @@ fn records_marked_illegal_are_not_fixed() {
         .done()
         .expect_status(1);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
-    // Without its block it is an ordinary invalid record.
+    // Without its block, it is an ordinary invalid record.
     let shrunk = Run::new(&["shrink", &file]).done().stdout();
     assert!(shrunk.ends_with("\na2-d4\n"), "{shrunk}");
     let legal = folder.file(

@@ -1,4 +1,4 @@
-//! Suggested fixes: records with a mistake, of the corpus and generated ones.
+//! Suggested fixes of records with a mistake, from the corpus and generated.
 
 mod command;
 mod habits;
@@ -152,7 +152,8 @@ fn a_small_budget_is_reported() {
     }
 }
 
-/// For generated mistakes the original record is mostly found, and a sole fix always restores it.
+/// For generated mistakes, the original record is found in most cases, and a sole fix always
+/// restores it.
 mod slow {
     use super::*;
 
@@ -195,7 +196,7 @@ mod slow {
                 {
                     complaints.push(format!("{name}: sole is {}", !may_be_sole));
                 }
-                // Once fixed it is the original record.
+                // Once fixed, it is the original record.
                 if let Some(place) = place {
                     let mend = &mends.mends[place];
                     for trace in [false, true] {
@@ -306,8 +307,8 @@ mod slow {
     }
 }
 
-/// A string that is not closed ends on its line, and its comment at its brace. The fix closes the
-/// string too.
+/// An unclosed string ends with its line, and its comment at the brace. The fix also closes the
+/// string.
 #[test]
 fn an_unclosed_string_hides_no_turn() {
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";

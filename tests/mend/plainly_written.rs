@@ -1,5 +1,5 @@
 //! Turns, results, numbers and tags that are clear but not written in the notation: the fix writes
-//! them correctly, the finding says so, and nothing is lost.
+//! them correctly, the finding names the correction, and nothing is lost.
 
 use pipscribe::Checked;
 use pipscribe::fixes::mend::{Edit, MAX_WORK, Mends};
@@ -231,7 +231,7 @@ fn tags_and_markup() {
     }
 }
 
-/// The finding names what the fix writes.
+/// The finding names the text that the fix writes.
 #[test]
 fn the_finding_says_what_to_write() {
     for (written, says) in [
@@ -292,7 +292,7 @@ fn no_turn_is_deleted_silently() {
     }
 }
 
-/// Comments are the author's own words: a correction next to them keeps every byte of them.
+/// Comments are the author's own words, so a correction next to a comment keeps every byte of it.
 #[test]
 fn comments_keep_their_bytes() {
     for comment in [

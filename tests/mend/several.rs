@@ -34,8 +34,8 @@ fn fixed(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The missing turn 2 and the mistake in turn 5 only help together: without either, the record
-/// gets no farther.
+/// The fixes for the missing turn 2 and for the mistake in turn 5 help only together. With only one
+/// of them, no more turns become legal.
 #[test]
 fn a_missing_turn_is_found_where_the_numbers_skip_one() {
     let wrong = format!("{TOURNAMENT}1. Gc2 3. Gg6 4. d7 5. GGh5 6. a4c6 *\n");
@@ -43,7 +43,7 @@ fn a_missing_turn_is_found_where_the_numbers_skip_one() {
     assert!(fixed(&wrong).contains(&right));
 }
 
-/// The wrong stone of turn 24 shows later than the damaged turn 45, and is before it.
+/// The wrong stone of turn 24 comes before the damaged turn 45, but shows later.
 #[test]
 fn a_mistake_before_another_one_that_shows_first_is_found() {
     let wrong = format!(

@@ -1,4 +1,5 @@
-//! What `check` and `mend` say of a damaged record is true, and no fix makes a record worse.
+//! Tests that the statements of `check` and `mend` about a damaged record are true, and that no fix
+//! makes a record worse.
 
 use pipscribe::Checked;
 use pipscribe::fixes::mend::{Edit, MAX_WORK, Mend, Mends};
@@ -89,7 +90,7 @@ fn a_damaged_first_line_is_one_finding_and_is_fixed() {
         );
         assert_eq!(fixed(&text), GIPF, "{line}");
     }
-    // The whole line is kept otherwise, and tags before it.
+    // The rest of the line and the tags before it are kept.
     let text = "[Event \"x\"]\n[Game gipf] [Variant \"basic\"]\n\n1. b3 *\n";
     assert!(fixed(text).contains("[Game \"gipf\"] [Variant \"basic\"]\n"));
 }
@@ -135,7 +136,8 @@ fn an_invisible_character_is_named_with_its_place() {
                 "{text:?}"
             );
         }
-        // In a value it can only be left out, in a name for people it may have a meaning.
+        // In a value, the character can only be left out; in a person's name, it may have a
+        // meaning.
         assert!(checked(&with("[Variant \"ba.sic\"]")).report.is_valid());
         assert_eq!(
             checked(&with("[Variant \"basic\"]\n[Event \"Zo.ë\"]"))
@@ -152,7 +154,7 @@ fn an_invisible_character_is_named_with_its_place() {
     assert_eq!(fixed(&text), GIPF);
 }
 
-/// The character that is named is the one that is read in another way.
+/// The message names the character that is interpreted differently.
 #[test]
 fn the_right_character_is_named() {
     let report = checked(&GIPF.replace("1. b3", "1. ｂ1－b3")).report;
@@ -349,7 +351,7 @@ fn no_fix_makes_fewer_turns_legal() {
     }
 }
 
-/// A wrong point says nothing of the right one.
+/// A wrong point says nothing about the right one.
 #[test]
 fn one_of_several_turns_is_not_the_only_fix() {
     for text in [

@@ -50,7 +50,7 @@ fn a_choice_is_not_made_beside_another_fix() {
     assert!(mends.sole().is_none(), "{:?}", mends.sole());
 }
 
-/// A comment, a glyph or a variation between two tokens would go with them.
+/// A comment, a glyph or a variation between two tokens would be lost with them.
 #[test]
 fn nothing_between_two_tokens_is_lost() {
     for between in ["\n{good}\n", "! ", " (1. b3) "] {
@@ -64,7 +64,7 @@ fn nothing_between_two_tokens_is_lost() {
     }
 }
 
-/// An answer counts only what is a turn of the game, and excludes games that end before it.
+/// An answer must be a turn of the game, and excludes games that end before it.
 #[test]
 fn answers_exclude_what_contradicts_them() {
     let text = format!("{GIPF}1. b3 2. a2-d4 *\n");

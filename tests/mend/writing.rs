@@ -191,7 +191,7 @@ fn promises(reported: &[Value], file: &str, pick: Option<usize>) -> BTreeMap<usi
         .collect()
 }
 
-/// A discard was left out, and an exchange of hands would explain the only turn after it too.
+/// A discard was left out, and an exchange of hands would also explain the only turn after it.
 #[test]
 fn hands_are_not_exchanged_without_asking_for_a_single_turn() {
     let record = "[Game \"pipe\"]\n[Variant \"both\"]\n[Players \"3\"]\n[Deck \"twin-works\"]\n\
@@ -267,7 +267,7 @@ mod slow {
         );
     }
 
-    /// The fix that `check` gives editors and other programs.
+    /// Tests the fix that `check` gives to editors and other programs.
     #[test]
     fn the_fix_of_a_finding_changes_only_its_bytes() {
         let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
@@ -285,7 +285,7 @@ mod slow {
                     continue;
                 };
                 fixed += 1;
-                // From the last to the first, as programs apply edits.
+                // Edits are applied from the last to the first, as programs do.
                 let mut after = sample.before.clone().into_bytes();
                 for (span, text) in fix.edits.iter().rev() {
                     let range = checked.source().in_file(*span);

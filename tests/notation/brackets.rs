@@ -1,4 +1,4 @@
-//! Square brackets that are not tags: one finding for each, which says what they look like.
+//! Square brackets that are not tags: each has one finding, which says what the brackets look like.
 
 use pipscribe::Checked;
 

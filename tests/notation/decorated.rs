@@ -13,11 +13,11 @@ fn canonical(text: &str) -> String {
     String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap()
 }
 
-/// Writes a record of a random game with everything that can be between its turns.
+/// Writes a record of a random game with everything that can occur between turns.
 struct Decorator {
     random: ChaCha8Rng,
     out: String,
-    /// One of how many turns is made illegal.
+    /// One turn in this number is made illegal.
     one_illegal_in: usize,
 }
 
@@ -83,7 +83,7 @@ impl Decorator {
                 self.blank();
             }
             let is_illegal = self.below(self.one_illegal_in) == 0;
-            // The turn of another position, mostly illegal here.
+            // A turn from another position, which is illegal here in most cases.
             let other = if is_illegal {
                 self.below(turns.len())
             } else {

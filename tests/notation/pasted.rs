@@ -1,4 +1,4 @@
-//! Text that was pasted with a record or around it is one finding, which says what to do.
+//! Text that was pasted with a record or around it gets one finding, which says what to do.
 
 use crate::support::checked;
 
@@ -183,7 +183,7 @@ fn text_before_the_first_record_goes_after_a_hash() {
         };
         assert!(said.contains("Write `#` before each line"), "{said}");
     }
-    // A record without tags is a record.
+    // A record without tags still counts as a record.
     let reported = reported(b"1. Gb3 2. Gg2 *\n");
     assert!(!reported[0].2.contains('#'), "{reported:?}");
 }

@@ -12,7 +12,7 @@ fn canonical(bytes: &[u8]) -> Vec<u8> {
     pips::format(bytes, false).bytes
 }
 
-/// A random legal game of any setup, canonical.
+/// A random legal game of any set-up, in canonical form.
 fn random_game(seed: u64, most_turns: u32) -> String {
     random_game_of(seed as usize, seed, most_turns)
 }
@@ -100,8 +100,8 @@ fn invalid_text_keeps_its_bytes() {
     assert_eq!(canonical(turn.as_bytes()), turn.as_bytes());
 }
 
-/// Skipped numbers are a trace of a missing turn. They stay in an invalid record, and are named
-/// where they go.
+/// Skipped numbers are a trace of a missing turn. They stay in an invalid record, and are reported
+/// when they are removed.
 #[test]
 fn skipped_numbers_are_not_lost_unnoticed() {
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
@@ -268,8 +268,8 @@ proptest! {
     }
 }
 
-/// A number before an illegal turn of several words may separate the words. Then the record is left
-/// as it is.
+/// A number before an illegal turn of several words may separate the words. In this case, the
+/// record is left unchanged.
 #[test]
 fn an_expected_illegal_turn_of_several_words_stays_one_turn() {
     let expected = "{[%expect syntax/token]}";

@@ -59,7 +59,7 @@ fn an_illegal_turn_that_should_be_legal_is_one_finding() {
 
 #[test]
 fn independent_findings_stay() {
-    // The number does not count the turn, so the line goes on without it.
+    // The number does not count the turn, so the line continues without it.
     let text = "1. b3 {[%expect gipf/no-row]} 1. c2 2. a2-d4 *";
     assert_eq!(
         findings(text),

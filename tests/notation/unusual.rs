@@ -94,7 +94,8 @@ fn ambiguous_text_is_not_guessed() {
         ("1. b3 (1. c2 2) 2. c2 *", &[(TOKEN, 2)]),
         ("(16) 1. b3 *", &[("syntax/variation-out-of-place", 0)]),
         ("1. b3 (11) 2. c2 (11) *", &[(UNUSUAL, 1)]),
-        // A part that cannot be a turn by itself is joined with the next; one that can is not.
+        // A part that cannot be a turn by itself is joined with the next part; a part that can be a
+        // turn is not.
         ("1. b3 2. xb3 c2 3. d2 *", &[(TOKEN, 2)]),
         ("1. b3 2. c2 d2 *", &[]),
         ("1. b3 2. c2 ;xb3 3. d2 *", &[(TOKEN, 2)]),
@@ -122,8 +123,8 @@ fn ambiguous_text_is_not_guessed() {
     assert_eq!(codes(other)[0], (TOKEN, 4));
 }
 
-/// A game of another format is one finding, which names the format: under tags, and
-/// without any.
+/// A game in another format gets one finding, which names the format, whether or not the game has
+/// tags.
 #[test]
 fn a_game_of_another_format_is_reported_once() {
     let written = format_named("sgf")

@@ -1,5 +1,5 @@
-//! Texts of the library do not speak command line: programs in Python and JavaScript show them too.
-//! Findings and errors carry `Hint` values instead, which each front end words.
+//! Texts of the library do not mention the command line, because programs in Python and JavaScript
+//! also show them. Findings and errors carry `Hint` values instead, which each front end words.
 
 use crate::support::root;
 

@@ -1,5 +1,5 @@
-//! A game is a folder: what belongs to a single game is in `src/games/NAME`, and the rest of the
-//! code does not know the games by name.
+//! A game is a folder: code that belongs to a single game is in `src/games/NAME`, and the rest of
+//! the code does not know the games by name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -225,7 +225,7 @@ fn a_fifth_game_needs_a_folder_a_grammar_and_a_few_lines() {
     }
 }
 
-/// The game does not fall behind the others: it has the files that every game has.
+/// The game keeps up with the others: it has the files that every game has.
 #[test]
 fn the_fifth_game_is_organised_like_the_others() {
     let files = |folder: &str| -> BTreeSet<String> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::support::{root, sources};
 
-/// `const NAME: TYPE = VALUE;` of a line.
+/// Returns the name and the value of a line `const NAME: TYPE = VALUE;`.
 fn constant(line: &str) -> Option<(&str, &str)> {
     let (_, rest) = line.split_once("const ")?;
     let (name, rest) = rest.split_once(": ")?;

@@ -28,7 +28,7 @@ fn cargo(arguments: &[&str]) -> String {
     tool(&std::env::var("CARGO").unwrap(), arguments)
 }
 
-/// The parts of a version of Rust.
+/// The parts of a Rust version number.
 type RustVersion = Vec<u32>;
 
 fn rust_version(text: &str) -> RustVersion {
@@ -37,8 +37,8 @@ fn rust_version(text: &str) -> RustVersion {
     parts
 }
 
-/// The newest Rust version that a dependency of a package requires with these features, and which
-/// do. Dependencies of the tests may be newer.
+/// The newest Rust version that a dependency of a package requires with these features, and the
+/// dependencies that require it. Dependencies of the tests may be newer.
 fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
     let offline = ["--locked", "--offline"];
     let of_package = [
@@ -109,7 +109,7 @@ fn the_stated_rust_version_is_required_by_dependencies() {
             "{by:?} for {package} with the features `{features}`"
         );
     }
-    // With PDF it is the version in the README.
+    // With PDF, it is the version in the README.
     let (forced, by) = forced_by_dependencies("pipscribe-cli", "pdf");
     let number = format!("{}.{}", forced[0], forced[1]);
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
@@ -181,8 +181,8 @@ fn locked(file: &str) -> BTreeMap<(String, String), String> {
     packages.collect()
 }
 
-/// The packages for other languages contain what is tested here, and a build of both builds it
-/// once.
+/// The packages for other languages contain the versions that are tested here, so that a build of
+/// both compiles each version once.
 #[test]
 fn the_bindings_have_the_versions_that_the_library_is_tested_with() {
     let (ours, theirs) = (locked("Cargo.lock"), locked("bindings/Cargo.lock"));

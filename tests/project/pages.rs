@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::{Folder, Run, book_pages, root};
 
-/// What the reader of a page does.
+/// A step that the reader of a page takes.
 enum Step {
     /// Runs a command, which prints this.
     Command(String, String),
@@ -187,7 +187,7 @@ fn expectations_of_the_book_hold() {
     assert!(passed.parse::<u32>().unwrap() > 400, "{reported}");
 }
 
-/// Blocks of records that are not examples of a block: their attributes, and their content.
+/// Blocks of records, except examples of blocks: their attributes and their content.
 fn blocks(page: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();
     let mut fence: Option<(&str, &str, String)> = None;

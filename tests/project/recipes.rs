@@ -77,7 +77,7 @@ fn the_run_names_missing_programs_first() {
 
     let bash = which("bash");
     let folder = Folder::new("run-without-programs");
-    // Neither Cargo nor `id` is on this path, so the run is not root's.
+    // Neither Cargo nor `id` is on this path, so the run does not count as one by root.
     let programs = std::path::PathBuf::from(folder.name());
     symlink(which("dirname"), programs.join("dirname")).unwrap();
     let output = Command::new(bash)

@@ -10,7 +10,7 @@ use crate::support::{Folder, book_pages, root};
 
 /// Commands that need more than a folder, each with the reason.
 const NOT_RUN: [&str; 9] = [
-    // Builds everything once more.
+    // Builds everything again.
     "cargo install --locked --path command",
     // Opens a browser.
     "pipscribe book --open",
@@ -18,7 +18,7 @@ const NOT_RUN: [&str; 9] = [
     "pipscribe man -o ~/.local/share/man/man1",
     // Finds the invalid records of the reader; `tests/cli/walk.rs` tests it.
     "pipscribe check",
-    // From the npm package; `.ci/web` and `.ci/artefacts` test it.
+    // The command is part of the npm package; `.ci/web` and `.ci/artefacts` test it.
     "npx pipscribe check games",
     "npx pipscribe check --format sarif -o findings.sarif games",
     "npx pipscribe fmt --check games",
@@ -30,11 +30,11 @@ const NOT_RUN: [&str; 9] = [
 /// Pages with commands of other programs, each with the CI script that builds what they install.
 const LANES: [(&str, &str); 1] = [("docs/src/editors.md", ".ci/editors")];
 
-/// The output of a feature that is off by default; the recipes on collections have a CI script of
-/// their own.
+/// The output of a feature that is off by default; the recipes for collections have their own CI
+/// script.
 const OF_A_FEATURE: &str = "convert --to parquet";
 
-/// Commands with exit status 1: they find something, or nothing that they look for.
+/// Commands with exit status 1: they report findings, or do not find anything.
 const FINDS: [&str; 3] = [
     // The record is invalid.
     "pipscribe render corpus/gipf/real/game-b-with-errors.pips --findings -o fault.svg",
@@ -50,7 +50,7 @@ fn pages() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The lines of blocks of that language, and where each begins.
+/// The lines of the blocks in that language, and the place where each begins.
 fn lines_of(page: &str, language: &str) -> Vec<String> {
     let mut inside = None;
     let mut lines = Vec::new();
@@ -179,7 +179,7 @@ fn shell_sessions_print_the_shown_output() {
     assert!(count > 0);
 }
 
-/// The programs in Python do what the text says.
+/// The Python programs do what the text says.
 #[test]
 fn python_programs_run() {
     let folder = of_a_reader("python");

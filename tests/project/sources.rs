@@ -198,7 +198,7 @@ fn named_files_exist() {
     assert!(named > 50, "{named}");
 }
 
-/// Names in the code that the walkthroughs for contributors mention.
+/// Tests the names in the code that the walkthroughs for contributors mention.
 #[test]
 fn names_in_the_walkthroughs_exist() {
     let sources = files(
@@ -297,7 +297,7 @@ fn named_options_exist() {
         help.split(|sign: char| !sign.is_alphanumeric() && sign != '-')
             .any(|word| word == option)
     };
-    // Options of cargo and npm, and of the programs of the conformance suite.
+    // Options of cargo, npm and the programs of the conformance suite.
     let others = [
         "--no-default-features",
         "--features",
@@ -324,7 +324,7 @@ fn named_options_exist() {
     {
         for span in code_spans(&page) {
             let words: Vec<&str> = span.split_whitespace().collect();
-            // Commands of other programs: of cargo, of Git, of editors.
+            // Commands of other programs: cargo, Git, editors.
             let first = words.first().copied().unwrap_or_default();
             if words.len() > 1
                 && !first.starts_with('-')
@@ -336,7 +336,7 @@ fn named_options_exist() {
             let words = words.strip_prefix(&["pipscribe"]).unwrap_or(&words);
             let of_command = words.first().and_then(|first| pages_of_help.get(*first));
             let before = words.iter().take_while(|word| **word != "--");
-            // Custom properties of style sheets look alike.
+            // Custom properties of style sheets look like options.
             for option in before
                 .filter(|word| word.starts_with("--") && !word.starts_with("--pips-"))
                 .map(|word| word.split('=').next().unwrap())
@@ -407,7 +407,7 @@ fn every_cited_rule_exists() {
         let text = String::from_utf8_lossy(&bytes);
         for rule in cited(&text) {
             count += 1;
-            // Tests ask for rules that do not exist.
+            // Tests ask for rules that do not exist on purpose.
             assert!(
                 rules.contains(rule) || ["G3.10", "G3.44"].contains(&rule),
                 "{}: there is no rule {rule}",
@@ -439,7 +439,7 @@ fn every_rule_of_a_chapter_has_an_example() {
             "{}: no record keeps it",
             rule.number
         );
-        // V5.3 says that something does not matter.
+        // V5.3 says that something does not matter, so it has no example.
         assert!(
             section.contains("\nIllegal, [`") || rule.number == "V5.3",
             "{}: no record breaks it",

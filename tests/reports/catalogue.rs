@@ -7,7 +7,7 @@ use pipscribe::text::{MAX_RECORD_BYTES, SourceText};
 
 use crate::support::checked_with_puzzles;
 
-/// The findings of an example, each with the text it points at.
+/// The findings of an example, each with the text of its span.
 pub(crate) fn findings_of(code: Code, example: &str) -> Vec<(SourceText, Finding)> {
     let on = |source: &SourceText, findings: &[Finding]| -> Vec<_> {
         findings

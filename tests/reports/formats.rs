@@ -179,7 +179,7 @@ mod slow {
                 .contains("SARIF) Version 2.1.0")
         );
         // As published, this pattern is not a valid regular expression: it has one bracket too
-        // many. We write no language.
+        // many. The reports do not state a language, so the pattern is not needed.
         for object in ["run", "toolComponent"] {
             schema["definitions"][object]["properties"]["language"]
                 .as_object_mut()
@@ -205,7 +205,7 @@ mod slow {
                 .done()
                 .stdout(),
         );
-        // Every code, also those of decks and of other formats.
+        // Every code, including the codes of decks and of other formats.
         let (mut sarif, mut results) = (Sarif::default(), Vec::new());
         for code in all_codes() {
             let found = findings_of(code, code.failing());

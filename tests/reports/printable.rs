@@ -46,7 +46,7 @@ fn assert_tame(text: &str) {
     );
 }
 
-/// Records of which nearly every text is quoted in a finding.
+/// Records in which nearly every text is quoted in a finding.
 fn records() -> Vec<String> {
     let head = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
     vec![

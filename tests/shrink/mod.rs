@@ -24,7 +24,7 @@ fn first_of(text: &str) -> Option<(&'static str, &'static str)> {
     first(&all[0])
 }
 
-/// It has the finding, and loses it if any word is left out.
+/// Asserts that a record has the finding, and loses it if any word is left out.
 fn assert_smallest(text: &str, wanted: (&str, &str), what: &str) {
     assert_eq!(first_of(text), Some(wanted), "{what}:\n{text}");
     let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
@@ -49,7 +49,7 @@ fn shrinking_leaves_only_the_illegal_turn() {
         let path = root().join("corpus").join(name).display().to_string();
         Run::new(&["shrink", &path]).done().stdout()
     };
-    // The error is an arrow along no line: no turn before it matters.
+    // The error is an arrow that does not follow a line, so no earlier turn matters.
     assert_eq!(
         shrunk("gipf/real/game-b-with-errors.pips"),
         "[Game \"gipf\"]\n[Variant \"tournament\"]\n\na2-d4\n"
@@ -119,7 +119,7 @@ fn the_result_is_written_to_the_given_file() {
         .expect_status(2);
 }
 
-/// After the reduction the text would be a different one.
+/// The reduction would change the text.
 #[test]
 fn invalid_utf_8_is_rejected() {
     let output = Run::new(&["shrink", "-"])

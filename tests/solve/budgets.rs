@@ -1,4 +1,5 @@
-//! Searches keep to their budgets of steps and memory, and memory changes no answer.
+//! Searches keep to their budgets of steps and memory, and the memory limit does not change any
+//! answer.
 
 use pipscribe::notation::Puzzle;
 use pipscribe::replay::{Position, RandomTurns};
@@ -165,7 +166,7 @@ fn a_position_with_too_many_turns_is_reported() {
     );
 }
 
-/// A long claim about a reserve that no game has: each number of turns costs at least a step.
+/// A long claim about a reserve that no game has: each number of turns costs at least one step.
 #[test]
 fn claims_of_very_many_turns_end() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/6/7/6/5/4 w 999999999,999999999 0,0 - -\"]\n\n\

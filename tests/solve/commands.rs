@@ -149,7 +149,7 @@ fn moves_tell_their_outcomes() {
     );
 }
 
-/// A game that ends by dice is no draw.
+/// A game that is decided by dice is not a draw.
 #[test]
 fn moves_tell_the_probability_where_dice_decide() {
     let text = "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12. L 6 -\"]\n\n*\n";
@@ -164,7 +164,7 @@ fn moves_tell_the_probability_where_dice_decide() {
         .map(|(_, name)| name)
         .collect();
     assert!(output.contains("*6@d1/4;xc1 5/6\n"), "{output}");
-    // Whatever the other seat rolls, both have as many points.
+    // Whatever the other seat rolls, both have the same number of points.
     assert_eq!(
         outcomes
             .iter()
@@ -175,7 +175,7 @@ fn moves_tell_the_probability_where_dice_decide() {
     );
 }
 
-/// A claim of very many turns is searched no deeper than its budget allows.
+/// A claim about very many turns is searched only as deep as its budget allows.
 #[test]
 fn long_claims_end_with_their_budget() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n\

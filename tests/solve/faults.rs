@@ -1,5 +1,4 @@
-//! Puzzles that are not proved, and claims of their solutions that are false: no command passes
-//! over them.
+//! Puzzles that are not proved, and false claims about their solutions: no command ignores them.
 
 use crate::support::{Folder, Ran, Run};
 
@@ -116,7 +115,7 @@ fn an_invalid_record_is_reported_with_its_puzzles() {
         .expect_stdout("proved")
         .expect_stderr(reason);
     run(&record("1. c2 0-1")).expect_status(0);
-    // A record that violates what its block announces is as it should be.
+    // A record that breaks the rule that its block announces is correct.
     let folder = Folder::new("solve-announced");
     let page = format!(
         "```pips illegal=pippinzip/occupied\n{}```\n",
@@ -258,7 +257,7 @@ fn a_resignation_is_no_solution() {
     );
     expect_code("{[%puzzle save 1]} 1. resign 1-0", Some("puzzle/unsolved"));
     expect_code("{[%puzzle draw 1]} 1. resign 1-0", Some("puzzle/unsolved"));
-    // Nor is it a defence.
+    // It is not a defence either.
     let resigns =
         format!("{{[%puzzle win 1]}} 1. c2 (1. {{[%refuted]}} b3 2. resign) {others} 0-1");
     expect_code(&resigns, Some("puzzle/refutation"));
@@ -308,8 +307,8 @@ fn several_good_turns_are_no_defence() {
     assert!(!checked.expect_stdout(message).stdout().contains("defence"));
 }
 
-/// The probability costs nothing where it is certain, and never more than what the verdict leaves
-/// of the budget.
+/// The probability costs nothing if it is certain, and never more than the budget that the verdict
+/// leaves.
 #[test]
 fn a_probability_stays_within_the_budget() {
     let start = "[Game \"pippip\"]\n\n{[%puzzle win 1]} *\n";

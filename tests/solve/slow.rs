@@ -8,12 +8,12 @@ use pipscribe::solve::{USUAL_STEPS, Verdict, solve};
 
 use crate::support::{random_game, scaled, timeline_of};
 
-/// Turns that brute force may try for one puzzle.
+/// Maximum number of turns that brute force tries for one puzzle.
 const MAX_TRIED: u64 = 1_000;
-/// First turns of a proved puzzle that are compared.
+/// Maximum number of first turns of a proved puzzle that are compared.
 const MAX_FIRST_TURNS: usize = 2;
 
-/// Brute force: what the seat reaches, by the texts of turns only.
+/// Brute-force solver, which decides what the seat reaches only from the texts of turns.
 struct Brute {
     seat: u8,
     goal: Goal,
@@ -48,7 +48,7 @@ impl Brute {
         seat == self.seat || position.seats() > 2 && are_team
     }
 
-    /// Returns true if the goal is reached with `left` more turns of the seat; `None` if that is
+    /// Returns true if the goal is reached with `left` more turns of the seat; `None` if this takes
     /// too much work.
     fn holds(&mut self, position: &Position, left: u32) -> Option<bool> {
         if let Some(reached) = self.goal_at_end(position) {
@@ -105,7 +105,7 @@ impl Brute {
             if !is_decided && self.can_go_on(position, &more)? {
                 is_decided = self.holds_with_dice(position, &more, own, left)? == own;
             }
-            // The seat needs an answer to every roll; for its opponents one roll is enough.
+            // The seat needs an answer to every roll; for its opponents, one roll is enough.
             if own {
                 rolls_hold &= is_decided;
             } else if is_decided {
@@ -210,16 +210,16 @@ fn check_first_turns(position: &Position, puzzle: Puzzle, solved: &pipscribe::so
     }
 }
 
-/// The set-ups of random games, and what is compared near their ends.
+/// A set-up of random games, and the comparisons near their ends.
 struct Comparison<'a> {
     setups: &'a [&'a [(&'a str, &'a str)]],
-    /// How many positions the usual run compares. `PIPSCRIBE_CASES=20` compares twenty times as
-    /// many.
+    /// Number of positions that a normal run compares. `PIPSCRIBE_CASES=20` compares twenty times
+    /// as many.
     positions: u32,
-    /// How many turns before the end of the game they are.
+    /// Distance of these positions from the end of the game, in turns.
     from_end: std::ops::Range<usize>,
     goals: &'a [Goal],
-    /// The greatest number of own turns.
+    /// The maximum number of own turns.
     most: u32,
 }
 

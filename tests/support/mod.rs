@@ -1,4 +1,4 @@
-//! Helpers of the tests.
+//! Helpers for the tests.
 
 #[path = "../../src/testing/committed.rs"]
 mod committed;
@@ -42,8 +42,9 @@ pub(crate) fn sources() -> impl Iterator<Item = PathBuf> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
 }
 
-/// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set.
-/// The fast tests take fewer, a search for rare failures more.
+/// A configuration with the given number of generated cases per property, multiplied by
+/// `PIPSCRIBE_CASES` if that is set. The fast tests use fewer cases; a search for rare failures
+/// uses more.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig {
         cases: scaled(usual),
@@ -51,7 +52,7 @@ pub(crate) fn cases(usual: u32) -> ProptestConfig {
     }
 }
 
-/// The same as a number.
+/// The multiplied number of cases.
 pub(crate) fn scaled(usual: u32) -> u32 {
     let factor = std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| {
         factor.parse().expect("PIPSCRIBE_CASES: a number")
@@ -60,7 +61,7 @@ pub(crate) fn scaled(usual: u32) -> u32 {
 }
 
 /// Reports that a test is skipped, directly to the terminal: the output of passing tests is not
-/// shown. With `required` as the value of the variable that is a failure.
+/// shown. If the value of the variable is `required`, this is a failure.
 pub(crate) fn skipped(reason: &str, variable: Option<&str>) {
     if let Some(variable) = variable {
         assert_ne!(
@@ -178,7 +179,7 @@ impl Folder {
         path.display().to_string()
     }
 
-    /// Its path as an argument of the command.
+    /// The path of the folder, as an argument of the command.
     pub(crate) fn name(&self) -> String {
         self.0.display().to_string()
     }
@@ -210,7 +211,7 @@ pub(crate) fn count_files(folder: &Path, extension: &str) -> usize {
         .count()
 }
 
-/// A scene as text, with some places marked as a finding marks them.
+/// A scene as text, with some places marked as in a finding.
 pub(crate) fn marked_text(scene: &Scene, names: &[&str]) -> String {
     let marks = names
         .iter()

@@ -1,4 +1,4 @@
-//! Random games of every setup.
+//! Random games of every set-up.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
@@ -56,12 +56,13 @@ pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
     ],
 ];
 
-/// A random legal game of one of the setups, canonical; GIPF's are the first three.
+/// A random legal game of one of the set-ups, in canonical form. The first three set-ups are those
+/// of GIPF.
 pub(crate) fn random_game_of(setup: usize, seed: u64, most_turns: u32) -> String {
     random_game(SETUPS[setup % SETUPS.len()], seed, most_turns)
 }
 
-/// A random legal game with these tags, canonical. The first tag names the game.
+/// A random legal game with these tags, in canonical form. The first tag names the game.
 pub(crate) fn random_game(tags: &[(&str, &str)], seed: u64, most_turns: u32) -> String {
     random_game_numbered(tags, seed, 0, most_turns)
 }

@@ -1,4 +1,4 @@
-//! Records of many tests.
+//! Records that many tests use.
 
 /// A valid record in canonical form.
 pub(crate) const VALID: &str = r#"[Game "gipf"]

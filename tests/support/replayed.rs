@@ -8,7 +8,7 @@ use pipscribe::replay::{Report, Timeline, TurnJson};
 
 /// A record turn by turn, with every position as its text.
 pub(crate) struct Replayed {
-    /// `None` if the tags leave it open.
+    /// The starting position; `None` if the tags do not determine it.
     pub(crate) start: Option<String>,
     /// The turns of the main line.
     pub(crate) turns: Vec<TurnJson>,

@@ -99,7 +99,7 @@ impl Run {
         let mut child = piped.spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let input = self.input;
-        // A command that does not read its input closes it. The test does not fail for that.
+        // A command that does not read its input closes it, which must not fail the test.
         let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();

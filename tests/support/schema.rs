@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::root;
 
-/// A schema that values are validated against.
+/// A schema against which values are validated.
 pub(crate) struct JsonSchema {
     schemas: Schemas,
     index: SchemaIndex,

@@ -50,7 +50,8 @@ fn boards(text: &str, names: &str) -> usize {
 #[test]
 fn a_turn_of_gipf() {
     let text = human(GIPF, &["--turn", "1"]);
-    // Before it, after the removal, after the push; changing the seat to move changes no board.
+    // There are boards before the turn, after the removal and after the push. Changing the seat to
+    // move does not change the board.
     assert_eq!(boards(&text, "e9"), 3, "{text}");
     assert!(
         text.contains("In canonical form: xb2,b3,b4,b5;h2\n"),
@@ -220,7 +221,7 @@ fn the_exit_status_is_that_of_the_turn() {
         .expect_status(2);
 }
 
-/// Text of a record is never a control sequence of a terminal.
+/// Text in a record never becomes a control sequence for a terminal.
 #[test]
 fn text_of_a_record_is_escaped_in_output() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b\u{1b}[31m3 *\n";

@@ -70,7 +70,7 @@ fn pushes_and_removals() {
             unsaid: &["`xb2,b3,b4,b5`", "The dot"],
             fault: None,
         },
-        // The removal of Black's last GIPF piece ends the game, and the turn with it.
+        // The removal of Black's last GIPF piece ends the game and therefore the turn.
         Expected {
             tags: "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"4/wwwwB/6/7/6/5/W3 w 5,5 0,0 - -\"]",
             moves: "1. xc2,c3,c4,c5,Gc6*",
@@ -131,7 +131,7 @@ fn pushes_and_removals() {
             unsaid: &[],
             fault: Some(("gipf/line-full", "G3.4", &["G1.1", "G1.2", "G3.1"])),
         },
-        // The removal was legal; the text after it is not.
+        // The removal was legal; the action after it is not.
         Expected {
             tags: ROW,
             moves: "1. xb2,b3,b4,b5;a1-b9",

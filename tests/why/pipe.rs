@@ -6,7 +6,7 @@ use super::reported;
 const PIPES: &str = r#"[Game "pipe"]
 [Variant "pipes"]
 [Deck "twin-works"]"#;
-/// The middle of a row of black pipes is to come.
+/// A row of black pipes that lacks its middle.
 const CAPS: &str = r#"[Game "pipe"]
 [Variant "pipes"]
 [Position "1@+0+0/E,2@+2+0/E 1 black,white 0,0"]
@@ -93,7 +93,7 @@ fn first_turns_plays_and_sets() {
             unsaid: &[],
             fault: None,
         },
-        // The sets are judged; which of their cards are listed is wrong.
+        // The sets are correct, but the list of their cards is wrong.
         Expected {
             tags: CAPS,
             moves: "1. 3@+4+0/E;x2,3",

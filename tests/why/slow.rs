@@ -9,8 +9,8 @@ use pipscribe::replay::{Timeline, Why};
 
 use crate::support::{SETUPS, checked_file, corpus_files, random_game_of};
 
-/// Explains every turn of a record's main line that can be explained, and compares it with the
-/// replay; returns the numbers of legal and illegal turns, and records the rules.
+/// Explains every turn of a record's main line that can be explained, and compares the explanation
+/// with the replay. Returns the numbers of legal and illegal turns, and records the rules.
 fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32, u32) {
     let Ok(timeline) = Timeline::new(record.clone(), &Context::default()) else {
         return (0, 0);
@@ -56,7 +56,7 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
                     finding.filter(|finding| !finding.code.id.starts_with("expect/"))
                 {
                     assert_eq!(fault.finding.code.id, finding.code.id, "{name}");
-                    // In a pasted log one finding covers many turns.
+                    // In a pasted log, one finding covers many turns.
                     if finding.code.id == "syntax/token" {
                         continue;
                     }

@@ -1,12 +1,12 @@
 //! Compares the time to check records with the time in which pgn-reader and shakmaty, the fastest
-//! of their kind, read and replay chess games: interleaved in one run, on one core, on corpora of
+//! of their kind, read and replay chess games: interleaved in one run, on one core, on corpora with
 //! the same number of turns. The output is the number of turns checked in the time of a chess ply:
 //! a ratio, because the machine is never quiet. python-chess replays the same games, and sgf-parse
-//! reads some games of Go. Then figures are compared with those of python-chess.
+//! reads some Go games. Then figures are compared with those of python-chess.
 //!
 //! `--turns N` sets the size of the corpora, `--rounds N` the number of measurements, `--only TEXT`
-//! selects corpora by name, in addition to chess. `--once NAME` works through one corpus once and
-//! prints only its number of turns: for callgrind, which counts instructions
+//! selects corpora by name, in addition to chess. `--once NAME` processes one corpus once and
+//! prints only its number of turns, for use with callgrind, which counts instructions
 //! (`--toggle-collect='*counted_work*'`).
 
 use std::fmt::Write as _;
@@ -101,7 +101,7 @@ enum Unit {
     Figure,
 }
 
-/// The program that works.
+/// The program that does the work.
 #[derive(Clone, Copy)]
 enum Worker {
     /// Returns the amount of work done.
@@ -175,7 +175,7 @@ fn main() {
     );
 }
 
-/// The amount of work per second of processor time.
+/// Returns the amount of work per second of processor time.
 fn rate(work: &Work, python: Option<&mut PythonChess>) -> f64 {
     match work.worker {
         Worker::Here(_) => {
@@ -187,7 +187,7 @@ fn rate(work: &Work, python: Option<&mut PythonChess>) -> f64 {
     }
 }
 
-/// The rates per unit, each relative to the first in the same rounds.
+/// Prints the rates per unit, each relative to the first rate in the same rounds.
 fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
     let mut rows = measured
         .iter()
@@ -217,7 +217,7 @@ fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
     }
 }
 
-/// The measurements, without the generation of the corpora.
+/// The measured work, without the generation of the corpora.
 #[inline(never)]
 fn counted_work(work: &Work) -> u64 {
     match work.worker {
@@ -226,7 +226,7 @@ fn counted_work(work: &Work) -> u64 {
     }
 }
 
-/// The processor time of this thread: others on the machine do not count.
+/// Returns the processor time of this thread, so that other programs on the machine do not count.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(
@@ -323,7 +323,7 @@ fn games(tags: Tags, turns: u64) -> Vec<String> {
     games
 }
 
-/// The same record with something after every tenth turn.
+/// Returns the record with something after every tenth turn.
 fn annotated(text: &str) -> String {
     let record = Record::parse_str(text);
     let (mut out, mut done) = (String::new(), 0);
@@ -345,7 +345,7 @@ fn annotated(text: &str) -> String {
     out + &text[done..]
 }
 
-/// The same record with a last turn that is not a turn in its position.
+/// Returns the record with a last turn that is illegal in its position.
 fn faulty(text: &str) -> String {
     let record = Record::parse_str(text);
     let Some(last) = record.moves.turns.last() else {
@@ -378,8 +378,8 @@ fn check_sound(text: &str) -> u64 {
     turns
 }
 
-/// Draws the position after half of the turns of a record, so often that its replay does not
-/// matter.
+/// Draws the position after half of the turns of a record, often enough that the cost of the replay
+/// does not matter.
 fn draw(text: &str) -> u64 {
     const FIGURES: u64 = 500;
     let timeline =
@@ -430,7 +430,7 @@ fn read_go(text: &str) -> u64 {
 
 // ---- chess
 
-/// Random games, like the others.
+/// Returns random chess games, like those of the other games.
 fn chess_games(plies: u64) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut text = String::new();

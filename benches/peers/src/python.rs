@@ -1,4 +1,4 @@
-//! python-chess, if it is installed (`pip install chess`): a process that works one round per
+//! python-chess, if it is installed (`pip install chess`): a process that runs one round per
 //! request, so that its rounds are interleaved with the others.
 
 use std::io::{BufRead, BufReader, Write};
@@ -13,7 +13,7 @@ pub(crate) struct PythonChess {
 }
 
 impl PythonChess {
-    /// Starts it with chess games; `None` if it is not installed.
+    /// Starts python-chess with chess games. Returns `None` if it is not installed.
     pub(crate) fn start(games: &str) -> Option<Self> {
         let has_it = Command::new("python3")
             .args(["-c", "import chess.pgn, chess.svg"])
@@ -39,7 +39,7 @@ impl PythonChess {
         })
     }
 
-    /// Works one round; returns the work per second of processor time.
+    /// Runs one round. Returns the work per second of processor time.
     pub(crate) fn rate(&mut self, round: &str) -> f64 {
         writeln!(self.questions, "{round}").expect("it reads");
         let mut answer = String::new();

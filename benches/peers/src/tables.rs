@@ -1,5 +1,5 @@
-//! Tables of the Pipe Game of any size: a record has a deck of at most 4,000 cards, so turns are
-//! parsed and played one after the other here, without a record around them.
+//! Tables of the Pipe Game of any size. A record has a deck of at most 4,000 cards, so the turns
+//! are parsed and played here one after the other without a record.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
@@ -11,10 +11,10 @@ use pipscribe::games::{NoObserver, Rules, TurnText};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// How many cards lie on a table when its game ends.
+/// Numbers of cards on a table at the end of its game.
 pub(crate) const SIZES: [usize; 3] = [48, 1_000, 10_000];
 
-/// More cards than the largest game plays.
+/// Number of cards in the deck, more than the largest game plays.
 const DECK: Id = 40_000;
 
 /// The cards of the bundled deck, repeated.
@@ -41,8 +41,8 @@ fn start(setup: &Setup) -> State {
     Pipe::position(setup, &text).expect("a sound position")
 }
 
-/// Games with that many turns in total, one per line, with an empty line after each game; each
-/// continues until that many cards are on its table.
+/// Returns games with the given total number of turns, one turn per line, with an empty line after
+/// each game. Each game continues until the given number of cards is on its table.
 pub(crate) fn games(cards: usize, turns: u64) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut below = |limit: u64| random.next_u64() % limit;
@@ -52,7 +52,7 @@ pub(crate) fn games(cards: usize, turns: u64) -> String {
         let mut placed = vec![Square { x: 0, y: 0 }];
         let mut card = 1;
         while state.table.len() < cards && left > 0 && card < DECK {
-            // Next to a card that was placed before, mostly one of the last.
+            // The card goes next to one that was placed earlier, in most cases one of the last.
             let back = if below(4) == 0 {
                 below(placed.len() as u64)
             } else {
@@ -90,7 +90,7 @@ pub(crate) fn games(cards: usize, turns: u64) -> String {
     text
 }
 
-/// Plays the games; returns the number of turns.
+/// Plays the games. Returns the number of turns.
 pub(crate) fn play(text: &str) -> u64 {
     let (mut state, mut turn) = (start(&SETUP), Turn::default());
     let mut turns = 0;

@@ -51,7 +51,7 @@ impl Inner {
     }
 }
 
-/// Returns numbers as bytes, in the order of bytes of this machine.
+/// Returns numbers as bytes, in the byte order of this machine.
 fn floats<'py>(py: Python<'py>, values: &[f32]) -> Bound<'py, PyBytes> {
     PyBytes::new(
         py,
@@ -235,7 +235,7 @@ impl ActionState {
         Ok(())
     }
 
-    /// Returns the actions and outcomes that make a turn; ``None`` if no actions make it.
+    /// Returns the actions and outcomes that make up a turn; ``None`` if there are no such actions.
     fn actions_of(&self, turn: &str) -> Option<Vec<u32>> {
         self.lock().state.actions_of(turn)
     }

@@ -43,7 +43,7 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
                 .cast::<PyCapsule>()?,
         );
     }
-    // A column of pandas 2 has no Arrow interface, but a frame with one column has one.
+    // A pandas 2 column has no Arrow interface, but a frame with one column has one.
     if object.hasattr("to_frame")? {
         let frame = object.call_method1("to_frame", (TEXT,))?;
         if frame.hasattr("__arrow_c_stream__")? {
@@ -87,13 +87,13 @@ fn array_of_list(list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
 const TEXT: &str = "text";
 
 /// Returns the column of a table that has the records: the column named `text`, or the only column.
-/// An array of texts is returned as it is.
+/// An array of texts is returned unchanged.
 pub(crate) fn column_of(array: &ArrayRef) -> PyResult<ArrayRef> {
     let Some(table) = array.as_struct_opt() else {
         return Ok(Arc::clone(array));
     };
     let names = table.column_names();
-    // The index that pandas adds as a column.
+    // pandas adds its index as a column, which is skipped.
     let mut columns = names
         .iter()
         .filter(|name| !name.starts_with("__index_level_"));

@@ -89,8 +89,8 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
         .collect())
 }
 
-/// Returns the records of a text. A text without a record counts as one, so that its findings
-/// report what is missing.
+/// Returns the records of a text. A text without a record counts as one record, so that its
+/// findings report what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| raw.is_record());
     let checked: Vec<Checked> = records.map(|raw| Checked::new(raw, context)).collect();

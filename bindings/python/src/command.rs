@@ -1,4 +1,4 @@
-//! The command, which is also in the wheel.
+//! The CLI, which is also part of the wheel.
 
 use std::ffi::OsString;
 

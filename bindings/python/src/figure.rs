@@ -20,7 +20,7 @@ pub(crate) enum Image {
     Bytes(Cow<'static, [u8]>),
 }
 
-/// Formats of the figure of a position. The options of pages and animations are only in the command.
+/// Formats of the figure of a position. The options of pages and animations exist only in the CLI.
 pub(crate) const POSITION_FORMATS: [RenderFormat; 7] = [
     RenderFormat::Svg,
     RenderFormat::Text,
@@ -30,7 +30,7 @@ pub(crate) const POSITION_FORMATS: [RenderFormat; 7] = [
     RenderFormat::Typst,
     RenderFormat::Tikz,
 ];
-/// Formats of the figure of a record: also the interactive player.
+/// Formats of the figure of a record, which include the interactive player.
 pub(crate) const RECORD_FORMATS: [RenderFormat; 8] = {
     let [svg, text, unicode, words, png, typst, tikz] = POSITION_FORMATS;
     [
@@ -105,9 +105,10 @@ impl Of {
 
 const MARKS: &str = "marks";
 const SCALE: &str = "scale";
-/// Default number of pixels for one of SVG: on a usual screen, a figure has about the size of its SVG.
+/// Default number of PNG pixels per SVG pixel. On a typical screen, a figure then has about the
+/// size of its SVG.
 const USUAL_SCALE: f32 = 2.0;
-/// `from` is a keyword of Python.
+/// Name of the option `from`, which is a keyword in Python.
 const NUMBERS_FROM: &str = "numbers_from";
 /// Options of the request that select the contents of a figure of a record.
 const OF_RECORDS: [&str; 2] = ["line", "solution"];
@@ -162,7 +163,7 @@ fn argument_name(key: RenderKey) -> String {
     .to_owned()
 }
 
-/// Returns the marks of a list, or a single one.
+/// Returns the marks in a list, or a single mark.
 fn marks(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     match value.is_instance_of::<PyString>() {
         true => Ok(vec![value.extract()?]),

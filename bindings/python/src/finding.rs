@@ -1,4 +1,4 @@
-//! Findings with spans that count as Python does: in characters of the given text.
+//! Findings with spans in Python's unit: characters of the given text.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};

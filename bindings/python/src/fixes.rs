@@ -11,7 +11,8 @@ use crate::html;
 use crate::numbers::whole;
 use crate::values::{Arguments, keywords};
 
-/// A share from 0 to 1, kept in thousandths, so that values with one can be compared and hashed.
+/// A share from 0 to 1, kept in thousandths, so that values that contain a share can be compared
+/// and hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Share {
     thousandths: u32,
@@ -59,9 +60,9 @@ pub(crate) struct Mend {
     pub(crate) text: Option<String>,
     /// The number of legal turns after the fix.
     pub(crate) num_legal: u32,
-    /// True if all turns are legal after it.
+    /// True if all turns are legal after the fix.
     pub(crate) complete: bool,
-    /// True if the stated result agrees with the rules after it.
+    /// True if the stated result agrees with the rules after the fix.
     pub(crate) result_agrees: bool,
     /// True if no other fix is as likely.
     pub(crate) sole: bool,
@@ -133,7 +134,7 @@ impl Mend {
 pub(crate) struct Question {
     /// The turn, counted in the game from 1.
     pub(crate) turn: u32,
-    /// The turns of the likely games there, the likeliest first.
+    /// The values of this turn in the likely games, the likeliest first.
     pub(crate) values: Vec<String>,
 }
 
@@ -247,7 +248,7 @@ pub(crate) struct Setting {
     pub(crate) game: String,
     /// The tags, as pairs of name and value.
     pub(crate) tags: Vec<(String, String)>,
-    /// The number of legal turns under them.
+    /// The number of legal turns under these tags.
     pub(crate) num_legal: u32,
     /// True if all turns are legal.
     pub(crate) complete: bool,

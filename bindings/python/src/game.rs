@@ -108,7 +108,7 @@ impl Game {
         &self.given
     }
 
-    /// Returns the arguments from which [`game_of`] finds the game again.
+    /// Returns the arguments from which [`game_of`] restores the game.
     fn path(&self) -> Path {
         (
             self.live().record_as_played(),
@@ -263,7 +263,7 @@ impl Game {
         self.lock().to_move()
     }
 
-    /// The current position. It does not change when the game goes on.
+    /// The current position. It does not change when the game continues.
     #[getter]
     pub(crate) fn position(&self) -> Position {
         Position::of_game(self.live(), &self.given)
@@ -464,7 +464,7 @@ pub(crate) fn random_game(
         .map_err(not_started)
 }
 
-/// Restores a game that was pickled.
+/// Restores a pickled game.
 #[pyfunction]
 #[pyo3(signature = (text, decks, hops))]
 pub(crate) fn game_of(

@@ -1,4 +1,4 @@
-//! Hints as values of Python.
+//! Hints as Python values.
 
 use pipscribe::findings;
 use pyo3::prelude::*;

@@ -26,7 +26,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::ConvertTo { format } => format!("converting to `\"{format}\"` writes all of it"),
         Hint::CheckRecord => "its `findings` say why".to_owned(),
         Hint::FindIllegalTurn => "its `findings` show the illegal turn".to_owned(),
-        // No function or argument of Python is meant.
+        // These hints do not correspond to a Python function or argument.
         Hint::SetTag { .. }
         | Hint::WriteCards { .. }
         | Hint::CheckDeck

@@ -8,7 +8,7 @@ use crate::fixes::{Mend, Setting};
 use crate::position::Position;
 use crate::why::{Step, Why};
 
-/// Returns a text with the characters escaped that HTML gives a meaning.
+/// Escapes the characters of a text that have a meaning in HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

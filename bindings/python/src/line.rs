@@ -16,18 +16,19 @@ pub(crate) struct Place {
     /// The game, up to the first position within a turn.
     pub(crate) game: LiveGame,
     pub(crate) given: Given,
-    /// The way from there, if the position is within a turn or follows such a position.
+    /// The path from the game, if the position is within a turn or follows such a position.
     pub(crate) beyond: Option<Beyond>,
 }
 
-/// Way from a game to a position that no record of the game leads to.
+/// Path from a game to a position to which no record of the game leads.
 #[derive(Debug)]
 pub(crate) struct Beyond {
     pub(crate) hops: Vec<Hop>,
     pub(crate) position: replay::Position,
 }
 
-/// Turn from one position to another, or to its step of that number, as `why` explains it.
+/// Turn from one position to another. With a number, the hop ends at this step of the turn, as
+/// `why` explains it.
 pub(crate) type Hop = (String, Option<usize>);
 
 /// Arguments from which [`position_of`] finds a position again: the text of a record that leads to it, the decks, and
@@ -69,7 +70,7 @@ impl Place {
         self.beyond_game(self.hops_with((turn.to_owned(), Some(step))), position)
     }
 
-    /// Returns the place that hops from the same game lead to.
+    /// Returns the place to which hops from the same game lead.
     fn beyond_game(&self, hops: Vec<Hop>, position: replay::Position) -> Self {
         Self {
             game: self.game.clone(),
@@ -89,7 +90,7 @@ impl Place {
     }
 }
 
-/// Finds a position again that was pickled.
+/// Restores a pickled position.
 #[pyfunction]
 #[pyo3(signature = (text, decks, hops))]
 pub(crate) fn position_of(
@@ -115,7 +116,7 @@ pub(crate) fn position_of(
     Ok(here)
 }
 
-/// Returns the exception for a pickled position that cannot be found again.
+/// Returns the exception for a pickled position that cannot be restored.
 fn lost() -> PyErr {
     refused("the position cannot be reached in this version of pipscribe")
 }

@@ -20,7 +20,7 @@ use crate::signals::Signals;
 use crate::solve::{self, Solved};
 use crate::why::Why;
 
-/// Maximum depth of `perft`: each level takes a place in memory and a level of the call stack.
+/// Maximum depth of `perft`: each level takes memory and a level of the call stack.
 const MAX_DEPTH: u32 = 64;
 /// Depth of `perft` that is counted without a check for signals.
 const DEPTH_AT_ONCE: u32 = 2;

@@ -18,14 +18,14 @@ use crate::errors::refused;
 use crate::numbers::whole;
 use crate::signals::Signals;
 
-/// Number of bytes requested at once from a file object of Python, which may be remote.
+/// Number of bytes requested at once from a Python file object, which may be remote.
 const FAR_BUFFER: usize = 1 << 20;
 
 trait Input: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Input for T {}
 
-/// File object of Python, with `read` and `seek`.
+/// Python file object with `read` and `seek`.
 pub(crate) struct PythonFile(pub(crate) Py<PyAny>);
 
 impl Read for PythonFile {

@@ -212,7 +212,7 @@ impl Record {
         self.checked.game.map(pipscribe::games::GameId::name)
     }
 
-    /// The variant. A game with a single variant has that one by default.
+    /// The variant. A game with a single variant has that variant by default.
     #[getter]
     fn variant(&self) -> Option<String> {
         self.row().variant()
@@ -300,7 +300,7 @@ impl Record {
         py.detach(|| self.checked.bare())
     }
 
-    /// The SHA-256 of the bare form, by which duplicates are found.
+    /// The SHA-256 of the bare form, which identifies duplicates.
     #[getter]
     fn key(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| self.checked.key())
@@ -320,7 +320,7 @@ impl Record {
 
     /// Returns the record in canonical form, as ``pipscribe fmt`` writes it.
     ///
-    /// Raises ``NotLegal`` if the record has an error: then it keeps its bytes.
+    /// Raises ``NotLegal`` if the record has an error, because it then has no canonical form.
     ///
     /// >>> from pipscribe import Record
     /// >>> print(Record('[Game "gipf"]\n[Variant "basic"]\n1.a2-b3 *').canonical(), end="")
@@ -487,9 +487,9 @@ impl Record {
         py.detach(|| self.searched(&[]).mends)
     }
 
-    /// Returns the same changes with what is known about all of them: whether a game that is as
-    /// likely may have been left out, and the question whose answer distinguishes the likely games
-    /// best.
+    /// Returns the changes of ``mend()`` with facts about the whole search: whether an equally
+    /// likely game may have been left out, and the question whose answer distinguishes the likely
+    /// games best.
     ///
     /// ``answers`` are turns of the game that are certain, by their numbers: ``answers={27: "h8,b9"}``.
     ///

@@ -18,9 +18,9 @@ use crate::reader::PythonFile;
 use crate::record::Record;
 use crate::signals::Signals;
 
-/// First bytes of a file that gzip compressed.
+/// First bytes of a gzip file.
 const GZIP: &[u8] = b"\x1f\x8b";
-/// First bytes of a file that Zstandard compressed.
+/// First bytes of a Zstandard file.
 const ZSTANDARD: &[u8] = b"\x28\xb5\x2f\xfd";
 
 /// Records of a stream, one by one.
@@ -78,7 +78,7 @@ pub(crate) fn single(text: &[u8], given: &Given) -> PyResult<Record> {
     only(records(text, given)?)
 }
 
-/// Returns the only one of some records.
+/// Returns the only record of a list.
 pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
     match (records.pop(), records.len()) {
         (Some(record), 0) => Ok(record),
@@ -168,7 +168,7 @@ pub(crate) fn read(
 /// Iterator over the records of a file, from ``read``.
 #[pyclass(frozen, module = "pipscribe")]
 pub(crate) struct RecordIterator(
-    // Boxed, because Python does not align its objects as the splitter requires.
+    // The state is boxed, because Python does not align its objects as the splitter requires.
     Box<Mutex<Reading<Box<dyn Read + Send>>>>,
 );
 
@@ -217,7 +217,7 @@ fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     })
 }
 
-/// Refuses the name of a file where a text is expected. As a text it would be an invalid record.
+/// Rejects a file name where a text is expected, because as a text it would be an invalid record.
 fn refuse_file_name(text: &str) -> PyResult<()> {
     let is_name = !text.contains(['\n', '[', '"']) && text.trim_end().ends_with(".pips");
     match is_name {
@@ -228,7 +228,7 @@ fn refuse_file_name(text: &str) -> PyResult<()> {
     }
 }
 
-/// Refuses documents by their names: their records are in blocks.
+/// Rejects documents, recognised by their names, because their records are in blocks.
 fn refuse_documents(path: &Path) -> PyResult<()> {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     match PageKind::of_ending(ending) {
@@ -249,7 +249,7 @@ fn refuse_compressed(head: &[u8], name: &str) -> PyResult<()> {
     }
 }
 
-/// Judges a record again that was pickled.
+/// Restores a pickled record by judging it again.
 #[pyfunction]
 pub(crate) fn record_of(
     text: &Bound<'_, PyBytes>,

@@ -1,5 +1,5 @@
-//! Parts of a record as Python's `pipscribe.Tree` takes them: tags, turns with their comments, glyphs, places and
-//! variations.
+//! Parts of a record in the form that Python's `pipscribe.Tree` takes: tags, turns with their
+//! comments, glyphs, places and variations.
 
 use std::collections::HashMap;
 

@@ -1,11 +1,12 @@
-// Code blocks of documents with the language `pips`, for the plugins of Markdown parsers: their attributes, figures, tables and findings.
+// Code blocks of documents with the language `pips`, for plugins of Markdown parsers: their
+// attributes, figures, tables and findings.
 import { PipscribeError } from './errors.js';
 import { check, figures, piece, replay, solutions } from './library.js';
 import type { Decks, Finding, RenderOptions, Theme } from './types.js';
 
 /** Settings of the plugins. */
 export interface BlockOptions {
-  /** `asked` skips blocks that ask for no figure. Default: `all`. */
+  /** `asked` skips blocks that do not ask for a figure. Default: `all`. */
   figures?: 'all' | 'asked';
   /** Name of a built-in theme, or a theme as YAML. */
   theme?: Theme | (string & {});
@@ -58,7 +59,9 @@ interface Chapter {
   puzzle: number;
   /** Rows of the next table of solutions. */
   solutions: [string, string, string][];
-  /** Whether a block since the last table of solutions is invalid, so that its puzzles are unknown. */
+  /**
+   * True if a block since the last table of solutions is invalid, so that its puzzles are unknown.
+   */
   lacksPuzzles: boolean;
   /** The line of the block that has a label. */
   labels: Map<string, number>;
@@ -120,7 +123,7 @@ class Reader {
     if (value !== 'yes' && value !== 'no') throw new BlockError(`\`${name}\` is \`yes\` or \`no\`, or has no value`);
     return value === 'yes';
   }
-  /** Value of an attribute that is on or off or has a value. */
+  /** Value of an attribute that is a switch or has a value. */
   setting(name: string): string | undefined {
     const value = this.given.has(name) ? this.given.get(name) ?? 'yes' : 'no';
     return value === 'no' ? undefined : value;
@@ -180,7 +183,10 @@ function asked<Result>(call: () => Result): Result {
   }
 }
 
-/** Draws positions; a warning is an error. Returns nothing if the record has no `[%diagram]`, and these are asked for. */
+/**
+ * Draws positions, and treats warnings as errors. Returns nothing if diagrams are requested but the
+ * record has no `[%diagram]`.
+ */
 function drawn(text: string, options: RenderOptions): string[] | undefined {
   try {
     const { figures: made, warnings } = figures(text, options);
@@ -208,7 +214,7 @@ function selection(attributes: Reader, text: string, options: RenderOptions, all
   return asks || all && !attributes.is('table') && !attributes.is('finding') ? {} : undefined;
 }
 
-/** Returns which of the diagrams of a record the attribute `figure` names. */
+/** Returns the diagrams of a record that the attribute `figure` names. */
 function chosen(name: string | undefined, text: string, options: RenderOptions, count: number): number[] {
   const every = Array.from({ length: count }, (_, at) => at);
   if (name === undefined || name === 'all') return every;
@@ -216,7 +222,7 @@ function chosen(name: string | undefined, text: string, options: RenderOptions, 
     if (every.includes(Number(name) - 1)) return [Number(name) - 1];
     throw new BlockError(`there is no figure ${name}; there are ${count}`);
   }
-  // Only these formats have captions apart from the drawing.
+  // Only formats such as Typst have captions that are separate from the drawing.
   const captions = (drawn(text, { ...options, format: 'typst' }) ?? []).map(typst => /\n {2}caption: "((?:\\.|[^"\\])*)",\n/.exec(typst)?.[1]?.replace(/\\(["\\])/g, '$1'));
   const named = every.filter(at => captions[at] === name);
   if (named.length) return named;
@@ -287,9 +293,9 @@ function takePuzzles(attributes: Reader, text: string, record: number, decks: De
   }
 }
 
-/** Returns the table of the puzzles since the last one. */
+/** Returns the table of the puzzles since the last table. */
 function solutionsOf(attributes: Reader, chapter: Chapter): BlockPart {
-  // The puzzles of an invalid block are not known, and its error is reported already.
+  // The puzzles of an invalid block are not known, and its error has been reported already.
   if (!chapter.solutions.length && !chapter.lacksPuzzles) throw new BlockError('there is no puzzle before this block whose solution could be shown');
   const lang = attributes.value('lang') as RenderOptions['lang'];
   const { head } = asked(() => solutions('', lang && { lang }));
@@ -336,9 +342,10 @@ function readBlock({ info, text, line }: GivenBlock, options: BlockOptions, chap
 }
 
 /**
- * Reads the blocks of a document in their order: they have one count of figures and of puzzles, a table of solutions refers to
- * the puzzles before it, and a label may occur only once. Returns for each block its replacement or its error: an invalid
- * record without an attribute that announces this, or an invalid attribute.
+ * Reads the blocks of a document in their order. Figures and puzzles are counted across all blocks,
+ * a table of solutions refers to the puzzles before it, and a label may occur only once. Returns
+ * the replacement or the error of each block. An error is an invalid attribute, or an invalid
+ * record without an attribute that announces it.
  */
 export function readBlocks(blocks: readonly GivenBlock[], options: BlockOptions): (Block | BlockError)[] {
   const chapter: Chapter = { figure: 0, puzzle: 0, solutions: [], lacksPuzzles: false, labels: new Map() };
@@ -364,7 +371,10 @@ export interface Piece {
   style: string;
 }
 
-/** Draws the piece that an address such as `pip:W` names. Returns nothing for other addresses. Throws a `BlockError` if there is none of this name. */
+/**
+ * Draws the piece that an address such as `pip:W` names. Returns nothing for other addresses.
+ * Throws a `BlockError` if there is no piece with this name.
+ */
 export function pieceOf(address: string, options: BlockOptions): Piece | undefined {
   if (!address.startsWith('pip:')) return undefined;
   const written = address.slice('pip:'.length);

@@ -1,4 +1,5 @@
-// Loading in browsers and their workers. The entries of the package say where the modules are.
+// Loads the library in browsers and their workers. The entry points of the package define where the
+// modules are.
 import formatsInit, * as formatsGlue from '../dist/glue/formats.js';
 import imagesInit, * as imagesGlue from '../dist/glue/images.js';
 import * as parts from '../dist/glue/parts.js';
@@ -55,7 +56,10 @@ const unloaded = (name: string, cause: unknown): PipscribeError => new Pipscribe
   undefined, [], undefined, cause,
 );
 
-/** Fetches an address, and refuses an answer that cannot be a module, such as the page that a server sends instead. */
+/**
+ * Fetches an address, and rejects a response that cannot be a module, such as a page that a server
+ * sends instead.
+ */
 async function fetched(source: Source | undefined): Promise<Source> {
   if (source === undefined) throw new TypeError('it has no source');
   const is_address = typeof source === 'string' || source instanceof URL || (typeof Request === 'function' && source instanceof Request);
@@ -84,9 +88,10 @@ export function findBy(finds: Record<Name, Find>): void {
 /**
  * Loads the library. Call it before any other function.
  *
- * Without arguments it loads the file of the package. The source of the main module can be given, or an object with
- * the sources of several: `init({ pipscribe: url, images: other })`. The other modules are then loaded from there when
- * they are needed. Throws a `PipscribeError` with the code `init` if the module cannot be loaded.
+ * Without arguments it loads the file of the package. The source of the main module can be given,
+ * or an object with the sources of several: `init({ pipscribe: url, images: other })`. The other
+ * modules are then loaded from these sources when they are needed. Throws a `PipscribeError` with
+ * the code `init` if the module cannot be loaded.
  */
 export async function init(source?: Source | Sources): Promise<void> {
   const sources = isSources(source) ? source : { pipscribe: source };
@@ -120,7 +125,7 @@ const raw = new Proxy(glue as unknown as Raw, {
 const revive = (): void => Object.values(modules).forEach(module => module.now?.__wbg_reset_state());
 const images = imagesOf(functionsOf(raw, revive, parts), () => modules.images.load(), revive);
 
-/** Draws positions as PNG or PDF. Loads `images.wasm` at the first call. */
+/** Draws positions as PNG or PDF. Loads `images.wasm` on the first call. */
 export function renderImage(text: Text, options?: ImageOptions): Promise<Uint8Array> {
   return images(text, options);
 }

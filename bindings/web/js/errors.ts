@@ -24,13 +24,13 @@ export class PipscribeError extends Error {
     /** Code of a finding, or the kind of problem. */
     readonly code: ErrorCode,
     message: string,
-    /** Part of the text that the error is about. */
+    /** Part of the text to which the error refers. */
     readonly span?: Place,
     /** Findings in the text, in the form of `check`. */
     readonly findings: readonly FindingJson[] = [],
     /** Module that must be loaded first: `await load(part)`. */
     readonly part?: Part,
-    /** Error that is the reason for this one. */
+    /** Error that caused this one. */
     cause?: unknown,
   ) {
     super(message, cause === undefined ? undefined : { cause });

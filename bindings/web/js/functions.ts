@@ -50,7 +50,10 @@ interface Library {
 
 let library: Library | undefined;
 
-/** Sets the module that the functions run on, with the other modules that it uses. Returns the functions. */
+/**
+ * Sets the module on which the functions run, with the other modules that it uses. Returns the
+ * functions.
+ */
 export function functionsOf(raw: Raw, revive: () => void, others: OtherParts) {
   library = { raw, revive, others };
   return {
@@ -149,9 +152,10 @@ export function legalTurns(text: types.Text, at: types.At = {}, options: types.L
 }
 
 /**
- * Plays a turn. Returns the edits of the text, and the place of the turn in it; a variation if the record already goes
- * on. `edited` applies the edits. Places are in UTF-16 code units of a string, and in bytes of a `Uint8Array`. Throws a
- * `PipscribeError` if the turn is illegal.
+ * Plays a turn. Returns the edits of the text, and the place of the turn in it; the turn becomes a
+ * variation if the record already continues at this place. `edited` applies the edits. Places are
+ * in UTF-16 code units of a string, and in bytes of a `Uint8Array`. Throws a `PipscribeError` if
+ * the turn is illegal.
  */
 export function play(text: types.Text, turn: string, at: types.At = {}, options: Omit<types.PlayOptions, 'look'> = {}): types.Played {
   return asked('play', text, { ...options, at, turn });
@@ -203,8 +207,8 @@ export function figures(text: types.Text, options?: types.RenderOptions): types.
 }
 
 /**
- * Draws a piece, die or card for a line of text: `W`, `L5`, `33`. Throws a `PipscribeError` with the list of names if there
- * is none of this name.
+ * Draws a piece, die or card for a line of text: `W`, `L5`, `33`. Throws a `PipscribeError` with
+ * the list of names if there is no piece with this name.
  */
 export function piece(name: string, options: types.PieceOptions = {}): types.PieceInText {
   return asked('piece', name, options);
@@ -284,7 +288,7 @@ export function randomGame<Name extends types.GameName>(game: Name, variant?: ty
   return guarded(raw => raw.randomGame(JSON.stringify({ ...others, tags: tagsOf(game, variant, tags), ownTags: pairsOf(ownTags) })));
 }
 
-/** Returns the codes that findings can have, those that all games share first. */
+/** Returns the codes that findings can have. Those that all games share come first. */
 export function codes(): types.CodeInfo[] {
   return JSON.parse(guarded(raw => raw.codes())) as types.CodeInfo[];
 }

@@ -183,7 +183,7 @@ export class Game {
     return render(this.record, { decks: this.#decks, ...options });
   }
 
-  /** Calls a function at each event of a kind. Returns a function that ends this. */
+  /** Calls a function at each event of a kind. Returns a function that removes the listener. */
   on<Name extends keyof GameEvents>(name: Name, listener: (event: GameEvents[Name]) => void): () => void {
     if (!Object.hasOwn(this.#listeners, name)) {
       throw new PipscribeError('options', `there is no event \`${name}\`: there are ${Object.keys(this.#listeners).join(', ')}`);

@@ -1,4 +1,5 @@
-// Plugin of markdown-it: code blocks with the language `pips` become figures, tables and findings, and images such as `![](pip:W)` pieces.
+// Plugin for markdown-it: code blocks with the language `pips` become figures, tables and findings,
+// and images such as `![](pip:W)` become pieces.
 import { BlockError, escaped, isPips, pieceOf, readBlocks, type Block, type BlockOptions, type BlockPart } from './block.js';
 
 export { BlockError, type BlockOptions } from './block.js';
@@ -16,7 +17,7 @@ interface State {
   src: string;
   tokens: Token[];
 }
-// Parameters in the form of methods, so that the types of markdown-it fit.
+// Declared as a method, so that the types of markdown-it are compatible with it.
 type Rule = { rule(tokens: Token[], at: number, options: any, env: any, self: any): string }['rule'];
 /** The part of markdown-it that the plugin uses. */
 export interface MarkdownIt {

@@ -1,14 +1,15 @@
-// Plugin of remark: code blocks with the language `pips` become figures, tables and findings, and images such as `![](pip:W)` pieces.
+// Plugin for remark: code blocks with the language `pips` become figures, tables and findings, and
+// images such as `![](pip:W)` become pieces.
 import { BlockError, isPips, pieceOf, readBlocks, type BlockOptions, type BlockPart } from './block.js';
 
 export { BlockError, type BlockOptions } from './block.js';
 
-/** The part of a syntax tree of Markdown that the plugin uses. */
+/** The part of a Markdown syntax tree that the plugin uses. */
 interface Node {
   type: string;
   [key: string]: any;
 }
-/** The part of a file of unified that the plugin uses. */
+/** The part of a unified file that the plugin uses. */
 interface File {
   value: unknown;
   fail(message: string, place?: any): never;

@@ -1,5 +1,6 @@
-// Loading in Node. Each module is loaded when it is first needed, so every function except `renderImage` is synchronous
-// from the start. The entries of the package say where the modules are.
+// Loads the library in Node. Each module is loaded when it is first needed, so every function
+// except `renderImage` is synchronous from the start. The entry points of the package define where
+// the modules are.
 import * as formatsGlue from '../dist/glue/formats.js';
 import * as imagesGlue from '../dist/glue/images.js';
 import * as parts from '../dist/glue/parts.js';

@@ -79,7 +79,7 @@ export interface Board extends BoardShown {
   readonly game: GameName;
   /** Start of the turn before the position in the text; null at the start of a record. */
   readonly start: number | null;
-  /** End of that turn. */
+  /** End of the turn before the position; null at the start of a record. */
   readonly end: number | null;
 }
 
@@ -110,7 +110,10 @@ export interface CheckOptions<Names extends readonly Extra[] = readonly Extra[]>
   path?: string;
   /** Additional parts of each object. */
   with?: Names;
-  /** Whether to search for a suggested fix of an invalid record, like the CLI. Takes most of the time. */
+  /**
+   * Whether to search for a suggested fix of an invalid record, as the CLI does. The search takes
+   * most of the time.
+   */
   fix?: boolean;
 }
 
@@ -196,9 +199,9 @@ export interface RenderOptions {
    * first.
    */
   text?: 'letters' | 'outlines';
-  /** Label of a figure of Typst or LaTeX. */
+  /** Label of a Typst or LaTeX figure. */
   label?: string;
-  /** Address of the book that findings in HTML link to. */
+  /** Address of the book to which findings in HTML link. */
   book?: string;
   decks?: Decks;
 }
@@ -220,7 +223,7 @@ export interface ImageOptions extends Omit<RenderOptions, 'format' | 'text'> {
   scale?: number;
   /** Resolution of a PNG in dots per inch, instead of `scale`. */
   dpi?: number;
-  /** How far the background of a PDF extends beyond the cut edge of the page: `3mm`. */
+  /** Distance by which the background of a PDF extends beyond the trim edge of the page: `3mm`. */
   bleed?: string;
   /** Fonts for characters that the embedded font lacks. */
   fonts?: Uint8Array[];
@@ -248,14 +251,14 @@ export interface PieceInText {
 export interface SolveOptions extends Common {
   /** Maximum number of steps of the search: turns that it generates. */
   steps?: number;
-  /** Turns to play first, to answer a try. */
+  /** Turns to play first, for the answer to a try. */
   after?: readonly string[];
 }
 
 /** The answer to a puzzle: whether its goal is reached against every defence, and how. */
 export interface Solved {
   puzzle: string;
-  /** `undecided` if the steps did not suffice. */
+  /** `undecided` if the number of steps was not sufficient. */
   verdict: 'proved' | 'refuted' | 'undecided';
   /** Least number of own turns in which the goal is reached; null if it is not, or does not end the game. */
   turns: number | null;

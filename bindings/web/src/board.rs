@@ -62,13 +62,13 @@ impl Look {
     }
 }
 
-/// Returns the theme with a name, or of a text in YAML.
+/// Returns a built-in theme by its name, or parses a theme from YAML.
 #[cfg(feature = "core")]
 fn theme(text: &str) -> Result<Theme, Refused> {
     text.parse::<Theme>().map_err(Refused::options)
 }
 
-/// Returns the theme with a name. The first module of the web app has no parser for YAML.
+/// Returns the theme with a name. The first module of the web app has no YAML parser.
 #[cfg(not(feature = "core"))]
 fn theme(name: &str) -> Result<Theme, Refused> {
     Theme::named(name).ok_or_else(|| Refused::options(format!("there is no theme `{name}`")))

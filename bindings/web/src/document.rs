@@ -1,5 +1,5 @@
-//! What the plug-ins of Markdown parsers need in addition to figures: the puzzles of a record with
-//! their solutions, and pieces in a line of text.
+//! Functions that plugins for Markdown parsers need in addition to figures: the puzzles of a record
+//! with their solutions, and pieces in a line of text.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<S
 
     let mut found = Vec::new();
     if let Some(record) = options.record {
-        // A record without a valid setup has no positions, so no puzzles.
+        // A record without a valid set-up has no positions, and therefore no puzzles.
         let timeline = Timeline::new(
             Arc::new(Record::parse(given.record(None, record)?)),
             &context,

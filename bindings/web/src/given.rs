@@ -64,7 +64,7 @@ impl Given<'_> {
         ))
     }
 
-    /// Replays a record, if its setup is valid.
+    /// Replays a record, if its set-up is valid.
     pub(crate) fn timeline(
         self,
         page: Option<Page>,
@@ -125,7 +125,7 @@ pub(crate) enum TurnAsked {
     Id { line: u32, index: u32 },
 }
 
-/// Position in a file: a record, and the turn after which it arises.
+/// Position in a file: a record, and the turn after which the position occurs.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct At {
@@ -138,7 +138,7 @@ impl At {
         self.record.unwrap_or(1)
     }
 
-    /// Returns the position. If no turn is given, it is the one at the end of the main line.
+    /// Returns the position. If no turn is given, returns the position at the end of the main line.
     pub(crate) fn frame<'t>(&self, timeline: &'t Timeline) -> Result<&'t Frame, Refused> {
         match self.turn {
             Some(TurnAsked::Id { line, index }) => {

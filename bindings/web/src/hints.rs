@@ -28,7 +28,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::CheckRecord => "`check` says why".to_owned(),
         Hint::FindIllegalTurn => "`check` shows the illegal turn".to_owned(),
         Hint::ExplainCode { code } => format!("`explain(\"{code}\")` returns its page"),
-        // No function or option of JavaScript is meant.
+        // These hints do not correspond to a JavaScript function or option.
         Hint::SetTag { .. }
         | Hint::WriteCards { .. }
         | Hint::CheckDeck

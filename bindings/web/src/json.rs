@@ -10,7 +10,7 @@ pub(crate) fn line(value: &impl Serialize) -> Result<String, Refused> {
     pipscribe::text::json_line(value).map_err(|error| Refused::new("internal", error))
 }
 
-/// Writes values that are JSON already as an array.
+/// Writes values that are already JSON as an array.
 pub(crate) fn array(values: &[String]) -> String {
     format!("[{}]", values.join(",\n"))
 }

@@ -43,7 +43,7 @@ fn not_started(error: NewGameError) -> Refused {
 fn new_game(tags: &Tags, own: &Tags) -> Result<NewGame, Refused> {
     let game = game_of(tags)?;
     for (name, _) in tags {
-        // Tags of another game, and tags about the end of a game, have their own errors.
+        // Tags of another game and tags about the end of a game have their own errors.
         let is_known = END_TAGS.contains(&name.as_str())
             || GameId::ALL.into_iter().any(|game| game.knows_tag(name));
         if !is_known {

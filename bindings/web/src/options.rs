@@ -9,7 +9,7 @@ use crate::refused::Refused;
 pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
     let value: Value = serde_json::from_str(json).map_err(|error| {
         // `JSON.stringify` writes lone surrogates, which are invalid here. Users do not see the
-        // JSON, so leave out the place in it.
+        // JSON, so the message leaves out the place in it.
         let message = error.to_string();
         Refused::options(
             message
@@ -36,8 +36,8 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
 fn path_to(error: &str, value: &Value, error_of: &dyn Fn(&Value) -> Option<String>) -> String {
     let inner = |name: &str, inner: &Value, alone: &dyn Fn(Value) -> Value| {
         let error_of = |value: &Value| error_of(&alone(value.clone()));
-        // An error that does not depend on the value belongs to the whole, unless it is about the
-        // name.
+        // An error that does not depend on the value belongs to the whole map, unless it is about
+        // the name.
         let other = if inner.is_null() {
             Value::Bool(true)
         } else {
@@ -72,7 +72,7 @@ fn path_to(error: &str, value: &Value, error_of: &dyn Fn(&Value) -> Option<Strin
     found.unwrap_or_default()
 }
 
-/// Rewords an error of serde for people who do not know the types of Rust.
+/// Rewords a serde error for people who do not know Rust types.
 fn in_words(message: &str) -> String {
     let Some((problem, expected)) = message.rsplit_once(", expected ") else {
         return message.to_owned();

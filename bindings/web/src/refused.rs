@@ -17,7 +17,7 @@ pub(crate) struct Refused {
     /// `diagram`, `limit`.
     code: &'static str,
     message: String,
-    /// Part of the text that the error is about.
+    /// Part of the text to which the error refers.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<Place>,
     /// Findings in the text, in the form of `check`.

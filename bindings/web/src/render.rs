@@ -32,14 +32,14 @@ pub(crate) struct Options {
     /// Kind of the document; records only by default.
     input: Option<Page>,
     text: Text,
-    /// Address of the book that an interactive player links to.
+    /// Address of the book to which an interactive player links.
     book: Option<String>,
     decks: Option<DeckTexts>,
     #[serde(flatten)]
     settings: Map<String, Value>,
 }
 
-/// Name of the format that is the pages of a document, each as SVG.
+/// Name of the format for the pages of a document, each as SVG.
 const PAGES: &str = "pages";
 
 impl Options {

@@ -1,4 +1,4 @@
-//! Conversion between bytes of a text and UTF-16 code units of the string that it came from.
+//! Conversion between bytes of a text and UTF-16 code units of the string from which it came.
 
 use pipscribe::text::{SourceText, Span};
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the
-//! plug-ins of Pandoc and Sphinx.
+//! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the Pandoc
+//! and Sphinx plugins.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,16 +21,16 @@ use pipscribe::publish::book::{
 /// Pixels of a PNG per pixel at 96 dots per inch: 300 dots per inch.
 const PNG_SCALE: f32 = 300.0 / 96.0;
 
-/// A document, as a plug-in gives it.
+/// A document as a plugin passes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
-    /// Its blocks, in order.
+    /// Blocks of the document, in order.
     blocks: Vec<GivenBlock>,
-    /// Names of the pieces in its text.
+    /// Names of the pieces in the text of the document.
     #[serde(default)]
     pieces: Vec<String>,
-    /// Its file, for the settings and decks of its folder.
+    /// File of the document, for the settings and decks of its folder.
     path: Option<PathBuf>,
     /// Name or file of a theme.
     theme: Option<String>,
@@ -109,7 +109,7 @@ pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Fail
     Ok(json!({ "blocks": blocks, "pieces": pieces }).to_string())
 }
 
-/// Returns a figure as SVG. For print it is drawn at the width that its block gives, so that its
+/// Returns a figure as SVG. For print, it is drawn at the width given by its block, so that its
 /// text keeps its size.
 fn svg(figure: &BookFigure, theme: &Theme, format: ImageFormat) -> String {
     let width = figure.width.as_ref().and_then(Width::length);

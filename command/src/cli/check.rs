@@ -34,7 +34,7 @@ use pipscribe::reports::{
 };
 use pipscribe::text::RawRecord;
 
-/// Maximum number of findings in a report for people: for one record, and in all.
+/// Maximum number of findings in a report for people: for one record, and in total.
 const MAX_OF_RECORD: usize = 20;
 const MAX_OF_RUN: u64 = 200;
 
@@ -82,7 +82,7 @@ pub(crate) struct Check {
     with: Vec<String>,
 }
 
-/// Tells people how to see the findings that are left out by default.
+/// Explains how to list the findings that are left out by default.
 const LIST_ALL: &str = "`--max-findings all` lists them";
 
 fn finding_limit(text: &str) -> Result<u64, String> {
@@ -138,7 +138,7 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    /// Returns the emitter of a report on a file or folder of the command line.
+    /// Returns the emitter of a report on a file or folder on the command line.
     fn emitter(self, output: Option<&Path>, path: Option<&Path>) -> Box<dyn Emitter> {
         match self {
             Self::Human => Box::new(Human::new(look_in(output, path))),
@@ -161,9 +161,9 @@ struct ShownRecord {
     unfixed: Option<Checked>,
     /// The first error with the only change that would fix the record.
     meant: Option<Finding>,
-    /// The work of the search for a fix that is applied.
+    /// The work that the search for the applied fix took, in judged turns.
     work: u64,
-    /// The work of the search for a fix that is suggested.
+    /// The work that the search for the suggested fix took, in judged turns.
     suggestion_work: u64,
 }
 
@@ -176,11 +176,11 @@ struct CheckTally {
     warnings: u64,
     /// Findings that are not listed, by code.
     unlisted: BTreeMap<&'static str, u64>,
-    /// Records with a selected error.
+    /// Number of records with a selected error.
     failed: u64,
     /// Invalid records for which no fix was searched, because the budget of the run was used up.
     unsearched: u64,
-    /// Findings that are not selected.
+    /// Number of findings that are not selected.
     passed_over: u64,
     statistics: Statistics,
     /// Code of the first finding.
@@ -282,7 +282,7 @@ impl RecordCheck<'_> {
         if self.command.shows_fixes() && !self.suggestions.is_used_up() {
             (meant, suggestion_work) = checked.first_error_with_mend();
         }
-        // Most records are valid and need no memory.
+        // Most records are valid. They are dropped at once to save memory.
         let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
         let lists_all = matches!(self.command.format, CheckFormat::Json | CheckFormat::Junit);
         let is_shown = lists_all || replaced.is_some() || !is_sound;
@@ -582,7 +582,7 @@ impl Check {
         }
     }
 
-    /// Refuses options that do not go together.
+    /// Rejects options that cannot be combined.
     fn must_be_usable(&self) -> Result<(), Failure> {
         if !self.with.is_empty() && self.format != CheckFormat::Json {
             return Err(Failure::Usage("`--with` needs `--format json`".into()));

@@ -1,5 +1,5 @@
-//! Common parts of the commands for collections: records with their bytes, and writing records
-//! unchanged.
+//! Common parts of the commands for collections: reading records with their bytes, and writing
+//! records unchanged.
 
 use std::ops::ControlFlow;
 
@@ -20,19 +20,19 @@ use pipscribe::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawRecord, TOO_LONG};
 pub(super) struct Collected<T> {
     /// Number of the record in its file, from 1; 0 for comments without a record.
     pub(super) number: u64,
-    /// All bytes of the record and of the comments on it. The line is the line of its first tag.
+    /// All bytes of the record and of the comments before it. `line` is the line of its first tag.
     pub(super) raw: RawRecord,
     /// `None` for comments without a record.
     pub(super) made: Option<T>,
 }
 
-/// What happens to the comments about a whole file, before its first record.
+/// Treatment of the comments about a whole file, before its first record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Headings {
     /// The comments of the first file are emitted separately, because they remain the heading of
-    /// the output. Those of other files stay with their first record.
+    /// the output. The comments of other files stay with their first record.
     FirstApart,
-    /// They go with the first record of their file.
+    /// The comments stay with the first record of their file.
     WithRecord,
 }
 
@@ -89,9 +89,9 @@ impl Paths {
         )
     }
 
-    /// Replays every record, in the order of the input, and gives it to `give` with the name of its
-    /// file and its number. A record that cannot be replayed is reported. Returns the gravest
-    /// status.
+    /// Replays every record, in the order of the input, and passes it to `give` with the name of
+    /// its file and its number. A record that cannot be replayed is reported. Returns the most
+    /// serious status.
     pub(super) fn each_timeline(
         &self,
         mut give: impl FnMut(&str, u64, &Timeline) -> Result<Status, Failure>,
@@ -123,7 +123,7 @@ impl Paths {
     }
 }
 
-/// Emits records with the comments that go with them.
+/// Emits records with the comments that belong to them.
 struct Collector<G> {
     headings: Headings,
     give: G,
@@ -247,7 +247,7 @@ impl Records {
         }
     }
 
-    /// Takes comments to write before the next record; `name` is their place.
+    /// Keeps comments to write before the next record; `name` is their place.
     pub(super) fn comments(&mut self, name: &str, bytes: &[u8]) {
         if self.comments.len() + bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
@@ -293,7 +293,7 @@ impl Records {
         Ok(())
     }
 
-    /// Flushes the output. Returns the status: findings if a record was left out.
+    /// Flushes the output. Returns the status, which is `Findings` if a record was left out.
     pub(super) fn finish(mut self) -> Result<Status, Failure> {
         let status = Status::findings_if(self.left_out > 0);
         self.out.write_bytes(&self.comments)?;

@@ -1,5 +1,5 @@
-//! `pipscribe.toml`: settings of a folder and the folders in it. Everything that reads a file finds
-//! its settings here.
+//! `pipscribe.toml`: settings of a folder and the folders in it. All code that reads a file gets
+//! its settings from this module.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -22,10 +22,10 @@ use pipscribe::findings::BookAddress;
 /// The name of the file.
 const NAME: &str = "pipscribe.toml";
 
-/// Where settings come from.
+/// Origin of the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum SettingsSource {
-    /// The file nearest to each file that is read.
+    /// The settings file nearest to each file that is read.
     #[default]
     Nearest,
     /// One file for everything.
@@ -38,7 +38,7 @@ pub(super) enum SettingsSource {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProjectConfig {
     config: Config,
-    /// The file of the settings; `None` for the defaults.
+    /// The settings file; `None` for the defaults.
     file: Option<PathBuf>,
     theme: Option<Theme>,
     /// Files left out when a folder is read; `None` if there are none.
@@ -48,9 +48,9 @@ pub(super) struct ProjectConfig {
 /// Settings read so far.
 #[derive(Default)]
 struct SettingsCache {
-    /// The file of settings by the folder of a file that is read.
+    /// Settings files, by the folder of the file that is read.
     files: HashMap<PathBuf, Option<PathBuf>>,
-    /// The settings by their file.
+    /// Settings, by their file.
     projects: HashMap<Option<PathBuf>, Arc<ProjectConfig>>,
     /// The names of the files whose settings were reported.
     reported: BTreeSet<String>,
@@ -59,16 +59,16 @@ struct SettingsCache {
 static SOURCE: OnceLock<SettingsSource> = OnceLock::new();
 static CACHE: LazyLock<Mutex<SettingsCache>> = LazyLock::new(Mutex::default);
 
-/// Sets where settings come from. No file is read.
+/// Sets the origin of the settings. No file is read.
 pub(super) fn set(source: SettingsSource) {
-    // The arguments are parsed once.
+    // The arguments are parsed only once.
     let _ = SOURCE.set(source);
 }
 
-/// Returns the file with the settings of a file: the nearest one in its folder or above it, unless
-/// an option names another one. Whether it can be read is not checked: a link without a target must
-/// not pass unnoticed. `None` stands for standard input and for commands that read no file; they
-/// are in the current folder.
+/// Returns the settings file for a file: the nearest one in its folder or above it, unless an
+/// option names another one. This function does not check that the settings file can be read, so
+/// that a dangling link is reported later. A path of `None` means standard input or a command that
+/// reads no file; they use the settings of the current folder.
 pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
     match SOURCE.get() {
         Some(SettingsSource::Nowhere) => return None,
@@ -82,10 +82,10 @@ pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
         .find(|file| file.symlink_metadata().is_ok())
 }
 
-/// Returns the settings of a file. They are read once.
+/// Returns the settings of a file. Each settings file is read once.
 ///
 /// # Errors
-/// If they cannot be read, or a setting is invalid.
+/// Returns an error if the settings cannot be read, or if a setting is invalid.
 pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure> {
     let path = path.filter(|path| !is_open_stream(path));
     let mut cache = cache();
@@ -98,7 +98,7 @@ pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure
 /// the files in it.
 ///
 /// # Errors
-/// As [`of_file`].
+/// Returns the same errors as [`of_file`].
 pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure> {
     let path = path.filter(|path| *path != Path::new("-") && !is_open_stream(path));
     let inside = path
@@ -109,8 +109,8 @@ pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Fai
     cache.project(file)
 }
 
-/// Returns true for a file or folder that its settings exclude when a folder is read. Settings that
-/// are invalid exclude nothing; they are reported when a file is read.
+/// Returns true for a file or folder that its settings exclude when a folder is read. Invalid
+/// settings exclude nothing; they are reported when a file is read.
 pub(super) fn excludes(path: &Path, is_folder: bool) -> bool {
     let mut cache = cache();
     let file = cache.file(Some(path));
@@ -126,7 +126,7 @@ pub(super) fn excludes(path: &Path, is_folder: bool) -> bool {
 /// starts to work.
 ///
 /// # Errors
-/// As [`of_file`].
+/// Returns the same errors as [`of_file`].
 pub(super) fn check<'p>(paths: impl IntoIterator<Item = Option<&'p Path>>) -> Result<(), Failure> {
     paths
         .into_iter()
@@ -139,7 +139,7 @@ fn cache() -> MutexGuard<'static, SettingsCache> {
 }
 
 impl SettingsCache {
-    /// Returns the file with the settings of a file.
+    /// Returns the settings file for a file.
     fn file(&mut self, path: Option<&Path>) -> Option<PathBuf> {
         let folder = folder_of(path).to_owned();
         self.files
@@ -148,7 +148,7 @@ impl SettingsCache {
             .clone()
     }
 
-    /// Returns the settings of a file of settings.
+    /// Returns the settings in a settings file.
     fn project(&mut self, file: Option<PathBuf>) -> Result<Arc<ProjectConfig>, Failure> {
         if let Some(project) = self.projects.get(&file) {
             return Ok(Arc::clone(project));
@@ -191,11 +191,11 @@ fn folder_of(path: Option<&Path>) -> &Path {
     }
 }
 
-/// Returns the real path of a folder, or of the first one above it that exists.
+/// Returns the real path of a folder, or of the nearest parent folder that exists.
 fn real_folder(folder: &Path) -> Option<PathBuf> {
     let folder = std::path::absolute(folder).ok()?;
     if cfg!(windows) {
-        // There, `..` is already resolved, and real paths have a prefix that users never see.
+        // On Windows, `..` is already resolved, and real paths have a prefix that users never see.
         return Some(folder);
     }
     folder
@@ -204,10 +204,10 @@ fn real_folder(folder: &Path) -> Option<PathBuf> {
 }
 
 impl ProjectConfig {
-    /// Reads a file of settings, but not the files that it names.
+    /// Reads a settings file, but not the files that it names.
     ///
     /// # Errors
-    /// If it cannot be read without waiting, or a setting is invalid.
+    /// Returns an error if the file cannot be read without waiting, or if a setting is invalid.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let text = must_be_file(path).and_then(|()| read_limited_text(path, MAX_THEME_BYTES));
         let text = text.map_err(|error| Failure::reading(path_name(path), error))?;
@@ -234,7 +234,7 @@ impl ProjectConfig {
     /// Reads the theme that the settings name.
     ///
     /// # Errors
-    /// If there is no such theme, or its file is invalid.
+    /// Returns an error if there is no such theme, or its file is invalid.
     pub(super) fn load_theme(&mut self) -> Result<(), Failure> {
         let name = self
             .config
@@ -307,8 +307,8 @@ impl ProjectConfig {
     }
 }
 
-/// Returns a text that is kept for the rest of the process. Code that writes links does not know
-/// the settings, and there are only as many addresses as settings files.
+/// Leaks a text, so that it is kept for the rest of the process. Code that writes links does not
+/// have the settings, and there are only as many addresses as settings files.
 fn kept(text: &str) -> &'static str {
     static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 

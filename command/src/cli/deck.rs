@@ -246,7 +246,7 @@ impl Check {
     }
 }
 
-/// Returns the name of a valid deck that records would look for in another file.
+/// Returns the name of a valid deck that records would expect in a file with another name.
 fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
     let name = file.deck.as_ref()?.name.as_str();
     // A bundled deck has no file.

@@ -39,9 +39,9 @@ type DecksByName = BTreeMap<String, DeckFound>;
 #[derive(Debug, Default)]
 pub(crate) struct KnownDecks {
     given: DecksByName,
-    /// The decks of projects, by the file of their settings.
+    /// The decks of projects, by their settings file.
     of_projects: Mutex<HashMap<PathBuf, Arc<DecksByName>>>,
-    /// `None` if there is no such file.
+    /// Decks next to records, by their file; `None` if there is no such file.
     beside: Mutex<HashMap<PathBuf, Option<DeckFound>>>,
 }
 
@@ -121,14 +121,14 @@ impl DeckArguments {
         &self.files
     }
 
-    /// Reads the given files. A file with errors is not a failure: records that name it get the
-    /// finding.
+    /// Reads the given files. A file with errors is not a failure; records that name its deck get
+    /// the finding.
     pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
         self.load_with(&[])
     }
 
-    /// Reads the given files and others. If both have a deck with the same name, the given one is
-    /// used.
+    /// Reads the given files and others. If both contain a deck with the same name, the given deck
+    /// is used.
     pub(crate) fn load_with(&self, others: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
         let mut given = decks_named(others)?;
         given.extend(decks_named(&self.files)?);
@@ -159,8 +159,8 @@ fn decks_named(files: &[PathBuf]) -> Result<DecksByName, Failure> {
 
 impl KnownDecks {
     /// Returns the context for the records of a file, with the decks of its project; `None` for
-    /// records that are not in a file. If a project has a deck with the name of a given one, the
-    /// given one is used.
+    /// records that are not in a file. If a project has a deck with the same name as a given deck,
+    /// the given deck is used.
     pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Result<Context, Failure> {
         let of_project = self.of_project(path)?;
         Ok(self.context(path, of_project))
@@ -217,7 +217,7 @@ impl KnownDecks {
 
 /// Returns the deck of a file, if the file exists.
 fn find(path: &Path, name: &str) -> Option<DeckFound> {
-    // A pipe or another special file could block the command for ever.
+    // Reading a pipe or another special file could block the command for ever.
     if !path.is_file() {
         return None;
     }
@@ -262,7 +262,7 @@ impl DecksOfFile {
         {
             return found.clone();
         }
-        // A name of another form could lead out of the folder.
+        // A name in any other form could lead out of the folder.
         let folder = self.folder.as_ref().filter(|_| is_deck_name(name));
         match folder.and_then(|folder| self.known.beside(folder, name)) {
             Some(found) => found,

@@ -178,7 +178,7 @@ impl Dedupe {
         let mut files = SecondReading::default();
         let mut places = Vec::new();
         let mut groups = Groups::new(sameness);
-        // The texts of records with comments before or in them, glyphs or variations.
+        // The texts of records that have glyphs, variations, or comments before or in them.
         let mut texts: Vec<Option<Key>> = Vec::new();
         let out = if self.check {
             Output::nowhere()
@@ -258,7 +258,7 @@ impl Dedupe {
     }
 }
 
-/// Numbers of records.
+/// Counts of records.
 #[derive(Default)]
 struct DedupeTally {
     total: u64,
@@ -266,11 +266,11 @@ struct DedupeTally {
     dropped: u64,
     /// Dropped records by reason.
     by_reason: BTreeMap<&'static str, u64>,
-    /// Dropped records of other players, or with another date.
+    /// Number of dropped records with other players or another date.
     differing: u64,
     /// Dropped records with other comments, glyphs or variations than the record that is kept.
     annotated: u64,
-    /// Kept records with the turns of another.
+    /// Number of kept records that have the same turns as another record.
     apart: u64,
 }
 

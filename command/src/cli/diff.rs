@@ -43,7 +43,7 @@ pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> St
 }
 
 fn range(lines: &std::ops::Range<usize>, first: u64) -> String {
-    // An empty range is named after the line before it.
+    // An empty range is numbered by the line before it.
     let start = lines.start as u64 + first - u64::from(lines.is_empty());
     format!("{start},{}", lines.len())
 }

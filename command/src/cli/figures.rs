@@ -97,8 +97,8 @@ impl FiguresCommand {
             ));
         }
         must_be_different_files(&self.pages)?;
-        // Before anything is written, because an unknown theme or invalid settings stop the
-        // command.
+        // These are checked before anything is written, because an unknown theme or invalid
+        // settings stop the command.
         self.theme.as_deref().map(theme).transpose()?;
         config::check(self.pages.iter().map(|page| Some(page.as_path())))?;
         let known = self.decks.load()?;
@@ -300,8 +300,8 @@ impl PageRun<'_> {
         Ok(())
     }
 
-    /// Writes a file if its content differs. A file that was read in the given state is replaced
-    /// only if it still has that state.
+    /// Writes a file if its content differs. A file that was read earlier is replaced only if it is
+    /// still in the given state.
     fn put(&mut self, path: &Path, bytes: &[u8], state: Option<&FileState>) -> Result<(), Failure> {
         if read_file(path).is_ok_and(|there| there == bytes) {
             return Ok(());
@@ -315,13 +315,13 @@ impl PageRun<'_> {
         let mut file = Replacement::new(path).map_err(failure)?.only_if(state);
         file.file.write_all(bytes).map_err(failure)?;
         file.replace().map_err(failure)?;
-        // Only now has the file changed.
+        // The file has changed only now.
         self.tally.changed += 1;
         Ok(())
     }
 
-    /// Removes the images of a document that neither this document nor another one of that name
-    /// refers to.
+    /// Removes the images of a document to which neither this document nor another document with
+    /// the same name refers.
     fn prune(
         &mut self,
         path: &Path,
@@ -340,7 +340,7 @@ impl PageRun<'_> {
             let of_page = name
                 .strip_prefix(&start)
                 .and_then(|rest| rest.rsplit_once('.'));
-            // Another document may have this name.
+            // Another document may have the name with which the image begins.
             of_page.is_some_and(|(rest, ending)| {
                 ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
             })
@@ -369,7 +369,8 @@ impl PageRun<'_> {
     }
 }
 
-/// Fails if two documents are one file (hard links): their figures would have different names.
+/// Fails if two documents are the same file (hard links), because their figures would have
+/// different names.
 fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
     let mut known: BTreeMap<LinkedFile, &PathBuf> = BTreeMap::new();
     for page in pages {
@@ -389,15 +390,15 @@ fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the folder of a file. The path of a file in the current folder may be its name only.
+/// Returns the folder of a file. The path of a file in the current folder may be only its name.
 fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| *folder != Path::new(""))
         .unwrap_or(Path::new("."))
 }
 
-/// Returns the names in a folder; none if there is no such folder. Names that are not text are left
-/// out.
+/// Returns the names in a folder; empty if there is no such folder. Names that are not text are
+/// left out.
 fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
     let failure = |error| Failure::reading(path_name(folder), error);
     let entries = match fs::read_dir(folder) {

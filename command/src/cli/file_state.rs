@@ -1,11 +1,12 @@
-//! State of a file when it was read, so that a newer version by another program is not overwritten.
+//! State of a file when it was read, so that a newer version saved by another program is not
+//! overwritten.
 
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// State of a file at one moment: any save by another program changes it.
+/// State of a file at a point in time. Any save by another program changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileState {
     length: u64,
@@ -53,8 +54,8 @@ pub(crate) fn changed_meanwhile() -> io::Error {
     io::Error::other("the file has changed meanwhile")
 }
 
-/// Device, inode and change time of the inode: a file that was renamed over another one differs in
-/// these.
+/// Device, inode and change time of the inode. A file that was renamed over another one differs in
+/// at least one of them.
 #[cfg(unix)]
 type Identity = UnixIdentity;
 
@@ -107,7 +108,8 @@ impl LinkedFile {
         })
     }
 
-    /// Returns `None`: the standard library does not show the identity of a file here.
+    /// Returns `None`, because the standard library does not give the identity of a file on this
+    /// system.
     #[cfg(not(unix))]
     pub(crate) fn of_path(_path: &Path) -> Option<Self> {
         None
@@ -128,7 +130,8 @@ impl CreationTime {
         Self(metadata.created().ok())
     }
 
-    /// All names of a file show its creation time, which is exact enough to distinguish two files.
+    /// All names of a file have the same creation time, which is precise enough to distinguish two
+    /// files.
     fn is_same_file(&self, other: &Self) -> bool {
         self.0.is_some() && self == other
     }

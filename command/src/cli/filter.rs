@@ -25,7 +25,7 @@ pub(crate) struct SelectionArguments {
 }
 
 impl SelectionArguments {
-    /// Returns the findings to report in a file: each option replaces the setting of its project.
+    /// Returns the findings to report in a file. Each option replaces the setting of the project.
     pub(crate) fn selection(&self, path: Option<&Path>) -> Result<Selection, Failure> {
         let of_project = config::of_file(path)?.selection();
         let chosen = |given: &Vec<String>, set: Vec<String>| {
@@ -54,7 +54,7 @@ impl Statistics {
             .1 += 1;
     }
 
-    /// Returns one line per code, the most frequent first, then by code.
+    /// Returns one line per code, sorted by frequency and then by code.
     pub(crate) fn table(&self) -> String {
         let mut rows: Vec<&(Code, u64)> = self.counts.values().collect();
         rows.sort_by_key(|(_, count)| std::cmp::Reverse(*count));

@@ -65,8 +65,8 @@ fn spell(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Spells out bytes that are not UTF-8: a terminal with another encoding could read them as control
-/// sequences.
+/// Spells out bytes that are not UTF-8, because a terminal with another encoding could interpret
+/// them as control sequences.
 fn spell_bytes(bytes: &[u8], out: &mut Vec<u8>) {
     for byte in bytes {
         out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());
@@ -89,7 +89,7 @@ impl Default for SpreadsheetFilter {
     }
 }
 
-/// Characters that start a formula; some spreadsheets accept the full-width forms too.
+/// Characters that start a formula. Some spreadsheets also accept the full-width forms.
 const FORMULA_STARTS: [&str; 9] = [
     "=", "+", "-", "@", "\t", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}",
 ];

@@ -90,7 +90,7 @@ struct FmtRun<'a> {
     out: Output,
     /// The file that is being rewritten; `None` if that failed.
     file: Option<Rewriting>,
-    /// The gravest status of the files that failed.
+    /// The most serious status of the files that failed.
     trouble: Status,
     files: u64,
     changed: u64,
@@ -193,7 +193,7 @@ impl<'a> FmtRun<'a> {
         Ok(())
     }
 
-    /// Ends a file. `well` is true if it was read to its end.
+    /// Finishes a file. `well` is true if the file was read to its end.
     fn end(&mut self, well: bool) -> Result<(), Failure> {
         let Some(rewriting) = self.file.take().filter(|_| well) else {
             return Ok(());
@@ -256,8 +256,8 @@ impl<'a> FmtRun<'a> {
     }
 }
 
-/// Names a record whose skipped turn numbers are corrected. They were the only trace of a turn that
-/// was left out.
+/// Names a record whose skipped turn numbers are corrected. The skipped numbers were the only trace
+/// of a turn that was left out.
 fn name_gap(source: &Source, number: u64, turn: &str) {
     note!(
         "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`",
@@ -265,7 +265,7 @@ fn name_gap(source: &Source, number: u64, turn: &str) {
     );
 }
 
-/// Returns the reason why a file was not changed.
+/// Returns the failure for a file that was not changed because a record is too long.
 fn too_long(source: &Source, number: u64) -> Failure {
     let error = std::io::Error::other(format!(
         "record {number} is {TOO_LONG}, so the file is left as it is"

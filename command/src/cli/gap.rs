@@ -3,17 +3,17 @@
 use pipscribe::notation::{opens_a_record, split_text};
 use pipscribe::text::RawRecord;
 
-/// How a record and the comments before it are read after another record.
+/// How a record and the comments before it are parsed after another record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Separator {
     /// The text that has to be written between them.
     pub(super) text: &'static str,
-    /// False if the comments before the record are read as part of the previous record.
+    /// False if the comments before the record are parsed as part of the previous record.
     pub(super) keeps_comments: bool,
 }
 
-/// Returns the text needed between a record and the next one, with the comments before it, so that
-/// the next one is read as a separate record; `None` if there is no such text.
+/// Returns the text that is needed between a record and the comments before the next one, so that
+/// the next record is parsed as a separate record; `None` if there is no such text.
 pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
     if opens_a_record(next) || last.is_empty() {
         return Some(Separator {
@@ -42,7 +42,7 @@ pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
     }
 }
 
-/// Reads two records with a text between them. Returns `None` if they are read as one record.
+/// Reads two records with a text between them. Returns `None` if they are parsed as one record.
 /// Otherwise, the value is true if the comments before the second record belong to it.
 fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
     let line_end: &[u8] = if last.ends_with(b"\n") { b"" } else { b"\n" };

@@ -172,7 +172,7 @@ struct Search<'a> {
     in_file: u64,
     /// The number of files.
     files: u64,
-    /// The gravest status of the files.
+    /// The most serious status of the files.
     status: Status,
 }
 
@@ -225,7 +225,8 @@ impl Search<'_> {
         if self.grep.record.is_none() {
             return self.search(sources).map(drop);
         }
-        // File by file, because records after the wanted one need not be read.
+        // Files are searched one by one, because records after the requested number of matches need
+        // not be read.
         for source in sources {
             if self.search(std::slice::from_ref(source))?.is_break() {
                 break;
@@ -239,7 +240,7 @@ impl Search<'_> {
         let grep = self.grep;
         let query = self.query;
         let mut flow = ControlFlow::Continue(());
-        // Files whose end was not reached; some have no record.
+        // Files whose end was not reached. Some of them have no records.
         let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = grep.paths.only(sources).each_record(
             Headings::WithRecord,

@@ -10,7 +10,7 @@ const MAX_HELD_BYTES: u64 = 2 << 30;
 
 /// A record with its text.
 pub(super) struct HeldRecord {
-    /// Its file and line, for messages.
+    /// File and line of the record, for messages.
     place: String,
     bytes: Vec<u8>,
 }
@@ -32,7 +32,7 @@ impl HeldBytes {
     /// Holds a record.
     ///
     /// # Errors
-    /// If the texts of all held records together are too long.
+    /// Returns an error if the texts of all held records together are too long.
     pub(super) fn hold(&mut self, source: &Source, raw: RawRecord) -> Result<HeldRecord, Failure> {
         self.count(&raw)?;
         Ok(HeldRecord {
@@ -44,7 +44,7 @@ impl HeldBytes {
     /// Counts a record that the caller holds.
     ///
     /// # Errors
-    /// As for [`HeldBytes::hold`].
+    /// Returns the same error as [`HeldBytes::hold`].
     pub(super) fn count(&mut self, raw: &RawRecord) -> Result<(), Failure> {
         let length = raw.bytes.len() as u64;
         self.left = self.left.checked_sub(length).ok_or_else(|| {

@@ -29,7 +29,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Tools", &["lsp", "schema", "completions", "man"]),
 ];
 
-/// A command line and what it does.
+/// A command line and its description.
 pub(super) type Example = (&'static str, &'static str);
 
 /// Examples of `pipscribe --help`.
@@ -402,7 +402,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pipscribe man -o man1", "Write all pages to a folder"),
 ];
 
-/// The meaning of exit status 0, 1 and 2 in the commands for which the general one does not apply.
+/// The meanings of exit status 0, 1 and 2 in the commands to which the general meanings do not
+/// apply.
 const EXIT_STATUSES: [(&str, &str); 14] = [
     (
         "check",
@@ -476,7 +477,8 @@ pub(super) fn with_first_notes(command: Command) -> Command {
         width(&FIRST_COMMANDS),
     );
     let count = command.get_subcommands().count();
-    // clap writes an empty line before the text that follows.
+    // The line break at the end is removed, because clap writes an empty line before the text that
+    // follows.
     let commands = commands.trim_end();
     let template =
         format!("{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}{{after-help}}");
@@ -542,7 +544,7 @@ fn heading(text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Returns the template of `pipscribe --help`: clap knows no groups of commands.
+/// Returns the template of `pipscribe --help`, because clap does not support groups of commands.
 fn template(command: &Command) -> String {
     let names: Vec<&str> = GROUPS
         .iter()
@@ -570,7 +572,7 @@ fn width(names: &[&str]) -> usize {
         .unwrap_or_default()
 }
 
-/// Returns a heading, and a row for each command with what it does.
+/// Returns a heading, and a row for each command with its description.
 fn rows(command: &Command, title: &str, names: &[&str], width: usize) -> String {
     let styles = Styles::styled();
     let literal = styles.get_literal();

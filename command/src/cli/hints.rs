@@ -32,7 +32,7 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         Hint::ListLines => "`pipscribe replay --tree` shows the turns of each line".to_owned(),
         Hint::ListCodes => "`pipscribe explain` lists all codes".to_owned(),
         Hint::ExplainCode { code } => format!("`pipscribe explain {code}` shows this page"),
-        // No option or command is meant.
+        // These hints do not correspond to an option or a command.
         Hint::SetTag { .. }
         | Hint::WriteCards { .. }
         | Hint::RaiseBudget

@@ -32,20 +32,20 @@ pub(super) struct ImageOptions {
     pub(super) language: Option<&'static str>,
 }
 
-/// How long the frames of an animation are shown.
+/// Timing of the frames of an animation.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     not(feature = "png"),
     allow(dead_code, reason = "only PNG can be animated")
 )]
 pub(super) struct Timing {
-    /// Time per frame, in thousandths of a second.
+    /// Time per frame, in milliseconds.
     pub(super) delay: u16,
-    /// True if it plays only once.
+    /// True if the animation plays only once.
     pub(super) once: bool,
 }
 
-/// Returns a page as PNG, with `scale` pixels per pixel at 96 dots per inch.
+/// Returns a page as PNG, scaled by `scale` from 96 dots per inch.
 pub(super) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
     ImageOptions::default().png(svg, scale)
 }
@@ -114,7 +114,7 @@ impl ImageOptions {
 }
 
 impl ImageOptions {
-    /// Returns a page as PNG, with `scale` pixels per pixel at 96 dots per inch.
+    /// Returns a page as PNG, scaled by `scale` from 96 dots per inch.
     #[cfg(feature = "png")]
     pub(super) fn png(&self, svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
         let fonts = self.fonts_for(&[svg.to_owned()])?;

@@ -199,7 +199,7 @@ impl Infer {
     }
 }
 
-/// Returns how to rewrite the turns of a record in another convention.
+/// Returns instructions for rewriting the turns of a record from another convention.
 fn how_to_rewrite(setting: &Setting) -> &'static str {
     if setting.as_written {
         "run `pipscribe mend`"

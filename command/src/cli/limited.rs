@@ -4,19 +4,20 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The longest theme or file of settings, in bytes.
+/// Maximum length of a theme or a settings file, in bytes.
 pub(super) const MAX_THEME_BYTES: usize = 128 << 10;
-/// The longest font, in bytes: Chinese fonts have about ten million.
+/// Maximum length of a font, in bytes. Chinese fonts have about ten million.
 #[cfg(feature = "outlines")]
 pub(super) const MAX_FONT_BYTES: usize = 128 << 20;
-/// The longest suite, in bytes.
+/// Maximum length of a suite, in bytes.
 pub(super) const MAX_SUITE_BYTES: usize = 256 << 20;
 
-/// Opens a file that is not a record. A pipe or a device is rejected, because reading it may wait
-/// for ever. Files that the caller opened already, such as `/dev/stdin` and `/dev/fd/63`, are read.
+/// Opens a file that is not a record. A pipe or a device is rejected, because reading it may block
+/// for ever. Files that the caller has opened already, such as `/dev/stdin` and `/dev/fd/63`, are
+/// accepted.
 pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
     let kind = fs::metadata(path)?.file_type();
-    // A folder gives the usual error.
+    // Opening a folder returns the usual error.
     if kind.is_file() || kind.is_dir() || is_open_stream(path) {
         File::open(path)
     } else {
@@ -32,7 +33,7 @@ pub(super) fn is_open_stream(path: &Path) -> bool {
         .any(|name| path.to_str().is_some_and(|path| path.starts_with(name)))
 }
 
-/// Returns the bytes of a file, if `path` names one that can be read without waiting.
+/// Returns the bytes of a file that can be read without waiting.
 pub(in crate::cli) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open_file(path)?.read_to_end(&mut bytes)?;

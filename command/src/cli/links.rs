@@ -72,7 +72,8 @@ pub(crate) enum BookSetting {
 }
 
 impl BookSetting {
-    /// Returns the address, or the address of another book if none is set.
+    /// Returns the address or, if nothing is set, the address of another book. Returns `None` if
+    /// links are switched off.
     fn or_else(
         self,
         other: impl FnOnce() -> Option<BookAddress<'static>>,
@@ -104,7 +105,7 @@ enum Hyperlinks {
 /// Links of this run.
 #[derive(Debug)]
 struct Links {
-    /// The address of the command line or the environment.
+    /// The address from the command line or the environment.
     base: Option<BookBase>,
     hyperlinks: Hyperlinks,
 }
@@ -121,7 +122,7 @@ impl LinkArguments {
             Some(base) => Some(base.clone()),
             None => base_of_environment()?,
         };
-        // The arguments are parsed once.
+        // The arguments are parsed only once.
         let _ = LINKS.set(Links {
             base,
             hyperlinks: self.hyperlinks,
@@ -140,8 +141,8 @@ fn base_of_environment() -> Result<Option<BookBase>, Failure> {
     Ok(Some(base))
 }
 
-/// Returns the address that is set: by an option, the environment, the settings of a project or the
-/// build, in this order.
+/// Returns the address that is set by an option, the environment, the settings of a project or the
+/// build, in this order of precedence.
 fn address(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
     if let Some(Links {
         base: Some(base), ..
@@ -157,10 +158,10 @@ fn address(of_project: impl FnOnce() -> BookSetting) -> BookSetting {
     }
 }
 
-/// Returns the address in the settings of a file or folder of the command line.
+/// Returns the address in the settings of a file or folder on the command line.
 fn address_of_argument(path: Option<&Path>) -> BookSetting {
-    // A command that needs settings has failed already if they are invalid. The others then have no
-    // links.
+    // A command that needs settings has already failed if they are invalid. Other commands have no
+    // links in this case.
     match config::of_argument(path) {
         Ok(project) => project.book(),
         Err(failure) => {
@@ -170,13 +171,13 @@ fn address_of_argument(path: Option<&Path>) -> BookSetting {
     }
 }
 
-/// Returns the book that files link to: the address that is set for a file or folder of the command
-/// line.
+/// Returns the book to which files link: the address that is set for a file or folder on the
+/// command line.
 pub(crate) fn book(path: Option<&Path>) -> Option<BookAddress<'static>> {
     address(|| address_of_argument(path)).or_else(|| None)
 }
 
-/// Returns the book for a reader at this machine: the address that is set for a file or folder of
+/// Returns the book for a reader on this machine: the address that is set for a file or folder on
 /// the command line, otherwise the book that `pipscribe book` wrote.
 pub(crate) fn book_here(path: Option<&Path>) -> Option<BookAddress<'static>> {
     address(|| address_of_argument(path)).or_else(book_written_here)
@@ -195,8 +196,8 @@ fn book_written_here() -> Option<BookAddress<'static>> {
         .and_then(BookAddress::new)
 }
 
-/// Returns the book that findings on a file or folder of the command line link to in the file
-/// `output`, or on standard output without one or for `-`.
+/// Returns the book to which findings about a file or folder on the command line link in the file
+/// `output`. Without a file or for `-`, the findings go to standard output.
 pub(crate) fn hyperlinks_in(
     output: Option<&Path>,
     path: Option<&Path>,

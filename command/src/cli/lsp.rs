@@ -39,9 +39,9 @@ type FileStamps = Vec<(PathBuf, Option<String>)>;
 /// The file system.
 struct System {
     arguments: DeckArguments,
-    /// Decks of the arguments, as read at the start.
+    /// Decks named by arguments, as read at the start.
     given: Arc<KnownDecks>,
-    /// Decks in the settings of the user.
+    /// Decks in the user settings.
     added: Mutex<Vec<PathBuf>>,
     /// Projects by their `pipscribe.toml`; `None` for files outside a project.
     projects: Mutex<HashMap<Option<PathBuf>, Arc<LoadedProject>>>,
@@ -50,7 +50,7 @@ struct System {
     stamps: Mutex<HashMap<PathBuf, FileStamps>>,
 }
 
-/// Project whose files are read.
+/// Project whose files have been read.
 struct LoadedProject {
     settings: Project,
     decks: Arc<KnownDecks>,
@@ -144,7 +144,7 @@ impl Surroundings for System {
     }
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
-        // The name comes from a record: one of another form could lead out of the folder.
+        // The name comes from a record. A name in any other form could lead out of the folder.
         let name = Some(name).filter(|name| is_deck_name(name))?;
         let beside = path.parent()?.join(format!("{name}.yaml"));
         let loaded = self.loaded(Some(path));
@@ -210,7 +210,7 @@ impl Surroundings for System {
         let Some(known) = locked(&self.stamps).get(folder).cloned() else {
             return false;
         };
-        // A file of settings that is gone or new changes which project this is.
+        // A new or deleted settings file changes the project of the document.
         known != self.stamps_of(path, &self.loaded(path))
     }
 
@@ -219,7 +219,7 @@ impl Surroundings for System {
     }
 }
 
-/// Returns the file with the settings of a document. A document without a file is in no project.
+/// Returns the settings file for a document. A document without a file is not in any project.
 fn settings_of(path: Option<&Path>) -> Option<PathBuf> {
     path.and_then(|path| config::find(Some(path)))
 }
@@ -241,26 +241,25 @@ fn is_running(process: u32) -> bool {
     exists && !is_zombie(process)
 }
 
-/// Returns true: only on Unix can it be found out whether a process has ended. Elsewhere, the
-/// server ends with its input.
+/// Returns true, because only Unix systems can tell whether a process has ended. On other systems,
+/// the server ends with its input.
 #[cfg(not(unix))]
 fn is_running(_process: u32) -> bool {
     true
 }
 
-/// Returns true if a process has ended, but the process that started it has not asked for its
-/// status yet.
+/// Returns true if a process has ended, but its parent process has not collected its status yet.
 #[cfg(unix)]
 fn is_zombie(process: u32) -> bool {
-    // Only Linux has this file. The name before the state is in parentheses, and can contain some
-    // itself.
+    // Only Linux has this file. The name before the state is in parentheses and can itself contain
+    // parentheses.
     let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let state = status.rsplit(')').next().unwrap_or_default().trim_start();
     state.starts_with(['Z', 'X'])
 }
 
-/// Returns the file of a reference page in a folder. Writes it only if its text differs, so that an
-/// editor that shows it does not reload.
+/// Returns the file of a reference page in a folder. The file is written only if its text differs,
+/// so that an editor that shows it does not reload it.
 fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));
@@ -286,7 +285,7 @@ impl LspCommand {
             Arc::new(system),
         ) {
             Ok(Ended::Well) => Ok(Status::Well),
-            // The client has ended, so nobody reads an answer.
+            // The client has ended, so nobody would read an answer.
             Ok(_) => Ok(Status::Findings),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 stderr_line!("pipscribe: invalid message from the client: {error}");

@@ -5,7 +5,7 @@ use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use super::help::{EXAMPLES, Example, is_of};
 
-/// The exit statuses and what they mean.
+/// The exit statuses with their meanings.
 const EXIT_STATUSES: [(&str, &str); 3] = [
     ("0", "No errors."),
     ("1", "Errors found, or files would change."),
@@ -65,8 +65,8 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ),
 ];
 
-/// Returns the sections after the options of a page; those of the main page if the page has
-/// commands.
+/// Returns the sections after the options of a page. The main page, which has commands, gets its
+/// own sections.
 pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     let mut roff = Roff::new();
     terms(&mut roff, "EXIT STATUS", EXIT_STATUSES);

@@ -50,7 +50,7 @@ impl MdbookCommand {
             Output::write_data(None, blocks::drawn(&input, &decks)?)?;
             return Ok(Status::Well);
         }
-        // The first file whose settings are invalid stops the build.
+        // The first file with invalid settings stops the build.
         let failed = RefCell::new(None);
         let theme = |file: &Path| {
             kept(theme_of_file(None, existing(file)), &failed)
@@ -90,8 +90,8 @@ fn kept<T>(result: Result<T, Failure>, failed: &RefCell<Option<Failure>>) -> Opt
     }
 }
 
-/// Returns the file of a chapter. A chapter of a book that is elsewhere, such as in a container,
-/// counts as text of the current folder, in which mdBook runs its preprocessors.
+/// Returns the file of a chapter. If the book is elsewhere, such as in a container, a chapter
+/// counts as a text in the current folder, in which mdBook runs its preprocessors.
 fn existing(file: &Path) -> Option<&Path> {
     Some(file).filter(|file| file.parent().is_some_and(Path::exists))
 }

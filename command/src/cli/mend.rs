@@ -79,7 +79,7 @@ pub(super) struct MendOptions<'a> {
     pub(super) answers: &'a [Answer],
     pub(super) trace: bool,
     pub(super) write: bool,
-    /// The budget of the run is not used up.
+    /// True while the budget of the run is not used up.
     pub(super) searches: bool,
 }
 
@@ -138,7 +138,7 @@ impl Mended {
     }
 }
 
-/// A fix whose result is not the predicted one, so that it is not written.
+/// A fix that is not written because its result differs from the prediction.
 pub(super) struct Unkept;
 
 /// Returns the record with a fix.
@@ -146,8 +146,8 @@ fn edited(raw: &RawRecord, checked: &Checked, mend: &Mend, trace: bool) -> Optio
     Some(raw.edited(mend.in_text(checked.record(), trace)?))
 }
 
-/// Returns the record with a fix and the new lines of the file, after checking that the result is
-/// the predicted one.
+/// Returns the record with a fix and the new lines of the file, after checking that the result
+/// matches the prediction.
 fn written(
     raw: &RawRecord,
     checked: &Checked,

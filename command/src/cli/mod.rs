@@ -277,7 +277,7 @@ enum Command {
 }
 
 impl Arguments {
-    /// Returns the command with its whole help.
+    /// Returns the command with its complete help.
     fn whole_command() -> clap::Command {
         help::with_notes(Self::command())
     }
@@ -341,12 +341,12 @@ pub(crate) enum Failure {
         /// The system's error.
         error: io::Error,
     },
-    /// A file of settings is invalid.
+    /// A settings file is invalid.
     #[error("{file}: {message}")]
     Settings {
         /// Its name.
         file: String,
-        /// The error, with the line that it is about.
+        /// The error, with the line to which it refers.
         message: String,
     },
     /// The arguments are invalid, or name something that does not exist.
@@ -380,8 +380,8 @@ impl Failure {
         }
     }
 
-    /// Writes the failure to standard error. Only a quoted line of settings has a separate line:
-    /// the name of a file must not look like another message.
+    /// Writes the failure to standard error. Only a quoted line of settings is printed on a
+    /// separate line, because a file name must not look like another message.
     fn report(&self) {
         match self {
             Self::Settings { file, message } => {
@@ -397,7 +397,7 @@ impl Failure {
         }
     }
 
-    /// True if the program that reads the output has ended.
+    /// Returns true if the program that reads the output has ended.
     fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
     }
@@ -448,8 +448,8 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
     let parse =
         |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(given)?);
-    // The texts of the whole help take a fourth of the time of a short command. They are added only
-    // if they are shown.
+    // Building the texts of the complete help takes a quarter of the run time of a short command.
+    // They are added only if they are shown.
     parse(Arguments::command()).or_else(|_| {
         let colour = Colour::asked(given.iter().cloned());
         let command = if wants_short_help(given, &Arguments::command()) {
@@ -464,7 +464,7 @@ fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
 /// Prints the requested help, or returns the error in the arguments.
 fn print_error(error: &clap::Error, given: &[OsString]) -> Result<Status, Failure> {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        // A failure to write is no reason to stop.
+        // A failure to write is not a reason to stop.
         let _ = error.print();
         return Ok(Status::Failed);
     }
@@ -514,7 +514,7 @@ impl Command {
     }
 }
 
-/// Returns the exit status of a command and reports why it stopped.
+/// Returns the exit status of a command, and reports why it stopped.
 fn ended(done: Result<Status, Failure>) -> u8 {
     match done {
         Ok(status) => status.code(),

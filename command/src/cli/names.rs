@@ -14,7 +14,7 @@ use pipscribe::games::GameId;
 pub(super) use pipscribe::text::did_you_mean;
 use pipscribe::text::{one_line, shorten};
 
-/// Reports an unknown name, with similar names. `which` lists the known names, or states where they
+/// Reports an unknown name, with similar names. `which` lists the known names or says where they
 /// are listed.
 pub(super) fn no_such<'a>(
     what: &str,
@@ -163,7 +163,7 @@ impl TypedValueParser for Names {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         let value = StringValueParser::new().parse_ref(command, argument, value)?;
-        // A family may end with its slash.
+        // The name of a family may end with a slash.
         let name = value.strip_suffix('/').unwrap_or(&value);
         match &self.which {
             Some(which) if !self.names.contains(&name) => {

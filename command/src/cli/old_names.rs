@@ -1,5 +1,5 @@
-//! Former names of subcommands, which became options of others. They are in no help or completion,
-//! but keep working.
+//! Former names of subcommands that became options of other subcommands. Help and completions do
+//! not list them, but they keep working.
 
 use std::ffi::OsString;
 
@@ -14,7 +14,7 @@ const OLD_NAMES: [(&str, &[&str]); 3] = [
     ("perft", &["moves", "--depth", "2"]),
 ];
 
-/// Returns the command line with the present name of its subcommand.
+/// Returns the command line with the current name of its subcommand.
 pub(super) fn replaced(mut given: Vec<OsString>) -> Vec<OsString> {
     let Some(place) = place_of_subcommand(&given) else {
         return given;
@@ -24,7 +24,7 @@ pub(super) fn replaced(mut given: Vec<OsString>) -> Vec<OsString> {
     let word = given.get(place).and_then(|word| word.to_str());
     let now = OLD_NAMES.iter().find(|(old, _)| word == Some(*old));
     if let Some((_, words)) = now {
-        // The help is that of the subcommand.
+        // The help is that of the current subcommand.
         let count = if is_help { 1 } else { words.len() };
         let words = words.iter().take(count).map(OsString::from);
         given.splice(place..=place, words);
@@ -32,7 +32,7 @@ pub(super) fn replaced(mut given: Vec<OsString>) -> Vec<OsString> {
     given
 }
 
-/// Returns the index of the first word that is neither an option nor the value of one.
+/// Returns the index of the first word that is neither an option nor the value of an option.
 fn place_of_subcommand(given: &[OsString]) -> Option<usize> {
     let mut words = given.iter().enumerate().skip(1);
     loop {
@@ -47,7 +47,7 @@ fn place_of_subcommand(given: &[OsString]) -> Option<usize> {
     }
 }
 
-/// Returns true for an option of every command whose value is the next word.
+/// Returns true for a global option whose value is the next word.
 fn takes_value(word: &str) -> bool {
     let command = Arguments::command();
     let mut options = command.get_arguments();

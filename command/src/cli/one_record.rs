@@ -66,7 +66,7 @@ fn records_in(
 pub(crate) struct Found {
     /// The name of its file.
     pub(crate) name: String,
-    /// The path of its file; `None` for standard input, and for a position of the arguments.
+    /// The path of its file; `None` for standard input, and for a position in the arguments.
     pub(crate) path: Option<PathBuf>,
     /// The number of the record in its file, from 1.
     pub(crate) number: u64,
@@ -190,7 +190,7 @@ pub(super) fn record_of(
     }))
 }
 
-/// Returns a record turn by turn.
+/// Replays a record.
 pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline, Failure> {
     let record = Arc::new(record);
     let tag = record

@@ -34,8 +34,8 @@ pub(crate) fn write_stderr_line(text: &str) {
     write_stderr(&format!("{}\n", one_line(text)));
 }
 
-/// Writes lines to standard error. A failure is ignored: it is not a reason to stop, or to panic as
-/// `eprintln!` does.
+/// Writes lines to standard error. Failures are ignored. They are not a reason to stop, or to panic
+/// as `eprintln!` does.
 pub(crate) fn write_stderr(text: &str) {
     let _ = write!(anstream::stderr(), "{}", lines(text));
 }
@@ -43,13 +43,13 @@ pub(crate) fn write_stderr(text: &str) {
 /// Buffered output of a command.
 pub(crate) struct Output {
     out: Box<dyn Write>,
-    /// The file that is replaced once everything is written.
+    /// The replacement for a file, which takes effect once everything is written.
     beside: Option<Replacement>,
     name: String,
     is_standard: bool,
     /// Keeps a spreadsheet from reading cells as formulas.
     spreadsheet: Option<SpreadsheetFilter>,
-    /// Spells out control characters. Applies to every output that is text for people.
+    /// Spells out control characters in all output that is text for people.
     terminal: Option<TerminalFilter>,
 }
 
@@ -66,7 +66,7 @@ impl Output {
         }
     }
 
-    /// Standard output.
+    /// Returns standard output.
     pub(crate) fn standard() -> Self {
         let out = Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
         Self {
@@ -89,8 +89,8 @@ impl Output {
         self
     }
 
-    /// Returns the output for reports that colour their text and link it. Such a report spells out
-    /// the texts of records itself.
+    /// Returns the output for reports with colours and hyperlinks. Such a report spells out control
+    /// characters in the texts of records itself.
     pub(crate) fn for_look(mut self, look: &Look<'_>) -> Self {
         self.terminal = self
             .terminal
@@ -98,7 +98,8 @@ impl Output {
         self
     }
 
-    /// Returns the output that does not replace a file that another program saves from now on.
+    /// Returns the output with a check: if another program saves the file from now on, the file is
+    /// not replaced.
     pub(crate) fn unless_changed(mut self) -> Self {
         self.beside = self.beside.map(Replacement::unless_changed);
         self
@@ -110,8 +111,8 @@ impl Output {
         self
     }
 
-    /// Opens a file, or standard output without a path or for `-`. A file is replaced as a whole or
-    /// not at all; a pipe or a device is written to.
+    /// Opens a file or, without a path or for `-`, standard output. A file is replaced as a whole
+    /// or not at all; pipes and devices are written to directly.
     pub(crate) fn to(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Self::standard());
@@ -155,14 +156,14 @@ impl Output {
         }
     }
 
-    /// Writes a whole text into a file; without a path or for `-`, to standard output.
+    /// Writes a whole text to a file or, without a path or for `-`, to standard output.
     pub(crate) fn write_whole(path: Option<&Path>, text: &str) -> Result<(), Failure> {
         let mut out = Self::to(path)?;
         out.write(text)?;
         out.finish()
     }
 
-    /// The same for data, which is written as it is.
+    /// Like [`Self::write_whole`], for data, which is written unchanged.
     pub(crate) fn write_data(path: Option<&Path>, data: impl AsRef<[u8]>) -> Result<(), Failure> {
         let mut out = Self::to(path)?.for_data();
         out.write_bytes(data.as_ref())?;
@@ -186,7 +187,7 @@ impl Output {
     }
 }
 
-/// For reports that write to no named output.
+/// Lets reports write to an output without a name.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut filtered = Cow::Borrowed(bytes);
@@ -216,7 +217,8 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// Returns the choice from the raw arguments, because help and argument errors respect it too.
+    /// Returns the choice in the raw arguments, because help and argument errors must respect it,
+    /// too.
     pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Self {
         let mut asked = Self::default();
         let mut arguments = arguments.skip(1).take_while(|argument| argument != "--");
@@ -256,7 +258,8 @@ impl Colour {
     }
 }
 
-/// Default width of findings, and the greatest width on a terminal: longer lines are hard to read.
+/// Default width of findings, and the maximum width on a terminal, because longer lines are hard to
+/// read.
 const WIDTH: usize = 100;
 /// Widths that are accepted.
 const WIDTHS: RangeInclusive<usize> = 40..=1_000;
@@ -292,8 +295,8 @@ fn look_on(
     }
 }
 
-/// Returns the look of findings on standard output. `path` is the file or folder of the command
-/// line that they are about, whose settings name the book that they link to.
+/// Returns the layout of findings on standard output. `path` is the file or folder on the command
+/// line to which the findings belong. Its settings give the address of the book.
 pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
     let stdout = io::stdout();
     let size = terminal_size::terminal_size_of(&stdout);
@@ -305,8 +308,8 @@ pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
     )
 }
 
-/// Returns the look of findings in the file `output`; without one or for `-`, on standard output.
-/// `path` is as for [`look`].
+/// Returns the layout of findings in the file `output` or, without a file or for `-`, on standard
+/// output. `path` is as for [`look`].
 pub(crate) fn look_in(output: Option<&Path>, path: Option<&Path>) -> Look<'static> {
     match output.filter(|output| *output != Path::new("-")) {
         Some(_) => look_on(&Vec::<u8>::new(), None, output, path),
@@ -320,11 +323,11 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
     Ok(line + "\n")
 }
 
-/// Folders that were created for an output. Those that are still empty when this is dropped are
-/// removed, so that a failed command leaves no folders.
+/// Folders that were created for an output. When this value is dropped, folders that are still
+/// empty are removed, so that a failed command leaves no folders.
 #[must_use = "an empty folder is removed when this is dropped"]
 pub(crate) struct NewFolders {
-    /// The innermost one comes first.
+    /// Created folders, the innermost first.
     created: Vec<PathBuf>,
 }
 
@@ -332,7 +335,7 @@ impl NewFolders {
     /// Removes the empty folders.
     pub(super) fn remove_empty(&self) {
         for folder in &self.created {
-            // Fails for a folder with files.
+            // Removal fails for a folder that contains files.
             let _ = fs::remove_dir(folder);
         }
     }

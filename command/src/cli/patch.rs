@@ -1,4 +1,4 @@
-//! Replaces ranges of a file while it is read; every other byte stays.
+//! Replaces ranges of a file while it is read. Every other byte is unchanged.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};
@@ -19,7 +19,7 @@ pub(crate) struct Patching {
 impl Patching {
     /// Opens the file of a source that was read.
     pub(crate) fn new(path: &Path, source: &Source) -> io::Result<Self> {
-        // Checks the kind first: opening a pipe would block for ever.
+        // The kind is checked first, because opening a pipe would block for ever.
         let beside = Replacement::new(path)?
             .only_if(source.state())
             .with_other_names(&source.other_names);
@@ -30,7 +30,7 @@ impl Patching {
         })
     }
 
-    /// Replaces `before` at byte `offset`, which must come after the range replaced last.
+    /// Replaces `before` at byte `offset`, which must come after the previous range.
     pub(crate) fn replace(&mut self, offset: u64, before: &[u8], after: &[u8]) -> io::Result<()> {
         let between = offset.saturating_sub(self.at);
         io::copy(
@@ -59,7 +59,7 @@ impl Patching {
         // If the file has changed, it no longer matches the text that was read.
         self.beside.check_unchanged()?;
         let mut before = self.original.into_inner();
-        // The clone shares the file position; nothing is written after this.
+        // The clone shares the file position, which is safe because nothing is written after this.
         let mut after = self.beside.file.get_ref().try_clone()?;
         before.rewind()?;
         after.rewind()?;

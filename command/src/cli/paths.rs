@@ -27,8 +27,8 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// Returns the first file or folder of the command line. The settings that apply to it name the
-    /// book that findings link to.
+    /// Returns the first file or folder of the command line. The settings that apply to it give the
+    /// address of the book for links.
     pub(crate) fn first(&self) -> Option<&Path> {
         self.paths.first().map(PathBuf::as_path)
     }
@@ -37,15 +37,15 @@ impl Paths {
     /// without records.
     ///
     /// # Errors
-    /// If they cannot be read, or a setting is invalid.
+    /// Returns an error if the settings cannot be read, or if a setting is invalid.
     pub(crate) fn check_settings(&self) -> Result<(), Failure> {
         self.paths
             .iter()
             .try_for_each(|path| config::of_argument(Some(path)).map(drop))
     }
 
-    /// Returns every file once, in the order of the arguments; the files of a folder by name.
-    /// Folders that cannot be read are reported and skipped.
+    /// Returns every file once, in the order of the arguments. The files of a folder are sorted by
+    /// name. Folders that cannot be read are reported and skipped.
     pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
         let mut finder = Finder::new(self.folders);
         let mut sources: Vec<Source> = self
@@ -87,7 +87,7 @@ impl Paths {
     }
 }
 
-/// Tells each file the other names under which it was found.
+/// Records for each file the other names under which it was found.
 fn join_hard_links(sources: &mut [Source]) {
     let mut first_names: BTreeMap<LinkedFile, usize> = BTreeMap::new();
     for index in 0..sources.len() {
@@ -117,7 +117,7 @@ pub(crate) struct Overwrite {
 }
 
 impl Overwrite {
-    /// Fails if an output would replace records that are not read, and that may exist nowhere else.
+    /// Fails if an output would replace records that are not read and may not exist anywhere else.
     pub(crate) fn check(self, output: Option<&Path>, paths: &[PathBuf]) -> Result<(), Failure> {
         let place = output.and_then(|output| output.canonicalize().ok());
         let is_read = paths
@@ -144,7 +144,8 @@ fn has_records(path: &Path) -> bool {
             .is_ok_and(|file| file.is_file() && file.len() > 0)
 }
 
-/// Fails if an output that is not made of the records there would overwrite a file with records.
+/// Fails if an output would overwrite a file with records, although it does not contain those
+/// records.
 pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure> {
     match output.filter(|output| has_records(output)) {
         Some(file) => {
@@ -158,8 +159,8 @@ pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure
     }
 }
 
-/// Fails if an output is one of the files that are read. It would replace the file with less than
-/// it has.
+/// Fails if an output is one of the files that are read. The output would replace the file with
+/// only a part of its contents.
 pub(crate) fn must_not_be_read(
     output: Option<&Path>,
     paths: &[PathBuf],
@@ -177,8 +178,8 @@ pub(crate) fn must_not_be_read(
     must_not_be_found(output, paths, folders)
 }
 
-/// Fails if an output is found in a folder that is read, or contains files that are read: the
-/// command would read its own output, and could replace a file that was not named.
+/// Fails if an output is in a folder that is read, or contains files that are read. The command
+/// would read its own output, and could replace a file that was not named.
 pub(crate) fn must_not_be_found(
     output: Option<&Path>,
     paths: &[PathBuf],
@@ -190,7 +191,7 @@ pub(crate) fn must_not_be_found(
         return Ok(());
     };
     for path in paths {
-        // Files may be written next to those that are read.
+        // Output files may be next to the files that are read.
         let is_beneath = path
             .canonicalize()
             .is_ok_and(|folder| place != folder && place.starts_with(folder));
@@ -207,8 +208,8 @@ pub(crate) fn must_not_be_found(
     Ok(())
 }
 
-/// Returns a path as a text from which it can be opened again: a path that is not UTF-8 becomes a
-/// `file:` URI, whose bytes are percent-encoded.
+/// Returns a path as a text from which the file can be opened again. A path that is not UTF-8
+/// becomes a `file:` URI with percent-encoded bytes.
 pub(crate) fn path_name(path: impl AsRef<Path>) -> String {
     let path = path.as_ref();
     if let Some(text) = path.to_str() {

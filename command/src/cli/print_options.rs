@@ -8,9 +8,9 @@ use super::Failure;
 use super::image::ImageOptions;
 use pipscribe::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
 
-/// Dots per inch at which one dot is one pixel.
+/// Dots per inch at which one dot of a PNG is one pixel.
 const USUAL_DPI: f32 = 96.0;
-/// Pixels of a PNG per pixel at that resolution.
+/// Default scale of a PNG, relative to that resolution.
 const USUAL_SCALE: f32 = 2.0;
 
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
@@ -103,7 +103,8 @@ impl OnPaper {
         }
     }
 
-    /// Returns the settings for pictures of a language; the text of images is in the embedded font.
+    /// Returns the settings for pictures in an output language. Text in images uses the embedded
+    /// font.
     pub(super) fn paper(
         &self,
         language: PictureLanguage,
@@ -125,7 +126,7 @@ impl OnPaper {
         })
     }
 
-    /// Returns the number of pixels of a PNG per pixel at 96 dots per inch.
+    /// Returns the scale of a PNG relative to 96 dots per inch.
     pub(super) fn scale(&self, scale: Option<f32>) -> f32 {
         self.dpi.map_or(scale.unwrap_or(USUAL_SCALE), |dpi| {
             f32::from(dpi) / USUAL_DPI

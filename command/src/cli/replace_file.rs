@@ -1,13 +1,13 @@
-//! A file that replaces another, whole or not at all.
+//! A file that replaces another one as a whole or not at all.
 //!
 //! On Linux the new file has no name until it is complete, so that a killed run leaves no files. If
-//! the system or the file system does not support such files, it is a file next to the old one,
-//! with a [temporary name](temporary_file).
+//! the system or the file system does not support unnamed files, the new file is next to the old
+//! one, with a [temporary name](temporary_file).
 //!
 //! No crate does all of this: `tempfile` creates, removes and renames the new file, but does not
 //! keep permissions, owner or a read-only mark, and replaces links; `atomic-write-file` keeps
-//! permissions and owner, but replaces links, read-only files and pipes. Both would only save
-//! `create` and `Drop`, the smaller part.
+//! permissions and owner, but replaces links, read-only files and pipes. Either crate would replace
+//! only `create` and `Drop`, the smaller part of this module.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -23,7 +23,8 @@ pub(crate) struct Replacement {
     /// Its name, if it has one.
     path: Option<PathBuf>,
     replaces: PathBuf,
-    /// The state of the old file when it was read: it is replaced only while it has this state.
+    /// The state of the old file when it was read. The file is replaced only if it is still in this
+    /// state.
     expected: Option<FileState>,
     /// Other names of the old file (hard links), which become names of the new one.
     other_names: Vec<PathBuf>,
@@ -76,13 +77,13 @@ impl Replacement {
         new.replace()
     }
 
-    /// Rejects replacing a file that changes from now on.
+    /// Makes the replacement fail if the file changes from now on.
     pub(crate) fn unless_changed(self) -> Self {
         let state = FileState::of_path(&self.replaces).ok();
         self.only_if(state.as_ref())
     }
 
-    /// Rejects replacing a file that is no longer in the state in which it was read.
+    /// Makes the replacement fail if the file is no longer in the state in which it was read.
     pub(crate) fn only_if(mut self, state: Option<&FileState>) -> Self {
         self.expected = state.cloned();
         self
@@ -118,8 +119,8 @@ impl Replacement {
             Err(error) => return Err(error),
         }
         file.sync_all()?;
-        // Checked as late as possible, to keep a version that another program has saved in the
-        // meantime.
+        // The state is checked as late as possible, to keep a version that another program has
+        // saved in the meantime.
         self.check_unchanged()?;
         let old = FileState::of_path(&self.replaces).ok();
         match &self.path {
@@ -151,10 +152,10 @@ impl Drop for Replacement {
     }
 }
 
-/// Returns true if a path leads to a file, and not to a pipe or a device.
+/// Returns true if a path leads to a regular file rather than to a pipe or a device.
 ///
 /// # Errors
-/// If the file is read-only.
+/// Returns an error if the file is read-only.
 pub(crate) fn replaceable(path: &Path) -> io::Result<bool> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
@@ -178,7 +179,7 @@ fn folder_of(file: &Path) -> &Path {
     }
 }
 
-/// If the process may not change the owner, the file keeps it.
+/// Gives the new file the owner of the old one, if the process may change owners.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -204,7 +205,7 @@ mod unnamed {
     /// Creates an unnamed file in the folder of another file; `None` if that is not supported.
     pub(super) fn create(replaces: &Path) -> Option<File> {
         let folder = folder_of(replaces);
-        // Only its owner may read it until it has the permissions of the old one.
+        // Until the file has the permissions of the old one, only its owner may read it.
         let mode = if replaces.symlink_metadata().is_ok() {
             0o600
         } else {
@@ -217,7 +218,7 @@ mod unnamed {
         )
         .ok()?;
         let file = File::from(file);
-        // This path is needed to name it later.
+        // This path is needed to name the file later.
         fs::symlink_metadata(path(&file)).is_ok().then_some(file)
     }
 
@@ -243,7 +244,7 @@ mod unnamed {
         for _ in 0..MAX_NAMES {
             let ((), beside) = named(folder, &id, link)?;
             match fs::rename(&beside, replaces) {
-                // Without locks, another run may remove it as a leftover file.
+                // Without locks, another run may have removed the file as a leftover.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => {
                     let _ = fs::remove_file(&beside);

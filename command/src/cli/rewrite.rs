@@ -17,7 +17,7 @@ use pipscribe::text::one_line;
 
 /// Destination of the canonical form of a file.
 pub(crate) enum RewriteTarget {
-    /// Nowhere: only whether something would change is of interest.
+    /// Nowhere; the caller only needs to know whether something would change.
     Nothing,
     /// Standard output, as a diff.
     Diff,
@@ -27,7 +27,7 @@ pub(crate) enum RewriteTarget {
     Replaced(PathBuf),
 }
 
-/// A file whose canonical form is being made.
+/// A file whose canonical form is being written.
 pub(crate) struct Rewriting {
     name: String,
     path: Option<PathBuf>,
@@ -46,12 +46,12 @@ pub(crate) struct Rewriting {
     beside: Option<Replacement>,
     /// The whole canonical form, for a diff.
     text: Vec<u8>,
-    /// All bytes of input that can be read only once, if they are needed again.
+    /// All bytes of an input that can be read only once, if they will be needed again.
     read_once: Option<Vec<u8>>,
 }
 
 impl Rewriting {
-    /// Starts with a file.
+    /// Starts to rewrite a file.
     pub(crate) fn new(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
         if let RewriteTarget::Replaced(path) = &target {
             match path.metadata() {
@@ -94,7 +94,7 @@ impl Rewriting {
         Failure::writing(&self.name, error)
     }
 
-    /// Adds the next record, in its old and its new form.
+    /// Adds the next record in its old and its new form.
     pub(crate) fn push(
         &mut self,
         before: &[u8],
@@ -106,7 +106,7 @@ impl Rewriting {
         self.push_bytes(before, &bytes, out)
     }
 
-    /// Adds bytes that are formatted already, in their old and their new form.
+    /// Adds bytes that are already formatted, in their old and their new form.
     pub(crate) fn push_bytes(
         &mut self,
         before: &[u8],

@@ -25,7 +25,7 @@ pub(super) struct Replaced {
 /// A record that gets a new form in its file.
 #[derive(Clone)]
 struct ReplacedRecord {
-    /// The byte at which it begins.
+    /// The byte at which the record begins.
     offset: u64,
     /// The bytes in the new form, without margins.
     bytes: Vec<u8>,
@@ -54,7 +54,7 @@ pub(super) struct InPlace {
     patching: Option<Patching>,
     /// True if nothing more can be written into this file.
     failed: bool,
-    /// True if the file was written before, under this name or another.
+    /// True if the file has already been written, under this name or another one.
     is_done: bool,
     /// The number of lines that its new form has gained so far.
     more_lines: u64,
@@ -88,8 +88,8 @@ impl InPlace {
             .ok()
     }
 
-    /// Reports that the record on line `line` stays as it is, because its new form is not the
-    /// predicted one.
+    /// Reports that the record on line `line` stays unchanged, because its new form differs from
+    /// the prediction.
     pub(super) fn refuse(&mut self, source: &Source, line: u64) {
         let error = io::Error::other(format!(
             "the fix of the record on line {line} differs from what it promised"
@@ -141,8 +141,8 @@ impl InPlace {
         Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
 
-    /// Ends a file; a file that could not be read to its end stays as it is. Returns the number of
-    /// records that were not written although they should have been.
+    /// Finishes a file. A file that could not be read to its end stays unchanged. Returns the
+    /// number of records that were not written although they should have been.
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
@@ -164,8 +164,8 @@ impl InPlace {
     }
 }
 
-/// Compares the records of a file before and after: the number must be equal, replaced records must
-/// have their new form, and all others must be unchanged.
+/// Compares the records of a file before and after the change: their number must be equal, replaced
+/// records must have their new form, and all others must be unchanged.
 fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
     let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
     let mut before = Entries::new(before);
@@ -180,7 +180,7 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
             _ => return failure("the file would have another number of records"),
         };
         let mut is_changed = put_replaced(&mut old, &mut replaced);
-        // Text that became comments is read together with the record after it.
+        // Text that became comments is parsed together with the record after it.
         while is_changed && !split_text(&old.bytes).iter().any(RawRecord::is_record) {
             let Some(mut next) = before.next().transpose()?.and_then(Entry::joined) else {
                 break;
@@ -241,7 +241,7 @@ mod tests {
         let before = format!("# a\n{ONE}{OTHER}");
         let with = |bytes: &str| compared(&before, &format!("# a\n{bytes}{OTHER}"), 4, bytes);
         assert_eq!(with("[Game \"gipf\"]\n\nb3\n\n"), Ok(()));
-        // Without the line break before the next record, both are read as one record.
+        // Without the line break before the next record, both are parsed as one record.
         let read = "the written record would be read differently; nothing is written";
         assert_eq!(with("[Game \"gipf\"]\n\nb3 "), Err(read.into()));
         assert_eq!(

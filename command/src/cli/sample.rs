@@ -40,8 +40,7 @@ impl Sample {
             .check(self.output.as_deref(), &self.paths.paths)?;
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
         let mut held = HeldBytes::default();
-        // The records with the smallest random numbers, by their numbers and their places in the
-        // input.
+        // The records with the smallest random numbers, by random number and by place in the input.
         let mut chosen: BTreeMap<(u64, u64), HeldRecord> = BTreeMap::new();
         let mut all = 0;
         let status = self.paths.each_record(

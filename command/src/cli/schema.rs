@@ -16,7 +16,7 @@ pub(crate) struct SchemaCommand {
     name: Option<String>,
 }
 
-/// Names of the schemas, each with what it describes.
+/// Names of the schemas, each with a description.
 const SCHEMAS: [(&str, &str); 15] = [
     ("check", "check --format json, one object per record"),
     ("config", "pipscribe.toml, as TOML"),
@@ -78,7 +78,7 @@ mod tests {
         (name, schema_text::<T>(name, Direction::Output))
     }
 
-    /// The library has the types of the other schemas.
+    /// The types of the other schemas are in the library.
     #[test]
     fn the_schemas_are_those_of_the_types() {
         let schemas = [

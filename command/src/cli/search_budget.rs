@@ -5,21 +5,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::output::{counted, stderr_line};
 use pipscribe::text::one_line;
 
-/// Steps of the searches for fixes in all records of a run, in judged turns: enough for a hundred
-/// records that need the whole budget of one, and for a few thousand that do not.
+/// Maximum number of steps, in judged turns, of all searches for fixes in a run: enough for a
+/// hundred records that use up the budget of a record, or for a few thousand ordinary ones.
 pub(super) const MAX_STEPS_OF_FIXES: u64 = 20_000_000;
-/// Steps of the searches for the fixes that `check` suggests, in all records of a run, in judged
-/// turns: enough for some dozens of records, and some seconds at most.
+/// Maximum number of steps, in judged turns, of all searches in a run for the fixes that `check`
+/// suggests: enough for a few dozen records, and a few seconds at most.
 pub(super) const MAX_STEPS_OF_SUGGESTIONS: u64 = 1_000_000;
-/// Steps of the searches for settings in all records of a run.
+/// Maximum number of steps of all searches for settings in a run.
 pub(super) const MAX_STEPS_OF_SETTINGS: u64 = 1_000_000_000;
 
-/// Steps that a run has left. The records are searched on several threads, and their steps are
-/// deducted in the order of the input. Therefore the result for a record depends on the records
-/// before it, and not on the threads.
+/// Number of steps that a run has left. The records are searched on several threads, and their
+/// steps are deducted in the order of the input. Therefore, the result for a record depends on the
+/// records before it, but not on the threads.
 pub(super) struct SearchBudget {
     left: AtomicU64,
-    /// True once no later record is searched.
+    /// True once the budget is used up, so that no later record is searched.
     is_used_up: AtomicBool,
     /// The number of records that were not searched.
     passed_over: AtomicU64,
@@ -34,8 +34,8 @@ impl SearchBudget {
         }
     }
 
-    /// Returns true if the result of any further search would be dropped. For the threads that
-    /// search.
+    /// Returns true if the result of any further search would be dropped. The searching threads
+    /// call this function.
     pub(super) fn is_used_up(&self) -> bool {
         self.is_used_up.load(Ordering::Acquire)
     }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     /// Searches records with several threads, which finish in any order, and returns the records
-    /// whose results stay.
+    /// whose results are kept.
     fn kept(threads: usize, work: &[u64], most: u64) -> Vec<usize> {
         let budget = SearchBudget::new(most);
         let mut kept = Vec::new();

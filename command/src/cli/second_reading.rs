@@ -1,5 +1,5 @@
-//! Second reading of records, in the order of the first. A command whose memory must stay small
-//! remembers the places of its records, and reads the texts again when it writes them.
+//! Second reading of records, in the order of the first. To save memory, a command stores only the
+//! places of its records, and reads the texts again when it writes them.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -17,14 +17,14 @@ pub(super) struct Place {
     file: usize,
     /// Number of the record in its file, from 1.
     pub(super) number: u64,
-    /// The line on which it begins.
+    /// The line on which the record begins.
     pub(super) line: u64,
     text: PlacedText,
 }
 
-/// Where the text of a record is.
+/// Location of the text of a record.
 enum PlacedText {
-    /// In its file. The key shows whether the file was changed since.
+    /// In its file. The key shows whether the file has changed since.
     InFile { offset: u64, length: u64, key: Key },
     /// In memory, because standard input and pipes can be read only once, and the blocks of
     /// documents have no offsets.
@@ -44,12 +44,12 @@ pub(super) struct SecondReading {
 /// A file of the first reading.
 struct ReadFile {
     name: String,
-    /// The path; `None` if it can be read only once.
+    /// The path; `None` if the file can be read only once.
     path: Option<PathBuf>,
 }
 
 impl SecondReading {
-    /// Remembers a record of the first reading.
+    /// Stores the place of a record of the first reading.
     pub(super) fn remember(
         &mut self,
         source: &Source,
@@ -126,7 +126,7 @@ impl SecondReading {
         Ok(bytes)
     }
 
-    /// Returns a file, which is opened unless it is the file of the previous record.
+    /// Returns a file. Opens it unless it is the file of the previous record.
     fn file(&mut self, index: usize) -> io::Result<&mut File> {
         let open = match self.open.take() {
             Some(open) if open.0 == index => open,

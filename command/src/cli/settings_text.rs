@@ -1,5 +1,5 @@
-//! The text of `pipscribe.toml`. Its errors name settings and the values that they take, and quote
-//! the line.
+//! The text of `pipscribe.toml`. Errors name the settings and their valid values, and quote the
+//! line.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -33,7 +33,7 @@ type Value<'t> = Spanned<DeValue<'t>>;
 /// Parses settings.
 ///
 /// # Errors
-/// A sentence, and below it the line that it is about.
+/// Returns a sentence, and below it the line to which it refers.
 pub(super) fn parse(text: &str) -> Result<Config, String> {
     let table = DeTable::parse(text).map_err(|error| match error.span() {
         Some(span) => quoted_error(
@@ -197,7 +197,7 @@ fn severity(value: &Value<'_>, code: &str) -> Result<Severity, SettingError> {
     }
 }
 
-/// Returns an error with its place and the line that it is about.
+/// Returns an error with its place and the line to which it refers.
 fn quoted_error(text: &str, error: &SettingError) -> String {
     let SettingError { message, span } = error;
     let start = (0..=span.start.min(text.len()))
@@ -210,7 +210,8 @@ fn quoted_error(text: &str, error: &SettingError) -> String {
     let rest = rest.lines().next().unwrap_or_default();
     let column = before.chars().count() + 1;
 
-    // A long line is shown in part. A tab takes one column, as the marker below it assumes.
+    // Only a part of a long line is shown. Each tab becomes one column, as the marker below the
+    // line assumes.
     let shown_from = before.chars().count().saturating_sub(AROUND);
     let shown: String = before
         .chars()

@@ -34,14 +34,14 @@ pub(crate) struct SetupArguments {
     pub(crate) decks: DeckArguments,
 }
 
-/// Reports why no turn can be played from these tags, in terms of the options that set them.
+/// Reports why no turn can be played with these tags, in terms of the options that set them.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
     let record = Record::parse_str(&tag_lines(tags));
     let mut findings = record
         .game()
         .map(|game| game.check(&record, context).findings)
         .unwrap_or_default();
-    // A position that is only for drawing is valid in a record without turns.
+    // A position that can only be drawn is valid in a record without turns.
     findings.extend(
         LiveGame::start_of(record, context)
             .err()
@@ -59,8 +59,8 @@ pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Fail
     Failure::Usage(format!("invalid {what}: {}", why.trim_end_matches('.')))
 }
 
-/// Returns the option that set the tag at this place of [`tag_lines`]; `None` before and after
-/// their values.
+/// Returns the option that set the tag at this place of [`tag_lines`]; `None` for places before and
+/// after the value.
 fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
     let mut start = 0;
     for tag in tags {
@@ -104,7 +104,7 @@ impl SetupArguments {
             .map(|position| tags_of_position(game, position, &assumptions))
             .unwrap_or_default();
         told.extend(game.suggested_tags(&assumptions.context));
-        // Cards among the tags are a deck.
+        // Card tags define a deck.
         let has_cards = tags.iter().any(|(name, _)| name.starts_with("Card"));
         for (name, value) in told
             .into_iter()

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use pipscribe::text::shorten;
 
-/// Maximum number of characters of a text in backquotes that the last step before the output leaves
-/// whole.
+/// Maximum number of characters of a text in backquotes that is printed in full.
 const MAX_QUOTED: usize = 400;
 
 /// Shortens each text in backquotes in a message if it is very long.

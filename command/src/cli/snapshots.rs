@@ -21,9 +21,9 @@ const MAX_NAME_LENGTH: usize = 80;
 /// A folder of snapshots.
 pub(crate) struct Snapshots {
     folder: PathBuf,
-    /// The path of the folder, links resolved.
+    /// The path of the folder, with links resolved.
     place: PathBuf,
-    /// True if results are accepted at once.
+    /// True if new results are accepted without review.
     bless: bool,
     pub(crate) matching: u64,
     pub(crate) new: u64,
@@ -115,9 +115,9 @@ impl Snapshots {
         Ok(Comparison::Pending(why.to_owned(), diff))
     }
 
-    /// Returns the name of a record's snapshot: readable, and unique through a hash. It depends on
-    /// the path of the record's file relative to the folder, so it is the same wherever both are
-    /// moved together, from wherever the command runs, and on every file system.
+    /// Returns the name of a record's snapshot: readable, and unique through a hash. The name
+    /// depends on the path of the record's file relative to the folder. It therefore stays the same
+    /// if both are moved together, in whatever folder the command runs, and on every file system.
     fn file_name(&self, source: &Source, number: u64) -> String {
         let key = self.key(source.path.as_deref());
         let shown: String = String::from_utf8_lossy(&key)

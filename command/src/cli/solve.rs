@@ -116,7 +116,7 @@ struct SolveTally {
     refuted: u64,
     undecided: u64,
     unsearched: u64,
-    /// Puzzles with an error, and problems of records.
+    /// Number of puzzles with an error and of problems of records.
     failed: u64,
 }
 
@@ -230,7 +230,7 @@ impl SolveCommand {
         }
     }
 
-    /// Solves `--goal`.
+    /// Solves the puzzle given by `--goal`.
     fn position(&self, goal: Puzzle, checked: &Checked) -> Answered {
         let record = Arc::clone(checked.record());
         let mut problems: Vec<_> = invalid_record(checked).into_iter().collect();
@@ -247,7 +247,7 @@ impl SolveCommand {
         }
     }
 
-    /// Returns the position of `--goal`.
+    /// Returns the position for `--goal`.
     fn frame<'t>(&self, timeline: Option<&'t Timeline>) -> Result<&'t Frame, String> {
         let timeline = timeline.ok_or("the record does not name its game")?;
         if timeline.start().is_none() {
@@ -283,8 +283,8 @@ fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
     ))
 }
 
-/// Returns the findings on commands that are intended as tests but test nothing. Malformed puzzles
-/// are reported as puzzles that are not searched.
+/// Returns the findings about commands that are intended as tests but test nothing. Malformed
+/// puzzles are reported as puzzles that are not searched.
 fn failed_tests(checked: &Checked) -> Vec<&Finding> {
     let record = checked.record();
     let findings = checked
@@ -339,7 +339,7 @@ fn after_turn(address: &LineAddress) -> String {
     }
 }
 
-/// Describes a puzzle and its answer for people.
+/// Describes a puzzle and its answer as text for people.
 fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
     let turn = after_turn(&report.address());
     let mut text = format!(

@@ -124,7 +124,7 @@ impl Sort {
             Headings::FirstApart,
             |raw, context| {
                 let checked = checked(raw, context);
-                // The place of a record is added later.
+                // The columns for the place of the record are filled in later.
                 let game = Game::new("", 0, &checked);
                 self.by
                     .iter()

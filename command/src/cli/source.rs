@@ -21,10 +21,10 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// The path; `None` for standard input.
     pub(crate) path: Option<PathBuf>,
-    /// The state when it was first opened.
+    /// The state of the file when it was first opened.
     state: OnceLock<FileState>,
     /// Other names of the same file (hard links) among the files of the run. A command that
-    /// replaces the file gives them to the new one.
+    /// replaces the file gives these names to the new file.
     pub(super) other_names: Vec<PathBuf>,
     /// True if the file is among the files of the run under an earlier name.
     pub(super) is_other_name: bool,

@@ -68,9 +68,9 @@ impl FromStr for SplitBy {
 
 /// Maximum number of bytes that wait to be written.
 const MAX_WAITING: usize = 8 << 20;
-/// Longest file name in characters, without its extension.
+/// Maximum length of a file name in characters, without its extension.
 const MAX_NAME: usize = 100;
-/// Longest file name in bytes: file systems allow 255, with the extension.
+/// Maximum length of a file name in bytes. File systems allow 255, including the extension.
 const MAX_NAME_BYTES: usize = 200;
 /// The file name for records without a value to split by.
 const UNKNOWN: &str = "unknown";
@@ -112,7 +112,7 @@ impl Parts {
         Ok(names.len())
     }
 
-    /// Adds a record, which comes from `place`, to a part. Returns false if it would be read as
+    /// Adds a record, which comes from `place`, to a part. Returns false if it would be parsed as
     /// part of the record before it.
     fn push(&mut self, name: &str, place: &str, bytes: &[u8]) -> Result<bool, Failure> {
         let is_first = !self.parts.contains_key(name);
@@ -181,7 +181,7 @@ fn file_name(value: &str) -> String {
     if name.trim_matches('_').is_empty() {
         return UNKNOWN.to_owned();
     }
-    // Commands would take it for an option.
+    // Commands would interpret the name as an option.
     if name.starts_with('-') {
         name.replace_range(..1, "_");
     }
@@ -192,7 +192,7 @@ fn file_name(value: &str) -> String {
     }
 }
 
-/// Returns true if Windows takes a file of that name for a device, whatever its extension.
+/// Returns true if Windows treats a file with this name as a device, whatever its extension.
 fn is_device(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     let is_numbered = |device| {
@@ -235,8 +235,8 @@ impl PartNames {
 }
 
 impl SplitBy {
-    /// Returns the value that a record shares with the others of its part; `None` if parts depend
-    /// only on the record number, or if the record has no value.
+    /// Returns the value by which a record is assigned to its part; `None` if parts depend only on
+    /// the record number, or if the record has no value.
     fn value(&self, raw: &RawRecord, context: &Context) -> Option<String> {
         if matches!(self, Self::Count(_)) {
             return None;

@@ -1,14 +1,15 @@
-//! New files of a folder that get their names together: all of them or, if the command fails or is
-//! stopped, none.
+//! New files in a folder that get their names together: either all of them or, if the command fails
+//! or is stopped, none.
 //!
-//! The files are written into a staging folder. If the folder for them does not exist yet, the
-//! staging folder is next to it, and its part with the files becomes the folder in one step.
-//! Otherwise it is inside, and each file gets a second name (a hard link) in the folder, which does
-//! not replace a file. A command that ends removes the staging folder; the next one after a killed
-//! one removes its staging folder first, and the names that it gave to a part of the files.
+//! The files are written into a staging folder. If the target folder does not exist yet, the
+//! staging folder is created next to it, and its subfolder with the files becomes the target folder
+//! in one step. Otherwise, the staging folder is inside the target folder, and each file gets a
+//! second name (a hard link) in the target folder, which cannot replace an existing file. A command
+//! removes its staging folder when it ends. If a command was killed, the next one removes the
+//! leftover staging folder, and the names that were already given to some of the files.
 //!
-//! A staging folder is recognised by its lock file. The lock belongs to a process, so a dead one
-//! does not block.
+//! A staging folder is recognised by its lock file. The lock belongs to a process, so a killed
+//! process does not block others.
 
 mod interrupt;
 mod lock;
@@ -25,11 +26,13 @@ use super::output::{NewFolders, create_folder};
 use super::paths::path_name;
 use pipscribe::text::Key;
 
-/// Name of a staging folder, and its beginning next to the folder for which it is.
+/// Name of a staging folder inside the target folder, and prefix of its name next to the target
+/// folder.
 const NAME: &str = ".pipscribe-split";
-/// The part of a staging folder with the files. While they get their names, it stays.
+/// The subfolder of a staging folder that holds the files. It has this name until all files have
+/// their names.
 const FILES: &str = "files";
-/// The same part once all files have their names.
+/// The name of this subfolder once all files have their names.
 const NAMED: &str = "named";
 
 /// The staging folders of this process, each with the folders created for it. They are locked for
@@ -48,7 +51,7 @@ struct Staged {
     parents: NewFolders,
 }
 
-/// New files of a folder that have no names there yet. Dropping this removes them.
+/// New files in a folder that have no names there yet. Dropping this value removes them.
 pub(crate) struct NewFiles {
     folder: PathBuf,
     place: PathBuf,
@@ -69,7 +72,7 @@ impl NewFiles {
             folder.join(NAME)
         };
         let new = Staged::take(&place, folder)?;
-        // Another command may have created the folder until it was locked.
+        // Another command may have created the folder before it was locked.
         if is_new_folder && folder.symlink_metadata().is_ok() {
             new.remove();
             return Err(already_exists(folder));
@@ -103,7 +106,7 @@ impl NewFiles {
         written.map_err(|error| self.failure(name, error))
     }
 
-    /// Fails if the folder has a file of this name.
+    /// Fails if the folder has a file with this name.
     pub(crate) fn must_be_new(&self, name: &str) -> Result<(), Failure> {
         let path = self.folder.join(name);
         if path.symlink_metadata().is_ok() {
@@ -165,7 +168,7 @@ impl NewFiles {
         let from = self.place.join(FILES).join(name);
         let to = self.folder.join(name);
         let is_linked = FileState::of_path(&from).is_ok_and(|state| state.has_name(&to));
-        // The failure that is reported must not be hidden by another one.
+        // A failure here must not hide the failure that is reported.
         let _ = match from.exists() {
             true if !is_linked => Ok(()),
             true => fs::remove_file(&to),
@@ -213,7 +216,8 @@ impl Staged {
         })
     }
 
-    /// Removes the staging folder. Files left there are incomplete, or have their names.
+    /// Removes the staging folder. The files left in it are incomplete, or have their final names
+    /// already.
     fn remove(self) {
         remove(&self.place, self.lock);
         self.parents.remove_empty();
@@ -238,7 +242,7 @@ fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
             Err(NotLocked::Busy) if place.file_name() == beside.file_name() => {
                 return Err(is_busy(folder));
             }
-            // It is in use for another folder, or not ours to remove.
+            // The folder is in use for another target folder, or was not created by this program.
             Err(_) => {}
         }
     }
@@ -266,7 +270,7 @@ fn place_beside(folder: &Path) -> PathBuf {
     whole.with_file_name(format!("{NAME}-{key}"))
 }
 
-/// Removes the names that a killed command gave to a part of its files.
+/// Removes the names that a killed command gave to some of its files.
 fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failure> {
     let mut names = Vec::new();
     for entry in fs::read_dir(place.join(FILES))
@@ -299,8 +303,8 @@ fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failu
     })
 }
 
-/// Removes the files of a staging folder. It has nothing but files in these folders, so nothing
-/// else is removed.
+/// Removes the files of a staging folder. A staging folder has only files in its subfolders, so
+/// nothing else is removed.
 fn remove_files(place: &Path) {
     for part in [FILES, NAMED] {
         let part = place.join(part);

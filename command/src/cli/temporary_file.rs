@@ -1,17 +1,17 @@
 //! Temporary names of new files until they are complete: `.pipscribe-ID-N.tmp`. The names are
 //! short, so that even a file with the longest possible name can be replaced.
 //!
-//! On Unix, ID is the file's own inode number. A file that a killed run left can be recognised by
-//! that: another file of such a name, or a copy, has another number. A file in use is locked.
+//! On Unix, ID is the file's own inode number. This identifies files that a killed run left:
+//! another file with such a name, or a copy, has a different inode number. A file in use is locked.
 
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Maximum number of names that are tried, if there are files of these names.
+/// Maximum number of names that are tried if files with these names exist.
 pub(super) const MAX_NAMES: u32 = 100;
 const PREFIX: &str = ".pipscribe-";
-/// Not the extension of records.
+/// Extension of temporary files, which must differ from the extension of records.
 const SUFFIX: &str = ".tmp";
 
 /// Creates a file with a temporary name in a folder. If it is private, only its owner may read it.
@@ -56,7 +56,8 @@ pub(super) fn named<T>(
 #[cfg(unix)]
 pub(super) use unix::{lock_and_id, remove_leftovers};
 
-/// Gives a file the name by which a later run recognises it. Without hard links it keeps its name.
+/// Gives a file the name by which a later run recognises it. Without hard links, it keeps its old
+/// name.
 #[cfg(unix)]
 fn recognisable(folder: &Path, file: &File, path: PathBuf) -> PathBuf {
     let Ok(id) = lock_and_id(file) else {
@@ -92,11 +93,11 @@ mod unix {
 
     use super::{PREFIX, SUFFIX};
 
-    /// Locks a new file, so that no other run takes it for a leftover one, and returns the ID for
+    /// Locks a new file, so that no other run mistakes it for a leftover, and returns the ID for
     /// its name.
     pub(in crate::cli) fn lock_and_id(file: &File) -> io::Result<String> {
-        // On file systems without locks the file is unlocked; then a file in use may be removed,
-        // and is named again.
+        // On file systems without locks, the file stays unlocked. Another run may then remove it
+        // while it is in use, and it gets a new name.
         let _ = flock(file, FlockOperation::NonBlockingLockExclusive);
         file.metadata().map(|metadata| id(&metadata))
     }

@@ -193,7 +193,7 @@ impl Run<'_> {
         } else {
             TestVerdict::Failed
         };
-        // Notes after the verdict.
+        // Notes that follow the verdict.
         let mut notes = String::new();
         match &case.blessed {
             Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
@@ -255,7 +255,7 @@ impl Run<'_> {
         *count += 1;
     }
 
-    /// Writes the summary. `status` tells whether everything could be read and written.
+    /// Writes the summary. `status` says whether everything could be read and written.
     fn finish(mut self, status: Status) -> Result<Status, Failure> {
         let mut status = status.max(Status::findings_if(self.tally.failed > 0));
         let summary = format!("{}. {}", self.verdict(status), self.summary());

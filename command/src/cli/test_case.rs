@@ -18,7 +18,7 @@ pub(super) struct Case {
     /// True if it has expectations or puzzles, or its block in a document claims that it is
     /// illegal.
     pub(super) is_test: bool,
-    /// The record with blessed expectations, if they have to be blessed.
+    /// The record with blessed expectations, if blessing was requested.
     pub(super) blessed: Option<Result<Replaced, Vec<Finding>>>,
     /// The text of its snapshot.
     pub(super) pinned: Option<String>,
@@ -36,7 +36,7 @@ pub(super) struct CaseOptions {
 }
 
 impl Case {
-    /// Checks a record; blesses it and makes its snapshot if wanted.
+    /// Checks a record; blesses it and creates its snapshot if requested.
     pub(super) fn new(raw: RawRecord, context: &Context, wanted: CaseOptions) -> Self {
         let CaseOptions {
             bless: wants_bless,
@@ -62,8 +62,8 @@ impl Case {
             .any(|finding| tests_nothing(record, finding));
         let mut blessed = None;
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
-            // Proofs take longest, and no expectation depends on them. So only the result is
-            // proved.
+            // Proofs take longest, and no expectation depends on them, so puzzles are proved only
+            // in the final record.
             blessed = Some(bless(&before, check).and_then(
                 |Blessed {
                      raw, checked: anew, ..
@@ -80,8 +80,8 @@ impl Case {
                 },
             ));
         }
-        // A record in a document must be legal, or its block must name what it violates. It cannot
-        // be blessed.
+        // A record in a document must be legal, or its block must announce that it is not. Such a
+        // record cannot be blessed.
         let has_to_hold = match checked.source().claim() {
             Some(Claim::Illegal(_)) => true,
             Some(_) => !checked.report.is_valid(),

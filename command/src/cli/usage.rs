@@ -12,7 +12,7 @@ use super::Failure;
 use super::names::{did_you_mean, one_of};
 use pipscribe::text::{and, shorten};
 
-/// Words that other programs use, and the subcommands with their meaning.
+/// Words that other programs use, and the corresponding subcommands.
 const SYNONYMS: &[(&[&str], &str)] = &[
     (
         &["validate", "lint", "verify", "judge", "report"],
@@ -47,7 +47,7 @@ const SYNONYMS: &[(&[&str], &str)] = &[
     (&["server", "language-server"], "`lsp`"),
 ];
 
-/// The most subcommands that are named for an option that they have.
+/// Maximum number of subcommands that a message names for an option.
 const OTHERS_NAMED: usize = 3;
 
 /// Returns the failure for words of the command line that clap rejects.
@@ -85,7 +85,7 @@ struct CommandLine {
 
 impl CommandLine {
     fn new(given: &[OsString], mut root: Command) -> Self {
-        // Options of all subcommands become known to each of them.
+        // This makes the global options known to each subcommand.
         root.build();
         let words: Vec<String> = given
             .iter()
@@ -209,7 +209,7 @@ impl CommandLine {
             .then_some(before.as_str())
     }
 
-    /// Returns the option whose value a word may be: the number of a turn, or one of a few words.
+    /// Returns the option that may take a word as its value: a turn number, or one of a few words.
     fn option_for(&self, word: &str) -> Option<&str> {
         let is_number = word.parse::<u32>().is_ok();
         let takes_word = |argument: &&Arg| {
@@ -232,7 +232,7 @@ impl CommandLine {
             .collect()
     }
 
-    /// Reports a value that is not one of a few, or is missing.
+    /// Reports a value that is missing or is not one of the possible values.
     fn invalid_value(&self, error: &clap::Error) -> Option<String> {
         let argument = argument_name(text(error, ContextKind::InvalidArg)?);
         let value = text(error, ContextKind::InvalidValue)?;
@@ -270,7 +270,7 @@ impl CommandLine {
 
     fn missing_arguments(&self, error: &clap::Error) -> Option<String> {
         let mut missing = texts(error, ContextKind::InvalidArg);
-        // A game takes the place of a file.
+        // A game replaces the file, so only the missing options are named.
         if missing
             .iter()
             .any(|argument| argument.starts_with("--game"))
@@ -300,7 +300,7 @@ impl CommandLine {
         Some(format!("{} needs {names}{choice}", self.name()))
     }
 
-    /// Returns the values of an argument that takes one of a few.
+    /// Returns the possible values of an argument.
     fn values_of(&self, written: &str) -> Vec<String> {
         let argument = self
             .command
@@ -330,7 +330,7 @@ impl CommandLine {
     }
 }
 
-/// Returns the reason of a parser, without words that only programmers know.
+/// Returns the reason that a parser gives, without words that only programmers know.
 fn reason(source: &(dyn Error + 'static), value: &str) -> String {
     if let Some(error) = source.downcast_ref::<ParseIntError>() {
         return match error.kind() {
@@ -361,7 +361,7 @@ fn range_reason(text: &str, value: &str) -> Option<String> {
             most.saturating_sub(1)
         }
     });
-    // A limit of the type is no limit that a user has to know.
+    // A limit of the integer type is not a limit that users need to know.
     let is_open = most.is_none_or(|most| most >= u64::from(u32::MAX));
     let is_too_large = value
         .parse::<u64>()

@@ -1,4 +1,4 @@
-//! Amount of output of `pipscribe` on standard error.
+//! Verbosity of `pipscribe` on standard error.
 
 use std::sync::OnceLock;
 
@@ -30,17 +30,17 @@ static VERBOSITY: OnceLock<Verbosity> = OnceLock::new();
 impl Verbosity {
     /// Sets the verbosity of this run.
     pub(super) fn set(self) {
-        // The arguments are parsed once.
+        // The arguments are parsed only once.
         let _ = VERBOSITY.set(self);
     }
 }
 
-/// True if summaries, notes and the progress bar are hidden. Errors are reported all the same.
+/// Returns true if summaries, notes and the progress bar are hidden. Errors are still reported.
 pub(super) fn is_quiet() -> bool {
     VERBOSITY.get().is_some_and(|verbosity| verbosity.quiet)
 }
 
-/// True if the files that are read and the settings that apply are reported.
+/// Returns true if the files that are read and the settings that apply are reported.
 pub(super) fn is_verbose() -> bool {
     VERBOSITY.get().is_some_and(|verbosity| verbosity.verbose)
 }

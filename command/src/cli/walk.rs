@@ -1,5 +1,5 @@
-//! Finds the files that arguments name: files, folders with everything in them, standard input. No
-//! file is read twice.
+//! Finds the files that arguments name: files, folders with their contents, standard input. No file
+//! is read twice.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ pub(crate) struct FolderOptions {
 }
 
 impl FolderOptions {
-    /// Returns the places of the record files that a path names, links resolved.
+    /// Returns the places of the record files that a path names, with links resolved.
     pub(super) fn files(self, path: &Path) -> impl Iterator<Item = PathBuf> {
         let files = RecordFiles::beneath(path)
             .without(config::excludes)
@@ -35,10 +35,10 @@ impl FolderOptions {
     }
 }
 
-/// Finds files, each once.
+/// Finder that returns each file once.
 pub(crate) struct Finder {
     options: FolderOptions,
-    /// Paths of the files found so far, links resolved.
+    /// Paths of the files found so far, with links resolved.
     found: BTreeSet<PathBuf>,
 }
 
@@ -116,8 +116,8 @@ impl Finder {
     }
 }
 
-/// True for a document without a block of records. One that cannot be read is reported when it is
-/// opened.
+/// Returns true for a document without a block of records. A document that cannot be read is
+/// reported when it is opened.
 fn is_document_without_records(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str());
     let Some(kind) = ending.and_then(PageKind::of_ending) else {

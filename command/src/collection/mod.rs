@@ -1,4 +1,4 @@
-//! Work on collections of records that only the program does: conditions of `grep`, statistics,
+//! Functions for collections of records that only the program has: `grep` conditions, statistics,
 //! Parquet.
 
 #[cfg(feature = "parquet")]

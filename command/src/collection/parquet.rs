@@ -1,5 +1,5 @@
-//! Tables as Parquet: row groups of bounded size, dictionary encoding of a column if it is shorter,
-//! pages compressed with Zstandard.
+//! Tables as Parquet: row groups of bounded size, dictionary encoding of columns for which it is
+//! shorter, pages compressed with Zstandard.
 //!
 //! The metadata of the file names the table (`pipscribe.table`), the version of its columns
 //! (`pipscribe.columns`) and the meaning of each column (`pipscribe.column.NAME`). No time is
@@ -71,7 +71,7 @@ impl<W: Write> ParquetWriter<W> {
     /// Creates a writer of the table `table` with these columns.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn new(out: W, table: &str, fields: Vec<ParquetField>) -> io::Result<Self> {
         let types = fields
             .iter()
@@ -117,7 +117,7 @@ impl<W: Write> ParquetWriter<W> {
     /// Adds a row with one cell per column.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn push(&mut self, row: Vec<Cell>) -> io::Result<()> {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             self.bytes += match &cell {
@@ -152,10 +152,10 @@ impl<W: Write> ParquetWriter<W> {
         self.out.write_all(&written)
     }
 
-    /// Writes the rest and the end of the file.
+    /// Writes the remaining rows and the end of the file.
     ///
     /// # Errors
-    /// If the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         self.flush()?;
         let rest = self.writer.into_inner().map_err(other)?;

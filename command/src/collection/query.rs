@@ -66,7 +66,7 @@ pub(crate) fn natural(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// Splits a condition into its name, and a sign with a value if it has one.
+/// Splits a condition into its name and, if there is one, its sign with the value.
 fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
     let name = text.find(['!', '>', '<', '=', '~']).unwrap_or(text.len());
     let (name, rest) = text.split_at(name);
@@ -213,8 +213,7 @@ impl TurnCondition {
             .game()
             .canonical_turn_text(&self.text)
             .unwrap_or_else(|| self.text.clone());
-        // The turn may go on with actions that the condition leaves out because the rules imply
-        // them.
+        // The turn may continue with actions that the condition omits because the rules imply them.
         let is_it = |turn: &str| {
             turn.strip_prefix(wanted.as_str())
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
@@ -246,13 +245,13 @@ pub(crate) struct Query {
     pub codes: Vec<String>,
     /// Required validity; `None` for any.
     pub valid: Option<bool>,
-    /// Turns that the main line must contain, all of them.
+    /// Turns, all of which the main line must contain.
     pub turns: Vec<TurnCondition>,
-    /// Positions that the main line must reach, all of them.
+    /// Positions, all of which the main line must reach.
     pub positions: Vec<PositionCondition>,
-    /// Conditions on material that one position must meet together.
+    /// Conditions on material, all of which one position must meet.
     pub material: Vec<MaterialCondition>,
-    /// True if that position must be the last one.
+    /// True if the position that meets the material conditions must be the last one.
     pub at_end: bool,
     /// True if turns and positions of variations match as well.
     pub variations: bool,
@@ -268,7 +267,7 @@ pub(crate) struct Query {
 impl Query {
     /// Returns true if a record matches.
     pub(crate) fn finds(&self, game: &Game<'_>) -> bool {
-        // Cheap conditions first.
+        // Cheap conditions are tested first.
         self.finds_by_tags(game) && self.finds_by_report(game) && self.finds_by_turns(game)
     }
 

@@ -140,8 +140,8 @@ impl Outcomes {
         }
     }
 
-    /// Returns the share of the possible points that a seat (from 1) scored, in hundredths,
-    /// rounded; `None` if no game has a result.
+    /// Returns the percentage of the possible points that a seat (from 1) scored, rounded; `None`
+    /// if no game has a result.
     pub(crate) fn percent(&self, seat: usize) -> Option<u64> {
         let got = self.half_points.get(seat.checked_sub(1)?)?;
         let all = self.decided * 2;
@@ -163,7 +163,7 @@ pub(crate) struct Opening {
     pub next: Vec<Opening>,
 }
 
-/// Identity of a continuation among its siblings: the position that it leads to, or the turn.
+/// Identity of a continuation among its siblings: the position to which it leads, or the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Name {
     Position(Key),
@@ -190,7 +190,7 @@ struct Beginnings {
 
 impl Beginnings {
     /// Adds the opening of a game. `openings` is the number of all openings. Returns true if there
-    /// was room for all of it.
+    /// was room for the whole opening.
     fn add(&mut self, counted: &Counted, openings: &mut usize) -> bool {
         let result = counted.result.as_ref();
         self.all.add(result);
@@ -224,8 +224,8 @@ impl Beginnings {
         true
     }
 
-    /// Builds the tree. A node is always met after its parent, so the tree is built from the last
-    /// node to the first.
+    /// Builds the tree. Every node comes after its parent, so the tree is built from the last node
+    /// to the first.
     fn opening(&self) -> Opening {
         let mut first = Vec::new();
         let mut below: Vec<Vec<Opening>> = Vec::new();
@@ -251,8 +251,8 @@ impl Beginnings {
     }
 }
 
-/// Sorts by frequency, descending; equal ones keep the order in which they were found. The input is
-/// in the reverse of this order.
+/// Sorts by descending frequency. Equally frequent openings keep the order in which they were
+/// found; the input is in reverse order.
 fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
     openings.reverse();
     openings.sort_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));
@@ -320,7 +320,7 @@ impl VariantStats {
         self.beginnings.opening()
     }
 
-    /// Returns the median number of turns; of two middle values the lower.
+    /// Returns the median number of turns. If there are two middle values, returns the lower one.
     pub(crate) fn median(&self) -> u32 {
         let half = self.outcomes.games.div_ceil(2);
         let mut seen = 0;

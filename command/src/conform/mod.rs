@@ -34,7 +34,7 @@ pub enum Agreement {
     Right,
     /// Something is wrong.
     Wrong(Vec<Difference>),
-    /// The program does not support such records.
+    /// The program does not support records of this kind.
     Unsupported,
     /// There was no answer, for this reason.
     Unanswered(String),
@@ -57,8 +57,8 @@ pub fn request(case: &Case) -> String {
     json!({ "id": case.id, "record": case.record }).to_string()
 }
 
-/// Compares an answer with a case. Fields that are missing from the answer are not judged, except
-/// whether the record is valid.
+/// Compares an answer with a case. Fields that are missing from the answer are not compared, except
+/// for the validity of the record.
 pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
     if answer.get("unsupported") == Some(&Value::Bool(true)) {
         return Agreement::Unsupported;

@@ -39,7 +39,7 @@ pub enum RunError {
     /// The program cannot be started.
     #[error("starting {program}: {error}")]
     Start {
-        /// Its name.
+        /// Name of the program.
         program: String,
         /// Error of the operating system.
         error: io::Error,
@@ -73,7 +73,7 @@ impl Program {
     /// case is skipped and the program is restarted for the others.
     ///
     /// # Errors
-    /// If the program cannot be started.
+    /// Returns an error if the program cannot be started.
     pub fn run<'a>(&self, cases: &'a [Case]) -> Result<Conformance<'a>, RunError> {
         let mut run = TestRun {
             cases,
@@ -122,7 +122,7 @@ impl Program {
             .map(|&at| request(&run.cases[at]))
             .collect();
         // The threads end once the program's ends of the pipes are closed. A descendant in another
-        // process group may keep them open; it is not waited for.
+        // process group may keep them open, so the threads are not joined.
         thread::spawn(move || send(input, &requests));
         let (sender, lines) = sync_channel(MAX_WAITING);
         thread::spawn(move || receive(output, &sender));
@@ -216,7 +216,7 @@ fn in_own_group(_command: &mut Command) {}
 /// Ends the rest of the program's process group.
 #[cfg(unix)]
 fn end_group(child: &Child) {
-    // If nothing is left of it, this returns an error, which is ignored.
+    // If no process of the group is left, this returns an error, which is ignored.
     let _ = rustix::process::kill_process_group(
         rustix::process::Pid::from_child(child),
         rustix::process::Signal::KILL,

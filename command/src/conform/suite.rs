@@ -1,4 +1,4 @@
-//! Cases of a suite: a record, the rules that it is about, and its known results.
+//! Cases of a suite: a record, the rules that it tests, and its known results.
 
 use std::collections::BTreeSet;
 
@@ -72,8 +72,8 @@ pub enum SuiteError {
 }
 
 impl Case {
-    /// Creates a case from a record, which must be UTF-8. `keeps` and `breaks` are rules that it is
-    /// about, in addition to those that its turns show.
+    /// Creates a case from a record, which must be UTF-8. `keeps` and `breaks` are rules that the
+    /// record obeys and breaks, in addition to those that its turns show.
     pub fn new(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
         let checked = Checked::from_text(record);
         let shown = RulesShown::from_checked(&checked);
@@ -105,13 +105,13 @@ impl Case {
         }
     }
 
-    /// Returns the rules that it obeys or breaks, without duplicates.
+    /// Returns the rules that the case obeys or breaks, without duplicates.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         let breaks = self.breaks.iter().filter(|rule| !self.keeps.contains(rule));
         self.keeps.iter().chain(breaks).map(String::as_str)
     }
 
-    /// Returns true if the case is of this game.
+    /// Returns true if the case belongs to this game.
     pub fn is_of(&self, game: GameId) -> bool {
         self.game.as_deref() == Some(game.name())
     }
@@ -128,7 +128,7 @@ impl Case {
 /// Parses a suite: one case per line.
 ///
 /// # Errors
-/// If the text is not a valid suite.
+/// Returns an error if the text is not a valid suite.
 pub fn read_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
     let mut cases: Vec<Case> = Vec::new();
     let mut seen = BTreeSet::new();

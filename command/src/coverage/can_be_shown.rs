@@ -4,18 +4,18 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Contents of the corpus, as written by `tests/coverage`: one line per rule or code.
+/// Coverage of the corpus, as written by `tests/coverage`: one line per rule or code.
 const SHOWN: &str = include_str!("can_be_shown.txt");
 
 /// Rules and codes for which there are records.
 #[derive(Debug)]
 pub struct CanBeShown {
-    /// For each rule, whether it can be obeyed and whether it can be broken. Codes have neither.
+    /// For each rule, two flags: it can be obeyed, it can be broken. For codes, both are false.
     entries: BTreeMap<&'static str, (bool, bool)>,
 }
 
 impl CanBeShown {
-    /// Returns the table.
+    /// Returns the table of the build, which is parsed on the first call.
     pub fn get() -> &'static Self {
         static READ: OnceLock<CanBeShown> = OnceLock::new();
         READ.get_or_init(|| {
@@ -30,7 +30,7 @@ impl CanBeShown {
         })
     }
 
-    /// Returns whether a turn can obey a rule, and whether a record can break it.
+    /// Returns two flags: true if a turn can obey a rule, and true if a record can break it.
     pub fn rule(&self, number: &str) -> (bool, bool) {
         self.entries
             .get(number)

@@ -65,8 +65,8 @@ impl RulesShown {
     }
 
     /// Adds the expectations in comments before the first turn or after the result that are
-    /// fulfilled. Such an error would be a finding if it were not expected, so it counts for the
-    /// rule that it breaks.
+    /// fulfilled. An expected error would be a finding otherwise, so it counts for the rule that it
+    /// breaks.
     fn expected_of_record(&mut self, checked: &Checked) {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
@@ -136,10 +136,10 @@ pub struct Coverage {
     codes: BTreeMap<&'static str, Times>,
 }
 
-/// Rule with the records that show it; `None` if no record can.
+/// Rule with the records that show it. A field is `None` if no record can show it.
 #[derive(Clone, Debug)]
 pub struct RuleShown {
-    /// Rule.
+    /// Rule that the records show.
     pub rule: Rule,
     /// Records with a legal turn that obeys it.
     pub kept: Option<Times>,
@@ -150,7 +150,7 @@ pub struct RuleShown {
 /// Code with the records in which it occurs.
 #[derive(Clone, Debug)]
 pub struct CodeShown {
-    /// Code.
+    /// Code that the records show.
     pub code: Code,
     /// Records in which it occurs.
     pub met: Times,
@@ -163,9 +163,9 @@ pub struct GroupShown {
     pub game: Option<GameId>,
     /// Number of records of the game.
     pub records: u64,
-    /// Rules in order.
+    /// Rules of the group, in the order of all rules.
     pub rules: Vec<RuleShown>,
-    /// Codes in order.
+    /// Codes of the group, in the order of all codes.
     pub codes: Vec<CodeShown>,
 }
 
@@ -187,7 +187,7 @@ impl GroupShown {
         )
     }
 
-    /// Returns its display name.
+    /// Returns the display name of the group.
     pub fn title(&self) -> &'static str {
         self.game.map_or("All games", GameId::title)
     }
@@ -319,7 +319,7 @@ mod tests {
         assert!(of_tags.codes.contains("tag/missing"), "{of_tags:?}");
         let in_vain = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{[%expect tag/missing]} *\n");
         assert!(!in_vain.codes.contains("tag/missing"), "{in_vain:?}");
-        // By the rule that ended the game, not the rule about claims.
+        // The record counts for the rule that ended the game, not for the rule about claims.
         let record = |comment: &str| {
             let position = "[Position \"W3/5/6/7/6/5/B3 w 1,0 0,0 - -\"]";
             shown(&format!(

@@ -55,7 +55,7 @@ struct FaultJson {
 }
 
 impl<'a> ExampleJson<'a> {
-    /// Creates the object of an example; parts that were not requested are null.
+    /// Creates the object for an example; parts that were not requested are null.
     pub(crate) fn new(example: &'a Example) -> Self {
         let shows = |shows: &'a Option<Shows>| shows.as_ref().map(ShowsJson::new);
         let id = example.subject.name();

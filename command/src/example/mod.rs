@@ -43,8 +43,8 @@ pub(crate) enum Origin {
 /// Record that serves as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shows {
-    /// Text of the record; for codes that no record can have, a text in another format or a deck
-    /// file.
+    /// Text of the record. For codes that no record can have, this is a text in another format or a
+    /// deck file.
     pub text: String,
     /// Description of the example; may be empty.
     pub why: String,
@@ -56,7 +56,7 @@ pub(crate) struct Shows {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub(crate) struct Example {
-    /// Subject.
+    /// Rule or code that the records show.
     pub subject: Subject,
     /// Record that obeys the rule, or is a near miss of the code.
     pub kept: Option<Shows>,
@@ -126,7 +126,7 @@ impl Example {
                 origin: Origin::Page,
             })
         };
-        // Text that is not UTF-8, or too long, is represented by a substitute.
+        // A substitute represents text that is not UTF-8 or is too long.
         let stands_for_it = is_record(code.failing()) && !has(code, code.failing());
         let why = if stands_for_it {
             "This text replaces bytes that cannot be shown."
@@ -140,8 +140,8 @@ impl Example {
         }
     }
 
-    /// Searches random games for other examples; deterministic for a seed. Keeps the known example
-    /// if none is found.
+    /// Searches random games for other examples. The result is deterministic for a seed. Keeps the
+    /// known example if none is found.
     pub(crate) fn search(subject: Subject, seed: u64) -> Self {
         let known = Self::new(subject);
         let found = search::search(subject, seed);
@@ -162,13 +162,13 @@ impl Shows {
     }
 }
 
-/// Returns the turn that an example is about: the illegal one, or else the last.
+/// Returns the turn that an example shows: the illegal turn, or else the last turn.
 pub(crate) fn turn_of(checked: &Checked) -> Option<Why> {
     Why::explain(checked.timeline().ok()?, None).ok()
 }
 
-/// Returns the finding that an example shows: the finding on its turn, or else the first of its
-/// record.
+/// Returns the finding that an example shows: the finding about its turn, or else the first finding
+/// of its record.
 pub(crate) fn finding_of<'a>(
     checked: Option<&'a Checked>,
     why: Option<&'a Why>,
@@ -202,7 +202,7 @@ mod tests {
     use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
     use pipscribe::findings::all_rules;
 
-    /// Every rule that can be shown is shown by its examples.
+    /// Tests that the examples of every rule that can be shown do show the rule.
     #[test]
     fn examples_show_their_rule_or_code() {
         let mut seen = 0;

@@ -33,7 +33,7 @@ struct Moment {
     turn: String,
     /// The legal turn that was played in the position.
     played: String,
-    /// Result under the rules after it.
+    /// Result under the rules after the turn.
     result: String,
 }
 
@@ -94,8 +94,8 @@ pub(super) fn search(subject: Subject, seed: u64) -> Found {
                 return found;
             };
             found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
-            // The turn that was played there is similar to the illegal one, so it makes a good
-            // counterpart.
+            // The turn that was played in this position is similar to the illegal one, so it is a
+            // good counterpart.
             found.kept = cut(&moment.text_of_played(), |shown| {
                 shown.codes.is_empty() && !shown.kept.is_empty()
             });
@@ -104,8 +104,8 @@ pub(super) fn search(subject: Subject, seed: u64) -> Found {
     found
 }
 
-/// Returns the first result of `shows` in random games. It takes the position, the turn that is
-/// played there and all turns of the game.
+/// Returns the first result of `shows` in random games. `shows` takes the position, the turn that
+/// is played in it and all turns of the game.
 fn first_moment(
     game: GameId,
     seed: u64,
@@ -181,8 +181,8 @@ fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     }
 }
 
-/// Creates illegal turns in a position until one is illegal as required. Candidates are other turns
-/// of the game, and the played turn with a transcription error.
+/// Creates illegal turns in a position until one is illegal in the required way. Candidates are
+/// other turns of the game, and the played turn with a transcription error.
 fn wrong_turn<'a>(
     game: GameId,
     wanted: &'a dyn Fn(Code, &str) -> bool,
@@ -213,8 +213,8 @@ fn wrong_turn<'a>(
     }
 }
 
-/// Reduces a record as far as possible while it still shows the same. Returns `None` if the record
-/// does not show it at all.
+/// Reduces a record as far as possible while it still shows the same rules and codes. Returns
+/// `None` if the record does not show it at all.
 fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
     let shows = |text: &str| {
         only_record(text, &Context::default())

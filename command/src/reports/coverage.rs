@@ -18,7 +18,7 @@ pub(crate) fn write_coverage(groups: &[GroupShown]) -> String {
     lines(&text).into_owned()
 }
 
-/// `3 of 4 shown, 75 %`
+/// Formats a share: `3 of 4 shown, 75 %`.
 fn share(shown: usize, of: usize) -> String {
     format!("{shown} of {of} shown, {} %", percent(shown, of))
 }

@@ -48,8 +48,8 @@ pub(super) fn variant_title(game: Option<GameId>, variant: &str) -> String {
     }
 }
 
-/// Returns the most frequent entries, then by name. Entries beyond the maximum are summed up in
-/// one.
+/// Returns the most frequent entries. Equally frequent entries are sorted by name. Entries beyond
+/// the maximum are merged into one.
 pub(super) fn most_frequent<K: ToString + Ord>(
     counts: &std::collections::BTreeMap<K, u64>,
 ) -> Vec<(String, u64)> {
@@ -81,7 +81,7 @@ pub(super) fn lengths(of: &VariantStats) -> Vec<(String, u64)> {
     else {
         return Vec::new();
     };
-    // Round widths, so that the borders are easy to read.
+    // Widths are round numbers, so that the borders are easy to read.
     let mut widths = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
     let width = widths
         .find(|width| (longest - shortest) / width < GROUPS)

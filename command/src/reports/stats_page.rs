@@ -1,5 +1,5 @@
-//! Statistics of a collection as one page of HTML: tables with embedded plots. The page has no
-//! scripts and loads nothing.
+//! Statistics of a collection as one HTML page: tables with embedded plots. The page has no scripts
+//! and loads nothing.
 
 use super::stats::{
     lengths, mean_score, most_frequent, shares, summary, tenths, variant_title, variations,
@@ -31,7 +31,7 @@ h2{border-color:#eee}.bar{background:#98c1d9}.share{color:#bbb}}\
 /// Content of the page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StatsPage<'a> {
-    /// Statistics to show.
+    /// Statistics that the page shows.
     pub stats: &'a Stats,
     /// Number of continuations shown for each opening.
     pub top: usize,
@@ -156,7 +156,7 @@ impl StatsPage<'_> {
 }
 
 /// Returns a bar chart as a table, which screen readers can read and which fits any screen. The
-/// longest bar stands for the greatest number, or for `whole`.
+/// longest bar represents the highest number, or `whole`.
 fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
     let most = whole
         .or_else(|| rows.iter().map(|(_, count)| *count).max())

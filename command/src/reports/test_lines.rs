@@ -68,7 +68,7 @@ impl Emitter for TestLines<'_> {
             if self.failed <= MAX_NAMED {
                 self.names.push(name);
             }
-            // Of other records, only the snapshot can have failed.
+            // For other records, only the snapshot can have failed.
             if is_test(record, report) {
                 let writer = HumanWriter::new(entry.path, record, report, self.look)
                     .with_hint_text(entry.hint_text);
@@ -93,7 +93,7 @@ impl Emitter for TestLines<'_> {
 }
 
 /// Returns true for a record that is a test: it has expectations or puzzles, or commands that are
-/// intended as such, or its block in a document makes a claim.
+/// intended to be such, or its block in a document makes a claim.
 fn is_test(record: &Record, report: &Report) -> bool {
     let has_failed_test = || {
         report

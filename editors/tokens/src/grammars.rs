@@ -24,7 +24,8 @@ macro_rules! games {
             pub struct Grammar;
         })+
 
-        /// The parts of a turn, outer ones first; empty if it is not a turn of the game.
+        /// Returns the parts of a turn, outer parts first; `None` if the text is not a turn of the
+        /// game.
         pub fn parts_of_turn(game: &str, text: &str) -> Option<Vec<Part>> {
             let mut parts = Vec::new();
             match game {

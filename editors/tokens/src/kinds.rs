@@ -23,7 +23,7 @@ impl Token {
     }
 }
 
-/// The tokens of one record, in the order of the text, inner ones after the outer ones.
+/// Returns the tokens of one record in the order of the text, inner tokens after outer ones.
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut list = List {
         tokens: Vec::new(),
@@ -64,7 +64,7 @@ impl List {
             Rule::number => "number",
             Rule::glyph => "glyph",
             Rule::result => "result",
-            // Rules that the grammar has only to report errors.
+            // The remaining rules exist only to report errors.
             _ => "invalid",
         };
         self.push(&pair, kind);
@@ -112,7 +112,7 @@ impl List {
         }
     }
 
-    /// Strings, and codes of findings in the commands that have them.
+    /// Adds strings, and codes of findings in the commands that contain codes.
     fn arguments(&mut self, name: &str, pair: Pair<'_, Rule>) {
         let (text, at) = (pair.as_str(), pair.as_span().start());
         for part in pair.into_inner() {
@@ -163,7 +163,8 @@ impl List {
     }
 }
 
-/// The kind of a part of a turn, by its rule; `None` if it consists only of other parts.
+/// Returns the kind of a part of a turn, by its rule; `None` if the part consists only of other
+/// parts.
 fn kind_of_part(game: &str, rule: &str) -> Option<&'static str> {
     match (game, rule) {
         ("gipf", "item") | ("pipe", "to") => None,

@@ -2,8 +2,8 @@
 //! `{"file":"a.pips","tokens":[[0,1,"bracket"],…]}`. A token is `[start, end, kind]`, in bytes of
 //! the file; inner tokens come after the outer ones.
 //!
-//! Only the grammars that the library is built from split the text. Parts of a turn come from the
-//! grammar of the record's game; a turn that it cannot parse has no parts.
+//! The text is split only by the grammars from which the library is built. Parts of a turn come
+//! from the grammar of the record's game; a turn that it cannot parse has no parts.
 
 mod grammars;
 mod kinds;
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use kinds::Token;
 
-/// A record starts at a line that begins like this, with or without a byte order mark before it.
+/// Beginning of the first line of a record, after an optional byte order mark.
 const OPENING: &str = "[Game \"";
 
 fn main() -> ExitCode {
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     files.sort();
     let mut not_utf8 = 0;
     for file in &files {
-        // An editor's text has no bytes that are not valid UTF-8.
+        // The text in an editor is always valid UTF-8.
         match std::fs::read_to_string(file) {
             Ok(text) => println!("{}", line_of(file, &text)),
             Err(_) => not_utf8 += 1,
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Every `.pips` file at or under a path, except hidden ones.
+/// Collects every `.pips` file at or under a path, except hidden files.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     if !path.is_dir() {
         files.push(path.to_owned());
@@ -82,7 +82,7 @@ fn line_of(file: &Path, text: &str) -> String {
     format!("{{\"file\":\"{file}\",\"tokens\":[{}]}}", tokens.join(","))
 }
 
-/// The spans of the records of a text.
+/// Returns the spans of the records in a text.
 fn records(text: &str) -> Vec<(usize, usize)> {
     let mut starts = vec![0];
     let mut at = 0;

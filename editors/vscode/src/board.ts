@@ -58,7 +58,7 @@ export interface Shown {
   position: string;
 }
 
-/** The answer to a request: a board, none, or why there is none. */
+/** The answer to a request: a board, no board, or the reason why there is none. */
 type Answer = { board: Board | null } | { reason: string };
 
 /** Returns the parts of the panel for a board. */
@@ -172,7 +172,7 @@ export class BoardPanel implements vscode.Disposable {
     const board = answer && 'board' in answer ? answer.board : null;
     if (!editor || !board) return;
     const end = board.range?.end;
-    // Before the first turn of a record there is no turn to move to.
+    // Before the first turn of a record, there is no turn to which the cursor could move.
     if (end) {
       const place = new vscode.Position(end.line, end.character);
       editor.selection = new vscode.Selection(place, place);

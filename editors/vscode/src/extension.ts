@@ -15,7 +15,7 @@ interface Place {
   position: { line: number; character: number };
 }
 
-/** What the extension gives to VS Code's Markdown preview. */
+/** Interface of the extension for VS Code's Markdown preview. */
 interface Extension {
   extendMarkdownIt: MarkdownPreview['extend'];
 }

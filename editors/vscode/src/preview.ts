@@ -1,11 +1,11 @@
-// Figures in VS Code's Markdown preview: after each block of records, what the server draws for it.
+// Figures in VS Code's Markdown preview: the drawings of the server, after each block of records.
 import * as vscode from 'vscode';
 
 import { hasBlock } from './server';
 import type { Server } from './server';
 import { theme } from './settings';
 
-/** What the server shows of a block of records. */
+/** Output of the server for a block of records. */
 interface BlockPreview {
   hidden: boolean;
   markdown: string;
@@ -38,7 +38,7 @@ const INFO = /^[ \t]*(?:pips(?=[ \t,{]|$)|\{[^\n]*\.pips)/;
 /** The number of documents whose figures are kept. */
 const MOST_KEPT = 20;
 
-/** The figures of documents by their texts, asked of the server in the background. */
+/** The figures of documents by their texts, requested from the server in the background. */
 export class MarkdownPreview {
   private readonly known = new Map<string, BlockPreview[] | undefined>();
 
@@ -67,7 +67,7 @@ export class MarkdownPreview {
     const fences = tokens.filter(token => token.type === 'fence' && INFO.test(token.info));
     if (!this.known.has(src)) void this.ask(src, env?.currentDocument?.toString());
     const blocks = this.known.get(src);
-    // A different number means that the server reads the document in another way.
+    // A different number means that the server splits the document in a different way.
     if (blocks?.length !== fences.length) return;
     fences.forEach((token, at) => {
       token.meta = { pips: blocks[at] };
@@ -85,7 +85,8 @@ export class MarkdownPreview {
       this.known.set(text, found.blocks);
       await vscode.commands.executeCommand('markdown.preview.refresh');
     } catch {
-      // An older server has no such command; the preview is then as without the extension.
+      // An older server has no such command. The preview then looks as it does without the
+      // extension.
     }
   }
 }

@@ -42,7 +42,10 @@ export function serverOptions(): ServerOptions {
   return { command: command(), args: ['lsp'] };
 }
 
-/** The reason why the server cannot be started, if any. Tested first, because the client would report it less clearly. */
+/**
+ * The reason why the server cannot be started, if any. It is tested first, because the client would
+ * report it less clearly.
+ */
 function hindrance(): Promise<string | undefined> {
   return new Promise(resolve => {
     execFile(command(), ['lsp', '--help'], { windowsHide: true }, (error, _, told) => resolve(error ? told.trim() || error.message : undefined));
@@ -63,7 +66,7 @@ function clientOptions(output: vscode.LogOutputChannel, shows: Shows): LanguageC
   };
 }
 
-/** The server, from the view of the rest of the extension. */
+/** Interface to the server for the rest of the extension. */
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private starting: Promise<void> | undefined;
@@ -124,7 +127,7 @@ export class Server implements vscode.Disposable {
 
   private failed(why: string): void {
     this.output.error(why);
-    // Not awaited, because the answer may never come.
+    // This is not awaited, because the answer may never come.
     void this.explain();
   }
 

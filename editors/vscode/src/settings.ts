@@ -16,7 +16,10 @@ export function findBundled(extensionPath: string): void {
   bundled = existsSync(path) ? path : undefined;
 }
 
-/** The path of the program: the one in the settings, else the one in the package, else the one on the `PATH`. */
+/**
+ * The path of the program: from the settings, otherwise from the package, otherwise from the
+ * `PATH`.
+ */
 export function command(): string {
   return vscode.workspace.getConfiguration('pipscribe').get<string>('path')?.trim() || bundled || 'pipscribe';
 }

@@ -30,8 +30,8 @@ impl Offers<'_> {
         self.quick_fix(format!("Close it with `{}`", edit.1), &[edit], diagnostic);
     }
 
-    /// Returns the places where the unclosed part may end, each with the closing text, most likely
-    /// first.
+    /// Returns the places where the unclosed part may end, each with the closing text, the most
+    /// likely place first.
     fn places_to_close(&self, finding: &Finding) -> Vec<(usize, &'static str)> {
         let record = self.replayed.record();
         let start = finding.span.start as usize;
@@ -57,7 +57,7 @@ impl Offers<'_> {
                         before(line.find('}'), "\"]"),
                         Some((end, "\"")),
                     ],
-                    // A tag without its end has lost it together with the end of the string.
+                    // An unclosed tag has lost its bracket together with the end of the string.
                     false => vec![before(line.rfind(']'), "\""), Some((end, "\"]"))],
                 }
             }
@@ -65,8 +65,8 @@ impl Offers<'_> {
                 let last = variation_at(record, finding.span.start)
                     .and_then(|variation| variation.line.turns.last());
                 let end_of_line = last.map(|node| {
-                    // A `#` comment takes up the rest of its line, so nothing can be inserted after
-                    // it there.
+                    // A `#` comment extends to the end of its line, so nothing can be inserted
+                    // after it on that line.
                     let items = node
                         .after
                         .iter()

@@ -16,7 +16,7 @@ impl Offers<'_> {
         (Span::new(end, end), format!(" {{{command}}}"))
     }
 
-    /// Offers to expect the finding, or to waive it because the players went on.
+    /// Offers to expect the finding, or to waive it because the players played on.
     pub(super) fn expect_or_waive(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let id = finding.code.id;
         if !finding.is_error() || matches!(family(id), "expect" | "irregular" | "syntax" | "limit")
@@ -50,7 +50,7 @@ impl Offers<'_> {
         self.quick_fix(format!("Expect this: `{command}`"), &[edit], diagnostic);
     }
 
-    /// Returns true if the finding is no longer an error once the command is inserted.
+    /// Returns true if the finding is no longer an error after the command has been inserted.
     fn waives(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let after = self
             .judged_after(std::slice::from_ref(edit))

@@ -8,7 +8,7 @@ use pipscribe::findings::{Finding, Hint};
 use pipscribe::notation::quoted;
 
 impl Offers<'_> {
-    /// Offers the advice of the hints of a finding, if an edit of the record can carry it out.
+    /// Offers the advice in the hints of a finding, if an edit of the record can carry it out.
     pub(super) fn hinted(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         for hint in &finding.hints {
             let offered = self.actions.len();
@@ -19,7 +19,8 @@ impl Offers<'_> {
                 Hint::RewriteRecord | Hint::DropCharacters | Hint::RenumberTurns => {
                     self.format_record(diagnostic);
                 }
-                // These take a choice of the user, a file, or a turn that only the user knows.
+                // These hints need a choice by the user, a file, or a turn that only the user
+                // knows.
                 Hint::ChooseVariant { .. }
                 | Hint::ChooseGame
                 | Hint::AddDeck { .. }
@@ -54,7 +55,7 @@ impl Offers<'_> {
         self.quick_fix(title, &edits, diagnostic);
     }
 
-    /// Offers to format the record. A record with an error stays as it is, as with `fmt`.
+    /// Offers to format the record. A record with an error stays unchanged, as with `fmt`.
     fn format_record(&mut self, diagnostic: &Diagnostic) {
         if self.replayed.checked().report.is_valid() {
             let edits = self.canonical_edits();

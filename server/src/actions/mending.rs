@@ -13,8 +13,8 @@ use pipscribe::fixes::mend::{Answer as KnownTurn, MAX_QUICK_WORK, Mend, Mends, Q
 use pipscribe::notation::{GameId, Tag, TurnNode, likely_command, likely_tag};
 use pipscribe::text::{Span, TextEdit, near};
 
-/// Budget of judged turns for the search for other tags under which a record is legal, and for
-/// the search after each answer to a question.
+/// Budget in judged turns for the search for other tags under which a record is legal, and for the
+/// search after each answer to a question.
 const MAX_JUDGED_FOR_ACTIONS: u64 = 20_000;
 
 impl Offers<'_> {
@@ -35,14 +35,15 @@ impl Offers<'_> {
         self.edits_of(&mend)
     }
 
-    /// Searches for fixes of the record, with turns of the game that are certain.
+    /// Searches for fixes of the record, given turns of the game that are certain.
     fn fixes(&self, work: u64, answers: &[KnownTurn]) -> Option<Mends> {
         let checked = self.replayed.checked();
         let context = &self.ask.document.context;
         Mends::search_with_answers(checked.record(), &checked.report, context, work, answers)
     }
 
-    /// Offers the likely fix of the record, or else the answers to the question between several.
+    /// Offers the likely fix of the record. If there are several, offers the answers to the
+    /// question that distinguishes them.
     pub(super) fn likely_fixes(&mut self, diagnostic: &Diagnostic) -> Answer<()> {
         let Some(mends) = self.fixes(MAX_QUICK_WORK, &[]) else {
             return Ok(());
@@ -129,8 +130,8 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers fixes for tags that are missing, misspelt, superfluous or have an invalid value, and
-    /// what the hints of the finding advise.
+    /// Offers fixes for tags that are missing, misspelt or superfluous or that have an invalid
+    /// value, and the changes that the hints of the finding suggest.
     pub(super) fn tags(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
         let game = record.game();
@@ -140,7 +141,7 @@ impl Offers<'_> {
             .iter()
             .find(|tag| tag.span.contains(finding.span) && !finding.span.is_empty());
         let is_of_opening = [code::MISSING.id, code::TAG_OUT_OF_PLACE.id].contains(&id);
-        // Once its line begins the record, the tag is there.
+        // If `opening` makes the line begin the record, the tag is no longer missing.
         if !(is_of_opening && self.opening(finding, diagnostic)) {
             self.hinted(finding, diagnostic);
         }
@@ -255,7 +256,7 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers to remove the option that a finding is about from the tag `Options`.
+    /// Offers to remove the option to which a finding refers from the tag `Options`.
     fn without_option(&mut self, finding: &Finding, tag: &Tag, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
         let text = record.text();

@@ -38,7 +38,7 @@ const MAX_FINDINGS: usize = 12;
 struct Offers<'a> {
     ask: &'a Ask,
     replayed: &'a Replayed,
-    /// Selection, in bytes of the record.
+    /// Selected byte range of the record.
     selected: Span,
     actions: Vec<CodeAction>,
 }
@@ -83,7 +83,7 @@ impl Offers<'_> {
         }
     }
 
-    /// Adds data to the actions from an index on, for clients that keep them.
+    /// Adds data to the actions from an index on, for clients that keep such data.
     fn add_data(&mut self, from: usize, data: &Value) {
         if self.ask.session.client.action_data {
             for action in self.actions.iter_mut().skip(from) {
@@ -155,7 +155,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     ))
 }
 
-/// Returns true if kinds include another kind: a kind includes its sub-kinds.
+/// Returns true if any of the kinds includes another kind. A kind includes its sub-kinds.
 fn includes(only: &[CodeActionKind], kind: &CodeActionKind) -> bool {
     only.iter().any(|wanted| {
         let rest = kind.as_str().strip_prefix(wanted.as_str());
@@ -243,7 +243,7 @@ impl Offers<'_> {
         Ok(())
     }
 
-    /// Returns true if a finding is about the selection. A finding on a turn is about all of the
+    /// Returns true if a finding concerns the selection. A finding about a turn concerns the whole
     /// turn.
     fn is_about(&self, finding: &Finding) -> bool {
         let of_turn = || {

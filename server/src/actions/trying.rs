@@ -1,4 +1,4 @@
-//! Trial application of edits, so that an action is offered only if it fixes its finding.
+//! Applies edits on trial, so that an action is offered only if it fixes its finding.
 
 use super::Offers;
 use pipscribe::Checked;
@@ -9,8 +9,8 @@ use pipscribe::notation::split_text;
 use pipscribe::text::{RawRecord, TextEdit};
 
 impl Offers<'_> {
-    /// Returns true if the edits keep the record a single record that ends with the same white
-    /// space.
+    /// Returns true if the record stays a single record after the edits, and ends with the same
+    /// white space.
     pub(super) fn stays_one_record(&self, edits: &[TextEdit]) -> bool {
         let before = self.ask.document.raw(&self.replayed.entry);
         let after = before.edited(edits.to_vec());
@@ -30,11 +30,11 @@ impl Offers<'_> {
         Checked::from_record(self.read_after(edits), &self.ask.document.context)
     }
 
-    /// Returns true if the record has more errors after edits. A finding with the common cause of
-    /// many others is gone if the edits remove only a part of that cause.
+    /// Returns true if the record has more errors after edits. A finding about the common cause of
+    /// many errors disappears even if the edits remove only a part of that cause.
     pub(super) fn makes_worse(&self, edits: &[TextEdit]) -> bool {
-        // A tag that is missing, or an expectation that is not met, may only show once something
-        // before it is right.
+        // A missing tag or an unmet expectation may show only after an earlier error has been
+        // corrected.
         let counts = |finding: &&Finding| {
             let id = finding.code.id;
             finding.is_error() && id != code::MISSING.id && family(id) != "expect"
@@ -42,7 +42,7 @@ impl Offers<'_> {
         let count = |findings: &[Finding]| findings.iter().filter(counts).count();
         let record = self.read_after(edits);
         let context = &self.ask.document.context;
-        // A common cause that is left is not searched for, because that takes long.
+        // The search for a remaining common cause is skipped, because it takes long.
         let after = match record.game() {
             Some(game) => game.check(&record, context),
             None => Checked::from_record(record, context).report,

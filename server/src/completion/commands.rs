@@ -10,7 +10,7 @@ use pipscribe::findings::{Code, all_codes};
 use pipscribe::notation::{FigureCommand, quoted, score_text};
 use pipscribe::replay::Frame;
 
-/// Completes names of commands.
+/// Completes command names.
 pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
     let offers = words::COMMANDS.into_iter().map(|(name, form, means)| {
         let offer = Offer::new(name, CompletionItemKind::FUNCTION).with_documentation(means);
@@ -35,7 +35,7 @@ pub(super) fn arguments(
     let begun = typed
         .rfind(|letter: char| letter.is_whitespace() || ">\"".contains(letter))
         .map_or(0, |at| at + 1);
-    // `a1..b3`
+    // A range such as `a1..b3` continues after the dots.
     let begun = typed.rfind("..").map_or(begun, |dots| begun.max(dots + 2));
     let replayed = here.ask.replayed(here.entry.clone());
     let offers = match name {
@@ -66,8 +66,8 @@ pub(super) fn arguments(
     here.items(offers, start + begun..end.max(here.at))
 }
 
-/// Returns the codes of the record's game and the shared ones. Codes found at the turn before the
-/// comment come first.
+/// Returns the codes of the record's game and the codes that all games share. Codes found at the
+/// turn before the comment come first.
 fn codes(
     here: &Here<'_>,
     replayed: Option<&Replayed>,
@@ -122,7 +122,7 @@ fn expected(here: &Here<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<O
             .iter()
             .any(|finding| finding.code.id == offer.label && finding.turn == number)
     };
-    // Codes found here come first, then conditions that hold.
+    // Codes found at this turn come first, then conditions that hold.
     let (mut offers, others): (Vec<Offer>, Vec<Offer>) = codes.into_iter().partition(is_fault);
     offers.extend(holding(here, replayed));
     let forms = words::EXPECTED.into_iter().map(|(form, means)| {
@@ -145,7 +145,7 @@ fn frame_before<'r>(here: &Here<'_>, replayed: &'r Replayed) -> Option<&'r Frame
 
 /// Returns the expectations that hold after the turn before the comment.
 fn holding(here: &Here<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
-    /// Counting further would keep the user waiting.
+    /// Maximum number of turns that are counted; counting further would keep the user waiting.
     const MAX_COUNTED: u64 = 50_000;
     let Some(frame) = replayed.and_then(|replayed| frame_before(here, replayed)) else {
         return Vec::new();

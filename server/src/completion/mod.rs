@@ -184,7 +184,8 @@ fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
     })
 }
 
-/// Returns the end of the word that the cursor is in. A completion replaces the word up to there.
+/// Returns the end of the word that contains the cursor. A completion replaces the word up to this
+/// end.
 fn end_of_word(text: &str, cursor: usize, is_part: impl Fn(char) -> bool) -> usize {
     let rest = text.get(cursor..).unwrap_or_default();
     cursor + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())

@@ -9,7 +9,7 @@ use pipscribe::LiveGame;
 use pipscribe::games::GameId;
 use pipscribe::notation::{COMMON_TAGS, Record, SeatNames, quoted};
 
-/// Returns the tags that the record may still get, in canonical order.
+/// Returns the tags that can still be added to the record, in canonical order.
 fn missing(record: &Record) -> Vec<String> {
     let game = record.game();
     let own = game
@@ -18,7 +18,7 @@ fn missing(record: &Record) -> Vec<String> {
         .iter()
         .flat_map(|spec| match spec.numbered {
             None => vec![spec.name.to_owned()],
-            // Of a numbered family, offer only the first missing members.
+            // For a numbered family, offer only the first missing members.
             Some(_) => spec
                 .names()
                 .filter(|name| record.tag(name).is_none())
@@ -51,7 +51,7 @@ fn usual(record: &Record, name: &str) -> Option<String> {
         .filter(|_| name != "Result")
 }
 
-/// Completes names of tags.
+/// Completes tag names.
 pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let end = end_of_word(&here.text, here.at, |letter| {
         letter.is_ascii_alphanumeric() || letter == '_'
@@ -174,8 +174,8 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
     here.items(offers.collect(), start + begun..end)
 }
 
-/// Returns the position that the record starts from by its other tags, and the last position of the
-/// record before it.
+/// Returns the position from which the record starts according to its other tags, and the last
+/// position of the previous record.
 fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
     let tags = record.tags.iter().filter(|tag| tag.name != "Position");
     let tags: String = tags

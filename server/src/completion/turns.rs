@@ -20,11 +20,11 @@ use pipscribe::text::{RawRecord, Span};
 
 /// Maximum number of legal turns visited.
 const MAX_VISITED: usize = 100_000;
-/// Maximum number of these that are compared with text that they do not start with.
+/// Maximum number of visited turns that are compared with text with which they do not start.
 const MAX_LIKENED: usize = 5_000;
 /// Maximum distance between the typed text and a similar turn.
 const FARTHEST: u32 = 3;
-/// Number of turns up to which no parts are offered.
+/// Maximum number of turns that are offered only as a whole, not part by part.
 const FEW: usize = 12;
 
 /// Place of the turn being typed.
@@ -94,12 +94,12 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
     })
 }
 
-/// Legal turns, by how well they match the typed text.
+/// Legal turns, grouped by how well they match the typed text.
 #[derive(Default)]
 struct Found {
     /// Turns that start with the typed text, up to the maximum offered.
     beginning: Vec<String>,
-    /// Number of all such turns.
+    /// Number of all turns that start with the typed text.
     count: usize,
     /// Continuations up to the end of the next part, with the number of turns for each.
     parts: BTreeMap<String, usize>,
@@ -215,7 +215,7 @@ pub(super) fn turns(
     start: usize,
     typed: &str,
 ) -> Answer<(Vec<CompletionItem>, bool)> {
-    // Text before a dot is the number of a turn.
+    // Text before a dot is a turn number.
     let is_number = !typed.is_empty()
         && here
             .text
@@ -297,7 +297,8 @@ pub(super) fn turns(
     });
     let mut items = here.items(offers, start..end);
     if !typed.is_empty() {
-        // Editors hide items that do not start with the typed text, unless it is their filter.
+        // Editors hide items that do not start with the typed text, unless the typed text is set as
+        // their filter text.
         items
             .iter_mut()
             .for_each(|item| item.filter_text = Some(typed.to_owned()));

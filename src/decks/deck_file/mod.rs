@@ -9,7 +9,7 @@
 //!   - {id: 2, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}
 //! ```
 //!
-//! A file has at most [`MAX_DECK_BYTES`] bytes. Anchors, tags and directives of YAML are not
+//! A file has at most [`MAX_DECK_BYTES`] bytes. YAML anchors, tags and directives are not
 //! supported.
 
 mod shape;
@@ -22,7 +22,7 @@ use crate::findings::{Code, Finding};
 use crate::text::tree::{Document, Fault, yaml};
 use crate::text::{Printable, SourceText, Span, lines_with_starts, utf8_or_marks};
 
-/// Maximum size of a deck file in bytes: some thousand cards.
+/// Maximum size of a deck file in bytes: room for a few thousand cards.
 pub const MAX_DECK_BYTES: usize = 128 << 10;
 
 /// Maximum number of findings listed for one deck file.

@@ -122,7 +122,7 @@ fn faults_of_cards_point_at_their_part() {
         "6",
         "dark field",
     );
-    // Text over several lines has no spans of its parts.
+    // Text on several lines has no spans for its parts.
     one(
         &with_cards(&["{id: 1, pipes: B13 W263\n      B4 W5, arcs: LLDDDD}"]),
         "deck/entry",

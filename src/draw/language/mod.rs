@@ -87,7 +87,7 @@ impl Lang {
     /// All languages.
     pub const ALL: [Self; 4] = [Self::En, Self::De, Self::Fr, Self::Nl];
 
-    /// Returns its code: `en`, `de`, `fr`, `nl`.
+    /// Returns the language code: `en`, `de`, `fr`, `nl`.
     pub fn code(self) -> &'static str {
         match self {
             Self::En => "en",

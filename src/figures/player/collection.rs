@@ -1,6 +1,6 @@
 //! Page that plays several records: a list of them with a search, and one player for all. Without
 //! JavaScript, there is no search, all records are shown as text one after the other, and the list
-//! leads to each.
+//! links to each.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ impl PlayerCollection {
         }
     }
 
-    /// Returns true if it has no record.
+    /// Returns true if the page has no records.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -55,8 +55,8 @@ impl PlayerCollection {
     /// Adds a record.
     ///
     /// # Errors
-    /// If the tags leave the start open, a position cannot be shown as requested, or there are too
-    /// many positions.
+    /// Returns an error if the tags do not define a valid start, a position cannot be shown as
+    /// requested, or there are too many positions.
     pub fn add(&mut self, timeline: &Timeline) -> Result<(), PlayerError> {
         let steps = Steps::new(timeline, &self.options, &self.theme)?;
         let open = opened(&steps, timeline, &self.options)?;
@@ -90,7 +90,7 @@ impl PlayerCollection {
         Ok(())
     }
 
-    /// Returns the page.
+    /// Returns the finished page with all records that were added.
     pub fn finish(self) -> Player {
         let lang = self.options.figure.view.lang;
         let title = match self.entries.len() {

@@ -50,7 +50,7 @@ pub enum PlayerError {
     /// A position cannot be shown as requested.
     #[error("turn {turn}: {error}")]
     View {
-        /// The turn.
+        /// Number of the turn whose position cannot be shown.
         turn: u32,
         /// The reason.
         error: ViewError,
@@ -89,8 +89,8 @@ pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 /// Writes the player of a record.
 ///
 /// # Errors
-/// If the tags leave the start open, a position cannot be shown as requested, or there are too many
-/// positions.
+/// Returns an error if the tags do not define a valid start, a position cannot be shown as
+/// requested, or there are too many positions.
 pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
     let theme = themed(options);
     let steps = steps::Steps::new(timeline, options, &theme)?;

@@ -62,7 +62,7 @@ struct Data<'a> {
     flips: bool,
     /// The puzzles: step and task.
     puzzles: Vec<(usize, String)>,
-    /// What the record says of the steps of puzzles.
+    /// What the record says about the steps of puzzles.
     kinds: BTreeMap<usize, TryKind>,
     /// What a reader can try at the steps of puzzles.
     tries: BTreeMap<usize, &'a Tries>,
@@ -71,25 +71,26 @@ struct Data<'a> {
 /// Steps as columns, because equal values compress best next to each other.
 #[derive(Default, Serialize)]
 struct Columns<'a> {
-    /// Empty if it equals the index of the step.
+    /// Identifier of each step; empty if it equals the index of the step.
     id: Vec<&'a str>,
     /// Number of steps between the step and its parent, in most cases zero.
     parent: Vec<usize>,
     label: Vec<&'a str>,
-    /// Empty if it equals that of the frame.
+    /// Width of each figure; empty if it equals the width of the frame.
     width: Vec<&'a str>,
     height: Vec<&'a str>,
     /// Lines of the SVG, as numbers of pieces; the difference from the step before.
     drawing: Vec<Vec<i64>>,
-    /// Words of the description of the position, without the effects of the turn, in the same way.
+    /// Words of the description of the position, without the effects of the turn, encoded in the
+    /// same way.
     words: Vec<Vec<i64>>,
-    /// Lines of the HTML, in the same way.
+    /// Lines of the HTML below the board, encoded in the same way.
     beneath: Vec<Vec<i64>>,
-    /// The position, in the same way.
+    /// The position, encoded in the same way.
     position: Vec<Vec<i64>>,
-    /// What the turn did, in the same way.
+    /// Effects of the turn, encoded in the same way.
     did: Vec<Vec<i64>>,
-    /// 1 if the record requests a figure there.
+    /// 1 if the record requests a figure at the step.
     diagram: Vec<u8>,
 }
 
@@ -196,7 +197,7 @@ fn document(parts: &Document<'_>) -> String {
     })
 }
 
-/// Returns what all records of a page share, as JSON.
+/// Returns the data that all records of a page share, as JSON.
 fn shared(pool: &Pool, options: &PlayerOptions) -> String {
     let book = options.book.as_deref().and_then(BookAddress::new);
     let shared = Shared {
@@ -262,7 +263,8 @@ pub(super) fn empty_element(options: &PlayerOptions, theme: &Theme) -> String {
     })
 }
 
-/// Returns a record of a page of several: what the script moves into the element, and its data.
+/// Returns one of several records on a page: the HTML that the script moves into the element, and
+/// the data.
 pub(super) fn section(steps: &Steps<'_>, open: usize, number: usize, pool: &mut Pool) -> String {
     let lang = steps.lang();
     let record = steps.timeline.record().as_ref();
@@ -442,7 +444,7 @@ pub(super) fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     out
 }
 
-/// Colours of dark fields and shades on paper: the first has a contrast of 3 to 1 with white, black
+/// Colours of dark fields and shades on paper: the first has a contrast of 3 to 1 with white; black
 /// text is legible on the second.
 const GREY: &str = "#949494";
 const LIGHT_GREY: &str = "#ddd";

@@ -1,5 +1,5 @@
-//! Pieces of text that many positions share: lines of drawings and words of descriptions. Each is
-//! in a page once; a position has only what differs from the position before it.
+//! Pieces of text that many positions share: lines of drawings and words of descriptions. A page
+//! contains each piece once; a position contains only the differences from the position before it.
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ pub(super) fn difference(before: &[usize], list: &[usize]) -> Vec<i64> {
     }
     let mut out = Vec::new();
     let mut index = 0;
-    // Where the last copy ended, since most lists go on there.
+    // End of the last copy, because most lists continue there.
     let mut reached = 0;
     while let Some(&number) = list.get(index) {
         let common = |place: usize| {

@@ -59,7 +59,7 @@ impl Players {
         )
     }
 
-    /// Adds the clock of a seat to its line, or a line if it has none.
+    /// Adds the clock of a seat to its line, or adds a line if the seat has none.
     pub(super) fn with_clock(&self, beneath: &str, seat: u8, time: &str) -> String {
         let clock = format!("<span class=\"clock\">{time}</span>");
         let start = start(seat);
@@ -80,7 +80,7 @@ impl Players {
     }
 }
 
-/// Returns what the line of a seat begins with.
+/// Returns the beginning of the line of a seat.
 fn start(seat: u8) -> String {
     format!("<p class=\"own\" data-seat=\"{seat}\">")
 }

@@ -19,9 +19,9 @@ pub(super) const MAX: usize = 20_000;
 
 /// Position, or illegal turn.
 pub(super) struct PlayerStep {
-    /// `12` in the main line, `7-1-8` in a variation.
+    /// Identifier: `12` in the main line, `7-1-8` in a variation.
     pub(super) id: String,
-    /// Step before it; `None` for the start.
+    /// Previous step; `None` for the start.
     pub(super) parent: Option<usize>,
     /// Description of the turn: `Turn 3, White: Ga2-c4`.
     pub(super) label: String,
@@ -67,13 +67,13 @@ pub(super) struct Steps<'a> {
     /// Findings that belong to no turn.
     pub(super) findings_of_record: Vec<usize>,
     pub(super) warnings: Vec<String>,
-    /// What the record says of its turns in puzzles.
+    /// What the record says about its turns in puzzles.
     kinds: HashMap<TurnId, TryKind>,
     players: Players,
 }
 
 impl<'a> Steps<'a> {
-    /// Makes the steps of a record.
+    /// Creates the steps of a record.
     pub(super) fn new(
         timeline: &'a Timeline,
         options: &'a PlayerOptions,
@@ -220,7 +220,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Returns what the record says of a turn of a puzzle.
+    /// Returns what the record says about a turn of a puzzle.
     pub(super) fn kind(&self, node: &TurnNode) -> Option<TryKind> {
         self.kinds.get(&node.id).copied()
     }
@@ -237,7 +237,7 @@ impl<'a> Steps<'a> {
         puzzles(self.timeline).iter().filter_map(task).collect()
     }
 
-    /// Returns what the record says of the steps of puzzles.
+    /// Returns what the record says about the steps of puzzles.
     pub(super) fn kinds(&self) -> BTreeMap<usize, TryKind> {
         let kinds = self.kinds.iter();
         kinds
@@ -346,7 +346,7 @@ struct Page<'a> {
     options: &'a PlayerOptions,
     players: &'a Players,
     theme: &'a Theme,
-    /// The steps up to the one that is made.
+    /// Turns up to the step that is being created.
     history: &'a History,
 }
 

@@ -1,5 +1,5 @@
-//! Turns that a reader can try in a puzzle: the choices of each position at which the solver is to
-//! move, as the board offers them, and what the record says of the turns that it has there.
+//! Turns that a reader can try in a puzzle: the choices that the board offers in each position in
+//! which the solver is to move, and what the record says about the turns that it contains there.
 
 use std::collections::HashMap;
 
@@ -18,20 +18,21 @@ const MAX_CHOICES: usize = 4_000;
 /// Maximum number of positions of one puzzle that can be played.
 const MAX_POSITIONS: u32 = 16;
 
-/// What the record says of a turn in a puzzle.
+/// What the record says about a turn in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum TryKind {
-    /// It reaches the goal.
+    /// The turn reaches the goal.
     Solution,
-    /// It is refuted by what follows.
+    /// The turns that follow refute the turn.
     Refuted,
     /// The record does not say.
     Open,
 }
 
 impl TryKind {
-    /// Returns its name for a variation. The line itself is the solution.
+    /// Returns the name of a variation that begins with such a turn. The line itself is the
+    /// solution.
     pub(super) fn english(self) -> &'static str {
         match self {
             Self::Solution => "Also a solution",
@@ -44,7 +45,7 @@ impl TryKind {
 /// Choices at a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Tries {
-    /// Places of the board that make choices.
+    /// Places on the board that can be chosen.
     areas: Vec<Area>,
     choices: Vec<Try>,
 }
@@ -59,7 +60,7 @@ struct Try(String, Vec<usize>, Option<String>, Vec<Self>);
 pub(super) struct SolverPositions {
     /// Turn before each position; `None` for the start.
     after: Vec<Option<TurnId>>,
-    /// What the record says of the turns that it has there.
+    /// What the record says about the turns that it contains there.
     pub(super) kinds: HashMap<TurnId, TryKind>,
 }
 
@@ -145,7 +146,7 @@ struct Collector<'a> {
     areas: Areas<'a>,
     lang: Lang,
     chosen: Vec<String>,
-    /// Places that make choices.
+    /// Places that can be chosen.
     names: Vec<String>,
     /// Number of choices that still fit.
     left: usize,

@@ -1,4 +1,4 @@
-//! The codes, with a file for each family: codes that all games share, and codes of puzzles, decks
+//! Codes, with one file for each family: codes that all games share, and codes of puzzles, decks
 //! and foreign texts. The codes of a game are in its folder, in the order of its sheet.
 
 pub mod common;
@@ -17,15 +17,16 @@ pub fn all_codes() -> impl Iterator<Item = Code> {
     shared.chain(own).chain(others).flatten().copied()
 }
 
-/// The pages of all codes, in the same order. Lists of their own: otherwise every program that
-/// lists the codes contains the pages, 16 kB of the module for browsers.
+/// Returns the pages of all codes, in the same order. The pages are in separate lists, because
+/// otherwise every program that lists the codes would contain them: 16 kB of the module for
+/// browsers.
 pub(super) fn all_pages() -> impl Iterator<Item = &'static CodePage> {
     let shared = [common::PAGES, puzzle::PAGES].into_iter();
     let others = [deck::PAGES, import::PAGES];
     shared.chain(CODE_PAGES).chain(others).flatten()
 }
 
-/// The code of that name.
+/// Returns the code with this name.
 pub fn code_named(id: &str) -> Option<Code> {
     all_codes().find(|code| code.id == id)
 }

@@ -1,4 +1,4 @@
-//! Rules as the book has them, from which `rules.txt` and `rule_texts.txt` are made.
+//! Rules as they are in the book, from which `rules.txt` and `rule_texts.txt` are generated.
 
 use super::{all_rules, start_of_words};
 use crate::game_list::GameId;

@@ -29,7 +29,8 @@ pub(super) fn tags_to_try(record: &Record, game: GameId, context: &Context) -> V
     is_new.then_some(written).into_iter().chain(all).collect()
 }
 
-/// Combines each list of tags with the absence of a tag and with each of its values.
+/// Extends each list of tags in all possible ways: without a tag, and with the tag for each of its
+/// values.
 fn each_with(all: Vec<Tags>, name: &'static str, values: &[String]) -> Vec<Tags> {
     let mut combined = Vec::new();
     for tags in all {

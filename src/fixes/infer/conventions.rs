@@ -1,4 +1,4 @@
-//! Records that are legal in another convention: rows counted from the other side, capitals
+//! Finds records that are legal in another convention: rows counted from the other side, capitals
 //! throughout, seats exchanged.
 
 use super::candidates::Tags;
@@ -10,7 +10,8 @@ use crate::games::{Context, with_game};
 use crate::notation::{GameId, Record};
 use crate::text::edited;
 
-/// Returns the conventions under which a whole record is legal: of its own game, if it names one.
+/// Returns the conventions under which a whole record is legal. If the record names its game, only
+/// conventions of this game count.
 pub(super) fn conventional_readings(
     record: &Record,
     context: &Context,
@@ -66,8 +67,8 @@ fn distinct(mut found: Vec<Reading>) -> Vec<Reading> {
     kept
 }
 
-/// Returns the setting with the fewest changes under which a record with other turns is legal as a
-/// whole.
+/// Returns the setting with the fewest changes under which a record with replaced turns is legal as
+/// a whole.
 fn setting(
     record: &Record,
     game: GameId,

@@ -35,8 +35,8 @@ const MAX_LISTED: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The settings without redundant tags, and the record's own setting; the fewest changes first.
-    /// At most a hundred.
+    /// The settings without redundant tags, and the record's own setting, sorted by number of
+    /// changes. At most a hundred.
     pub settings: Vec<Setting>,
     /// The number of turns of the main line that are played.
     pub turns: u32,
@@ -47,7 +47,7 @@ pub struct Settings {
     /// The conventions under which the whole record is legal, if it is not legal under any setting
     /// as written.
     pub conventions: Vec<Reading>,
-    /// The part of the budget that was used, and the number of settings tried.
+    /// The used part of the budget, including the number of settings tried.
     pub work: u64,
 }
 
@@ -121,7 +121,7 @@ impl Settings {
         }
         count_changes(record, &mut tried);
         let turns = played_turns(record);
-        // A setting under which not one turn is legal says nothing.
+        // A setting under which no turn is legal is not useful.
         tried.retain(|setting| setting.legal_turns > 0 || turns == 0);
         let mut settings = best(tried, own);
         let all = settings.len();
@@ -141,8 +141,8 @@ impl Settings {
         }
     }
 
-    /// Returns the setting under which the whole record is legal and ends as claimed, if all others
-    /// change more of its tags.
+    /// Returns the setting under which the whole record is legal and ends as claimed, if all other
+    /// such settings change more tags.
     pub fn sole(&self) -> Option<&Setting> {
         match self.nearest() {
             [sole] if sole.explains() && self.exhaustive && self.turns > 0 => Some(sole),
@@ -163,7 +163,7 @@ impl Settings {
     /// Describes the settings in a sentence, if a few of them explain a record that is not legal as
     /// written.
     pub(crate) fn in_words(&self, record: &Record) -> Option<Printable> {
-        /// More settings than this would be no help.
+        /// More settings than this would not help the user.
         const FEW: usize = 3;
         let nearest = self.nearest();
         let explain = |setting: &Setting| setting.explains() && !setting.as_written;
@@ -176,7 +176,7 @@ impl Settings {
             .iter()
             .map(|setting| setting.difference_from(record))
             .collect();
-        // Only the first one starts the sentence.
+        // Only the first setting starts the sentence.
         names
             .iter_mut()
             .skip(1)
@@ -195,7 +195,7 @@ impl Settings {
 
 /// Counts the tags of each setting that differ from those of a record.
 fn count_changes(record: &Record, tried: &mut [Setting]) {
-    // A damaged `Game` tag names the game as well, but is a change.
+    // A damaged `Game` tag also names the game, but repairing it counts as a change.
     let damaged = if record.game().is_none() {
         damaged_game_line(record.text())
     } else {
@@ -228,7 +228,7 @@ fn played_turns(record: &Record) -> u32 {
     u32::try_from(turns).unwrap_or(u32::MAX)
 }
 
-/// Returns the record with a game; `None` if it cannot have it.
+/// Returns the record with a game in its tag; `None` if the tag cannot be added.
 fn record_of(record: &Record, game: GameId) -> Option<Cow<'_, Record>> {
     if record.game() == Some(game) {
         return Some(Cow::Borrowed(record));
@@ -238,7 +238,7 @@ fn record_of(record: &Record, game: GameId) -> Option<Cow<'_, Record>> {
     is_same.then_some(Cow::Owned(other))
 }
 
-/// Parses a text that is one record; `None` if another record begins in it.
+/// Parses a text that is one record. Returns `None` if another record begins in it.
 fn one_record(text: String) -> Option<Record> {
     let records = split_text(text.as_bytes())
         .into_iter()

@@ -1,4 +1,4 @@
-//! Settings for the records of a whole run, within a common budget.
+//! Finds settings for all records of a run, within a common budget.
 
 use std::collections::HashMap;
 

@@ -11,14 +11,14 @@ use crate::replay::{RecordedMove, TagsRead, Trial};
 
 /// Budget and work of a search.
 pub(super) struct Work {
-    /// The number of turns that may still be judged. Parsing is charged too.
+    /// The number of turns that may still be judged. Parsing counts as well.
     pub(super) left: u64,
     /// The number of settings tried.
     pub(super) settings: u64,
 }
 
 impl Work {
-    /// Charges the cost of a step. Breaks if it is more than what is left.
+    /// Charges the cost of a step. Breaks if the cost exceeds the remaining budget.
     fn take(&mut self, cost: u64) -> ControlFlow<()> {
         match self.left.checked_sub(cost) {
             Some(left) => {
@@ -53,7 +53,7 @@ pub(super) fn try_all<G: Game>(
 ) {
     let turns = RecordedMove::<G>::all(record);
     let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
-    // If turns cannot be parsed, no tag makes a difference.
+    // If turns cannot be parsed, changing tags makes no difference.
     let is_hopeless = match goal {
         Goal::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
         Goal::Whole => unreadable.any(|is_unreadable| is_unreadable),
@@ -115,8 +115,8 @@ pub(super) fn try_all<G: Game>(
     }
 }
 
-/// True for a tag that says nothing about play, and may be written as in PGN: `[White "Ann"]`,
-/// `[Date "2026.01.02"]`.
+/// Returns true for a tag that does not affect play and that may be written as in PGN:
+/// `[White "Ann"]`, `[Date "2026.01.02"]`.
 fn is_only_for_people(tag: &Tag) -> bool {
     match tag.name.as_str() {
         "Date" => true,
@@ -186,7 +186,7 @@ fn new_tags<'t>(
 pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     /// Tags and options of a setting, with their values.
     type Entries = BTreeMap<String, String>;
-    // Some turns are legal in other games by coincidence.
+    // Some turns are legal in other games by coincidence, so the record's own setting is preferred.
     let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
     let rank = |setting: &Setting| {
         (

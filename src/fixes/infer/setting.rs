@@ -53,8 +53,8 @@ impl Setting {
         self.complete && self.result_agrees
     }
 
-    /// True if the record with the tags of this setting, exactly as they would be written, has this
-    /// number of legal turns.
+    /// Returns true if the record with the tags of this setting, exactly as they would be written,
+    /// has this number of legal turns.
     pub(super) fn is_confirmed(&self, record: &Record, turns: u32, context: &Context) -> bool {
         let proposed = edited(record.text(), &self.edits(record)).and_then(one_record);
         proposed.is_some_and(|proposed| {
@@ -62,7 +62,7 @@ impl Setting {
         })
     }
 
-    /// Returns its tags on one line, as written in a record.
+    /// Returns the tags of the setting on one line, as written in a record.
     pub fn in_tags(&self) -> String {
         let game = format!("[Game {}]", quoted(self.game.name()));
         let tags = self
@@ -96,13 +96,13 @@ impl Setting {
         }
     }
 
-    /// Returns the edits that give a record this setting, in the order of its text.
+    /// Returns the edits that give a record this setting, in the order of the text.
     pub fn edits(&self, record: &Record) -> Vec<TextEdit> {
         edits(record, self.game, &self.tags)
     }
 
-    /// Returns the same edits, and a comment for each tag that they replace or remove, with the
-    /// original tag.
+    /// Returns the edits of [`Setting::edits`], and for each tag that they replace or remove, a
+    /// comment with the original tag.
     pub fn edits_with_traces(&self, record: &Record) -> Vec<TextEdit> {
         let mut edits = self.edits(record);
         let is_edited = |tag: &&Tag| edits.iter().any(|(span, _)| span.contains(tag.span));
@@ -194,8 +194,8 @@ pub(super) fn edits(
     edits
 }
 
-/// Returns the start of the first line that is not blank. In a block of a document the lines before
-/// it have no margin.
+/// Returns the start of the first line that is not blank. In a block of a document, the lines
+/// before it have no margin.
 fn first_line(text: &str) -> u32 {
     let blank = text.len() - text.trim_start().len();
     let start = text

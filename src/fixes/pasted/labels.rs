@@ -1,5 +1,5 @@
-//! The second layer: labels before and after the turns of a line. Names of players and seats,
-//! and times of a chat or a clock.
+//! The second layer: labels before and after the turns of a line. Labels are names of players and
+//! seats, and times of a chat or a clock.
 
 use super::layered::{Cut, Layered, Peel};
 use super::movetext::{ClockTime, WordLine, is_count, is_readable, is_result, lines};
@@ -7,9 +7,9 @@ use crate::games::GameId;
 use crate::notation::{Record, month_named, quoted};
 use crate::text::Span;
 
-/// The number of lines with a name from which on names are labels.
+/// The minimum number of lines with a name for names to be labels.
 const MIN_LABELS: usize = 2;
-/// The number of clock times from which on they are read as such.
+/// The minimum number of clock times for times to be read as clock times.
 const MIN_TIMES: usize = 3;
 /// The maximum number of words before a turn that may be a label.
 const MAX_WORDS: usize = 8;
@@ -22,7 +22,7 @@ const VERBS: [&str; 24] = [
     "spielt", "zieht", "setzt", "joue", "place", "gra", "zagrał", "zagrała", "speelt", "zet",
     "juega", "mueve", "to", "at",
 ];
-/// Words of times of a chat.
+/// Words that chat programs use in times.
 const TIME_WORDS: [&str; 58] = [
     "à",
     "le",
@@ -269,7 +269,7 @@ impl Names {
     }
 }
 
-/// Returns the first names that lines begin with, each at least twice, in the order of the text.
+/// Returns the first names with which lines begin, each at least twice, in the order of the text.
 fn speakers(prefixes: &[Prefix], names: &Names) -> Vec<String> {
     let mut found: Vec<(String, usize)> = Vec::new();
     for name in prefixes.iter().filter_map(|prefix| prefix.name.as_ref()) {
@@ -288,7 +288,7 @@ fn speakers(prefixes: &[Prefix], names: &Names) -> Vec<String> {
     known.map(|(name, _)| name).take(MAX_NAMES).collect()
 }
 
-/// Adds the tags of players that a record lacks.
+/// Adds player tags that a record lacks.
 fn player_tags(record: &Record, speakers: &[String]) -> Vec<Cut> {
     let has_players = (1..=MAX_NAMES).any(|seat| record.tag(&format!("Player{seat}")).is_some());
     let last = record
@@ -340,7 +340,7 @@ fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
             break;
         }
         if name_words.is_empty() && is_count(word) && time.is_none() {
-            // The number of the turn stays where it is.
+            // The turn number stays where it is.
             if index > 0 {
                 break;
             }
@@ -352,7 +352,7 @@ fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
         let name = name_words.join(" ");
         let is_known = names.seat(&name).is_some()
             && (is_closed || name.chars().count() > 2 || word.len() > bare.len());
-        // A single letter may be a column, and a name that is not known needs a sign.
+        // A single letter may be a column, and an unknown name needs a sign after it.
         if is_known || (is_closed && name_words.len() <= 3 && is_name(&name, game)) {
             found.name = Some(name);
             found.words = index + 1;
@@ -368,7 +368,7 @@ fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
     found
 }
 
-/// True if a text may be the name of a person: it begins with a letter and is not a turn.
+/// Returns true if a text may be the name of a person: it begins with a letter and is not a turn.
 fn is_name(name: &str, game: GameId) -> bool {
     name.starts_with(char::is_alphabetic)
         && name.chars().count() > 1
@@ -379,13 +379,13 @@ fn is_name(name: &str, game: GameId) -> bool {
         && !["Result", "Score", "Ergebnis", "Wynik", "Date"].contains(&name)
 }
 
-/// True if a word is the name of a month, in full or its first three letters.
+/// Returns true if a word is the name of a month, in full or as its first three letters.
 fn is_month(word: &str) -> bool {
     let name = word.trim_matches(['[', '(', ',', '.']);
     name.chars().count() > 2 && month_named(name).is_some()
 }
 
-/// True if a word is part of a date or a time: `[20.11.26,`, `7:01`, `PM]`.
+/// Returns true if a word is part of a date or a time: `[20.11.26,`, `7:01`, `PM]`.
 fn is_time_word(word: &str) -> bool {
     let bare = word.trim_matches(['[', ']', '(', ')', ',', '<', '>', '*', ':']);
     if TIME_WORDS.contains(&bare.to_lowercase().as_str()) || is_month(word) {
@@ -400,7 +400,7 @@ fn is_time_word(word: &str) -> bool {
     is_digits && (is_clock || (signs == 2 && (4..=8).contains(&digits)))
 }
 
-/// Takes the label of a line off. A line without a turn becomes a comment as a whole.
+/// Removes the label of a line. A line without a turn becomes a comment as a whole.
 fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: &mut Vec<Cut>) {
     let Some(last) = prefix
         .words
@@ -412,7 +412,7 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
     let rest = line.words.get(prefix.words..).unwrap_or_default();
     let is_told = |span: &Span| {
         let word = span.slice(text);
-        // A sign alone in a sentence is not the result of an open game.
+        // A single `*` in a sentence is not the result of an unfinished game.
         is_readable(game, word)
             || (is_result(word) && (word != "*" || rest.len() == 1))
             || super::movetext::begins_with_number(word)
@@ -452,7 +452,7 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
     }
 }
 
-/// Makes commands of clock times after turns, or comments if they are no clocks.
+/// Converts clock times after turns to commands, or to comments if they are not clocks.
 fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<Cut> {
     let is_free = |span: &Span| {
         taken
@@ -520,7 +520,7 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
     cuts.chain(times_used).collect()
 }
 
-/// True if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`.
+/// Returns true if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`.
 fn is_time_used(word: &str) -> bool {
     let inside = word.trim_matches(['(', ')', '[', ']', ',']);
     let plain = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');

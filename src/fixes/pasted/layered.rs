@@ -1,24 +1,24 @@
-//! A text of which each byte knows its place in the source, and the cuts that layers make in it.
+//! Text in which each byte has a place in the source, and the cuts that layers make in such a text.
 
 use crate::text::{Span, TextEdit};
 
 /// The origin of a byte that a layer wrote.
 const WRITTEN: u32 = u32::MAX;
 
-/// Kind of a part of a text that a layer replaces.
+/// Kind of a part that a layer replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Peel {
     /// Signs and names of markup: quote marks, `[b]`, `<td>`, `\texttt`.
     Markup,
-    /// The name of a seat or a player before a turn, which the tags have.
+    /// The name of a seat or a player before a turn. The tags have the same information.
     Label,
     /// The number of a turn or a round, or the sign of a list.
     Number,
-    /// A word of a person's language that the notation has in English.
+    /// A word in the language of a player for an English word of the notation.
     Word,
-    /// A sign or a letter in place of a sign of the notation.
+    /// A sign or letter that replaces a sign of the notation.
     Sign,
-    /// Text written by a person: it stays, between other signs.
+    /// Text written by a person. It stays, but in other delimiters.
     Talk,
 }
 
@@ -43,16 +43,16 @@ impl Cut {
     }
 }
 
-/// Something that was taken off the source.
+/// Part that was removed from the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Taken {
     /// Its place in the source.
     pub(crate) span: Span,
-    /// What it is.
+    /// Kind of the part.
     pub(crate) peel: Peel,
 }
 
-/// A text of which each byte knows its place in the source.
+/// Text in which each byte has a place in the source.
 #[derive(Clone, Debug)]
 pub(crate) struct Layered {
     text: String,
@@ -63,7 +63,7 @@ pub(crate) struct Layered {
 }
 
 impl Layered {
-    /// Creates the text of a source, from which nothing is taken off yet.
+    /// Creates the text of a source before any layer has removed anything.
     pub(crate) fn new(source: &str) -> Self {
         let length = u32::try_from(source.len()).unwrap_or(WRITTEN);
         Self {
@@ -94,7 +94,7 @@ impl Layered {
         usize::try_from(origin).ok()
     }
 
-    /// Makes cuts, which may be in any order. If two overlap, the first in the text counts.
+    /// Makes cuts, which may be in any order. If two cuts overlap, the first in the text counts.
     /// Unchanged text keeps its places in the source.
     pub(crate) fn cut(&self, cuts: &[Cut]) -> Self {
         let mut sorted: Vec<&Cut> = cuts.iter().collect();
@@ -119,8 +119,8 @@ impl Layered {
         next
     }
 
-    /// Puts parts of the text in another order, which contains all of it. Each begins a line; the
-    /// blanks at their ends go.
+    /// Rearranges parts of the text, which together must cover all of it. Each part begins a line;
+    /// the white space at its end is removed.
     pub(crate) fn rearranged(&self, parts: &[Span]) -> Self {
         let mut next = Self {
             text: String::with_capacity(self.text.len()),
@@ -184,7 +184,7 @@ impl Layered {
             .extend(std::iter::repeat_n(WRITTEN, text.len()));
     }
 
-    /// Notes the places of a part of another text as taken off.
+    /// Records a part of another text as removed.
     fn take(&mut self, other: &Self, start: usize, end: usize, peel: Peel) {
         let origins = other.origins.get(start..end).unwrap_or_default();
         for &origin in origins.iter().filter(|&&origin| origin != WRITTEN) {
@@ -268,7 +268,7 @@ mod tests {
             let text = Layered::new(&source).cut(&cuts_of(&cuts)).cut(&cuts_of(&more));
             let edits = text.edits(&source);
             prop_assert_eq!(edited(&source, &edits), Some(text.text().to_owned()));
-            // Each byte of the source is in the text, or was taken off.
+            // Each byte of the source is in the text or was removed.
             let kept = (0..text.text().len()).filter_map(|byte| text.origin(byte)).count();
             let taken: usize = text.taken().iter().map(|taken| taken.span.len()).sum();
             prop_assert_eq!(kept + taken, source.len());

@@ -1,12 +1,13 @@
-//! Pasted text: chats, mails, forums, tables and notes with a game in them, as a record.
+//! Pasted text: converts chats, emails, forum posts, tables and notes that contain a game to a
+//! record.
 //!
-//! People do not have files of records lying around. A text that was pasted is read in layers, in a
-//! fixed order: signs around the whole text, labels before the turns of each line, words of
-//! other languages, and signs. A layer applies to the whole text, never to a single turn. What it
-//! takes off becomes a comment or a tag; only markup, labels and numbers go.
+//! Few people keep their games as files of records. A pasted text is read in layers, in a fixed
+//! order: containers around the whole text, labels before the turns of each line, words of other
+//! languages, and signs. A layer applies to the whole text, never to a single turn. The parts that
+//! it removes become comments or tags; only markup, labels and numbers are dropped.
 //!
-//! A layer is a function from a text in which each byte knows its place in the source to another
-//! such text, and says what it recognised.
+//! A layer is a function that takes a text in which each byte has a place in the source, and
+//! returns another such text with a description of what it recognised.
 
 mod container;
 mod labels;
@@ -32,7 +33,7 @@ const MAX_BYTES: usize = 65_536;
 /// The maximum length of a text before a record that becomes a comment, in bytes.
 const MAX_TALK: usize = 4_096;
 
-/// The number of words that show which game a text is of.
+/// The number of words that are examined to find the game of a text.
 const MAX_WORDS_READ: usize = 200;
 
 /// A text after some layers.
@@ -40,9 +41,9 @@ const MAX_WORDS_READ: usize = 200;
 pub(crate) struct Pasted {
     /// The text.
     pub(crate) text: Layered,
-    /// What was recognised, in words.
+    /// Descriptions of what was recognised.
     pub(crate) recognised: Vec<String>,
-    /// False if a turn was chosen of two.
+    /// False if one of two possible turns was chosen.
     pub(crate) is_certain: bool,
 }
 
@@ -60,14 +61,14 @@ impl Pasted {
         })
     }
 
-    /// Turns a text that contains nothing of a record, such as an introduction, into comments.
-    /// `None` if it has a tag, or a turn of any game.
+    /// Converts a text without any part of a record, such as an introduction, to comments. Returns
+    /// `None` if the text has a tag or a turn of any game.
     pub(crate) fn talk(source: &str) -> Option<Self> {
         let is_turn = |cell: &str| {
             let mut games = GameId::ALL.into_iter();
             movetext::has_place(cell) && games.any(|game| movetext::is_readable(game, cell))
         };
-        // A word may be a row of a table.
+        // A single word may be a row of a table.
         let is_of_record =
             |word: &str| word.starts_with("[Game") || word.split([';', ',', '|']).any(is_turn);
         let is_short =
@@ -120,8 +121,8 @@ impl Pasted {
     }
 }
 
-/// Returns the number of words at the start of a text that are not in comments and not numbers, and
-/// how many of them are turns of a game.
+/// Returns the number of words at the start of a text, without comments and numbers, and how many
+/// of them are turns of a game.
 pub(crate) fn readable_words(text: &str, game: GameId) -> (usize, usize) {
     let peeled = Pasted::without_containers(text);
     let text = peeled.as_ref().map_or(text, |peeled| peeled.text.text());
@@ -139,8 +140,8 @@ pub(crate) fn readable_words(text: &str, game: GameId) -> (usize, usize) {
     (words.len(), readable.count())
 }
 
-/// True if a line that became a comment begins with the name of a tag that sets up the game, such
-/// as `Stock: 28, 48`: without it, another game is played.
+/// Returns true if a line that became a comment begins with the name of a tag that sets up the
+/// game, such as `Stock: 28, 48`. Without this tag, a different game would be played.
 fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
     let names = game.tags().iter().filter(|spec| spec.sets_up);
     names.map(|spec| format!("{{{}", spec.name)).any(|begin| {
@@ -149,7 +150,7 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
     })
 }
 
-/// A layer of the movetext: takes something off, and says what it was.
+/// A layer of the movetext: removes something, and describes what it was.
 type Layer = fn(&Layered, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(Layered, String)>;
 
 /// The layers of the movetext, in order.
@@ -173,7 +174,7 @@ mod tests {
     use crate::text::edited;
     use proptest::prelude::*;
 
-    /// Parts of pasted texts, each with its line end or blank.
+    /// Parts of pasted texts, each with its line end or space.
     const PARTS: [&str; 40] = [
         "[Game \"pippinzip\"]\n",
         "[Variant \"zipline\"]\n",

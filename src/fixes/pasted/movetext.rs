@@ -11,7 +11,7 @@ pub(super) struct WordLine {
     pub(super) words: Vec<Span>,
     /// The place of the line.
     pub(super) span: Span,
-    /// True if a comment begins, ends or goes on in the line.
+    /// True if a comment begins, ends or continues in the line.
     pub(super) has_comment: bool,
 }
 
@@ -83,7 +83,8 @@ pub(super) fn lines(text: &str) -> Vec<WordLine> {
     found
 }
 
-/// True if a `#` begins a comment: it stands alone, or at the start of a word that is no number.
+/// Returns true if a `#` begins a comment: it is a word by itself, or at the start of a word that
+/// is not a number.
 fn is_line_comment(line: &str, at: usize) -> bool {
     let before = line[..at].chars().next_back();
     let after = line[at + 1..].chars().next();
@@ -95,19 +96,20 @@ pub(super) fn bare(word: &str) -> &str {
     word.trim_end_matches(['!', '?', '.', ',', ';', ':'])
 }
 
-/// True if a word is a turn as the notation writes it, with or without glyphs.
+/// Returns true if a word is a turn in the notation, with or without glyphs.
 pub(super) fn is_turn(game: GameId, word: &str) -> bool {
     let core = word.trim_end_matches(['!', '?']);
     !core.is_empty() && (is_resignation(core) || with_game!(game, G => G::parse_turn(core).is_ok()))
 }
 
-/// True if a word is a turn, or can be read as one for sure.
+/// Returns true if a word is a turn, or can be read as a turn with certainty.
 pub(super) fn is_readable(game: GameId, word: &str) -> bool {
     is_turn(game, word)
         || with_game!(game, G => respelled::<G>(word).is_some_and(|found| found.is_certain))
 }
 
-/// True if a word is a number of a turn with its sign: `17.`, `17)`, `1...`, `(17)`, `17:`.
+/// Returns true if a word is a turn number with its punctuation: `17.`, `17)`, `1...`, `(17)`,
+/// `17:`.
 pub(super) fn is_number(word: &str) -> bool {
     let digits = word.trim_start_matches(['(', '[', '№', '#']);
     let rest = digits.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -117,12 +119,12 @@ pub(super) fn is_number(word: &str) -> bool {
         && rest.chars().all(|sign| ".):]…-".contains(sign))
 }
 
-/// True if a word is a number, with or without a sign.
+/// Returns true if a word is a number, with or without a sign.
 pub(super) fn is_count(word: &str) -> bool {
     is_number(word) || (word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// True if a word begins with the number of a turn: `17.b3`.
+/// Returns true if a word begins with a turn number: `17.b3`.
 pub(super) fn begins_with_number(word: &str) -> bool {
     let rest = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     rest.len() < word.len()
@@ -132,7 +134,7 @@ pub(super) fn begins_with_number(word: &str) -> bool {
             .starts_with(char::is_alphanumeric)
 }
 
-/// Returns a word without the number of a turn at its start.
+/// Returns a word without a turn number at its start.
 pub(super) fn without_number(word: &str) -> &str {
     if begins_with_number(word) {
         word.trim_start_matches(|sign: char| sign.is_ascii_digit())
@@ -142,16 +144,16 @@ pub(super) fn without_number(word: &str) -> &str {
     }
 }
 
-/// True if a word is a result.
+/// Returns true if a word is a result.
 pub(super) fn is_result(word: &str) -> bool {
     let bare = bare(word).trim_matches(['(', ')', '[', ']', '"']);
     word == "*" || (bare.len() > 2 && Outcome::parse(bare).is_some())
 }
 
-/// True if a word has letters and digits, as turns do and words of a language do not.
+/// Returns true if a word has letters and digits, like turns and unlike words of a language.
 pub(super) fn has_place(word: &str) -> bool {
     let is_letter = |sign: char| sign.is_alphabetic();
-    // A size is no place: `6x6`.
+    // A size is not a place: `6x6`.
     let is_size = word
         .trim_end_matches([',', '.', ';'])
         .split_once(['x', '×']);
@@ -161,8 +163,8 @@ pub(super) fn has_place(word: &str) -> bool {
     word.contains(is_letter) && word.contains(|sign: char| sign.is_numeric())
 }
 
-/// Returns the letters of a word that has at least `least` and, apart from signs around them, only
-/// letters and apostrophes.
+/// Returns the letters of a word that consists of at least `least` letters and apostrophes, apart
+/// from signs around them.
 pub(super) fn letters(word: &str, least: usize) -> Option<&str> {
     let inside = word.trim_matches(|sign: char| !sign.is_alphanumeric());
     let is_word = inside
@@ -171,7 +173,7 @@ pub(super) fn letters(word: &str, least: usize) -> Option<&str> {
     (is_word && inside.chars().count() >= least).then_some(inside)
 }
 
-/// Clock times: the hours, minutes and seconds that a word says.
+/// Clock time in a word: hours, minutes and seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ClockTime {
     pub(super) seconds: u32,
@@ -202,7 +204,7 @@ impl ClockTime {
         Some(Self { seconds })
     }
 
-    /// Returns the time as the notation writes it.
+    /// Returns the time in the notation.
     pub(super) fn text(self) -> String {
         let Self { seconds } = self;
         format!(

@@ -1,4 +1,5 @@
-//! Turn numbers that the notation does not have: Roman numerals, and row numbers of a table.
+//! Turn numbers in forms that the notation does not have: Roman numerals, and row numbers of a
+//! table.
 
 use super::layered::{Cut, Layered, Peel};
 use super::movetext::{WordLine, is_count, is_number, is_readable, lines};
@@ -9,7 +10,7 @@ use crate::text::Span;
 /// The minimum number of rows for their numbers to be read as numbers of rounds.
 const MIN_ROWS: usize = 3;
 
-/// The number of numbers from which on a way to write them is one for the whole record.
+/// The minimum number of numbers in one form for the form to apply to the whole record.
 const MIN_NUMBERS: usize = 3;
 
 /// Words for a turn before or after its number.
@@ -60,7 +61,7 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
     Some((text.cut(&cuts), name.to_owned()))
 }
 
-/// Numbers turns that have a full stop after them instead: `B2. B3. A2,c1.`
+/// Numbers turns that end with a full stop instead of having a number: `B2. B3. A2,c1.`
 pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, String)> {
     let source = text.text();
     let lines = lines(source);
@@ -77,12 +78,12 @@ pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, 
         cuts.push(Cut::new(end - 1, end, "", Peel::Sign));
     }
     let has_numbers = words.iter().any(|span| is_number(span.slice(source)));
-    // Two cuts for each turn.
+    // There are two cuts for each turn.
     let is_rule = cuts.len() >= 2 * MIN_NUMBERS && cuts.len() >= words.len() && !has_numbers;
     is_rule.then(|| (text.cut(&cuts), "a full stop after each turn".to_owned()))
 }
 
-/// Numbers the turns in the rows of a table, whose cells are turns.
+/// Numbers the turns in the rows of a table with one turn per cell.
 fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     let is_told = |word: &str| is_readable(game, word) || is_keyword(game, word);
     let is_row = |line: &&WordLine| {
@@ -119,7 +120,7 @@ fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     cuts
 }
 
-/// Replaces Roman numbers, and letters in place of digits, where the number is the next one.
+/// Replaces Roman numerals, and letters in place of digits, if the result is the next turn number.
 fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     let mut last = 0;
     let mut cuts = Vec::new();
@@ -156,7 +157,7 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     cuts
 }
 
-/// Replaces the numbers of half-moves, `1.1 b3 1.2 c4 2.1 d5`, by those of turns.
+/// Replaces half-move numbers, `1.1 b3 1.2 c4 2.1 d5`, with turn numbers.
 fn half_moves(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     let mut cuts = Vec::new();
     let mut last = (0_u32, 0_u32);
@@ -242,7 +243,7 @@ fn ordinal(word: &str) -> Option<usize> {
     if is_known { digits.parse().ok() } else { None }
 }
 
-/// Returns the value of a Roman number, which may be in small letters.
+/// Returns the value of a Roman numeral, which may be in small letters.
 fn roman(number: &str) -> Option<u32> {
     let value = |sign| match sign {
         'I' => Some(1),

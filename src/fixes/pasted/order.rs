@@ -1,14 +1,14 @@
 //! The order of numbered turns: two columns side by side, or pages in the wrong order. If each
-//! number from 1 on is there once, the turns belong in the order of their numbers.
+//! number from 1 on occurs exactly once, the turns are sorted by their numbers.
 
 use super::layered::Layered;
 use super::movetext::{begins_with_number, is_count, is_number, lines};
 use crate::text::Span;
 
-/// The least number of numbered turns that are put in order.
+/// The minimum number of numbered turns for them to be sorted.
 const MIN_NUMBERS: usize = 4;
 
-/// Puts numbered turns in the order of their numbers.
+/// Sorts numbered turns by their numbers.
 pub(super) fn peel(text: &Layered) -> Option<(Layered, String)> {
     let source = text.text();
     let numbered = numbered(source);
@@ -39,7 +39,7 @@ pub(super) fn peel(text: &Layered) -> Option<(Layered, String)> {
     Some((text.rearranged(&parts), "turns in another order".to_owned()))
 }
 
-/// Returns the numbers of turns, each with its place up to the next one.
+/// Returns the turn numbers, each with the span up to the next number.
 fn numbered(text: &str) -> Vec<(u32, Span)> {
     let lines = lines(text);
     let words = lines.iter().flat_map(|line| &line.words);
@@ -62,7 +62,7 @@ fn numbered(text: &str) -> Vec<(u32, Span)> {
         .collect()
 }
 
-/// True if a word is alone between two tabs, or before the first one of a line.
+/// Returns true if a word is the only text between two tabs, or before the first tab of a line.
 fn is_alone_in_cell(text: &str, span: Span) -> bool {
     let before = text[..span.start as usize].trim_end_matches(' ');
     let after = text[span.end as usize..].trim_start_matches(' ');

@@ -38,8 +38,8 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
     (!cuts.is_empty()).then(|| (text.cut(&cuts), "words of another language".to_owned()))
 }
 
-/// True if words stand where a turn stands: at the start of a line or after a number, and not
-/// before a turn of the same number.
+/// Returns true if words are in the place of a turn: at the start of a line or after a number, and
+/// not before a turn with the same number.
 fn stands_for_turn(text: &str, words: &[Span], at: usize, count: usize, game: GameId) -> bool {
     let word = |index: usize| words.get(index).map(|span| span.slice(text));
     let is_first =
@@ -68,12 +68,12 @@ fn meaning(game: GameId, words: &str) -> Option<&'static str> {
         .next()
 }
 
-/// True if a word is a turn in any language.
+/// Returns true if a word is a turn in any language.
 pub(super) fn is_keyword(game: GameId, word: &str) -> bool {
     meaning(game, bare(word)).is_some()
 }
 
-/// True if the words of a line are a turn in any language.
+/// Returns true if the words of a line are a turn in any language.
 pub(super) fn has_keyword(game: GameId, text: &str, words: &[Span]) -> bool {
     let (Some(first), Some(last)) = (words.first(), words.last()) else {
         return false;

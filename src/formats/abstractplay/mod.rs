@@ -12,7 +12,7 @@ use crate::games::GameId;
 use crate::text::SourceText;
 use crate::text::tree::json;
 
-/// Header keys with the tags that they correspond to.
+/// Header keys with the corresponding tags.
 const PLAIN: [(&str, &str); 5] = [
     ("event", "Event"),
     ("round", "Round"),

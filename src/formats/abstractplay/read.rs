@@ -41,7 +41,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// Adds a tag, unless the source leaves it open.
+    /// Adds a tag, unless the source does not give its value.
     fn tag(&mut self, name: &str, node: Option<&Node>) {
         let Some((node, value)) = node.and_then(|node| Some((node, self.plain(node)?))) else {
             return;
@@ -72,7 +72,7 @@ impl<'a> ReportReader<'a> {
             .map_or_else(|_| raw.to_owned(), |value| value.to_string())
     }
 
-    /// Reports a value that is not a map, and its repeated keys.
+    /// Reports a value that is not a map, and repeated keys of a map.
     fn check_map(&mut self, node: &Node, what: &str) {
         if !matches!(node.value, Value::Map(_) | Value::Other(NOTHING)) {
             self.malformed(
@@ -89,7 +89,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// Returns the items of a list. Reports another value.
+    /// Returns the items of a list. Reports any other value.
     fn list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
         let Some(node) = node else { return &[] };
         if !matches!(node.value, Value::List(_) | Value::Other(NOTHING)) {
@@ -244,7 +244,8 @@ impl<'a> ReportReader<'a> {
         self.variants = Some((variants.span, names_none));
     }
 
-    /// Sets the size of the board if no variant names it: large enough for the moves.
+    /// Sets the size of the board if no variant names it: the smallest likely size that holds all
+    /// moves.
     fn size(&mut self, record: Span) {
         if self.draft.tag("Size").is_some() {
             return;
@@ -278,7 +279,7 @@ impl<'a> ReportReader<'a> {
         for (number, player) in (1..).zip(players) {
             self.tag(&format!("Player{number}"), player.entry("name"));
             self.tag(&format!("UserId{number}"), player.entry("userid"));
-            // Every player of the site has this entry; human players are the default.
+            // The site writes this entry for every player; human players are the default.
             self.tag(
                 &format!("IsAi{number}"),
                 player
@@ -357,7 +358,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// Converts the moves to turns. The last one may be a word for how the game ended.
+    /// Converts the moves to turns. The last move may be a word that describes how the game ended.
     fn turns(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
         let ending = moves.last().and_then(|(text, _)| ending_named(text));
@@ -391,7 +392,7 @@ impl<'a> ReportReader<'a> {
     }
 
     /// Returns true if the header says that the seat to move after `turns` turns has won; then the
-    /// other one resigned.
+    /// other seat resigned.
     fn is_won_by_seat_to_move(&self, turns: usize) -> bool {
         let result = self.draft.result.as_ref().map_or("", |(result, _)| result);
         winner(result) == Some(turns % 2 + 1)

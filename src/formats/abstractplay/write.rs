@@ -9,7 +9,7 @@ use crate::formats::{ExportError, Exported, Format, export_losses, game_for};
 use crate::notation::{Outcome, Points, Record, Standing, Termination, is_date};
 use crate::replay::{Frame, Timeline};
 
-/// Tags that a record of the site carries whatever their values are; those of [`PLAIN`] are added.
+/// Tags that a record of the site carries with any value, in addition to those of [`PLAIN`].
 const CARRIED: [&str; 11] = [
     "Game", "Variant", "Size", "Site", "GameId", "Date", "Player1", "Player2", "UserId1",
     "UserId2", "Result",
@@ -56,7 +56,7 @@ pub(super) fn write(
         && let Some(reason) = Termination::named(tag(record, "Termination"))
         && let Some((word, is_exact)) = ending_of(reason, &standing.0)
     {
-        // A reader takes the word as a turn of the seat to move if that seat has lost.
+        // A reader interprets the word as a turn of the seat to move if that seat has lost.
         let is_turn = word == RESIGN && standing.0.get(moves.len() % 2) != Some(&Points::Win);
         carried.extend((is_exact && !is_turn).then_some("Termination"));
         moves.push(word.to_owned());
@@ -97,7 +97,7 @@ fn name_or_placeholder<'r>(record: &'r Record, name: &str) -> &'r str {
     }
 }
 
-/// Returns the header. Adds the tags that it carries only for some records to `carried`.
+/// Returns the header. Adds to `carried` the tags that the header carries only for some records.
 fn header<'r>(
     record: &'r Record,
     standing: &Standing,
@@ -172,7 +172,7 @@ fn player(record: &Record, seat: usize, points: Points) -> Value {
     player
 }
 
-/// Returns the day that a reader takes from the header as the date of the game.
+/// Returns the day in the header that a reader would use as the date of the game.
 fn day_of_start(header: &Map<String, Value>) -> Option<&str> {
     let start = header
         .get("date-start")

@@ -11,7 +11,7 @@ use super::{Assumptions, Cut, Format, FormatInfo, Imported};
 use crate::games::GameId;
 use crate::text::SourceText;
 
-/// The format.
+/// The format `boardspace`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boardspace;
 

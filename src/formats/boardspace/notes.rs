@@ -81,7 +81,7 @@ impl Notes {
         comments
     }
 
-    /// Sets the result if it fits, and reports what is left out.
+    /// Sets the result if it fits, and reports the parts that are left out.
     pub(super) fn finish(mut self, draft: &mut Draft) {
         if let Some((value, span)) = self.result.take()
             && !Self::outcome(&value, span, draft)

@@ -16,7 +16,7 @@ use crate::text::{SourceText, Span};
 
 /// First revision with the correct number of pieces.
 const RIGHT_COUNTS: u32 = 101;
-/// First revision with the same rules for the end of the game as here.
+/// First revision whose rules for the end of the game are the same as here.
 const RIGHT_END: u32 = 102;
 
 /// Returns the parts of a text that a grammar rule matches.
@@ -135,8 +135,8 @@ fn set_up(
     Some(revision)
 }
 
-/// Returns the variant, with a finding if it is assumed. `named` is the variant in the source, at
-/// `span`.
+/// Returns the variant, and a finding if the variant is assumed. `named` is the variant in the
+/// source, at `span`.
 fn variant<'a>(
     named: Option<&str>,
     span: Span,
@@ -176,8 +176,8 @@ fn assume_old_counts(variant: &str, options: Option<&str>, draft: &mut Draft) {
     }
 }
 
-/// Adds a note to findings on turns after the end: the revision may have had another rule for the
-/// end.
+/// Adds a note to findings on turns after the end: the revision may have had different rules for
+/// the end.
 fn note_other_end(draft: &mut Draft, revision: u32) {
     let Some(timeline) = draft.timeline() else {
         return;

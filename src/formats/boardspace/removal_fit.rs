@@ -33,11 +33,11 @@ impl Marks {
 /// Penalties for a turn that deviates from the marks. Smaller is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
-    /// Pieces with a fate that contradicts the source.
+    /// Number of pieces with a fate that contradicts the source.
     pub(super) misfits: usize,
-    /// Rows removed before others that were marked earlier.
+    /// Number of rows removed before others that were marked earlier.
     disorder: usize,
-    /// Rows left when a removal ends the game; in the source they leave together.
+    /// Rows left on the board when a removal ends the game; in the source, all rows leave together.
     standing: usize,
     /// True if the game ends before the push.
     pub(super) ends_before_push: bool,
@@ -46,7 +46,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Returns true if the source favours neither of the two.
+    /// Returns true if the source favours neither of two turns.
     pub(super) fn is_as_good(&self, other: &Self) -> bool {
         let rank = |fit: &Self| {
             (
@@ -60,7 +60,7 @@ impl Fit {
     }
 }
 
-/// Rates a turn by the marks before and after its push.
+/// Rates a turn by comparing it with the marks before and after its push.
 pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
     let mover = start.to_move;
     let mut pieces = start.pieces;
@@ -166,7 +166,7 @@ impl Removals {
             .iter()
             .filter(|&spot| is_taken(spot) != removed.contains(spot))
             .count();
-        // From a row of only GIPF pieces nothing is removed unless marked.
+        // From a row of only GIPF pieces, nothing is removed unless it is marked.
         fit.misfits += self
             .gipf_only
             .iter()
@@ -203,7 +203,7 @@ impl Removals {
     }
 }
 
-/// Returns the rows of a colour, with all pieces that extend them.
+/// Returns the rows of a colour, each with all pieces that extend it.
 fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
     let own = pieces.of_colour(colour);
     let all = pieces.all();

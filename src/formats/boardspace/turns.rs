@@ -170,7 +170,7 @@ impl TurnConverter<'_> {
             "standard" => self.parts.plays_single = !self.parts.plays_single,
             "dropb" => match point(0) {
                 Some(dot) if dot.is_dot() => {
-                    // A dot may be named again without changes.
+                    // A dot may be named again without effect.
                     if self.parts.dot != Some(dot) {
                         (self.parts.dot, self.parts.line) = (Some(dot), None);
                     }
@@ -210,7 +210,7 @@ impl TurnConverter<'_> {
                 (self.parts.dot, self.parts.line, self.parts.push) =
                     (Some(line.dot), Some(line), Some(span));
             }
-            // A piece that was put back on this spot has not moved.
+            // A piece that is put back on the spot from which it was picked up has not moved.
             None if spot.is_some() && spot == self.parts.held => {}
             None => self.refuse(span, "A piece goes from a dot to the first spot of a line."),
         }
@@ -227,7 +227,7 @@ impl TurnConverter<'_> {
             .to_move()
             .is_some_and(|position| position.to_move != action.colour)
         {
-            // In the notation only the seat to move can resign; here it was the other one.
+            // In the notation, only the seat to move can resign; here, the other seat resigned.
             let result = if action.colour == Colour::Black {
                 "1-0"
             } else {
@@ -249,7 +249,7 @@ impl TurnConverter<'_> {
         self.position.as_ref().map(|position| position.text)
     }
 
-    /// Makes a turn from the actions so far.
+    /// Creates a turn from the actions so far.
     fn finish(&mut self) {
         let parts = std::mem::take(&mut self.parts);
         let Some(span) = parts.span else { return };

@@ -43,7 +43,7 @@ impl<'t> DrawnLine<'t> {
         fault(self.span, message)
     }
 
-    /// Returns true if it is a row of a board of stones.
+    /// Returns true if the line is a row of a board of stones.
     pub(super) fn is_row_of_stones(self) -> bool {
         self.parse(Rule::gipf_row).is_some() || self.parse(Rule::zip_row).is_some()
     }
@@ -96,7 +96,7 @@ impl<'t> Boards<'t> {
         }
     }
 
-    /// Gives up waiting for a table.
+    /// Adds the waiting paragraphs one by one, because no table follows them.
     fn stop_waiting(&mut self) {
         for paragraph in std::mem::take(&mut self.waiting) {
             self.add_alone(paragraph);
@@ -207,7 +207,7 @@ impl<'t> DrawnBoard<'t> {
                 .is_some_and(|line| pipe::is_names(line.text))
     }
 
-    /// Returns the reader of the game that the board looks like.
+    /// Returns the reader of the game whose board it looks like.
     pub(super) fn reader(&self) -> Option<&'static BoardReader> {
         let is_of_cards =
             |line: &DrawnLine<'_>| line.note().is_some_and(|note| pipe::is_note(&note));

@@ -1,4 +1,4 @@
-//! Diagrams of GIPF.
+//! GIPF diagrams.
 
 use super::grammar::Rule;
 use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, Tags, assumed, fault};
@@ -7,7 +7,7 @@ use crate::games::gipf::board::{Point, Spot};
 use crate::games::gipf::{Colour, Piece, PieceKind, Pieces, PositionText};
 use crate::games::{GameId, Language, gipf::Gipf};
 
-/// The reader of boards of GIPF.
+/// Reader of GIPF boards.
 pub(super) const READER: BoardReader = BoardReader {
     game: GameId::Gipf,
     notes: &["White", "Black"],
@@ -17,7 +17,7 @@ pub(super) const READER: BoardReader = BoardReader {
             .iter()
             .all(|line| line.parse(Rule::gipf_row).is_some())
     },
-    // A text with only names of dots consists of turns.
+    // A text that names only dots consists of turns.
     is_whole: |board| board.rows.len() > 2 && has_spots(board),
     read: |board, _| read(board).map_err(|finding| vec![*finding]),
 };
@@ -25,7 +25,7 @@ pub(super) const READER: BoardReader = BoardReader {
 /// Number of spots in each row.
 const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
 
-/// Returns the points row by row from the top, each row from the left.
+/// Returns the points row by row from the top, with each row from left to right.
 fn points_as_drawn() -> Vec<Point> {
     let mut points: Vec<Point> = Point::all().collect();
     let height =
@@ -34,7 +34,7 @@ fn points_as_drawn() -> Vec<Point> {
     points
 }
 
-/// Returns the places of a row with their contents.
+/// Returns the places in a row with their contents.
 fn places<'t>(line: DrawnLine<'t>) -> Vec<pest::iterators::Pair<'t, Rule>> {
     let places = line
         .parse(Rule::gipf_row)
@@ -53,7 +53,8 @@ fn spot_count(line: DrawnLine<'_>) -> usize {
         .count()
 }
 
-/// Returns true if there are spots, and no word is a push, whose hyphen would look like one.
+/// Returns true if there are spots and no word is a push. The hyphen of a push would look like a
+/// spot.
 fn has_spots(board: &DrawnBoard<'_>) -> bool {
     let is_push =
         |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
@@ -234,8 +235,8 @@ fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
     notes
 }
 
-/// Returns the position in a variant, which decides how many pieces are in a reserve that is not
-/// given.
+/// Returns the position in a variant, which determines the number of pieces in a reserve that is
+/// not given.
 fn position(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
     let total = if variant == "basic" { 15 } else { 18 };
     let reserve = Colour::BOTH.map(|colour| {

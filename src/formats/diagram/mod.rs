@@ -27,7 +27,7 @@ mod grammar {
     pub(crate) struct Grammar;
 }
 
-/// The format.
+/// The format `diagram`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Diagram;
 
@@ -71,7 +71,7 @@ impl Format for Diagram {
 /// Recognition and reading of the boards of one game.
 struct BoardReader {
     game: GameId,
-    /// The beginnings of its notes.
+    /// Texts with which the notes of the game begin.
     notes: &'static [&'static str],
     /// Returns true if the rows are a board of the game.
     has_rows: fn(&DrawnBoard<'_>) -> bool,
@@ -81,7 +81,7 @@ struct BoardReader {
     read: fn(&DrawnBoard<'_>, &Assumptions) -> Result<BoardReading, Vec<Finding>>,
 }
 
-/// The games whose diagrams can be read. Rows that several of them could have belong to the first.
+/// The games whose diagrams can be read. Rows that fit several of them are read by the first.
 const READERS: [&BoardReader; 4] = [
     &pippinzip::READER,
     &gipf::READER,
@@ -103,7 +103,7 @@ fn fault(span: Span, message: impl Into<String>) -> Box<Finding> {
     Box::new(Finding::new(&codes::BOARD, span, message))
 }
 
-/// Creates a finding for an assumption where the diagram leaves something open.
+/// Creates a finding for an assumption about something that the diagram does not show.
 fn assumed(span: Span, message: impl Into<String>) -> Finding {
     Finding::new(&codes::ASSUMED, span, message)
 }

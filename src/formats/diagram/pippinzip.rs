@@ -1,4 +1,4 @@
-//! Diagrams of Pippinzip.
+//! Pippinzip diagrams.
 
 use pest::iterators::Pair;
 
@@ -9,7 +9,7 @@ use crate::games::GameId;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, FirstOfPair, Phase, PositionText, Stones, Variant};
 
-/// The reader of boards of Pippinzip.
+/// Reader of Pippinzip boards.
 pub(super) const READER: BoardReader = BoardReader {
     game: GameId::Pippinzip,
     notes: &["Auction", "Seat"],
@@ -22,7 +22,8 @@ pub(super) const READER: BoardReader = BoardReader {
     read: |board, _| read(board).map_err(|finding| vec![*finding]),
 };
 
-/// True for the names of the columns, and for the lines of a figure between two rows.
+/// Returns true for the line with the names of the columns, and for the lines of a figure between
+/// two rows.
 fn is_without_places(line: DrawnLine<'_>) -> bool {
     line.parse(Rule::column_names).is_some() || line.parse(Rule::zip_between).is_some()
 }

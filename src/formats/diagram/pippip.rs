@@ -1,4 +1,4 @@
-//! Diagrams of Pip•Pip.
+//! Pip•Pip diagrams.
 
 use super::grammar::Rule;
 use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, assumed, fault};
@@ -8,7 +8,7 @@ use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
 use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
 use crate::text::Span;
 
-/// The reader of boards of Pip•Pip.
+/// Reader of Pip•Pip boards.
 pub(super) const READER: BoardReader = BoardReader {
     game: GameId::Pippip,
     notes: &["Light", "Dark"],

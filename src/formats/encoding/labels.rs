@@ -5,7 +5,7 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-/// Names that the standard's list of labels lacks, in lower case and without punctuation.
+/// Names missing from the standard's list of labels, in lower case and without punctuation.
 const OTHERS: [(&str, &Encoding); 29] = [
     ("euccn", GBK),
     ("xeuccn", GBK),

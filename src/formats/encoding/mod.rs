@@ -16,7 +16,7 @@ pub use stream::TextStream;
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// The assumption, in words; `None` for UTF-8 that declares nothing else.
+    /// The assumption, in words; `None` for UTF-8 that does not declare another encoding.
     pub assumed: Option<String>,
 }
 
@@ -144,8 +144,8 @@ fn wide(bytes: &[u8]) -> Option<Choice> {
     })
 }
 
-/// Returns the encoding of bytes that are not UTF-8, or only look like it; `None` if no other
-/// encoding fits. More bytes may follow unless `last` is set.
+/// Returns the encoding of bytes that are not UTF-8, or that only look like UTF-8; `None` if no
+/// other encoding fits. More bytes may follow unless `last` is set.
 fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     let choice = |encoding, reason| Choice {
         encoding,
@@ -168,7 +168,7 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     };
     let fits = |choice: &Choice| can_read(choice.encoding, bytes, last);
     if can_read(UTF_8, bytes, last) {
-        // Only its escapes distinguish this encoding from ASCII.
+        // Only escape sequences distinguish this encoding from ASCII.
         let is_escaped = |choice: &Choice| choice.encoding == ISO_2022_JP;
         if !bytes.contains(&0x1B) {
             return None;

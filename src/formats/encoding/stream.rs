@@ -54,7 +54,7 @@ impl Transcoding {
         let mut from = 0;
         self.given = 0;
         // Three bytes per input byte are enough for any encoding, plus some for bytes that were
-        // held back. The buffer is kept small, because resizing would dominate the cost if the
+        // held back. The buffer is kept small, because resizing it would dominate the cost when the
         // stream arrives byte by byte.
         self.text.resize(count * 3 + 16, 0);
         let mut end = 0;
@@ -79,7 +79,7 @@ impl<R: Read> TextStream<R> {
     /// Inspects the beginning of a stream.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// Returns an error if the stream cannot be read.
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;

@@ -15,7 +15,7 @@ pub struct Decoded {
     pub assumed: Option<String>,
 }
 
-/// Decodes bytes as UTF-8, whatever the file declares.
+/// Decodes bytes as UTF-8, regardless of what the file declares.
 pub fn decode(bytes: &[u8], _declared: Option<&str>) -> Decoded {
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
@@ -34,7 +34,7 @@ impl<R: Read> TextStream<R> {
     /// Inspects the beginning of a stream.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// Returns an error if the stream cannot be read.
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;

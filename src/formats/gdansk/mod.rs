@@ -43,7 +43,7 @@ fn spots(row: &str) -> impl Iterator<Item = Spot> {
         .filter_map(Point::spot)
 }
 
-/// The format.
+/// The format `gdansk`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gdansk;
 
@@ -125,7 +125,7 @@ fn board_text(position: &PositionText) -> String {
     text
 }
 
-/// Returns the rows of at least four pieces on a board: `White has b2-e5`; `None` if there are
+/// Returns the rows of at least four pieces on a board: `White has b2-e5`; or `None` if there are
 /// none.
 fn rows_of_four(position: &PositionText) -> Option<String> {
     let rows = Colour::BOTH.into_iter().flat_map(|colour| {
@@ -147,7 +147,7 @@ fn rows_of_four(position: &PositionText) -> Option<String> {
 
 type RowPairs<'t> = Vec<Pair<'t, Rule>>;
 
-/// Returns the words of each line that has any.
+/// Returns the words of each line that is not blank.
 fn lines(text: &str) -> Vec<RowPairs<'_>> {
     let mut lines: Vec<RowPairs<'_>> = vec![Vec::new()];
     // The grammar accepts every text.

@@ -16,7 +16,7 @@ type RowEnds = [String; 2];
 
 /// Row named by its ends.
 struct NamedRow {
-    /// Colour; `None` for the colour of the mover.
+    /// Colour; `None` for the colour of the seat to move.
     colour: Option<Colour>,
     ends: RowEnds,
 }
@@ -55,7 +55,7 @@ impl Move {
                 ends: [first, last],
             })
         };
-        // A push is written like a row of the mover.
+        // A push has the same form as a row of the seat to move.
         let NamedRow {
             colour: None,
             ends: push,
@@ -166,7 +166,8 @@ impl MoveConverter<'_> {
         let (mut named, others): (Vec<_>, Vec<_>) = legal
             .into_iter()
             .partition(|turn| removes_around_push(turn, &before, &own));
-        // Rows that do not cross can be removed in any order, so the order of the names is used.
+        // Rows that do not cross can be removed in any order, so the order in which they are named
+        // is used.
         if let Some(index) = named
             .iter()
             .position(|turn| removes_in_order(turn, &before, &own))

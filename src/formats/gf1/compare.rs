@@ -10,7 +10,7 @@ use crate::games::gipf::{Action, Colour, Gipf, Piece, PieceKind, Pieces, Positio
 use crate::replay::Timeline;
 use crate::text::Span;
 
-/// Maximum number of spots named in a finding.
+/// Maximum number of spots that a finding names.
 const NAMED: usize = 6;
 
 /// Reports differences between a board and the position after the turns. Removes a last turn that
@@ -116,7 +116,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares the pieces in reserve and the lost ones.
+    /// Compares the pieces in reserve and the lost pieces.
     fn counts(&mut self) {
         let board = self.board;
         let after = self.after;

@@ -12,11 +12,11 @@ use crate::games::gipf::{Colour, Piece, PieceKind};
 use crate::text::xml::unescaped;
 use crate::text::{SourceText, Span};
 
-/// Latest known edition of the format.
+/// Latest known version of the format.
 const NEWEST: u32 = 1;
 /// Maximum nesting depth of elements; files of GF1 have four levels.
 const MAX_DEPTH: usize = 64;
-/// Elements that describe removals in progress while the game is saved.
+/// Elements that describe removals in progress at the time of saving.
 const PENDING: [&str; 4] = ["gipfextra", "remgipf", "rowextrawhite", "rowextrablack"];
 
 /// A saved game, or one of its two parts.
@@ -209,7 +209,7 @@ impl ElementReader<'_> {
     }
 
     fn begin(&mut self, name: &str, span: Span) {
-        // The attributes of players are their clock, and whether they are persons.
+        // The attributes of players give their clocks and say whether they are human.
         let has_meaning = |key: &str| {
             !["whiteplayer", "blackplayer"].contains(&name) && ATTRIBUTES.contains(&key)
         };
@@ -344,7 +344,8 @@ impl ElementReader<'_> {
                     self.save.board.says_kinds = true;
                     self.save.board.text.may_introduce[seat] = text == "g";
                 }
-                // The number of GIPF pieces follows from the board.
+                // The number of GIPF pieces follows from the board. Only -1 has a meaning: a basic
+                // game.
                 Some(_) => self.save.is_basic |= text == "-1",
                 None if name.is_empty() => self.stray(span, "This is outside all elements."),
                 None if name == "removerow" || ROOTS.contains(&name.as_str()) => {

@@ -1,4 +1,4 @@
-//! Log of GF1.
+//! Reads and writes GF1 logs.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -34,7 +34,7 @@ struct LoggedTurn {
     has_push: bool,
     /// True after a semicolon, which joins the next word to the turn.
     continues: bool,
-    /// Word in place of the turn that is not a valid turn.
+    /// Invalid word in place of the turn.
     unread: Option<String>,
     /// Other words, kept as a comment.
     words: Vec<String>,
@@ -50,7 +50,8 @@ impl LoggedTurn {
         self.is_after_row = false;
     }
 
-    /// Returns true if the turn is complete before a word that is `is_apart` from it.
+    /// Returns true if the turn is complete before the next word; `is_apart` is true if a wide gap
+    /// separates the two.
     fn is_complete(&self, is_apart: bool) -> bool {
         self.has_push && is_apart && !self.continues
     }
@@ -64,10 +65,10 @@ impl LoggedTurn {
 #[derive(Default)]
 struct Row {
     number: u64,
-    /// End of its number; `None` before the first row.
+    /// End of the row number; `None` before the first row.
     end: Option<usize>,
     turns: u32,
-    /// True if its only turn is in the column of Black.
+    /// True if the only turn of the row is in Black's column.
     has_only_black: bool,
 }
 

@@ -16,7 +16,7 @@ use crate::check::Checked;
 use crate::games::GameId;
 use crate::text::SourceText;
 
-/// The format of the log.
+/// Format of the log.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gf1Log;
 
@@ -47,7 +47,7 @@ impl Format for Gf1Log {
     }
 }
 
-/// The format of the saved game, its log, or its board.
+/// Format of the saved game, its log, or its board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gf1;
 

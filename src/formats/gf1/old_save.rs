@@ -14,15 +14,15 @@ use crate::text::{SourceText, Span};
 #[derive(Default)]
 struct SavedGameReader {
     save: Save,
-    /// Number of following lines with arbitrary content.
+    /// Number of lines that follow with arbitrary content.
     free: u8,
-    /// Names in the settings; those in the log take precedence.
+    /// Names in the settings; names in the log take precedence.
     names: [Option<(String, Span)>; 2],
     /// Span of the number of the kind of game.
     kind: Option<Span>,
     /// True if the name of the kind of game has been read.
     is_named: bool,
-    /// The last line of the board, and of the log, until its end is read.
+    /// Last line of the board and of the log, until the end of each is read.
     board: Option<Span>,
     log: Option<Span>,
 }
@@ -179,7 +179,7 @@ impl SavedGameReader {
         }
     }
 
-    /// Notes where the board and the log begin and end.
+    /// Records where the board and the log begin and end.
     fn note_sections(&mut self, line: &OldLine<'_>) {
         match line.rule {
             Rule::old_count | Rule::old_next | Rule::old_place => self.board = Some(line.span),

@@ -1,4 +1,4 @@
-//! Rows on a board, because the log names their ends.
+//! Finds rows on a board, because the log names their ends.
 
 use crate::formats::gipf_play::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};

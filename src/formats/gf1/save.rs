@@ -93,7 +93,7 @@ impl Save {
         }
     }
 
-    /// Reads `whitepieces`, `blacklost` and the like.
+    /// Reads a count of pieces, such as `whitepieces` or `blacklost`.
     pub(super) fn count(&mut self, name: &str, value: &str, span: Span) {
         let seat = usize::from(name.starts_with("black"));
         let Ok(count) = value.parse() else {
@@ -134,7 +134,7 @@ impl Save {
         self.board.text.pieces.set(spot, Some(piece));
     }
 
-    /// Reads `f5o`: a piece removed by the seat that acted last.
+    /// Reads a piece removed by the seat that acted last, such as `f5o`.
     pub(super) fn removed(&mut self, text: &str, span: Span) {
         let last = text
             .char_indices()
@@ -215,8 +215,8 @@ fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
     }
 }
 
-/// Assumes who may still introduce GIPF pieces, if the board does not say: a seat without single
-/// pieces on the board.
+/// Assumes which seats may still introduce GIPF pieces, if the board does not say so: those that
+/// have neither single pieces on the board nor lost pieces.
 fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
     for colour in Colour::BOTH {
         let singles = board.pieces.of_colour(colour).without(board.pieces.gipf());

@@ -1,5 +1,5 @@
 //! The one-line form of webgipf: every push with the letter of its colour, `GWi3-h3 Kb6-c6`, and
-//! every removal as an action of its own.
+//! every removal as a separate action.
 
 use super::dialect::{Dialect, completed};
 use super::{ForeignGame, ForeignTurn};
@@ -32,8 +32,8 @@ pub(super) fn has_colours(game: &ForeignGame) -> bool {
     game.turns.iter().any(|turn| turn.colour.is_some())
 }
 
-/// Joins the actions of each turn. The board decides whether a removal belongs to the previous or
-/// to the next turn. Returns the index of a turn whose colour is not to move.
+/// Joins the actions of each turn. The position on the board decides whether a removal belongs to
+/// the previous or the next turn. Returns the index of the first turn whose colour is not to move.
 pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
     let dialect = Dialect {
         names_first: true,

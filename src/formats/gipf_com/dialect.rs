@@ -1,5 +1,5 @@
-//! Dialects of other programs: pushes that name their first spot, removals that do not say whose
-//! the pieces are.
+//! Dialects of other programs: pushes that name their first spot, and removals that do not give the
+//! owners of the pieces.
 
 use super::{ForeignGame, actions};
 use crate::findings::Finding;
@@ -16,16 +16,16 @@ use crate::text::{SourceText, Span};
 pub(super) struct Dialect {
     /// Pushes name their first spot.
     pub(super) names_first: bool,
-    /// Removals do not say whose the pieces are.
+    /// Removals do not give the owners of the pieces.
     pub(super) has_no_marks: bool,
 }
 
-/// A turn in the notation.
+/// Turn in the notation.
 pub(super) struct Completed {
     pub(super) turn: Turn,
     /// True if marks were added.
     is_marked: bool,
-    /// The position after it; `None` if it is illegal.
+    /// Position after the turn; `None` if the turn is illegal.
     pub(super) position: Option<Position>,
 }
 
@@ -62,8 +62,8 @@ pub(super) fn completed(
 }
 
 /// Converts the turns of a game to the notation, as far as they can be played: joins actions that
-/// are separate words, adds the last spot of a push if the source `names_first`, and the marks of
-/// removed pieces if its removals have none.
+/// are separate words, adds the last spot of a push if the source `names_first`, and adds the marks
+/// of removed pieces if the removals have none.
 pub(super) fn complete(
     source: &SourceText,
     game: &mut ForeignGame,
@@ -221,8 +221,8 @@ fn assumed(first: Span) -> Finding {
         .with_help("The notation writes `*` and `G` there, and so does the record.")
 }
 
-/// Moves everything after an error into a comment: as turns of the notation it would have another
-/// meaning.
+/// Moves everything after an error into a comment, because it would have another meaning as turns
+/// of the notation.
 fn keep_rest(source: &SourceText, game: &mut ForeignGame, fault: usize) {
     let rest = game.turns.get(fault + 1..).unwrap_or_default();
     let (Some(first), Some(last)) = (rest.first(), rest.last()) else {

@@ -1,4 +1,4 @@
-//! Recognises headings above a game: players, event, round, place and date, as tags.
+//! Converts headings above a game to tags: players, event, round, place and date.
 
 use crate::notation::is_date;
 
@@ -45,7 +45,7 @@ pub(super) fn tags_of(line: &str) -> Option<Tags> {
         .or_else(|| place_and_date(line))
 }
 
-/// Returns the names and values of a line of tags as in PGN: `[White "Ann"] [Black "Bo"]`.
+/// Returns the names and values in a line of PGN tags: `[White "Ann"] [Black "Bo"]`.
 fn names_and_values(line: &str) -> Option<Tags> {
     let mut rest = line.trim();
     let mut tags = Tags::new();
@@ -76,12 +76,12 @@ fn string_value(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// Returns true for a line of tags as in PGN.
+/// Returns true for a line of PGN tags.
 pub(super) fn is_pair(line: &str) -> bool {
     names_and_values(line).is_some()
 }
 
-/// Parses `[White "Ann"]`. A tag that has no other name here keeps its own.
+/// Parses `[White "Ann"]`. A tag without a different name in the notation keeps its name.
 fn pairs(line: &str) -> Option<Tags> {
     let tags = names_and_values(line)?.into_iter().map(|(name, value)| {
         let known = KEYS
@@ -98,7 +98,7 @@ fn pairs(line: &str) -> Option<Tags> {
     tags.collect()
 }
 
-/// Returns a date of PGN, whose unknown parts are question marks; `None` if nothing of it is known.
+/// Converts a PGN date, whose unknown parts are question marks. Returns `None` if no part is known.
 fn date_of_pgn(text: &str) -> Option<String> {
     let known = text.trim().trim_end_matches(".??").replace('.', "-");
     if is_date(&known) {
@@ -153,7 +153,7 @@ fn players(line: &str) -> Option<Tags> {
     Some(tags)
 }
 
-/// Splits off the letters of a country in parentheses after a name.
+/// Splits off the country code in parentheses after a name.
 fn split_country(side: &str) -> (&str, Option<&str>) {
     let parts = side
         .strip_suffix(')')

@@ -1,4 +1,4 @@
-//! Lines of a page: turns, or text around them.
+//! Lines of a page: turns, and the text around them.
 
 use std::ops::Range;
 
@@ -85,7 +85,7 @@ impl Word<'_> {
 }
 
 impl<'s> Line<'s> {
-    /// Returns the span of some of its words in the source.
+    /// Returns the span of a range of words in the source.
     pub(super) fn span(&self, words: Range<usize>) -> Span {
         let words = self.words.get(words).unwrap_or_default();
         match (words.first(), words.last()) {
@@ -133,7 +133,7 @@ impl<'s> Line<'s> {
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
         let is_result = SpokenResult::read(self.span(at..self.words.len()).slice(source)).is_some();
-        // Unless it is a result, so do numbers: `12 minutes`, `3/4 of the time`.
+        // So do numbers that are not results: `12 minutes`, `3/4 of the time`.
         let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
         let numbers = self.words[..at].iter().rev().take_while(is_number).count();
         let slashes = self.words[at - numbers..at]
@@ -194,7 +194,7 @@ struct ParagraphReader<'s> {
 }
 
 impl ParagraphReader<'_> {
-    /// Reads the words from the end of the previous one to a place in the text.
+    /// Reads the words from the end of the previous word to `end`.
     fn read_words(&mut self, end: usize) {
         let start = self.end;
         // The grammar accepts every text.
@@ -260,16 +260,16 @@ fn comments(text: &str) -> Vec<Range<usize>> {
     comments
 }
 
-/// Evidence in a paragraph for where a game begins.
+/// Evidence in a paragraph that shows where a game begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outline {
-    /// True if it has turns.
+    /// True if the paragraph has turns.
     pub(super) has_turns: bool,
-    /// True if its first turn has a number other than the first.
+    /// True if its first turn has a number other than 1.
     pub(super) goes_on: bool,
-    /// True if it begins the text about another game.
+    /// True if the paragraph begins the text about another game.
     pub(super) is_heading: bool,
-    /// The number of turns, if it may be a list of the turns of one seat.
+    /// Number of turns, if the paragraph may be a list of the turns of one seat.
     listed: usize,
 }
 
@@ -304,7 +304,7 @@ impl Outline {
         self.is_heading || (self.has_turns && !self.goes_on)
     }
 
-    /// Returns true if the two may be lists of White's turns and of Black's.
+    /// Returns true if `before` and this paragraph may be lists of White's and Black's turns.
     pub(super) fn may_answer(self, before: Self) -> bool {
         !self.is_heading
             && self.listed > 1
@@ -320,8 +320,8 @@ impl Outline {
 }
 
 /// Returns true if a paragraph begins another game, given only the paragraph before it. Two lists
-/// stay together, up to a limit for the size of the page so far: in a file of many, each fits the
-/// one before it.
+/// stay together, up to a limit for the size of the page so far, because in a file of many lists
+/// each fits the one before it.
 pub(super) fn begins(before: &str, text: &str, size: usize) -> bool {
     let [before, outline] = [before, text].map(Outline::of_text);
     before.has_turns

@@ -87,7 +87,7 @@ pub(super) enum GipfComStyle {
     FirstSpot,
 }
 
-/// The format.
+/// The format `gipf.com` in one of its styles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GipfCom(pub GipfComStyle);
 
@@ -180,8 +180,8 @@ fn is_page(text: &str) -> bool {
     turns >= 2 && is_gipf
 }
 
-/// Returns true if most turns of the first game are legal. Points alone, such as `e4 e5`, could be
-/// of another game.
+/// Returns true if most turns of the first game are legal. Words that are only points, such as
+/// `e4 e5`, could belong to another game.
 fn is_mostly_legal(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
     let Some(game) = games(&source).into_iter().next() else {
@@ -221,11 +221,11 @@ impl ForeignGame {
             .map(|(_, value, _)| value.as_str())
     }
 
-    /// Returns the places at which its turns name GIPF pieces.
+    /// Returns the places at which the turns of the game name GIPF pieces.
     fn gipf_pieces(&self) -> GipfPieces {
         let mut named = GipfPieces::default();
         for (index, turn) in self.turns.iter().enumerate() {
-            // A turn that cannot be parsed may also name one.
+            // A turn that cannot be parsed may also name a GIPF piece.
             named.anywhere |= turn.text.contains(['G', '*']);
             let Ok(turn) = Gipf::parse_turn(&turn.text) else {
                 continue;
@@ -248,11 +248,11 @@ impl ForeignGame {
 struct GipfPieces {
     in_first_push: bool,
     in_removals: bool,
-    /// True if any turn names one, legal or not.
+    /// True if any turn names a GIPF piece, even an illegal one.
     anywhere: bool,
 }
 
-/// Makes a record of a game. Pushes name their first spot if `names_first` is set.
+/// Creates a record of a game. Pushes name their first spot if `names_first` is set.
 fn import(
     source: &SourceText,
     game: ForeignGame,

@@ -24,7 +24,8 @@ impl RowNumber {
         }
     }
 
-    /// Returns the numbers and the turns from this number to a later one.
+    /// Returns the differences between this number and a later one: of the numbers themselves, and
+    /// of the turns before them.
     fn steps_to(self, next: Self) -> (Option<u64>, u64) {
         (
             next.number.checked_sub(self.number),
@@ -33,8 +34,8 @@ impl RowNumber {
     }
 }
 
-/// Reports the numbers that do not fit the turns between them: a turn may be missing, and then each
-/// later one is read as a turn of the other seat. Numbers count turns or pairs of turns; the
+/// Reports the numbers that do not fit the turns between them: a turn may be missing, so that each
+/// later turn is read as a turn of the other seat. Numbers count turns or pairs of turns; the
 /// numbers in the text decide which.
 pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
     let count = |turns_of_each: u64| {
@@ -71,7 +72,7 @@ pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
         }
         last = next;
     }
-    // Otherwise it is reported already.
+    // The last number may have been reported already.
     let is_counted = findings
         .last()
         .is_none_or(|finding| finding.span != last.span);
@@ -112,11 +113,11 @@ mod tests {
             (&[(1, 1), (2, 3)], &[]),
             (&[(7, 0), (8, 2)], &[]),
             (&[(1, 0), (2, 2), (5, 8)], &[]),
-            // A turn is missing, or one too many.
+            // A turn is missing, or there is one too many.
             (&[(1, 0), (2, 2), (3, 3), (4, 5)], &[2]),
             (&[(1, 0), (2, 3), (3, 5)], &[1]),
             (&[(1, 0), (2, 1), (3, 2), (5, 3)], &[3]),
-            // A number without a turn, or one that does not count up.
+            // A number without a turn, or a number that does not increase.
             (&[(1, 0), (2, 2), (2, 2), (3, 4)], &[2]),
             (&[(1, 0), (2, 2), (4, 4), (3, 6)], &[2, 3]),
             (&[(u64::MAX, 0), (1, 2)], &[1]),

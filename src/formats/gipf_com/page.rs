@@ -60,7 +60,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     reader.read_waiting();
     let mut games = reader.games;
     for game in &mut games {
-        // In the form in which pushes name their colour, removals are words of their own.
+        // In the form in which pushes name their colour, removals are separate words.
         if game.turns.iter().all(|turn| turn.colour.is_none()) {
             numbers::compare(&game.numbers, game.turns.len())
                 .into_iter()
@@ -167,8 +167,8 @@ impl ForeignGame {
         }
     }
 
-    /// Reads the turns and comments of a line. A glyph belongs to the turn before it; if it is
-    /// alone on a line, it takes the place of a turn.
+    /// Reads the turns and comments of a line. A glyph belongs to the turn before it; if it is the
+    /// only word on a line, it takes the place of a turn.
     fn words(&mut self, words: &[Word<'_>], source: &SourceText) {
         for (index, word) in words.iter().enumerate() {
             match word.rule {
@@ -182,7 +182,7 @@ impl ForeignGame {
                         self.comment(text.trim(), false);
                     }
                 }
-                // The parenthesis before it is reported.
+                // The opening parenthesis before the word has been reported already.
                 Some(Rule::round) if index > 0 && words[index - 1].rule == Some(Rule::unknown) => {}
                 Some(Rule::turn) if index > 0 && GLYPH_SIGNS.contains(&word.text) => {
                     self.sign(word.text);
@@ -243,7 +243,7 @@ impl ForeignGame {
         }
     }
 
-    /// Adds a sign such as `!?`, which stands apart from its turn.
+    /// Adds a sign such as `!?` that is separated from its turn.
     fn sign(&mut self, sign: &str) {
         match self
             .turns

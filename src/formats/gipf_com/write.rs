@@ -53,7 +53,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
     (text, losses)
 }
 
-/// Returns a turn with a bare `x` for its removals, if that is read as the same turn.
+/// Returns a turn with a bare `x` for its removals, if readers would take it for the same turn.
 fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
     let bare = bare(turn);
     let played = Gipf::judge(&reached.setup, before, &bare, &[]);

@@ -29,8 +29,8 @@ struct SeparateVariations<'n> {
 }
 
 impl<'n> SeparateVariations<'n> {
-    /// Takes a variation by its number. Each can be taken only once, so that none can contain
-    /// itself.
+    /// Takes a variation by its number. Each variation can be taken only once, so that none can
+    /// contain itself.
     fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
         let at = number
             .parse::<usize>()

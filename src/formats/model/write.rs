@@ -51,7 +51,7 @@ pub(in crate::formats) fn export<E: std::fmt::Display>(
 
 struct ModelWriter<'r> {
     record: &'r Record,
-    /// Variations that have begun, in that order.
+    /// Variations that have begun, in the order of their beginnings.
     variations: Vec<LineModel>,
 }
 

@@ -1,4 +1,4 @@
-//! Joins moves in a row that are one turn of several stones.
+//! Joins consecutive moves that are one turn of several stones.
 
 use std::collections::HashMap;
 
@@ -21,15 +21,15 @@ fn move_of(node: &SgfNode) -> Option<&Property> {
         .filter(|property| property.values.len() == 1 && moves.next().is_none())
 }
 
-/// Puts the moves of each such turn into the first of its nodes as stones, with everything else
-/// from the other nodes.
+/// Moves the stones of each turn of several moves, and everything else in its nodes, into the first
+/// of its nodes.
 pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for first in 0..nodes.len() {
         let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else {
             continue;
         };
         if nodes[first].property(AND).is_some() {
-            // This move belongs to an earlier turn: either a stray, or already joined.
+            // This move belongs to an earlier turn: it is already joined, or a stray.
             continue;
         }
         let continues_turn = |node: &SgfNode| {

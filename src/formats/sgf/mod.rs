@@ -24,10 +24,10 @@ use crate::games::GameId;
 use crate::notation::SgfTurns;
 use crate::text::SourceText;
 
-/// Form of the turns after which a program for Go would capture stones.
+/// Form of the turns after which a Go program would capture stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CapturingTurns {
-    /// Set-up after the root, so that viewers show the board.
+    /// Set-up in nodes after the root, so that viewers show the correct board.
     SetUp,
     /// Moves, for programs that support set-up only in the root.
     Moves,
@@ -121,8 +121,8 @@ fn turns_of(game: Option<GameId>) -> SgfTurns {
     game.map_or(SgfTurns::Private, |game| game.facts().sgf.turns)
 }
 
-/// Returns true if a property has its own meaning in any node, so that a kept property cannot have
-/// its name.
+/// Returns true if a property has a meaning in every node, so that a kept property cannot have this
+/// name.
 fn is_spoken_for(name: &str) -> bool {
     name.starts_with("PIP") || ["B", "W", "AB", "AW", "FF", "GM", "CA", "AP", "SZ"].contains(&name)
 }

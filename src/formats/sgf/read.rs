@@ -36,8 +36,8 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     };
     reader.tags(&mut draft, assumptions);
     if let Some(finding) = reader.other_game {
-        // Syntax errors of a game that is not read are of no use, but text around it may be a
-        // person's.
+        // Syntax errors in a game that is not read do not help the user, but text around the game
+        // may have been written by a person.
         let mut findings = reader.findings;
         findings.retain(|finding| finding.code.id == codes::LEFT_OUT.id);
         findings.push(finding);
@@ -136,8 +136,8 @@ impl<'a> SgfReader<'a> {
         draft.closing = self.closing();
     }
 
-    /// Reads a line starting with a node. `siblings` are those to the right of the node; the first
-    /// node of the main line, or of a continuation, has all of them as its variations.
+    /// Reads a line starting with a node. `siblings` are the siblings to the right of the node; the
+    /// first node of the main line, or of a continuation, has all of them as its variations.
     fn line(
         &mut self,
         first: usize,
@@ -197,8 +197,8 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Reads the next variation of a turn; `before` is the colour to move before that turn. One
-    /// that cannot be a variation of the record is kept in a comment, as in the source.
+    /// Reads the next variation of a turn; `before` is the colour to move before that turn. A
+    /// variation that the record cannot hold is kept in a comment, as in the source.
     fn variation(
         &mut self,
         siblings: &mut VecDeque<usize>,
@@ -276,8 +276,7 @@ impl<'a> SgfReader<'a> {
         Some(turn)
     }
 
-    /// Returns the index of the glyph that a move has as a property: the first one with a known
-    /// value.
+    /// Returns the index in [`GLYPHS`] of the first glyph that a node has as a property.
     pub(super) fn sign(&self, node: &SgfNode) -> Option<usize> {
         GLYPHS.iter().position(|(name, value)| {
             self.value(node, name).is_some_and(|(own, _)| {
@@ -359,7 +358,7 @@ impl<'a> SgfReader<'a> {
     }
 }
 
-/// Properties that are turns; in the root, stones are not.
+/// Properties that are turns. In the root, stones are not turns.
 const TURNS: [&str; 5] = ["PIPTURN", "B", "W", "AB", "AW"];
 
 fn is_stones(property: &Property) -> bool {

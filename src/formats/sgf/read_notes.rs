@@ -114,7 +114,7 @@ impl<'a> SgfReader<'a> {
         } else if after.items().is_empty() {
             self.view_of(&opening)
         } else {
-            // Text and markup of both, joined in the same way as by the writer.
+            // Text and markup of both, joined as the writer joins them.
             let [opening, after] =
                 [&opening, &after].map(|note| note_text(note.record(), note.items()));
             self.view_of(&Note::read(&format!("{opening} {after}"))?)

@@ -15,9 +15,9 @@ use crate::games::GameId;
 use crate::notation::{SgfTurns, is_date};
 use crate::text::Span;
 
-/// `GM` of Go, which is also the default.
+/// Value of `GM` for Go, which is also the default.
 const GO: &str = "1";
-/// Well-known games of SGF, by their `GM`.
+/// Well-known games in SGF, by their value of `GM`.
 const GAMES: [(&str, &str); 12] = [
     (GO, "Go"),
     ("2", "Othello"),
@@ -33,7 +33,7 @@ const GAMES: [(&str, &str); 12] = [
     ("37", "DVONN"),
 ];
 
-/// Properties of the root that have one value and do not become tags of the same text.
+/// Properties of the root that have one value and do not become tags with the same text.
 const SINGLE: [&str; 5] = ["GM", "SZ", "PW", "PB", "RE"];
 
 /// Returns the finding for a file of another game.
@@ -145,7 +145,7 @@ impl<'a> SgfReader<'a> {
         }
         self.game = draft.tag("Game").and_then(GameId::named);
         if turns_of(self.game) == SgfTurns::Stones && draft.tag("Size").is_none() {
-            // The size is 19 by default in Go, but a record of this notation may lack the tag.
+            // The default size in Go is 19, but a record of this notation may lack the tag.
             let default = || (!is_named).then(|| ("19".to_owned(), Span::default()));
             if let Some((size, span)) = self.value(self.root(), "SZ").or_else(default) {
                 draft
@@ -155,7 +155,7 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Returns the variant that `RU`, the rules in SGF, names.
+    /// Returns the variant named by `RU`, the property for the rules in SGF.
     fn variant_of_rules(&self) -> Option<String> {
         let (rules, _) = self.value(self.root(), "RU")?;
         let rules = rules.trim().to_ascii_lowercase();
@@ -371,7 +371,7 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Sets the result, and who played which colour; that may follow only from the turns.
+    /// Sets the result, and which player had which colour, which may follow only from the turns.
     pub(super) fn outcome(&mut self, draft: &mut Draft) {
         let root = self.root();
         draft.result = self.value(root, "PIPRES");
@@ -418,8 +418,8 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Sets the result from `RE`. A value that gives no result, or also the points, is kept as a
-    /// tag.
+    /// Sets the result from `RE`. A value that gives no result, or that gives points as well, is
+    /// kept as a tag.
     fn foreign_result(&mut self, seats: Option<Seats>, draft: &mut Draft) {
         let Some((value, span)) = self.value(self.root(), "RE") else {
             return;

@@ -119,7 +119,7 @@ pub(in crate::formats) fn result_of(
     ))
 }
 
-/// Returns true if the value of `RE` says no more than a result and its reason: `W+T`, but not
+/// Returns true if the value of `RE` contains only a result and its reason: `W+T`, but not
 /// `W+12.5`.
 pub(in crate::formats) fn is_whole(value: &str) -> bool {
     let rest = value.split_once('+').map_or("", |(_, rest)| rest);
@@ -274,7 +274,7 @@ fn hashes(record: &Record) -> Vec<String> {
     hashes.map(value).collect()
 }
 
-/// Restores a property that was kept as a tag. Returns true on success.
+/// Restores a property that was kept as a tag. Returns true if the property was added.
 fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
     let Some(name) = tag.strip_prefix(TAG_PREFIX) else {
         return false;

@@ -1,4 +1,4 @@
-//! Pippinzip as stones of Go: the only game whose turns SGF records in its own form.
+//! Pippinzip as Go stones: the only game whose turns SGF records in its own form.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,8 @@ use crate::games::{GameId, Language, Rules};
 use crate::replay::{Frame, Timeline};
 use crate::text::Span;
 
-/// The game that SGF files for Go may hold: its turns are stones on a board of lines.
+/// The game that SGF files for Go can hold, because its turns are stones on the intersections of a
+/// grid.
 pub(super) const GAME_OF_STONES: GameId = GameId::Pippinzip;
 
 /// The stones of a turn that was played.
@@ -44,7 +45,7 @@ impl PlacedStones {
         self.after.to_string()
     }
 
-    /// Returns true if the auction goes on after the turn.
+    /// Returns true if the auction continues after the turn.
     pub(super) fn are_of_auction(&self) -> bool {
         self.after.phase == Phase::Auction
     }
@@ -55,7 +56,7 @@ impl PlacedStones {
         first.is_some_and(|&point| self.after.stones.at(point) == Some(Colour::Black))
     }
 
-    /// Returns true if a program for Go would capture stones when these are played one by one.
+    /// Returns true if a Go program would capture stones when these are played one by one.
     pub(super) fn would_capture(&self) -> bool {
         let mut stones = self.after.stones;
         self.points
@@ -139,7 +140,7 @@ pub(super) fn stones_after(
     }))
 }
 
-/// Returns true if a program for Go would capture stones after a stone is played as a move.
+/// Returns true if a Go program would capture stones after a stone is played as a move.
 fn go_would_capture(stones: &Stones, point: Point) -> bool {
     let Some(colour) = stones.at(point) else {
         return false;

@@ -22,7 +22,7 @@ pub(in crate::formats) struct Property {
     pub(in crate::formats) values: Vec<Span>,
 }
 
-/// Node.
+/// Node of a game tree.
 #[derive(Clone, Debug, Default)]
 pub(in crate::formats) struct SgfNode {
     pub(in crate::formats) properties: Vec<Property>,
@@ -75,7 +75,7 @@ struct Builder {
     open: Vec<Open>,
     /// Node to which properties are added.
     node: Option<usize>,
-    /// True after a name, and perhaps values.
+    /// True after the name of a property, and after its values.
     in_property: bool,
     /// Span of the text outside games since the last one.
     outside: Option<Span>,
@@ -131,7 +131,7 @@ impl Builder {
         };
         let both = open.to(span);
         if self.open.is_empty() {
-            // For instance, words in parentheses before a game.
+            // The parentheses contain no node, for instance words before a game.
             self.trees.pop();
             self.note_outside(both);
         } else {
@@ -139,7 +139,7 @@ impl Builder {
         }
     }
 
-    /// Notes text outside games; everything before a game is reported together.
+    /// Records text outside games; everything before a game is reported together.
     fn note_outside(&mut self, span: Span) {
         self.outside = Some(self.outside.map_or(span, |first| first.to(span)));
     }

@@ -50,7 +50,7 @@ pub(in crate::formats) fn simple(raw: &str) -> String {
     unescape(raw).replace('\n', " ")
 }
 
-/// Returns true if a text survives as a value of one line, in other programs too.
+/// Returns true if a text is preserved as a value of one line, even by other programs.
 pub(super) fn is_simple(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.chars().any(char::is_control)
 }
@@ -87,9 +87,9 @@ impl fmt::Display for GridPoint {
 /// Notation of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlaceNames {
-    /// The name of a point in the notation.
+    /// Names as in the notation.
     Named,
-    /// A point as in Go: column and row as letters, `aa` at the top left of a board of this size.
+    /// Points as in Go: column and row as letters, `aa` at the top left of a board of this size.
     Grid(u8),
 }
 

@@ -37,8 +37,8 @@ struct ShownPropertiesBuilder {
     known: HashSet<String>,
 }
 
-/// Returns the key under which values exclude each other: a place has at most one mark and one
-/// label.
+/// Returns the key that identifies values which exclude each other: a place has at most one mark
+/// and one label.
 fn key(name: &str, value: &str) -> String {
     match name {
         "LB" => format!("LB {}", value.split(':').next().unwrap_or_default()),
@@ -229,7 +229,7 @@ pub(super) fn is_markup(name: &str) -> bool {
 
 /// Result of reading a property as markup.
 enum Markup {
-    /// The command for it.
+    /// The corresponding command.
     Command(String),
     /// The values cannot be understood.
     Unclear,
@@ -257,7 +257,7 @@ fn marked_places(mark: &str, values: &[String], places: PlaceNames) -> Option<St
     Some(format!("[%{mark} {}]", lists?.concat().join(" ")))
 }
 
-/// Reads pairs of places, and writes them with a sign between the two.
+/// Reads pairs of places, and joins the places of each pair with a sign.
 fn pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String> {
     let read = values.iter().map(|value| {
         let (from, to) = value.split_once(':')?;

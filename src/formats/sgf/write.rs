@@ -29,16 +29,16 @@ struct SgfWriter<'a> {
     game: GameId,
     places: PlaceNames,
     capturing: CapturingTurns,
-    /// Number of turns of the main line in the root.
+    /// Number of main-line turns in the root.
     auction: usize,
     out: String,
 }
 
 /// Representation of a turn.
 enum TurnShape {
-    /// Moves in a row, one per node; the properties of all but the last.
+    /// Consecutive moves, one per node: the properties of all moves but the last.
     Moves(Vec<String>),
-    /// A turn that is not a move for programs of the game.
+    /// A turn that programs for the game do not know as a move.
     Other,
 }
 
@@ -121,7 +121,7 @@ impl SgfWriter<'_> {
     /// otherwise none.
     fn auction(&self) -> Vec<(String, String)> {
         let moves = &self.record.moves;
-        // A figure of the start would also show them.
+        // A figure of the start would also show the stones of the auction.
         let has_figure = !figure_commands(&moves.opening).is_empty();
         if turns_of(Some(self.game)) != SgfTurns::Stones || has_figure {
             return Vec::new();
@@ -137,7 +137,7 @@ impl SgfWriter<'_> {
             if node.suffix.is_some() || !node.glyphs.is_empty() || !node.after.is_empty() {
                 return Vec::new();
             }
-            // Programs for Go refuse a set-up with stones that would be captured.
+            // Go programs reject a set-up with stones that would be captured.
             if self.capturing == CapturingTurns::Moves && stones.would_capture() {
                 return Vec::new();
             }
@@ -213,7 +213,7 @@ impl SgfWriter<'_> {
                 .iter()
                 .position(|known| *known == self.record.text_of(suffix));
             match number {
-                // A property of this name that a comment keeps has the values after the sign.
+                // If a comment keeps a property of this name, its values follow the sign.
                 Some(at) if is_move => {
                     let (name, value) = GLYPHS[at];
                     let kept = shown

@@ -41,7 +41,8 @@ impl<'w> Attribute<'w> {
         self.switch_or("`yes` or `no`")
     }
 
-    /// Returns a switch that has further values; errors name them all.
+    /// Returns the value of a switch. `values` names all values of the attribute for the error
+    /// message.
     pub(super) fn switch_or(&self, values: &str) -> Result<bool, String> {
         match self.value {
             None | Some("yes") => Ok(true),
@@ -101,7 +102,7 @@ impl<'w> Attribute<'w> {
         Ok(label.to_owned())
     }
 
-    /// Returns true if the record is expected to be illegal, whether a code is named or not.
+    /// Returns true if the record is expected to be illegal, with or without a code.
     pub(super) fn illegal(&self) -> Result<bool, String> {
         match self.value {
             Some(id) if id.contains('/') => {

@@ -15,7 +15,7 @@ use crate::text::{BlockAttribute, block_attributes, did_you_mean};
 /// Attributes of a code block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAttributes {
-    /// Positions to show.
+    /// Positions of which the block shows figures.
     pub shown: RequestedFigure,
     /// Record of the block, from 1; `None` for all.
     pub record: Option<u32>,
@@ -33,7 +33,7 @@ pub struct BlockAttributes {
     pub label: Option<String>,
     /// Hides the record itself.
     pub hidden: bool,
-    /// Hides it in a comment, so that readers of the document cannot unfold it.
+    /// Hides the record in a comment, so that readers of the document cannot unfold it.
     pub in_comment: bool,
     /// Shows the turns as a table.
     pub table: bool,
@@ -96,7 +96,7 @@ pub enum PlayerLink {
 /// Width of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Width {
-    /// Number as written.
+    /// Number as the document writes it.
     pub number: String,
     /// `%`, `px`, `cm`, `mm`, `in` or `pt`.
     pub unit: &'static str,
@@ -107,7 +107,7 @@ pub struct Width {
 pub struct AttributeError {
     /// Byte range in the info string.
     pub place: Range<usize>,
-    /// Error message.
+    /// Description of the error, for the author of the document.
     pub message: String,
 }
 
@@ -153,7 +153,7 @@ impl BlockAttributes {
     /// Parses an info string, including the word `pips` or the class `.pips`.
     ///
     /// # Errors
-    /// One error for each attribute that is unknown or has an invalid value.
+    /// Returns one error for each attribute that is unknown or has an invalid value.
     pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
         Self::parse_with_options(info, &[])
     }
@@ -271,7 +271,7 @@ impl BlockAttributes {
             "finding" => self.finding = attribute.switch()?,
             "illegal" => self.illegal = attribute.illegal()?,
             "player" => self.player = attribute.player(),
-            // Options of figures in general; one that is switched on needs no value.
+            // Options of all figures. An option that is switched on needs no value.
             _ => {
                 let is_switch = [
                     "flip", "last", "legend", "movement", "names", "notes", "renumber",

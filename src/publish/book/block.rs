@@ -1,5 +1,5 @@
-//! Blocks without the document around them: their parts as JSON, for the Typst package and the
-//! plug-ins of Pandoc, Sphinx and Markdown parsers.
+//! Single blocks without the document around them: their parts as JSON, for the Typst package and
+//! the plugins for Pandoc, Sphinx and Markdown parsers.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,15 +41,15 @@ pub struct ChapterOptions<'a> {
     pub number: u32,
 }
 
-/// Block of a document, as a plug-in finds it.
+/// Block of a document, as a plugin finds it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GivenBlock {
     /// The language and the text after it.
     pub info: String,
-    /// Its text.
+    /// Text of the block.
     pub text: String,
-    /// Line of the document that has the attributes. Errors in other blocks name it.
+    /// Line of the document with the attributes. Errors in other blocks refer to this line.
     pub line: Option<u64>,
 }
 
@@ -119,7 +119,8 @@ struct BlockFigure {
 /// ```
 ///
 /// # Errors
-/// The errors in the block. Lines are counted from 1 in the text; the attributes are line 0.
+/// Returns the errors in the block. Lines of the text are counted from 1; the attributes are line
+/// 0.
 pub fn block_parts(
     info: &str,
     text: &str,
@@ -143,8 +144,8 @@ pub fn block_parts(
         .unwrap_or_else(|| Err(Vec::new()))
 }
 
-/// Reads the blocks of a document in their order. They have one count of figures and one of
-/// puzzles, a table of solutions refers to the puzzles before it, and a label may occur only once.
+/// Reads the blocks of a document in their order. Figures and puzzles are counted across all
+/// blocks, a table of solutions refers to the puzzles before it, and a label may occur only once.
 ///
 /// Returns the parts of each block, or its errors. Their lines are counted from 1 in its text; the
 /// attributes are line 0.
@@ -237,8 +238,8 @@ fn written(
     }
 }
 
-/// Counts the lines of faults from 1 in the text of a block that begins in the given line of the
-/// page.
+/// Converts the lines of faults so that they count from 1 in the text of a block that begins on the
+/// given line of the page.
 fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault> {
     for fault in &mut faults {
         fault.line = (fault.line + 1).saturating_sub(first_line);

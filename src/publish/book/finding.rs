@@ -7,8 +7,8 @@ use crate::notation::{Record, comments_of};
 use crate::solve::USUAL_STEPS;
 use crate::text::{RawRecord, Span};
 
-/// Checks the record without its expectations, with its lines counted from 1: an expected error
-/// would not be a finding.
+/// Checks the record without its expectations, because an expected error would not be a finding.
+/// Lines are counted from 1.
 pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) -> Checked {
     let record = checked.record();
     let opening = comments_of(&record.moves.opening);

@@ -1,4 +1,5 @@
-//! Labels of the figures of a page. Each becomes an address on the page, so it may occur only once.
+//! Labels of the figures on a page. Each label becomes an address on the page, so it may occur only
+//! once.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,7 @@ use crate::publish::documents::PageBlock;
 pub(super) struct Labels(BTreeMap<String, String>);
 
 impl Labels {
-    /// Adds the labels of a block, which is at `place`, and reports labels that another block also
-    /// has.
+    /// Adds the labels of the block at `place`, and reports labels that another block has already.
     pub(super) fn add(
         &mut self,
         parts: &Parts,

@@ -55,14 +55,14 @@ pub(super) fn label(own: Option<&str>, name: &str) -> String {
     format!("fig:{}", label.collect::<String>())
 }
 
-/// True if LaTeX can read a file of this name. A quote has a meaning in names of files, and a line
-/// end becomes a space.
+/// Returns true if LaTeX can read a file with this name. A quote has a special meaning in file
+/// names, and a line end becomes a space.
 pub(super) fn is_readable(path: &str) -> bool {
     !path.contains(|letter: char| letter == '"' || letter.is_control())
 }
 
-/// Writes the name of a file. Characters with a meaning in TeX come from macros that expand to
-/// them, because escapes such as `\%` do not expand to characters.
+/// Writes a file name. Characters with a special meaning in TeX are written as macros that expand
+/// to them, because escapes such as `\%` do not expand to characters.
 pub(super) fn file_name(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     let mut skips_spaces = false;
@@ -77,7 +77,7 @@ pub(super) fn file_name(path: &str) -> String {
             '^' => "c_circumflex_str",
             '$' => "c_dollar_str",
             '&' => "c_ampersand_str",
-            // TeX drops a space after a macro, and all but one of several.
+            // TeX drops a space after a macro, and all but one of several consecutive spaces.
             ' ' if skips_spaces => "c_space_tl",
             _ => "",
         };
@@ -114,7 +114,8 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
 
 fn included(figure: &BookFigure, path: &str) -> String {
     if path.ends_with(".tikz") {
-        // The file contains its alternative text and was drawn at its width if that is a length.
+        // The file contains its alternative text, and was drawn at its width if the width is a
+        // length.
         let input = format!("\\input{{{}}}", file_name(path));
         return match figure
             .width
@@ -211,7 +212,7 @@ fn length(width: &Width) -> String {
 /// The sum of the lengths of two cells, in characters, above which the lines of a table are broken.
 const MAX_LINE: usize = 40;
 
-/// Returns a table. A row on a figure has the number that LaTeX gives to the figure.
+/// Returns a table. A row about a figure has the number that LaTeX gives to the figure.
 fn table(turns: &TurnTable, labels: &[String]) -> Vec<String> {
     let is_long = turns
         .rows

@@ -30,7 +30,8 @@ pub(super) const MDX_COMMENT_MARKS: Marks = Marks {
     ..MDX_MARKS
 };
 
-/// MDX has no comments of HTML, and an element that contains Markdown is on lines of its own.
+/// MDX has no HTML comments, and the tags of an element that contains Markdown must be on separate
+/// lines.
 pub(super) const MDX_MARKS: Marks = Marks {
     open: "{/* pipscribe: figures */}",
     close: "{/* pipscribe: end */}",
@@ -107,7 +108,7 @@ pub(super) fn tag_end(dialect: MarkdownDialect) -> &'static str {
 pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     let path = match player {
         PlayerPart::Page(_) => address(path),
-        // A given address is kept, apart from characters that would end it here.
+        // The given address is kept, apart from characters that would end it in Markdown.
         PlayerPart::At(address) => percent_encoded(address, |letter| !"<> (){}".contains(letter)),
     };
     format!("[{}]({path})", play_it(lang))
@@ -126,7 +127,7 @@ pub(super) fn table(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<String> 
     head.into_iter().chain(rows).collect()
 }
 
-/// Returns a text in a code block whose fence is longer than any in the text.
+/// Returns a text in a code block whose fence is longer than any fence in the text.
 pub(super) fn fenced(text: &str) -> Vec<String> {
     let longest = text
         .lines()

@@ -1,4 +1,4 @@
-//! Preprocessor of mdBook: reads a book as JSON and writes it with figures in its chapters.
+//! Preprocessor for mdBook: reads a book as JSON and writes it with figures in its chapters.
 //!
 //! The protocol is the same in all versions since 0.4: an array of the context and the book, of
 //! which only the chapters are changed.
@@ -21,7 +21,7 @@ use crate::publish::documents::{PageKind, markdown_blocks};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MdbookError {
-    /// The input does not follow the protocol of mdBook.
+    /// The input does not follow the mdBook protocol.
     #[error("this is not the input that mdBook sends to a preprocessor: {0}")]
     Protocol(String),
     /// `book.toml` has an invalid setting.
@@ -53,7 +53,7 @@ impl std::fmt::Display for ChapterFault {
     }
 }
 
-/// Returns true if a renderer of mdBook is supported, which is the case for HTML.
+/// Returns true if an mdBook renderer is supported. Only HTML is.
 pub fn supports(renderer: &str) -> bool {
     renderer == "html"
 }
@@ -123,7 +123,8 @@ impl Settings {
 /// `book.toml` sets none, and `context` the context for checking its records.
 ///
 /// # Errors
-/// If the input is not a book, or a block of it is invalid. The build should then fail.
+/// Returns an error if the input is not a book, or if one of its blocks is invalid. The build
+/// should then fail.
 pub fn preprocessed(
     input: &str,
     theme: &dyn Fn(&Path) -> Theme,
@@ -139,7 +140,7 @@ pub fn preprocessed(
     else {
         return Err(protocol("it is not a pair of context and book"));
     };
-    // Version 0.5 calls them items.
+    // Version 0.5 calls sections items.
     let parts = ["items", "sections"]
         .into_iter()
         .find(|key| book[*key].is_array());

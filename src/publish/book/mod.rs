@@ -1,5 +1,5 @@
 //! Books: documents in Markdown and LaTeX whose records get figures, tables of turns and findings;
-//! books of mdBook; and blocks by themselves, for plug-ins.
+//! mdBook books; and single blocks, for plugins.
 
 mod attribute;
 mod attributes;

@@ -1,5 +1,5 @@
-//! Adds figures to a document. They are placed after each block, between two marks, so that running
-//! it again changes nothing.
+//! Adds figures to a document. The figures go after each block, between two marks, so that a second
+//! run changes nothing.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -31,16 +31,16 @@ pub struct BookOptions {
     pub prune: bool,
 }
 
-/// Image of a document.
+/// Image that a document refers to, not drawn yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// Name.
+    /// Name of the image file.
     pub name: String,
     /// Figure that the image shows.
     pub figure: Figure,
     /// Width at which to draw it, if the document is for paper and gives the width as a length.
     pub width: Option<Length>,
-    /// Font size of the text in which it is a sign, if it is a piece.
+    /// Font size of the surrounding text, if the image is a piece in a line of text.
     pub letters: Option<Length>,
 }
 
@@ -56,7 +56,7 @@ pub struct Illustrated {
     pub players: Vec<PlayerPage>,
     /// Definition of the LaTeX macro that shows pieces in the text, if the document uses it.
     pub piece_macro: Option<PieceMacro>,
-    /// Errors in its blocks, in order.
+    /// Errors in the blocks, in order.
     pub faults: Vec<BookFault>,
     /// Number of generated regions that were kept although their blocks no longer exist.
     pub orphans: usize,
@@ -65,18 +65,18 @@ pub struct Illustrated {
 /// Player of a record in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerPage {
-    /// Name.
+    /// Name of the HTML file.
     pub name: String,
-    /// Complete HTML.
+    /// Complete HTML of the page.
     pub html: String,
 }
 
 /// LaTeX file that defines `\pip` for the pieces of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMacro {
-    /// Name.
+    /// Name of the LaTeX file.
     pub name: String,
-    /// Text.
+    /// Content of the file.
     pub text: String,
 }
 
@@ -90,7 +90,7 @@ enum Language {
 /// Way in which a document hides a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hiding {
-    /// Folded where a document can fold; readers can unfold it.
+    /// Folded, in formats that support folding; readers can unfold it.
     Folded,
     /// In a comment.
     Comment,
@@ -134,8 +134,8 @@ impl Language {
         }
     }
 
-    /// Returns how the record of a block is hidden, or `None` if it is shown. An empty block, as of
-    /// a table of solutions, would leave an empty box.
+    /// Returns how the record of a block is hidden, or `None` if it is shown. An empty block, such
+    /// as that of a table of solutions, would leave an empty box.
     fn hiding(self, parts: Option<&Parts>, block: &PageBlock) -> Option<Hiding> {
         let attributes = &parts?.attributes;
         let is_empty = self != Self::Latex && attributes.hides(block) && !attributes.hidden;
@@ -162,7 +162,7 @@ impl Language {
         }
     }
 
-    /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in
+    /// Returns the start of the part that is hidden with a record. In LaTeX, the attributes are in
     /// a comment on the line before.
     fn start(self, page: &[u8], block: &PageBlock) -> usize {
         let before = if block.info.end < block.range.start {
@@ -176,7 +176,7 @@ impl Language {
         sign.unwrap_or(block.range.start)
     }
 
-    /// Returns true if there is anything to hide; comments of LaTeX are never shown.
+    /// Returns true if there is anything to hide. LaTeX comments are never shown.
     fn can_be_hidden(self, page: &[u8], block: &PageBlock) -> bool {
         self != Self::Latex || page.get(block.range.start) == Some(&b'\\')
     }
@@ -311,7 +311,7 @@ pub fn illustrated(
     }
 }
 
-/// Adds the pieces in the text of a document.
+/// Adds images for the pieces in the text of a document.
 fn with_pieces(
     done: Illustrated,
     language: Language,
@@ -534,8 +534,7 @@ pub fn prefix(stem: &str) -> String {
     format!("{stem}-pips-")
 }
 
-/// Returns true if a document refers to an image: by its name, as an address, or as LaTeX writes
-/// it.
+/// Returns true if a document refers to an image: by its name, as an address, or in LaTeX notation.
 pub fn refers_to_image(page: &str, name: &str) -> bool {
     let address = markdown::address(name);
     let forms = [

@@ -9,11 +9,11 @@ use crate::draw::{Charset, Figure, Lang, write_text_figure};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct BookFault {
-    /// Line of the document, from 1; 0 for the attributes of a block by itself.
+    /// Line of the document, from 1; 0 for the attributes of a single block.
     pub line: u64,
     /// Column in characters, from 1.
     pub column: u64,
-    /// Error message.
+    /// Description of the error, for the author of the document.
     pub message: String,
 }
 
@@ -35,11 +35,11 @@ pub struct BookFigure {
     pub caption: Option<String>,
     /// Number, if it has one.
     pub number: Option<u32>,
-    /// Requested width.
+    /// Width that the document requests; `None` for the default.
     pub width: Option<Width>,
     /// Shows the figure as text instead of a picture.
     pub text: Option<Charset>,
-    /// Label for references.
+    /// Label that cross-references use.
     pub label: Option<String>,
     /// Language of its text.
     pub lang: Lang,
@@ -73,7 +73,7 @@ impl BookFigure {
         }
     }
 
-    /// Returns its text with its caption, if it is to be shown as text.
+    /// Returns the figure as text with its caption, if it is to be shown as text.
     pub(super) fn as_text(&self) -> Option<String> {
         Some(write_text_figure(&self.captioned(), self.text?))
     }
@@ -98,7 +98,7 @@ pub(super) struct TurnTable {
 /// Place of a puzzle in its document, for documents that count their figures themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct PuzzleSource {
-    /// Its block, from 0.
+    /// Index of its block, from 0.
     pub(super) block: usize,
     /// Its number among the puzzles, from 1.
     pub(super) puzzle: u32,
@@ -155,7 +155,7 @@ pub(super) enum Part {
     Player(PlayerPart, Lang),
 }
 
-/// Player that a link leads to.
+/// Target player of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayerPart {
     /// Player to be written to a file or embedded.

@@ -17,7 +17,7 @@ use crate::publish::documents::{
 };
 use crate::text::{LineRanges, last_line_start};
 
-/// Font sizes for which pieces are drawn: 12 points are the 16 pixels of a page for screens.
+/// Font sizes for which pieces are drawn. On screen, 12 points are 16 pixels, the usual font size.
 const ON_SCREEN: u16 = 12;
 const IN_PRINT: u16 = 10;
 
@@ -29,7 +29,7 @@ pub(super) struct PieceImage {
     pub(super) words: String,
 }
 
-/// Reports the names in a document that stand for no piece.
+/// Reports names in a document that are not names of pieces.
 pub(super) fn judge(page: &[u8], kind: PageKind, context: &Context, reader: &mut PartsReader<'_>) {
     for mark in piece_marks(page, kind) {
         if let Err(error) = named_piece(&name_of(page, &mark), context) {
@@ -54,7 +54,7 @@ impl PieceNames<'_> {
         let piece = named_piece(name, context).ok()?;
         let words = piece.scene.title.clone();
         let image = Image {
-            // The word distinguishes the names from the names of labelled figures.
+            // The word `piece` distinguishes these names from the names of labelled figures.
             name: format!("{}piece-{}.{}", prefix(self.stem), piece.file, self.ending),
             figure: Figure::plain(piece.scene),
             width: None,
@@ -86,7 +86,7 @@ pub(super) fn in_markdown(
     (page, images.into_values().collect())
 }
 
-/// Returns a Markdown document that becomes HTML, with each piece as an image in its address.
+/// Returns a Markdown document that becomes HTML, with each piece as an image in a data URL.
 pub(super) fn in_html(page: &str, theme: &Theme, context: &Context) -> String {
     let names = PieceNames {
         stem: "",
@@ -132,7 +132,7 @@ pub(super) fn in_latex(
     (images.into_values().collect(), file)
 }
 
-/// Returns the tag of an image that is as high as a capital letter and a fifth.
+/// Returns the tag of an image that is 1.2 times as high as a capital letter.
 fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDialect) -> String {
     let words = if alternative.is_empty() {
         &piece.words
@@ -153,8 +153,8 @@ fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDia
     )
 }
 
-/// Replaces each piece of a Markdown document. `tag` gets its name and the alternative text in the
-/// document.
+/// Replaces each piece of a Markdown document. `tag` receives the name of the piece and the
+/// alternative text in the document.
 fn replaced(
     page: &[u8],
     dialect: MarkdownDialect,
@@ -181,9 +181,9 @@ fn replaced(
     out
 }
 
-/// Returns the text that keeps a tag in its paragraph. On a line of its own it would begin a block
-/// of HTML, in which the lines after it are not read as Markdown; in MDX it would be an element
-/// between paragraphs.
+/// Returns the text that keeps a tag in its paragraph. On a separate line, the tag would begin an
+/// HTML block, in which the following lines are not parsed as Markdown; in MDX, it would be an
+/// element between paragraphs.
 fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialect) -> &'static str {
     let mark = &marks[index];
     let mut below = LineRanges::of_part(page, mark.range.end..page.len());
@@ -216,7 +216,7 @@ fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialec
     }
 }
 
-/// True if only pieces come before a piece on its line.
+/// Returns true if only pieces come before a piece on its line.
 fn begins_line(page: &[u8], before: &[PieceMark], line: Range<usize>) -> bool {
     let first = before.partition_point(|mark| mark.range.end <= line.start);
     let mut offset = line.start + margin_length(&page[line.clone()]);
@@ -247,10 +247,10 @@ pub struct TypstPiece {
     depth: String,
 }
 
-/// Draws a piece for a line of text in Typst, and for plug-ins.
+/// Draws a piece for a line of text, for Typst and for plugins.
 ///
 /// # Errors
-/// If no game has a piece of this name.
+/// Returns an error if no game has a piece of this name.
 pub fn typst_piece(
     name: &str,
     theme: &Theme,

@@ -20,7 +20,7 @@ pub struct BlockPreview {
 }
 
 /// Returns a preview of each block of records in a Markdown document, in order. A block that is not
-/// closed has none.
+/// closed has no preview.
 pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPreview> {
     let bytes = page.as_bytes();
     let mut reader = PartsReader::new(bytes, context, true);

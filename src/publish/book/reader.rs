@@ -34,7 +34,7 @@ pub(super) struct PartsReader<'a> {
     puzzles: Vec<Solution>,
     /// Number of puzzles in the document so far.
     puzzle_count: u32,
-    /// Number of blocks before the one that is read.
+    /// Number of blocks before the current one.
     block_count: usize,
     /// True if a block since the last table of solutions is invalid, so that its puzzles are
     /// unknown.
@@ -165,7 +165,7 @@ impl<'a> PartsReader<'a> {
         }
         let check = |raw: RawRecord| {
             let checked = Checked::in_full(Record::parse(raw.clone()), self.context);
-            // Proofs take long. `pipscribe test` makes them for all blocks.
+            // Proofs take a long time. `pipscribe test` runs them for all blocks.
             let checked = if attributes.finding {
                 checked.with_puzzles(USUAL_STEPS)
             } else {
@@ -296,7 +296,7 @@ impl<'a> PartsReader<'a> {
                     .for_each(|warning| self.fault(asked.place(name), warning));
                 drawn.figures
             }
-            // If the setup itself is invalid, there is no position to show.
+            // If the set-up itself is invalid, there is no position to show.
             Err(_) if attributes.shown == RequestedFigure::Usual && !timeline.report.is_valid() => {
                 Vec::new()
             }
@@ -421,7 +421,7 @@ impl<'a> PartsReader<'a> {
         if !asked.attributes.solutions {
             return None;
         }
-        // The puzzles of an invalid block are not known, and its errors are reported already.
+        // The puzzles of an invalid block are not known, and its errors have been reported already.
         if self.puzzles.is_empty() && !self.lacks_puzzles {
             self.fault(
                 asked.place("solutions"),
@@ -459,7 +459,7 @@ impl<'a> PartsReader<'a> {
             RequestedFigure::Turn(turn) | RequestedFigure::Range(_, turn) => Some(turn),
             _ => None,
         };
-        // The marks belong to one position, so they are left out of the others.
+        // The marks belong to one position, so the other positions are shown without them.
         let FigureOptions {
             view,
             line,

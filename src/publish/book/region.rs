@@ -106,7 +106,7 @@ impl Marks {
                 return None;
             }
         }
-        // In a list, the first mark comes after the mark of the item.
+        // In a list, the first mark comes after the list marker of the item.
         let line = above.next()?;
         let start = line.start
             + page

@@ -1,6 +1,6 @@
 //! The JSON schemas of the outputs.
 
-/// Defines a function that returns the schema of a name from its file in `corpus/schema`.
+/// Defines a function that returns the schema with a given name from its file in `corpus/schema`.
 macro_rules! schemas {
     ($($name:literal)+) => {
         /// Returns the JSON schema of an output or an input, by the name that `pipscribe schema`
@@ -47,7 +47,8 @@ mod tests {
         (name, schema_text::<T>(name, Direction::Output))
     }
 
-    /// The schema of a record is tested beside its type, and those of the program in its package.
+    /// The schema of a record is tested beside its type; the schemas of the program are tested in
+    /// its package.
     #[test]
     fn the_schemas_are_those_of_the_types() {
         let schemas = [

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::notation::{RecordSplitter, split_text};
 use crate::text::{BlockAttribute, RawRecord, Span, count_lines};
 
-/// Block of a document that holds records. In CommonMark, a block that is fenced as `pips`.
+/// Block of a document that holds records. In CommonMark, this is a block that is fenced as `pips`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageBlock {
     /// The range in the document, in bytes, from the first fence to the end of the last.
@@ -15,12 +15,12 @@ pub struct PageBlock {
     /// The attributes in the option lines of a cell, `#| fig-cap: …`. Their places are relative to
     /// `info`.
     pub(crate) options: Vec<BlockAttribute>,
-    /// The whole text without option lines, with its place in the document.
+    /// The whole text without option lines, and its place in the document.
     pub text: RawRecord,
 }
 
 impl PageBlock {
-    /// Returns its records, cut to the maximum length.
+    /// Returns the records in the block, cut to the maximum length.
     pub(crate) fn records(&self) -> Vec<RawRecord> {
         split_text(&self.text.bytes)
             .into_iter()
@@ -32,7 +32,8 @@ impl PageBlock {
             .collect()
     }
 
-    /// Returns its records in full, with the comments before them; empty if it has no record.
+    /// Returns the records in the block in full, with the comments before them; empty if there is
+    /// no record.
     pub fn whole_records(&self) -> Vec<RawRecord> {
         let whole: Vec<_> = RecordSplitter::whole(self.text.bytes.as_slice())
             .map_while(Result::ok)

@@ -63,7 +63,7 @@ impl CellOptions {
             .collect()
     }
 
-    /// Returns false if the line is not an option line, which ends them.
+    /// Returns false if the line is not an option line, which ends the options.
     fn take_line(&mut self, page: &[u8], line: &Range<usize>) -> bool {
         let text = std::str::from_utf8(&page[line.clone()])
             .unwrap_or_default()
@@ -85,7 +85,7 @@ impl CellOptions {
         let content = match form {
             Some(Form::Comment) => written.strip_prefix("#|"),
             Some(Form::Field) => field(written),
-            // A record that begins here shows that the closing line is missing.
+            // A record that begins before the closing line shows that the closing line is missing.
             Some(Form::Between) if written.starts_with("[Game") => None,
             Some(Form::Between) => Some(text),
             None => None,

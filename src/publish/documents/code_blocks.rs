@@ -1,4 +1,4 @@
-//! Finds the code blocks of CommonMark texts.
+//! Finds the code blocks in CommonMark texts.
 
 use std::ops::Range;
 use std::sync::OnceLock;

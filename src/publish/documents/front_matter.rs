@@ -32,7 +32,7 @@ pub(super) fn front_matter_length(text: &str) -> usize {
     0
 }
 
-/// True for `key: value` or `key = value`, and for a table of TOML, `[params]`.
+/// Returns true for `key: value` or `key = value`, and for a TOML table, `[params]`.
 fn is_setting(line: &str, sign: char) -> bool {
     let fits = |letter: char| letter.is_alphanumeric() || "_-. \"'".contains(letter);
     let key = line.split_once(sign).map(|(key, _)| key);

@@ -19,7 +19,7 @@ pub enum PageKind {
 }
 
 impl PageKind {
-    /// All formats.
+    /// All document formats.
     pub const ALL: [Self; 4] = [Self::Markdown, Self::Mdx, Self::Latex, Self::Typst];
 
     /// Returns the file extensions of the format.

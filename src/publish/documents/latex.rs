@@ -10,12 +10,12 @@ use crate::text::{Claim, LineRanges, RawRecord, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
-/// Environments whose text is verbatim or hidden: no block begins in them.
+/// Environments with verbatim or hidden text, in which no block can begin.
 const VERBATIM: [&str; 5] = ["verbatim", "verbatim*", "Verbatim", "lstlisting", "comment"];
 
 /// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before
-/// it, `% pips: turn=12`. A block in comments has them after its fence, ` %```pips turn=12
-/// `. A block that is not closed is ignored.
+/// the block, `% pips: turn=12`. A block in comments has its attributes after the fence, ` %```pips
+/// turn=12 `. A block that is not closed is ignored.
 pub(crate) fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut lines = LineCursor::new(bytes);
@@ -77,7 +77,7 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
                     }
                     length
                 }
-                // `\verb|…|` and `\verb*|…|` end with the sign that they begin with.
+                // `\verb|…|` and `\verb*|…|` end with the delimiter with which they begin.
                 _ if rest.starts_with(b"\\verb") => {
                     let start = 5 + usize::from(rest.get(5) == Some(&b'*'));
                     let sign = rest.get(start).filter(|sign| !sign.is_ascii_alphabetic());
@@ -93,8 +93,8 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     marks
 }
 
-/// True for text that may follow `\begin{pips}` on its line: nothing, a comment, options for LaTeX,
-/// or the first tag.
+/// Returns true for text that may follow `\begin{pips}` on its line: nothing, a comment, options
+/// for LaTeX, or the first tag.
 fn may_follow_begin(after: &[u8]) -> bool {
     let after = after.trim_ascii();
     after.is_empty()
@@ -102,8 +102,8 @@ fn may_follow_begin(after: &[u8]) -> bool {
         || (after.starts_with(b"[") && after.ends_with(b"]"))
 }
 
-/// Reads an environment `pips` after its first line; `None` if it is not closed. The indentation
-/// that all of its lines and `\end{pips}` share is not part of the text.
+/// Reads an environment `pips` after its first line; `None` if it is not closed. The common
+/// indentation of its lines and `\end{pips}` is not part of the text.
 fn environment(
     bytes: &[u8],
     lines: &mut LineCursor<'_>,
@@ -117,7 +117,7 @@ fn environment(
         line: lines.number + 1,
         ..RawRecord::default()
     };
-    // A tag has a quote, options have none.
+    // A tag contains a quote; options do not.
     let first = bytes[after_begin..begin.end].trim_ascii_start();
     if first.starts_with(b"[") && first.contains(&b'"') {
         text.offset = (begin.end - first.len()) as u64;
@@ -242,7 +242,7 @@ impl<'b> LineCursor<'b> {
         }
     }
 
-    /// Returns the next line, its line end included.
+    /// Returns the next line, including its line end.
     fn peek(&self) -> Option<Range<usize>> {
         self.lines.peek()
     }

@@ -13,8 +13,8 @@ use crate::text::{
     lines_with_starts, utf8_or_marks,
 };
 
-/// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser
-/// grows with the number of lines times the number of open lists and quotes.
+/// The maximum column at which a line may open lists and quotes, in bytes. The run time of the
+/// parser is proportional to the number of lines times the number of open lists and quotes.
 const MAX_MARGIN: usize = 64;
 
 /// Lines before and after a record in a comment, which readers of the document do not see.
@@ -30,7 +30,7 @@ pub(crate) enum MarkdownDialect {
 }
 
 /// Returns the records of every CommonMark block that is fenced as `pips`, with their places in the
-/// file. The info string has `pips` as its first word, or as a class, ` ```{.pips} `. Blocks in
+/// file. The info string has `pips` as its first word or as a class, ` ```{.pips} `. Blocks in
 /// lists and quotes are included. A block that is not closed extends to the end of its container.
 pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
     markdown_blocks(bytes)
@@ -44,7 +44,7 @@ pub(crate) fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks_in(bytes, MarkdownDialect::CommonMark)
 }
 
-/// Returns every block of an MDX document that is fenced as `pips`, also between tags.
+/// Returns every block of an MDX document that is fenced as `pips`, including blocks between tags.
 pub(super) fn mdx_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks_in(bytes, MarkdownDialect::Mdx)
 }
@@ -83,8 +83,8 @@ pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range
         .collect()
 }
 
-/// Returns a document as the parser of CommonMark should read it, without its byte order mark, and
-/// the length of that mark. Front matter is blank.
+/// Returns a document as the CommonMark parser should read it: without its byte order mark, and
+/// with blank lines instead of front matter. Also returns the length of the byte order mark.
 pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
@@ -96,8 +96,8 @@ pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, 
     (without_depths(text), bytes.len() - page.len())
 }
 
-/// Returns a text of the same length in which every CR without an LF is one. The parser takes such
-/// a CR for a line end in some places only.
+/// Returns a text of the same length in which every CR without an LF becomes an LF. The parser
+/// treats such a CR as a line end only in some places.
 fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
@@ -168,8 +168,8 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let mut text = text.into_owned();
-    // A letter starts a paragraph. Inside a block the text is read from the file, so the change has
-    // no effect.
+    // A letter starts a paragraph. The text of a block is read from the file, so the change has no
+    // effect there.
     deep.into_iter()
         .for_each(|at| text.replace_range(at..=at, "x"));
     Cow::Owned(text)
@@ -364,7 +364,7 @@ mod tests {
                 "* * ```pips\n    [Game \"a\"]\n\n    b\n* x\n",
                 "[Game \"a\"]\n\nb\n",
             ),
-            // An indented fence: the content has the same indentation, or less.
+            // An indented fence: the content has the same indentation or less.
             (
                 "   ```pips\n   [Game \"a\"]\n b\n     c\n   ```\n",
                 "[Game \"a\"]\nb\n  c\n",

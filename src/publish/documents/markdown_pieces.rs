@@ -14,14 +14,15 @@ pub(crate) fn escaped_for_tag(text: &str) -> String {
         .replace('|', "&#124;")
 }
 
-/// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were
-/// replaced by before: `<img data-pip="NAME" …>`. Empty if this crate is built without `markdown`.
+/// Returns the images of a CommonMark document whose address is `pip:NAME`, and the tags that
+/// replaced such images earlier: `<img data-pip="NAME" …>`. Empty if this crate is built without
+/// `markdown`.
 #[cfg(not(feature = "markdown"))]
 pub(super) fn markdown_pieces(_bytes: &[u8]) -> Vec<PieceMark> {
     Vec::new()
 }
 
-/// Returns the same of an MDX document.
+/// Returns the same for an MDX document.
 #[cfg(not(feature = "markdown"))]
 pub(super) fn mdx_pieces(_bytes: &[u8]) -> Vec<PieceMark> {
     Vec::new()
@@ -44,13 +45,13 @@ mod with_parser {
 
     const ADDRESS: &str = "pip:";
 
-    /// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were
-    /// replaced by before: `<img data-pip="NAME" …>`.
+    /// Returns the images of a CommonMark document whose address is `pip:NAME`, and the tags that
+    /// replaced such images earlier: `<img data-pip="NAME" …>`.
     pub(in super::super) fn markdown_pieces(bytes: &[u8]) -> Vec<PieceMark> {
         pieces(bytes, MarkdownDialect::CommonMark)
     }
 
-    /// Returns the same of an MDX document.
+    /// Returns the same for an MDX document.
     pub(in super::super) fn mdx_pieces(bytes: &[u8]) -> Vec<PieceMark> {
         let mut marks = pieces(bytes, MarkdownDialect::Mdx);
         if memmem::find(bytes, PIECE_TAG.as_bytes()).is_some() {

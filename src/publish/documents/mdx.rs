@@ -8,8 +8,8 @@ use super::block::margin_length;
 use crate::text::LineRanges;
 
 /// Returns a text of the same length without expressions, tags, imports and exports. Constructs on
-/// separate lines become blank lines, so that the Markdown between tags is read; in a paragraph it
-/// becomes letters.
+/// separate lines become blank lines, so that the Markdown between tags is parsed; within a
+/// paragraph, they become letters.
 pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
     let parts = jsx_parts(&text);
     if parts.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
             }
         }
     }
-    // Only whole characters are replaced, by ASCII.
+    // Only whole characters are replaced, and the replacements are ASCII.
     Cow::Owned(String::from_utf8(bytes).unwrap_or_default())
 }
 
@@ -49,7 +49,7 @@ struct Scanner<'t> {
     ticks: BTreeMap<usize, Vec<usize>>,
     /// The starts of blank lines, at which paragraphs end.
     blank_lines: Vec<usize>,
-    /// False after a brace or a tag that nothing closes: MDX refuses such a document.
+    /// False after a brace or a tag that nothing closes. MDX rejects such a document.
     is_balanced: bool,
     parts: Vec<Range<usize>>,
 }
@@ -77,7 +77,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn scan(mut self) -> Vec<Range<usize>> {
-        // The end of the text read so far, which may be lines ahead.
+        // The end of the text read so far, which may be several lines ahead.
         let mut read = 0;
         let mut after_blank = true;
         for line in LineRanges::new(self.bytes) {
@@ -150,8 +150,8 @@ impl<'t> Scanner<'t> {
         at
     }
 
-    /// Returns the end of the code span that begins with a run of backticks, or of the run if
-    /// nothing closes it.
+    /// Returns the end of the code span that begins with a run of backticks, or the end of the run
+    /// if nothing closes the span.
     fn code_span(&self, start: usize) -> usize {
         let length = run_length(&self.bytes[start..], b'`');
         let paragraph_end = self
@@ -227,8 +227,9 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the end of JavaScript: after the first byte at which `ends` is true, given the number of
-/// open brackets after it and its place. `None` if there is no such byte.
+/// Returns the end of JavaScript code, after the first byte for which `ends` returns true, or
+/// `None` if there is no such byte. `ends` receives the number of open brackets after the byte, and
+/// the place of the byte.
 fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool) -> Option<usize> {
     let mut depth = 0_usize;
     let mut at = start;
@@ -255,7 +256,7 @@ fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool
     None
 }
 
-/// Returns the length of a string up to its closing sign, which is included.
+/// Returns the length of a string including its closing quote.
 fn string_end(text: &[u8], sign: u8) -> Option<usize> {
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
@@ -276,7 +277,7 @@ fn is_blank(line: &[u8]) -> bool {
     line.trim_ascii().is_empty()
 }
 
-/// True if the first line of a text is blank or missing.
+/// Returns true if the first line of a text is blank or missing.
 fn begins_with_blank_line(text: &[u8]) -> bool {
     LineRanges::new(text)
         .next()

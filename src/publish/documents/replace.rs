@@ -1,9 +1,10 @@
-//! Replaces the texts of blocks in a document; every byte around them stays.
+//! Replaces the texts of blocks in a document. Every byte around them is unchanged.
 
 use super::{PageBlock, PageKind};
 use crate::text::RawRecord;
 
-/// The maximum number of new texts that may be misread. Beyond that, the document stays unchanged.
+/// The maximum number of new texts that may be misread. If there are more, the document stays
+/// unchanged.
 const MAX_MISREAD: usize = 32;
 
 /// New text of a block.
@@ -213,7 +214,7 @@ mod tests {
         ] {
             let (new, misread) = with_kind(kind, page, "x\n\ny\n");
             match page.contains("[b]") {
-                // In this case, it would no longer be read as a record.
+                // The block would no longer be read as a record.
                 true => assert_eq!((new.as_str(), misread), (page, vec![0])),
                 false => assert_eq!((new.as_str(), misread), (expected, vec![]), "{page}"),
             }

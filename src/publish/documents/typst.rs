@@ -20,7 +20,7 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
         let rest = &bytes[at..];
         at += match byte {
             b'\\' => 2,
-            // After a colon, it is part of an address.
+            // After a colon, `//` is part of an address.
             b'/' if rest.starts_with(b"//") && !bytes[..at].ends_with(b":") => to_line_end(rest),
             b'/' if rest.starts_with(b"/*") => comment(rest),
             b'`' => {
@@ -47,8 +47,8 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks
 }
 
-/// True if the text after the tag of a block is block attributes, and not the first line of the
-/// record.
+/// Returns true if the text after the tag of a block is block attributes and not the first line of
+/// the record.
 pub(crate) fn is_info(line: &str) -> bool {
     let line = line.trim();
     // A record may start with a turn number, a tag or a `#` comment.
@@ -69,7 +69,7 @@ fn to_line_end(rest: &[u8]) -> usize {
     memchr::memchr(b'\n', rest).unwrap_or(rest.len())
 }
 
-/// Returns the length of a comment, which may contain others.
+/// Returns the length of a comment, which may contain other comments.
 fn comment(rest: &[u8]) -> usize {
     let mut depth = 0_usize;
     let mut at = 0;
@@ -88,7 +88,7 @@ fn comment(rest: &[u8]) -> usize {
     at
 }
 
-/// True if raw text is tagged `pips`. A longer name is another tag.
+/// Returns true if raw text is tagged `pips`. A longer name is a different tag.
 fn is_pips(text: &[u8]) -> bool {
     let goes_on =
         |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte) || !byte.is_ascii();

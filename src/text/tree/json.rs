@@ -16,8 +16,8 @@ mod grammar {
     pub(crate) struct Grammar;
 }
 
-/// Parses the values of a text; a value with errors becomes its fault. A list around them and
-/// commas between them are optional, because a stream may have been cut there.
+/// Parses the values of a text; a value with errors becomes its fault. A list around the values and
+/// commas between them are optional, because a stream may have been cut at any value.
 pub(crate) fn read(text: &str) -> Vec<Document> {
     // The grammar is total.
     let Ok(tokens) = Grammar::parse(Rule::tokens, text) else {
@@ -163,7 +163,7 @@ impl<'t> Builder<'t> {
         })
     }
 
-    /// Reports a token at a wrong place, and updates the number of open brackets.
+    /// Reports a token in the wrong place, and updates the number of open brackets.
     fn refused(&mut self, token: &Pair<'_, Rule>, message: &str) -> Fault {
         match token.as_rule() {
             Rule::open_map | Rule::open_list => self.open += 1,

@@ -1,4 +1,4 @@
-//! Reader of maps: the keys that a map may have, each once.
+//! Reader of maps with known keys, each of which may occur once.
 
 use super::{Fault, Node, Value};
 
@@ -7,7 +7,7 @@ use super::{Fault, Node, Value};
 pub(crate) struct Keys<'n> {
     /// First entry of each known key.
     pub(crate) entries: Vec<Entry<'n>>,
-    /// Keys that are not known, and repeated ones.
+    /// Unknown keys and repeated keys.
     pub(crate) faults: Vec<KeyFault<'n>>,
 }
 
@@ -43,7 +43,7 @@ impl KeyFault<'_> {
 }
 
 impl<'n> Keys<'n> {
-    /// Reads the entries of a node; none if it is not a map.
+    /// Reads the entries of a node. A node that is not a map has none.
     pub(crate) fn new(node: &'n Node, is_known: impl Fn(&str) -> bool) -> Self {
         let mut keys = Self::default();
         for (key, value) in node.entries() {

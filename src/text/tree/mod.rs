@@ -71,7 +71,7 @@ impl Node {
         matches!(self.value, Value::Other(NOTHING))
     }
 
-    /// Returns the text; `None` for other values.
+    /// Returns the text of a text node; `None` for other values.
     pub(crate) fn text(&self) -> Option<&str> {
         if let Value::Text(text) = &self.value {
             Some(text)

@@ -1,4 +1,4 @@
-//! YAML parser, built on a parser of events with their places.
+//! YAML parser, built on an event parser that reports places.
 
 mod number;
 
@@ -23,8 +23,8 @@ pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
     documents(text, Anchors::Refused)
 }
 
-/// Parses a text that must be one document, with a function that parses all. `what` describes the
-/// text: `A deck file`.
+/// Parses a text that must be one document, with a function that parses all documents. `what`
+/// describes the text: `A deck file`.
 pub(crate) fn read_one(
     text: &str,
     what: &str,
@@ -91,8 +91,8 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
         kept: 0,
         repeated: 0,
     };
-    // An iterator of characters, because the parser would reserve more memory per scalar for a
-    // string.
+    // An iterator of characters is passed because the parser would reserve more memory per scalar
+    // for a string.
     for event in Parser::new_from_iter(text.chars()) {
         let taken = match event {
             Ok((event, marks)) => builder.event(event, marks),
@@ -210,8 +210,8 @@ impl<'t> YamlPlaces<'t> {
         end.max(start) - rest.len()
     }
 
-    /// Returns the span between the quotes of a text that begins with one. Needed because the
-    /// parser includes the text after the quotes.
+    /// Returns the span between the quotes of a text that begins with a quote. The parser does not
+    /// report this span: its end includes the text after the quotes.
     fn quoted(&self, start: usize) -> Option<Span> {
         let mut characters = self.rest(start).char_indices().peekable();
         let (_, quote) = characters
@@ -244,7 +244,7 @@ struct Open {
 
 enum OpenValue {
     List(Vec<Node>),
-    /// Entries, and a key whose value has not come yet.
+    /// Entries, and a key whose value has not been parsed yet.
     Map(Vec<(Node, Node)>, Option<Node>),
 }
 
@@ -361,7 +361,7 @@ impl Builder<'_> {
         )
     }
 
-    /// Ends a list or a map. In brackets, `start` is the place of the closing one.
+    /// Ends a list or a map. If it is in brackets, `start` is the place of the closing bracket.
     fn close(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let Some(Open {
             value,
@@ -396,7 +396,7 @@ impl Builder<'_> {
 
     /// Returns the span of a scalar; for a quoted one, the span between the quotes.
     fn scalar_span(&mut self, text: &str, style: ScalarStyle, start: usize, end: usize) -> Span {
-        // The lines of a block are text, whatever they begin with.
+        // The lines of a block scalar are text, whatever characters they begin with.
         let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
         let content = if is_block {
             start
@@ -428,7 +428,8 @@ impl Builder<'_> {
     /// Returns the place of an empty node: after the previous event. `next` is the place of the
     /// next event, as the parser reports it.
     fn nothing(&mut self, next: usize) -> Span {
-        // Cached, so that the same white space is not scanned for every level that ends after it.
+        // The place is cached, so that the same white space is not scanned for every level that
+        // ends after it.
         if self.nothing.0 != next || next == 0 {
             let colon = usize::from(self.places.rest(next).starts_with(':'));
             let before = self
@@ -484,12 +485,13 @@ impl Builder<'_> {
 const FOREIGN_TAG: &str = "YAML tags are not read here.";
 const TOO_MUCH: &str = "Aliases repeat more than the text contains.";
 
-/// True for a tag that is neither part of the core schema nor the `!` that makes any scalar a text.
+/// Returns true for a tag that is neither part of the core schema nor the `!` that makes any scalar
+/// a text.
 fn is_foreign(tag: &Tag) -> bool {
     !(tag.is_yaml_core_schema() || (tag.handle.is_empty() && tag.suffix == "!"))
 }
 
-/// Returns the value of a scalar, or why it does not fit its tag.
+/// Returns the value of a scalar, or the reason why it does not fit its tag.
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<Value, String> {
     let Some(tag) = tag else {
         let is_plain = style == ScalarStyle::Plain;

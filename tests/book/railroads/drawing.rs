@@ -9,7 +9,7 @@ use railroad::{
 
 use super::track::{Grammar, NOTHING, Track, without_mistakes, words_of};
 
-/// A longer sequence continues in a row below.
+/// Maximum width; a longer sequence continues in a row below.
 const WIDEST: i64 = 560;
 
 /// The style of a diagram by itself; a page sets its own colours.
@@ -63,7 +63,7 @@ fn diagram(rule: &str, track: &Track, address: Address<'_>) -> String {
     diagram.add_element(Element::new("title").text(&rule.replace('_', " ")));
     diagram.add_element(Element::new("desc").text(&words_of(track)));
     diagram.add_css(STYLE);
-    // An empty line would end it in Markdown.
+    // In Markdown, an empty line would end the diagram.
     let svg = diagram.to_string();
     let lines = svg
         .lines()

@@ -1,4 +1,4 @@
-//! The grammars as railroad diagrams: the book shows them, and they are generated from the pest
+//! The grammars as railroad diagrams, which the book shows and which are generated from the pest
 //! files.
 
 mod drawing;
@@ -194,9 +194,9 @@ fn grammars() -> [(Grammar, &'static str); 6] {
     ]
 }
 
-/// Rules without a diagram, because they read no part of a record: turns and actions by themselves,
-/// for messages; values of tags and options that are one of a list of words, which the chapters
-/// name in tables.
+/// Returns true for rules without a diagram. These are turns and actions by themselves, which are
+/// not parts of records and are parsed for messages, and values of tags and options that are one of
+/// a few words, which the chapters list in tables.
 fn is_left_out(rule: &str) -> bool {
     let others = [
         "action_only",
@@ -217,7 +217,7 @@ fn is_left_out(rule: &str) -> bool {
     others.contains(&rule) || values.contains(&rule) || VALUES.contains(&rule)
 }
 
-/// Tags and options with a few values each.
+/// Values of tags and options that are one of a few words.
 const VALUES: [&str; 14] = [
     "out_only",
     "size_only",
@@ -302,7 +302,7 @@ fn the_diagrams_are_those_of_the_grammars() {
     assert_eq!(files.count(), shown + rules.len());
 }
 
-/// Every rule of these grammars is in a diagram, or listed as one without.
+/// Every rule of these grammars is in a diagram, or listed as a rule without one.
 #[test]
 fn every_rule_is_in_a_diagram() {
     for (grammar, _) in grammars() {

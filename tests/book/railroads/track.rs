@@ -22,7 +22,7 @@ pub(super) enum Track {
         name: String,
         shown: Option<String>,
     },
-    /// How often a part appears.
+    /// A note on how often a part appears.
     Note(String),
     Sequence(Vec<Track>),
     Choice(Vec<Track>),
@@ -45,7 +45,7 @@ pub(super) struct Grammar {
     pub(super) shown: &'static [&'static str],
     /// The rules that are drawn where they are used.
     inlined: &'static [&'static str],
-    /// The rules that read mistakes.
+    /// The rules that parse mistakes.
     pub(super) mistakes: &'static [&'static str],
     /// The rules that are described in words.
     words: &'static [(&'static str, &'static str)],
@@ -334,7 +334,7 @@ fn choice(parts: Vec<Track>) -> Track {
             other => flat.push(other),
         }
     }
-    // Ranges next to all characters except some are there only for speed.
+    // Ranges next to a class of all characters except some exist only for speed.
     if flat
         .iter()
         .any(|part| matches!(part, Class { is_but: true, .. }))
@@ -378,7 +378,8 @@ fn ending(tracks: &[Track], inner: &Track) -> Option<(usize, Vec<Track>)> {
     Some((tracks.len() - count, inner[..inner.len() - count].to_vec()))
 }
 
-/// A letter or two, or a choice between a few: clearer at its place than in a separate diagram.
+/// Returns true for one or two letters, or a choice between a few, which are clearer in place than
+/// in a separate diagram.
 fn is_small(track: &Track) -> bool {
     match track {
         Text(_) | Class { .. } => true,
@@ -387,7 +388,7 @@ fn is_small(track: &Track) -> bool {
     }
 }
 
-/// The track without its mistakes, as people write it. `None` if nothing of it is left.
+/// The track without its mistakes, as people write it; `None` if nothing is left.
 pub(super) fn without_mistakes(track: &Track) -> Option<Track> {
     let all = |parts: &[Track]| {
         parts

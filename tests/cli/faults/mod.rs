@@ -151,7 +151,7 @@ fn files_are_replaced_atomically() {
         ("$P render -o figure.svg untidy.pips", "figure.svg"),
         ("$P convert --force -o out.pips untidy.pips", "out.pips"),
     ]);
-    // A file that cannot be written hides no other.
+    // A file that cannot be written does not prevent others from being written.
     let output = shell(
         &folder,
         "ulimit -f 1; trap '' XFSZ; printf '%s' '[Game \"gipf\"]\n[Variant \"basic\"]\nb3' > z.pips; $P fmt \
@@ -174,7 +174,7 @@ fn unreadable_files_hide_nothing() {
     symlink("gone.pips", folder.path().join("dangling.pips")).unwrap();
     symlink(".", folder.path().join("cycle")).unwrap();
     symlink("loop.pips", folder.path().join("loop.pips")).unwrap();
-    // In a folder links are skipped, so that nothing is read twice or without end.
+    // In a folder, links are skipped, so that nothing is read twice or endlessly.
     let output = Run::new(&["check", "--format", "short", &folder.name()])
         .done()
         .expect_status(1);
@@ -229,7 +229,7 @@ fn a_folder_without_permissions_is_reported() {
     folder.file("open.pips", BROKEN);
     let closed = folder.path().join("closed");
     fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
-    // Permissions do not bind root, unless it gives up the capabilities that override them.
+    // Permissions do not apply to root, unless it gives up the capabilities that override them.
     let bound = match fs::read_dir(&closed) {
         Err(_) => "",
         Ok(_) => {
@@ -273,7 +273,7 @@ fn pipes_are_rejected_as_theme_deck_font_and_suite() {
             "{arguments}: {reported}"
         );
     }
-    // A file that the caller opened is read.
+    // A file that the caller has opened is read.
     folder.file("theme.yaml", "name: mine\nextends: dark\n");
     let output = shell(
         &folder,
@@ -328,7 +328,7 @@ fn pipes_are_read_once_and_never_replaced() {
         "{}",
         output.stderr()
     );
-    // In a folder pipes are skipped, so that nothing waits for them.
+    // In a folder, pipes are skipped, so that nothing waits for them.
     let output = shell(&folder, "timeout 20 $P check .");
     assert_eq!(
         output.status(),
@@ -416,7 +416,7 @@ fn file_names_of_any_bytes_keep_every_format_valid() {
         );
     }
     assert_eq!(run("short").lines().count(), count, "a finding is a line");
-    // They are written too, each of them whole.
+    // Such files are also written, each as a whole.
     for name in strange {
         fs::write(folder.path().join(OsStr::from_bytes(name)), UNTIDY).unwrap();
     }
@@ -537,7 +537,7 @@ fn a_slow_pipe_is_read_to_its_end() {
     assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 invalid\n");
 }
 
-/// The bytes of a record after its limit are not kept, so it is not written anywhere.
+/// The bytes of a record beyond the limit are not kept, so the record is not written anywhere.
 #[test]
 fn a_record_that_is_too_long_is_never_written_cut_off() {
     let folder = Folder::new("faults-too-long");

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{UNMET, shell};
 use crate::support::{Folder, Run, UNTIDY, VALID, file_names};
 
-/// A record with one misspelt turn, of which the fix is certain, and one that lacks a tag.
+/// A record with one misspelt turn, whose fix is certain, and a record that lacks a tag.
 const MENDABLE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. g1--g2 4. d2 *\n";
 const NO_VARIANT: &str = "[Game \"gipf\"]\n\n1. Gb3 2. Gc2 3. b2 *\n";
 

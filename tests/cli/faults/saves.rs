@@ -1,5 +1,5 @@
-//! Another program saves a file while a command works on it: its version is kept. Files that are
-//! written are whole.
+//! If another program saves a file while a command works on it, the saved version is kept. Files
+//! that are written are whole.
 
 use super::{UNMET, shell};
 use crate::support::{Folder, UNTIDY, file_names, skipped};
@@ -11,7 +11,7 @@ const NEWER: &str = r#"# newer
 
 1. c2 *
 "#;
-/// A record with a misspelt turn, and one that lacks a tag.
+/// A record with a misspelt turn, and a record that lacks a tag.
 const MENDABLE: &str = r#"[Game "gipf"]
 [Variant "basic"]
 
@@ -22,8 +22,8 @@ const NO_VARIANT: &str = r#"[Game "gipf"]
 1. Gb3 2. Gc2 3. b2 *
 "#;
 
-/// Runs a command over `a.pips` and a pipe. It has read `a.pips` when it opens the pipe; only then
-/// `save` runs.
+/// Runs a command over `a.pips` and a pipe. The command has read `a.pips` when it opens the pipe;
+/// only then does `save` run.
 fn saved_meanwhile(command: &str, record: &str, save: &str) {
     let folder = Folder::new(&format!("saves-{}", command.split(' ').next().unwrap()));
     folder.file("a.pips", record);
@@ -126,7 +126,7 @@ fn split_leaves_no_partial_file() {
     );
 }
 
-/// `script` gives the command a terminal; not every system has it.
+/// `script` gives the command a terminal. Not every system has this program.
 #[test]
 fn control_sequences_of_records_are_escaped() {
     let folder = Folder::new("terminal");

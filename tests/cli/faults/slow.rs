@@ -1,4 +1,4 @@
-//! A run that is killed, again and again; one with little memory.
+//! A run that is killed again and again, and a run with little memory.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -29,7 +29,7 @@ fn a_killed_run_leaves_every_file_old_or_new() {
         }
         changed
     };
-    // Killed a little later each time, until one run has reached the end.
+    // Each run is killed a little later than the one before, until one has reached its end.
     let mut seen_between = 0;
     for wait in 0.. {
         let mut child = command(&["fmt", &folder.name()])
@@ -50,8 +50,9 @@ fn a_killed_run_leaves_every_file_old_or_new() {
         seen_between > 0,
         "no run was killed in the middle of its work"
     );
-    // The new file has no name until it is whole: at worst a run is killed at the moment in which
-    // it has a name as well as the old file. The next run that writes the file removes it.
+    // The new file has no name until it is complete. In the worst case, a run is killed at the
+    // moment when both the new file and the old one have a name. The next run that writes the file
+    // removes the leftover.
     let left: Vec<_> = file_names(folder.path())
         .into_iter()
         .filter(|name| !name.ends_with(".pips"))
@@ -98,8 +99,8 @@ fn a_record_of_variations_takes_little_memory() {
         + " *\n";
     folder.file("long.pips", &record);
     for line in ["$P check -q long.pips", "$P fmt long.pips"] {
-        // The limit is on mapped memory, not on used memory, and each thread maps some: so one
-        // thread, and a reserve.
+        // The limit applies to mapped memory, not to used memory, and each thread maps some.
+        // Therefore, the test uses one thread and a reserve.
         let output = shell(
             &folder,
             &format!("ulimit -v 1200000; export RAYON_NUM_THREADS=1; {line}"),
@@ -111,8 +112,8 @@ fn a_record_of_variations_takes_little_memory() {
 #[test]
 fn a_closed_pipe_is_not_a_failure() {
     let folder = Folder::new("pipe-closed");
-    // Output that fills the pipe of 64 kB: findings with a suggested fix each fill it sooner than
-    // rewritten records.
+    // The output must fill the pipe of 64 kB. Findings that each have a suggested fix fill it
+    // sooner than rewritten records.
     folder.file("few.pips", &BROKEN.repeat(100));
     folder.file("some.pips", &BROKEN.repeat(200));
     folder.file("many.pips", &BROKEN.repeat(3000));
@@ -144,7 +145,7 @@ fn a_closed_pipe_is_not_a_failure() {
             "{line}: {reported}"
         );
     }
-    // The same for standard error that nobody reads.
+    // The same holds for standard error that nobody reads.
     let output = shell(
         &folder,
         "{ $P check no/such many.pips; echo $? >status; } 2>&1 >/dev/null | true; cat status",

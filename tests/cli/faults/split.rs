@@ -1,4 +1,4 @@
-//! `split` that is stopped, and two of them at a time.
+//! Tests of `split` runs that are stopped, and of two runs at the same time.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{command, shell};
 use crate::support::{Folder, Run, VALID, file_names};
 
-/// The names in a folder that the command has given to its own files there.
+/// The names that the command has given to its own files in a folder.
 fn own_names(folder: &Folder) -> Vec<String> {
     file_names(folder.path())
         .into_iter()
@@ -72,7 +72,7 @@ fn a_folder_or_a_file_of_a_user_stays() {
     }
 }
 
-/// What a run leaves that is killed while it gives names to its files.
+/// Tests the state after a run is killed while it gives names to its files.
 #[test]
 fn names_that_a_killed_run_gave_are_taken_back() {
     let folder = Folder::new("split-half");
@@ -89,7 +89,7 @@ fn names_that_a_killed_run_gave_are_taken_back() {
     let signature = "pipscribe split: these files are not complete\n";
     folder.file("parts/.pipscribe-split/lock", signature);
 
-    // A file that was changed since then stays.
+    // A file that has changed since then stays.
     let later = std::time::SystemTime::now() + Duration::from_secs(3);
     let file = fs::OpenOptions::new()
         .append(true)
@@ -191,7 +191,7 @@ mod slow {
                         given()
                     );
                 }
-                // A run that was stopped can be repeated, unless it was complete.
+                // A stopped run can be repeated, unless it was complete.
                 let is_complete =
                     given() == records && !parts.join(".pipscribe-split/files").exists();
                 let again = Run::new(&arguments).done();

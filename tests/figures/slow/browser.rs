@@ -40,8 +40,8 @@ fn chromium() -> Option<&'static str> {
     found
 }
 
-/// The result of a page in a browser, in a frame of that width or without one: the elements at the
-/// end, and the log.
+/// The result of opening a page in a browser, in a frame of the given width or without a frame: the
+/// elements at the end, and the log.
 fn opened(chromium: &str, name: &str, html: &str, framed: Option<u32>) -> (String, String) {
     let folder = Folder::new(&format!("browser-{name}"));
     let mut page = folder.file("page.html", html);
@@ -207,7 +207,7 @@ fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<Strin
     (format!("{head}\n{movetext}*\n"), expected)
 }
 
-/// A line or a polygon as the path that the page has for it.
+/// A line or a polygon in the form of the corresponding path on the page.
 fn as_path(element: &str) -> String {
     let numbers: Vec<&str> = element
         .split(['"', ' '])
@@ -221,8 +221,8 @@ fn as_path(element: &str) -> String {
     }
 }
 
-/// What `figures` draws of each position of the main line, element by element, and how many
-/// drawings are in its notes.
+/// The drawing by `figures` of each position of the main line, element by element, and the number
+/// of drawings in its notes.
 fn drawn(record: &str) -> Vec<(Vec<String>, usize)> {
     let checked = Checked::from_text(record);
     let options = FigureOptions::default();
@@ -472,7 +472,7 @@ fn answered(chromium: &str, name: &str, html: &str, script: &str, answer: &str) 
     serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap()
 }
 
-/// A puzzle does not go on before the reader asks for its solution, by the button or by a link.
+/// A puzzle does not continue until the reader asks for its solution, by the button or by a link.
 #[test]
 fn a_solution_is_hidden_in_a_browser() {
     let Some(chromium) = chromium() else { return };
@@ -496,8 +496,8 @@ fn a_solution_is_hidden_in_a_browser() {
     assert_eq!(answer, expected);
 }
 
-/// Of several records one is shown, the one that is picked; keys play it, and its turns have
-/// addresses. The list is searched by words and by tags, with keys too.
+/// A page of several records shows the selected one. Keys play it, and its turns have addresses.
+/// The list can be searched by words and by tags, also with the keyboard.
 #[test]
 fn a_page_of_several_records_plays_the_one_that_is_picked() {
     let Some(chromium) = chromium() else { return };

@@ -384,7 +384,7 @@ pub(super) const CASES: &[Case] = &[
     few("gipf.com", "b3", " 1-0", "\n"),
     case("gipf.com", "b3\n", "  \n", "c2\n"),
     case("gipf.com", "b3\n", "  ", "c2\n"),
-    // Up to some length more is tried for a turn than there is to read.
+    // For turns up to a certain length, the search tries more than it reads.
     case("gipf.com", LONG_LIST, "b3,", "b3\n"),
     case("gipf.com", LONG_TURN, ";xb3", "\n"),
     case("gipf.com", "b3 ", "x", "\n"),

@@ -7,13 +7,13 @@
 //! `valgrind --tool=callgrind`, which reports the cost of each call of [`counted_work`] separately.
 //! Each part of each format is repeated once, n times, and 2n times. With linear cost the second n
 //! cost as much as the first n, with quadratic cost three times as much; a reader that is quadratic
-//! on purpose has to be found. Without valgrind the test is skipped with a message;
+//! on purpose must be detected. Without valgrind the test is skipped with a message;
 //! `PIPSCRIBE_VALGRIND=required` makes that a failure.
 //!
-//! It takes about two minutes of two cores, so it is run by name:
+//! It takes about two minutes on two cores, so it is run by name:
 //! `cargo test linear -- --ignored --nocapture` prints the cost of each row. `LINEAR_SCALE=8`
-//! before that takes longer texts, which reveal smaller quadratic shares, and `LINEAR_ONLY=sgf`
-//! runs one format.
+//! before this command uses longer texts, which reveal smaller quadratic shares, and
+//! `LINEAR_ONLY=sgf` runs one format.
 
 use pipscribe::games::Context;
 use std::collections::HashMap;
@@ -34,18 +34,18 @@ mod pages;
 mod searches;
 mod trees;
 
-/// How many bytes are repeated the first time.
+/// Number of bytes that are repeated the first time.
 const LENGTH: usize = 200;
 /// The largest part of the cost of repetitions that may exceed linear cost. Quadratic cost gives
 /// 0.5; linear readers have reached 0.14.
 const MAX: f64 = 0.2;
 /// The limit of a search's cost per byte of a record, parsing and judging included: it must not
-/// copy or read the record for everything that it tries, which costs 500,000 and more. 25,000 was
-/// seen.
+/// copy or read the record for everything that it tries, which would cost 500,000 or more. The
+/// highest observed cost is 25,000.
 const MAX_A_BYTE: f64 = 60_000.0;
 /// The number of parallel runs, each with its share of the cases.
 const SHARES: usize = 2;
-/// How many texts there are for each case.
+/// Number of texts for each case.
 const TEXTS: usize = 3;
 /// Environment variable of a counted run: the number of its share.
 const SHARE: &str = "PIPSCRIBE_LINEAR";
@@ -57,7 +57,7 @@ struct Case {
     /// `#` stands for the number of the repetition, from 1.
     part: &'static str,
     behind: &'static str,
-    /// How many bytes are repeated the first time.
+    /// Number of bytes that are repeated the first time.
     length: usize,
 }
 
@@ -76,8 +76,8 @@ const fn case(
     }
 }
 
-/// A part of a turn for which little is tried if it is long: the search for fixes costs more than
-/// parsing.
+/// A case whose part of a turn is long, because little is then tried for it: the search for fixes
+/// costs more than parsing.
 const fn long(
     format: &'static str,
     before: &'static str,
@@ -93,7 +93,7 @@ const fn long(
     }
 }
 
-/// A part with so high a cost that a few are enough.
+/// A case whose part costs so much that a few repetitions are enough.
 const fn few(
     format: &'static str,
     before: &'static str,
@@ -109,7 +109,7 @@ const fn few(
     }
 }
 
-/// A reader that is quadratic on purpose: finding it shows that real ones would be found.
+/// A reader that is quadratic on purpose. Detecting it shows that real ones would be detected.
 const SQUARE: Case = case("square", "", "x", "");
 
 impl Case {
@@ -121,7 +121,7 @@ impl Case {
         text + self.behind
     }
 
-    /// Once, and twice more with repetitions.
+    /// Returns the text without repetitions, and two texts with repetitions.
     fn texts(&self) -> [String; TEXTS] {
         let more = (self.length * scale()).div_ceil(self.part.len());
         [0, more, 2 * more].map(|more| self.text(1 + more))
@@ -156,9 +156,9 @@ impl Case {
     }
 }
 
-/// Three functions deep along one of a thousand paths, each of which callgrind counts separately:
-/// all counts are then in the one file that it writes at its end. Writing one after each call took
-/// three times as long as the work.
+/// Calls three nested functions along one of a thousand paths, each of which callgrind counts
+/// separately. All counts are then in the one file that callgrind writes at its end. Writing a file
+/// after each call took three times as long as the work.
 macro_rules! digits {
     ($all:ident: $($name:ident)*) => {
         $(#[inline(never)]
@@ -176,7 +176,8 @@ macro_rules! digits {
 struct Digit(fn(&[Digit], &mut dyn FnMut()));
 
 impl Digit {
-    /// The first of several functions, which calls those after it; the work is in the last one.
+    /// Calls the first of several functions, which calls those after it. The work is in the last
+    /// one.
     #[inline(always)]
     fn call(digits: &[Digit], work: &mut dyn FnMut()) {
         match digits {
@@ -278,7 +279,7 @@ fn counted() {
         return;
     };
     let texts: Vec<_> = cases(share).map(|case| (case, case.texts())).collect();
-    // Values that are initialised once are initialised before.
+    // Values that are initialised once are initialised before the counted calls.
     let first = |at: &usize| *at == 0 || texts[at - 1].0.format != texts[*at].0.format;
     (0..texts.len())
         .filter(first)
@@ -325,8 +326,8 @@ fn instructions(share: usize) -> Vec<u64> {
     (0..TEXTS * cases(share).count()).map(count).collect()
 }
 
-/// The cost of calls of the counted functions, with everything that they call, by the functions
-/// that lead to them.
+/// The cost of the calls to the counted functions, including everything that they call, by the
+/// functions that lead to them.
 fn counts_of_calls(profile: &str) -> HashMap<[String; 3], u64> {
     let mut counts = HashMap::new();
     let mut lines = profile.lines();

@@ -1,5 +1,5 @@
 //! Searches for fixes of an invalid record. Their work is bounded, so a longer record costs only
-//! the reading of the rest.
+//! the time for reading the rest.
 
 use pipscribe::games::Context;
 use std::hint::black_box;

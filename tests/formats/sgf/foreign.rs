@@ -20,7 +20,7 @@ fn files_of_other_programs_are_read() {
     insta::assert_snapshot!(game.text);
 }
 
-/// Nothing is written for a game that the notation does not have.
+/// Nothing is written for a game that the notation does not support.
 #[test]
 fn a_file_for_another_game_makes_no_record() {
     let hex = "(;FF[4]EV[hex.mc.2009]PB[Ann]PW[Bo]SZ[13]RE[B];W[ga];B[swap])";
@@ -117,7 +117,7 @@ fn invalid_sgf_is_reported() {
         assert_eq!(on, faults, "{text}");
         assert_eq!(game.text.lines().last(), Some(moves), "{text}");
     }
-    // In a stream the text after a game is a separate piece.
+    // In a stream, the text after a game is a separate piece.
     Run::new(&["convert", "-"])
         .stdin(&format!("(;{pippinzip};B[aa])) ;B[bb]\n"))
         .done()
@@ -251,7 +251,7 @@ fn a_backslash_that_escapes_nothing_is_literal() {
     assert!(text.contains("C[a \\\\x b } c]"), "{text}");
 }
 
-/// Everything that a person wrote is in the record or has a finding.
+/// All text that a person wrote is in the record or has a finding.
 #[test]
 fn surplus_values_and_signs_are_kept_or_reported() {
     let root = "GM[39]PIPTAG[Variant:basic]";
@@ -266,7 +266,7 @@ fn surplus_values_and_signs_are_kept_or_reported() {
             ],
             vec!["[Event \"a\"]", "[Player1 \"x\"]", "1. b3 1-0"],
         ),
-        // Points of Go, or a person's words.
+        // A result that is a Go score, or that a person wrote in words.
         (
             format!("(;{root}RE[W+12.5];W[b3])"),
             vec![("record/undecided", "W+12.5")],
@@ -340,7 +340,7 @@ fn variations_that_cannot_be_read_stay_as_comments() {
     }
 }
 
-/// A game that cannot be read takes no text between games with it.
+/// Text between games is kept even if the game next to it cannot be read.
 #[test]
 fn text_around_a_game_that_is_not_read_is_reported() {
     let text = "Ann's notes\n(;GM[1]SZ[19];B[aa]B[bb])";

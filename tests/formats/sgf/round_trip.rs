@@ -8,7 +8,7 @@ use super::foreign::found;
 use super::{assert_comes_back, codes, read, readable_by_others, written};
 use crate::support::{cases, corpus_files, foreign_format, judged, random_game_of};
 
-/// A record with everything that can be between turns.
+/// A record with everything that can occur between turns.
 const ANNOTATED: &str = r##"[Game "pippinzip"]
 [Variant "pipeline"]
 [Event "a ]b\\ \"c\": d"]
@@ -175,7 +175,7 @@ mod slow {
                 {
                     continue;
                 }
-                // Nor is a result added.
+                // No result is added either.
                 if record.result.is_none() && !is_canonical.report.is_valid() {
                     continue;
                 }

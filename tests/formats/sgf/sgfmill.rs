@@ -93,7 +93,7 @@ mod slow {
         assert!(count[1] > 60, "{count:?}");
     }
 
-    /// Random games of every game and variant, also with comments and variations.
+    /// Random games of every game and variant, with and without comments and variations.
     #[test]
     fn sgfmill_plays_each_game_that_is_written_as_moves() {
         let setups = SETUPS
@@ -122,7 +122,7 @@ mod slow {
             let [played, captured, again] = *line.splitn(3, ' ').collect::<Vec<_>>() else {
                 panic!("{line}");
             };
-            // sgfmill writes the file again, and it is still the same record.
+            // When sgfmill writes the file again, it is still the same record.
             assert_eq!(read(&again.replace("\\n", "\n")).text, *text, "{again}");
             if record.tag("Game").unwrap().value != "pippinzip" {
                 assert_eq!(played, "-");

@@ -1,4 +1,4 @@
-//! How turns of several stones are written in the tree.
+//! The form of turns of several stones in the tree.
 
 use pipscribe::formats::pips;
 
@@ -79,7 +79,7 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
 fn changes_of_turns_by_other_programs_are_reported() {
     let root = "GM[1]SZ[5]PIPTAG[Game:pippinzip][Variant:zipline]";
     let cases = [
-        // One more stone, and the position counts.
+        // With one more stone, the position counts.
         (
             format!("(;{root}AW[aa][bb]PIPAUCTION[a5];PIPTURN[take])"),
             "import/changed",

@@ -84,8 +84,8 @@ fn decks_are_found_next_to_the_record_or_given() {
         reported.contains("error[deck/unknown]") && reported.contains("holds the deck `yours`"),
         "{reported}"
     );
-    // The deck itself is valid and only not found, so the message does not send anybody to look for
-    // an error in it.
+    // The deck itself is valid but was not found, so the message must not suggest looking for an
+    // error in it.
     let help = "Rename the file to `yours.yaml`, or the deck to `mine`";
     let reported = Run::new(&["check", &record])
         .done()

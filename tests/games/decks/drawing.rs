@@ -26,7 +26,7 @@ const ENTRIES: [Point; 6] = [
 pub(super) struct Faces {
     /// The face of each arc.
     pub(super) of_arcs: [usize; 6],
-    /// How many points each face has; a few are slivers at the rim.
+    /// Number of points of each face; a few faces are slivers at the rim.
     pub(super) sizes: Vec<u32>,
     /// Faces that a single piece of pipe separates.
     pub(super) neighbours: Vec<(usize, usize)>,
@@ -65,7 +65,8 @@ fn stretches(pipe: &Pipe) -> Vec<(Point, Point)> {
         [] | [_] => Vec::new(),
         [from, to] => vec![(*from, *to)],
         legs => {
-            // Four legs meet nearer to the first, away from the chord that two entries span.
+            // The legs of a pipe with four entries meet nearer to the first leg, away from the
+            // chord that two entries span.
             let heavy = if legs.len() == 4 {
                 vec![legs[0]; 2]
             } else {
@@ -138,7 +139,7 @@ pub(super) fn faces(pipes: &[Pipe]) -> Faces {
     let mut of_arcs = [0; 6];
     for (arc, slot) in of_arcs.iter_mut().enumerate() {
         let (from, to) = (ENTRIES[arc], ENTRIES[(arc + 1) % 6]);
-        // Just inside the rim, half way.
+        // A point just inside the rim, half way between two entries.
         let chord = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let out = (chord.0 - MIDDLE.0, chord.1 - MIDDLE.1);
         let at = (MIDDLE.0 + out.0 * 110 / 100, MIDDLE.1 + out.1 * 110 / 100);

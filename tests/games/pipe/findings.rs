@@ -73,7 +73,7 @@ fn a_clash_shows_the_two_cards() {
     assert_eq!(exhibit.marks, ["+2+0", "+1+0"]);
 }
 
-/// A wrong list is pointed at where it is wrong: its card, its seat, or the whole list.
+/// The span of a wrong list is its invalid part: a card, a seat, or the whole list.
 #[test]
 fn a_wrong_pick_up_list_names_its_part() {
     let wrong = ("codes/pickup-wrong-fails.pips", ";x1,2 *");
@@ -110,7 +110,7 @@ fn a_wrong_pick_up_list_names_its_part() {
     }
 }
 
-/// A card that the deck does not have is pointed at, whatever comes before it in its turn (V9).
+/// The span is the card that the deck lacks, whatever comes before it in its turn (V9).
 #[test]
 fn an_unknown_card_that_is_drawn_is_pointed_at() {
     let folder = "corpus/pipe/rules/v5-whole-turn-kept.pips";
@@ -133,8 +133,8 @@ fn an_unknown_card_that_is_drawn_is_pointed_at() {
     }
 }
 
-/// A discard in the middle of the game: the table has nothing to do with it, so it is neither drawn
-/// nor called empty, and no card is suggested instead.
+/// A discard in the middle of the game does not concern the table, so the table is neither drawn
+/// nor called empty, and no play is suggested instead.
 #[test]
 fn a_discard_after_the_first_turns_suggests_no_plays() {
     let game = random_game_of(8, 1, 30);

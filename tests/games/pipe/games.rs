@@ -68,7 +68,7 @@ mod slow {
                         usize::from(turn.text.contains(";x"));
                     assert!(text.contains(&turn.text));
                 }
-                // Without the lists and the draws it is the same game; a shuffled discard must be
+                // Without the lists and the draws, it is the same game; a shuffled discard must be
                 // named.
                 let names_draws = options.contains("shuffled");
                 let bare: Vec<String> = replayed

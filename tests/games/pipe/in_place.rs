@@ -1,5 +1,5 @@
-//! Compares turns played in place, as in the fast check, with turns judged on copies; the same
-//! games elsewhere on the grid; copies stay unchanged.
+//! Compares turns played in place, as in the fast check, with turns judged on copies, also for the
+//! same games elsewhere on the grid. Copies stay unchanged.
 
 use pipscribe::games::pipe::board::Square;
 use pipscribe::games::pipe::{Pipe, PositionText, Recycle, Setup, State, Turn};
@@ -10,8 +10,8 @@ use super::random::{Numbers, judge, random_setup, random_text};
 use super::whole_table::{due, picked_up};
 use crate::support::cases;
 
-/// Offsets at which the same game is played too: within a tile of the grid, where four of them
-/// meet, across several, and as far away as possible.
+/// Offsets at which the same game is also played: within a tile of the grid, where four tiles meet,
+/// across several tiles, and as far away as possible.
 const ELSEWHERE: &[(i32, i32)] = &[
     (1, 0),
     (-3, 5),
@@ -65,7 +65,7 @@ proptest! {
         for _ in 0..90 {
             let text = Pipe::position_text(&setup, &in_place).to_string();
             kept.push((in_place.clone(), text));
-            // Variations: most of these cannot be played.
+            // Most of these variations cannot be played.
             for _ in 0..3 {
                 let Ok(turn) = Pipe::parse_turn(&random_text(&mut numbers, &setup, &on_copies)) else { continue };
                 let mut after = in_place.clone();

@@ -27,7 +27,7 @@ fn irregular_turns_are_played_if_they_have_a_meaning() {
         "discard:1,2,4;claim:black {a card too few} discard:hidden",
         "pipe/discard-wrong",
     );
-    // A card on the table cannot be played or drawn once more.
+    // A card on the table cannot be played or drawn again.
     let again = "1@+5+5/E {[%irregular pipe/card-not-in-hand]}";
     assert_eq!(codes(black, again), ["pipe/card-not-in-hand"]);
     assert!(report(&record("pipes", black, again)).findings[0].is_error());
@@ -103,7 +103,7 @@ fn irregular_discards_and_draws_change_the_hands() {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    // Five of the nine are held, whichever they are.
+    // Five of the nine cards are held, whichever they are.
     let hidden = "discard:hidden;claim:black {[%irregular pipe/discard-wrong]} discard:10,11,12,13";
     let plays = "1@+0+0/E 14@+9+0/E 2@+18+0/E 15@+27+0/E 19@+36+0/E 16@+45+0/E 3@+54+0/E 17@+63+0/E 4@+72+0/E \
                  18@+81+0/E 5@+90+0/E 20@+99+0/E 21@+108+0/E 1/2-1/2";
@@ -114,7 +114,7 @@ fn irregular_discards_and_draws_change_the_hands() {
             .result
             .is_some()
     );
-    // A card drawn out of order leaves the others where they are.
+    // A card drawn out of order leaves the other cards in their places.
     let drawn = "discard:1,2,3,4;claim:black discard:10,11,12,13 5@+0+0/E;draw:21 {[%irregular pipe/draw-wrong]}";
     assert_eq!(
         texts(&format!("{drawn} 14@+9+0/E 21@+18+0/E 15@+27+0/E")),

@@ -19,7 +19,8 @@ use pipscribe::notation::Record;
 
 /// The cards of the examples. End caps are white unless stated otherwise.
 const CARDS: [(Id, &str); 21] = [
-    // Straight along, straight along in two fields, only end caps, one of them black.
+    // A straight pipe, a straight pipe between two fields, only end caps, only end caps with one of
+    // them black.
     (1, "B36 W1 W2 W4 W5 LLLLLL"),
     (2, "B36 W1 W2 W4 W5 LLDDDL"),
     (3, "W1 W2 W3 W4 W5 W6 LLLLLL"),

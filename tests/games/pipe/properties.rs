@@ -13,7 +13,7 @@ use super::random::{Numbers, judge, random_setup, random_state, random_text};
 use super::whole_table::{due, picked_up};
 use crate::support::{cases, legal_turns};
 
-/// How many turns of a position are compared.
+/// Maximum number of turns of a position that are compared.
 const MAX: usize = 150;
 
 proptest! {
@@ -41,7 +41,7 @@ proptest! {
             let parsed = Pipe::parse_turn(&turn.to_string());
             prop_assert_eq!(parsed.as_ref(), Ok(turn));
         }
-        // Any card anywhere near: what is judged legal is listed.
+        // Any card is tried anywhere near: every turn that is judged legal must be listed.
         if turns.len() == MAX || state.colour(state.to_move).is_none() {
             return Ok(());
         }
@@ -82,7 +82,7 @@ proptest! {
             let turn = Pipe::random_turn(&setup, &state, &mut |limit| {
                 u64::try_from(numbers.below(usize::try_from(limit).unwrap())).unwrap()
             });
-            // On a small table it may be that no card fits any more.
+            // On a small table, it can happen that no further card fits.
             let Some(turn) = turn else {
                 prop_assert!(setup.table_size.is_some());
                 return Ok(());

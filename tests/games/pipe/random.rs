@@ -1,4 +1,4 @@
-//! Cards, decks, setups, positions and turns from a seed.
+//! Cards, decks, set-ups, positions and turns from a seed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

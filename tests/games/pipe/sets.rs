@@ -32,7 +32,7 @@ fn end_caps_without_a_section_are_not_a_set() {
         last("pipes", "5@+0+0/E 1 black,white 0,0", "4@+2+0/E"),
         "4@+2+0/E"
     );
-    // Nor do they count before a pillar, whatever their colour.
+    // They do not count before a pillar either, whatever their colour.
     let [north, east, south, west] = around([4, 3, 18, 19]);
     let position = table(vec![east, south, west], "black,white");
     assert_eq!(last("pipes", &position, &north), north);
@@ -46,7 +46,7 @@ fn a_section_between_two_pillars_is_a_set() {
         [north, east, south, west].into_iter().chain(more).collect(),
         "black,white",
     );
-    // Whichever seat closes it.
+    // The owner picks up the set, whichever seat closes it.
     assert_eq!(last("pipes", &position, "5@-1+3/N"), "5@-1+3/N;x1");
     assert_eq!(
         last("pipes", &position.replace(" 1 ", " 2 "), "5@-1+3/N"),
@@ -127,7 +127,7 @@ fn a_pillar_opens_again() {
 #[test]
 fn a_set_across_six_cards() {
     let table = "1@+2+0/E,5@+0+0/E,15@+4+0/E,16@+6+0/W,17@+8+0/E 1 black,white 0,0";
-    // Card 16 lies the other way round, on +5+0 and +6+0: then card 17 cannot meet it.
+    // With heading W, card 16 at +6+0 would cover +5+0 and +6+0, where card 17 cannot meet it.
     let table = table.replace("16@+6+0/W", "16@+7+0/W");
     assert_eq!(
         last("pipes", &table, "4@+10+0/E"),
@@ -144,7 +144,7 @@ fn two_colours_share_a_card() {
         last("pipes", &position.replace(" 1 ", " 2 "), "8@+0+0/E"),
         "8@+0+0/E;x8,9;x1:7"
     );
-    // In any order when read; all of them or none.
+    // The cards can be read in any order, but the list must have all of them or none.
     assert_eq!(
         last("pipes", position, "8@+0+0/E;x2:9;x8,7"),
         "8@+0+0/E;x7,8;x2:9"
@@ -178,7 +178,7 @@ fn a_field_inside_a_card_is_closed_at_once() {
         (turns[0].as_str(), position.as_str()),
         ("12@+0+0/E;x12;swap", "- 2 light,dark 1,0")
     );
-    // If its colour has an owner.
+    // The set is picked up only if its colour has an owner.
     assert_eq!(
         last("pipes", "- 1 black,white 0,0", "12@+0+0/E"),
         "12@+0+0/E"
@@ -196,7 +196,7 @@ fn fields_are_closed_by_other_cards_and_joined_by_their_colour() {
         last("fields", "10@+0+0/E 1 light,dark 0,0", "3@+0+1/E"),
         "3@+0+1/E;x2:10"
     );
-    // Under the dark bend of card 11, which it joins.
+    // The field runs under the dark bend of card 11, which it joins.
     assert_eq!(
         last("fields", "10@+0+0/E 1 light,dark 0,0", "11@+0+1/E"),
         "11@+0+1/E;x2:10,11"
@@ -223,7 +223,7 @@ fn a_field_is_closed_by_a_pillar() {
 
 #[test]
 fn a_field_runs_on_behind_a_pipe() {
-    // The light of card 6 runs on behind its bend.
+    // The light field of card 6 continues on the other side of its bend.
     assert_eq!(
         last("fields", "6@+0+0/E 1 light,dark 0,0", "7@+0+1/E"),
         "7@+0+1/E;x2:7"

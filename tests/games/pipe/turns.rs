@@ -1,4 +1,4 @@
-//! Playing a card, changing colours, ends, the setup, and known and unknown hands (V4, V5).
+//! Playing a card, changing colours, ends, the set-up, and known and unknown hands (V4, V5).
 
 use super::{codes_of, played, record};
 use crate::support::report;
@@ -218,7 +218,7 @@ fn unknown_hands_may_hold_unseen_cards() {
             "{turns}"
         );
     }
-    // Recycled cards can be seen once more.
+    // Recycled cards can be seen again.
     let recycle = "[Options \"recycle=yes\"]";
     assert_eq!(
         codes_of(

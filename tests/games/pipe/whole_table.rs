@@ -8,7 +8,7 @@ use pipscribe::games::Rules;
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Colour, Id, Pipe, Placement, Setup, State, Turn};
 
-/// Where the three places of each entry are, in quarters of a square: before it, at it, after it.
+/// The three places of each entry, in quarters of a square: before the entry, at it, and after it.
 fn rim(placement: &Placement) -> [[(i64, i64); 3]; 6] {
     let east = [
         [(-1, 2), (0, 2), (1, 2)],
@@ -121,7 +121,7 @@ fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id
     closed
 }
 
-/// What a turn picks up, by seat.
+/// Returns the cards that a turn picks up, by seat.
 pub(super) fn picked_up(turn: &Turn, mover: u8) -> Vec<(u8, Vec<Id>)> {
     let Turn::Play(play) = turn else {
         return Vec::new();
@@ -132,7 +132,7 @@ pub(super) fn picked_up(turn: &Turn, mover: u8) -> Vec<(u8, Vec<Id>)> {
         .collect()
 }
 
-/// What the third derivation picks up.
+/// Returns the cards that are picked up according to the third derivation.
 pub(super) fn due(setup: &Setup, state: &State, placement: Placement) -> Vec<(u8, Vec<Id>)> {
     let mut table = Pipe::position_text(setup, state).table;
     table.push(placement);

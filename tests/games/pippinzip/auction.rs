@@ -39,13 +39,13 @@ fn stones_of_an_auction_turn_are_sorted() {
     let written = |turns: &str| play(&setup, "", turns).unwrap().turn.to_string();
     assert_eq!(written("c10,a3,c9"), "a3,c9,c10");
     assert_eq!(written("b1,a12"), "a12,b1");
-    // After the auction their order is the order of play.
+    // After the auction, their order is the order of play.
     assert_eq!(written("take c10,a3"), "c10,a3");
 }
 
 #[test]
 fn the_taker_gets_the_role_of_the_table() {
-    // Seat 2 takes; the colours that seats 1 and 2 then place.
+    // Seat 2 takes. The list has the colours that seats 1 and 2 then place.
     for (variant, one, two) in [
         (Variant::Pipeline, "w4", "b4"),
         (Variant::Zipline, "b3b", "w4"),

@@ -55,8 +55,8 @@ fn figures_show_the_position() {
         ]
     };
     assert_eq!(counts(&picture), [1, 3, 6, 6, 4]);
-    // The same in cells: one more line in each direction, shifted by half a step, and the stones
-    // where they were.
+    // The same board in cells has one more line in each direction, shifted by half a step, and the
+    // stones in the same places.
     zipline.surface = Surface::Cells;
     let cells = scene(&zipline, written);
     assert_eq!(counts(&cells), [1, 3, 6, 8, 4]);

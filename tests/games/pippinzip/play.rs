@@ -64,7 +64,7 @@ fn the_second_stone_can_be_forfeited() {
     let zipline = setup(Variant::Zipline, 2, 3);
     let from = "w1b/3/b1w 1 taker=2 -";
     let judge = |turns: &str| play(&zipline, from, turns);
-    // b2 is next to all that is left, b1 is not.
+    // b2 is next to all remaining points; b1 is not.
     assert_eq!(after(&zipline, from, "b2"), "w1b/1b1/b1w 2 taker=2 -");
     assert_eq!(fault(judge("b2,a2")), ("adjacent-pair", "Z4.3", 1));
     assert_eq!(fault(judge("b1")), ("too-few-stones", "Z4.3", 1));

@@ -68,7 +68,7 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
         })
 }
 
-/// Every turn that could be legal on a board of that size, whether it is or not.
+/// Every turn that could be legal on a board of that size, legal or not.
 fn all_turns(size: u8) -> Vec<Turn> {
     let names: Vec<Name> = Point::all(size).map(Name::from).collect();
     let mut turns = vec![Turn::Take, Turn::Pass];
@@ -154,7 +154,7 @@ proptest! {
     ) {
         let (variant, seats) = TABLES[other_setup];
         let setup = Setup { variant, seats, ..setup };
-        // Whatever the position, valid or not.
+        // This holds for any position, valid or not.
         let state = Pippinzip::state_for_drawing(&setup, &text);
         let waived: &[Code] = if stands { codes::ALL } else { &[] };
         match Pippinzip::judge(&setup, &state, &turn(&written), waived) {
@@ -278,7 +278,7 @@ mod slow {
                 }
             }
         }
-        // Some auctions are won, most are not; no game fills a large board to the last point.
+        // Some auctions are won, but most are not; no game fills a large board to the last point.
         assert!((5..80).contains(&auctions), "{auctions}");
         assert!(lone > 0 && turns_of_19 / 10 < 330, "{lone} {turns_of_19}");
     }

@@ -34,7 +34,7 @@ fn tags_set_the_game_up() {
         "[Size \"5\"]\n[Surface \"hexes\"]\n",
         "tag/unknown-value",
     );
-    // The way it is drawn does not affect play.
+    // The surface of the board does not affect play.
     assert_eq!(
         record(
             "zipline",
@@ -97,7 +97,7 @@ fn positions_that_contradict_tags_or_rules() {
         (&two, "3/3/3 3 auction -", false),
         (&zipline, "3/3/3 3 auction -", true),
         (&two, "3/3/3 1 taker=3 -", false),
-        // In the auction stones have one colour.
+        // In the auction, stones have one colour.
         (&two, "3/1w1/3 1 auction -", true),
         (&two, "3/1b1/3 1 auction -", false),
         (&pipeline, "3/1b1/3 1 auction -", true),
@@ -113,7 +113,7 @@ fn positions_that_contradict_tags_or_rules() {
         (&zipline, "3/1w1/3 3 taker=1 pair=b2", false),
         (&zipline, "3/1b1/3 3 taker=1 pair=d4", false),
         (&zipline, "3/1w1/3 1 auction pair=b2", false),
-        // Already decided.
+        // The game is already decided.
         (&two, "bbb/3/3 1 taker=1 -", false),
         (&two, "w2/1w1/2w 1 taker=1 -", false),
         (&two, "w2/1w1/2w 1 auction -", false),

@@ -108,7 +108,7 @@ fn errors_of_the_actions() {
         fault(play(&roll, &["5s;*5@b3/3"])),
         ("pippip/roll-required", "P3.3", part(1, Detail::From))
     );
-    // The store comes before the reading of the rule.
+    // The store is checked before the reading of the rule.
     assert_eq!(
         fault(play(&roll, &["5s;*6@b3/2"])),
         ("pippip/not-in-store", "P3.1", part(1, Detail::What))
@@ -155,7 +155,7 @@ fn stores_are_empty_at_the_end() {
     let (turn, roll) = (with_store(StoreRule::Turn), with_store(StoreRule::Roll));
     // Empty squares, light's store, turn, whether legal under `store=turn` and `store=roll`.
     let cases = [
-        // r = 1: nothing can stay in store.
+        // r = 1: nothing can stay in the store.
         (1, "-", "6@a1/2", true, true),
         (2, "-", "6@a1/2", true, true),
         (2, "-", "5s;*5@a1/3", true, false),
@@ -191,7 +191,7 @@ fn stores_are_empty_at_the_end() {
             );
         }
     }
-    // The other seat places one less if the number is odd.
+    // The other seat places one die fewer if the number is odd.
     for (empty, stores, sound) in [
         (1, ("5", "-"), true),
         (1, ("-", "5"), false),

@@ -124,13 +124,13 @@ fn a_record_of_the_other_dice_gets_a_hint() {
         help.starts_with("pippip/roll-required") && help.contains(fits),
         "{help}"
     );
-    // A later error is one under both readings.
+    // A later error is an error under both readings.
     let help = first_help(&record("store=roll", "2. 1@b3/2 "));
     assert!(
         help.starts_with("pippip/roll-required") && !help.contains("Under the option"),
         "{help}"
     );
-    // With 4 to the north a 2 has its 6 to the east in one kind of dice, its 1 in the other.
+    // With 4 to the north, a 2 has its 6 to the east in one kind of dice, and its 1 in the other.
     let dice = "[Game \"pippip\"]\n[Position \"..../..../..L12./.... D - -\"]\n\n1. DICE *";
     let help = first_help(&dice.replace("DICE", "2@b2/4;xc2"));
     assert!(help.starts_with("pippip/conversion-wrong"), "{help}");

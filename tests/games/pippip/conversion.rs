@@ -1,4 +1,4 @@
-//! The examples of the notation (P6), and what a die converts (P4).
+//! The examples of the notation (P6), and the dice that a die converts (P4).
 
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup};
 use pipscribe::games::{Detail, Rules};
@@ -45,7 +45,7 @@ fn turns_agree_with_the_rule_sheet() {
     assert_eq!(played.state.to_string(), "..../.L62../..../.... D 25 -");
     let played = play(&setup, &["5s;2s;6@b3/2", "1@d4/2", "*5@c1/4"]).unwrap();
     assert_eq!(played.state.to_string(), "...D12/.L62../..../..L54. D 2 -");
-    // Including the die just put aside.
+    // The pulled die may be the one that was just put aside.
     let played = play(&setup, &["5s;*5@c1/4"]).unwrap();
     assert_eq!(played.state.to_string(), "..../..../..../..L54. D - -");
 }

@@ -130,7 +130,7 @@ fn legal_turns_of_the_start() {
         turns[..5],
         ["1@a1/2", "1@a1/3", "1@a1/4", "1@a1/5", "1@a2/2"]
     );
-    // With as many dice in store as placements are left only pulls are legal.
+    // If there are as many dice in store as remaining placements, only pulls are legal.
     let turns = legal(&setup, &nearly_full(2, "5", "-"));
     assert_eq!(turns.len(), 8);
     assert!(

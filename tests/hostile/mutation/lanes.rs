@@ -22,7 +22,7 @@ use super::Mutator;
 
 /// Longer texts are used only if a lane has hardly any others: small ones exercise as many rules.
 const SMALL: usize = 700;
-/// The minimum number of seed texts of a lane, if there are that many.
+/// The minimum number of seed texts of a lane, if there are enough.
 const MIN: usize = 40;
 
 /// Arguments of the CLI, which reads standard input; every subcommand that reads a record is
@@ -317,7 +317,8 @@ fn run(program: &str, arguments: &str, input: &[u8]) -> (Option<i32>, String) {
     )
 }
 
-/// The files under a folder with that extension, any if it is empty; by name.
+/// Returns the files under a folder with this extension, sorted by name. An empty extension means
+/// all files.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = walkdir::WalkDir::new(folder)
         .sort_by_file_name()
@@ -334,7 +335,7 @@ fn files_of_decks(root: &Path) -> Vec<PathBuf> {
     files(&root.join("src/decks"), "yaml")
 }
 
-/// The small ones, if there are enough of them, otherwise the smallest.
+/// Returns the small seed texts if there are enough of them, otherwise the smallest.
 fn chosen(mut seeds: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     seeds.sort_by_key(Vec::len);
     let small = seeds.partition_point(|seed| seed.len() <= SMALL);

@@ -1,6 +1,6 @@
 //! Mutated input: valid texts in which bytes flip and parts are removed, repeated or taken from
-//! elsewhere. The tests try some thousands of them, `cargo bench --bench survive` as many as there
-//! is time for.
+//! elsewhere. The tests try a few thousand inputs, `cargo bench --bench survive` as many as time
+//! allows.
 
 mod dense;
 pub(crate) mod lanes;
@@ -118,7 +118,7 @@ impl<'s> Mutator<'s> {
             6 if at < bytes.len() => bytes[at] ^= 1 << self.below(8),
             7 if at < bytes.len() => bytes[at] = u8::try_from(self.below(256)).unwrap_or(0),
             8 => self.swap_words(bytes),
-            // A few bytes, as short texts are soon used up.
+            // Only a few bytes, because short texts are soon used up.
             9 if self.below(4) == 0 => bytes.truncate(at),
             10 if self.below(4) == 0 => {
                 let part = bytes[self.part(bytes.len(), 12)].to_vec();

@@ -5,7 +5,7 @@ use super::{MORSELS, Mutator};
 /// A game as a source of nonsense.
 struct Nonsense {
     game: &'static str,
-    /// The tags that it reads, with a valid value each.
+    /// The tags that the game reads, each with a valid value.
     tags: &'static [(&'static str, &'static str)],
     /// Parts of its turns and of its tags' values.
     parts: &'static [&'static str],
@@ -126,7 +126,7 @@ impl Mutator<'_> {
     pub(crate) fn nonsense(&mut self) -> Vec<u8> {
         let nonsense = &NONSENSE[self.below(NONSENSE.len())];
         let mut text = format!("[Game \"{}\"]\n", nonsense.game);
-        // Most records have a valid setup, or nothing would be played.
+        // Most records have a valid set-up, or nothing would be played.
         let is_sound = self.below(3) > 0;
         for &(name, value) in nonsense.tags.iter().chain(SHARED_TAGS) {
             let is_needed = is_sound

@@ -365,10 +365,10 @@ class Mend:
         """The number of legal turns after the fix."""
     @property
     def complete(self) -> bool:
-        """True if all turns are legal after it."""
+        """True if all turns are legal after the fix."""
     @property
     def result_agrees(self) -> bool:
-        """True if the stated result agrees with the rules after it."""
+        """True if the stated result agrees with the rules after the fix."""
     @property
     def sole(self) -> bool:
         """True if no other fix is as likely."""
@@ -392,7 +392,7 @@ class Question:
         """The turn, counted in the game from 1."""
     @property
     def values(self) -> list[str]:
-        """The turns of the likely games there, the likeliest first."""
+        """The values of this turn in the likely games, the likeliest first."""
 
 @final
 class Mends:
@@ -447,7 +447,7 @@ class Setting:
         """The tags, as pairs of name and value."""
     @property
     def num_legal(self) -> int:
-        """The number of legal turns under them."""
+        """The number of legal turns under these tags."""
     @property
     def complete(self) -> bool:
         """True if all turns are legal."""
@@ -700,7 +700,7 @@ class Game:
         """The seat to move, from 1; after the end, the seat that would be next."""
     @property
     def position(self) -> Position:
-        """The current position. It does not change when the game goes on."""
+        """The current position. It does not change when the game continues."""
     @property
     def turns(self) -> list[str]:
         """The turns played, in canonical form."""
@@ -857,7 +857,7 @@ class Record:
         """The name of the game; ``None`` if the record does not name a known one."""
     @property
     def variant(self) -> str | None:
-        """The variant. A game with a single variant has that one by default."""
+        """The variant. A game with a single variant has that variant by default."""
     @property
     def tags(self) -> Mapping[str, str]:
         """The tags by name, with their values as written. If a tag is repeated, the first one counts. The mapping cannot be
@@ -895,14 +895,14 @@ class Record:
         """The bare form, which is equal for two records of the same game; ``None`` if an error prevents it."""
     @property
     def key(self) -> str | None:
-        """The SHA-256 of the bare form, by which duplicates are found."""
+        """The SHA-256 of the bare form, which identifies duplicates."""
     @property
     def symmetric_key(self) -> str | None:
         """A key that is equal for all symmetric images of the game."""
     def canonical(self) -> str:
         r"""Returns the record in canonical form, as ``pipscribe fmt`` writes it.
 
-        Raises ``NotLegal`` if the record has an error: then it keeps its bytes.
+        Raises ``NotLegal`` if the record has an error, because it then has no canonical form.
 
         >>> from pipscribe import Record
         >>> print(Record('[Game "gipf"]\n[Variant "basic"]\n1.a2-b3 *').canonical(), end="")
@@ -977,9 +977,9 @@ class Record:
         in turn 2, replace `a2-d4` with `a2-c4` (`d` comes after `c`); no turn comes after it
         """
     def mends(self, answers: dict[int, str] | None = None) -> Mends:
-        r"""Returns the same changes with what is known about all of them: whether a game that is as
-        likely may have been left out, and the question whose answer distinguishes the likely games
-        best.
+        r"""Returns the changes of ``mend()`` with facts about the whole search: whether an equally
+        likely game may have been left out, and the question whose answer distinguishes the likely
+        games best.
 
         ``answers`` are turns of the game that are certain, by their numbers: ``answers={27: "h8,b9"}``.
 
@@ -1302,7 +1302,7 @@ class ActionState:
     def apply_turn(self, turn: str) -> None:
         """Plays a whole turn, or ``resign``. Raises ``NotLegal``."""
     def actions_of(self, turn: str) -> list[int] | None:
-        """Returns the actions and outcomes that make a turn; ``None`` if no actions make it."""
+        """Returns the actions and outcomes that make up a turn; ``None`` if there are no such actions."""
     def observation(self, player: int) -> bytes:
         """Returns the observation of a player, as bytes of 32-bit floats."""
     def information(self, player: int) -> bytes:

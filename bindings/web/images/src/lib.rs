@@ -50,7 +50,7 @@ pub fn png(svg: &str, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, 
 #[serde(deny_unknown_fields)]
 struct Frames {
     scale: f32,
-    /// Time for which a position is shown, in thousandths of a second.
+    /// Time for which a position is shown, in milliseconds.
     delay: u16,
 }
 

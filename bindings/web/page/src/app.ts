@@ -72,7 +72,7 @@ function goTo(finding: Finding): void {
   editor.go(finding.from);
 }
 
-/** Scrolls to the cursor once the editor is in sight. */
+/** Scrolls to the cursor once the editor is visible. */
 function revealed(): void {
   requestAnimationFrame(() => editor.reveal());
 }
@@ -87,7 +87,7 @@ const table = new Table(need('board'), (name, text, options) => engine.call(name
   beside: by => record.press(shown => beside(shown, by)),
   flipped: () => record.follow(),
   played: (turn, on) => record.edit(async ({ board }) => {
-    // Meanwhile the board may have gone on.
+    // The board may have moved on in the meantime.
     if (!board || board.position !== on?.position) return { edit: null, told: 'The turn was not played: the board shows another position now.' };
     if (puzzle.isOn) {
       puzzle.played(turn, board);
@@ -145,7 +145,7 @@ function stepTo(at: number): void {
 /** Goes to a place of the shown record. */
 function goInRecord(at: number): void { stepTo(record.placeOf(at)); }
 
-// The tree of turns, and what one does with it.
+// The tree of turns, and the operations on it.
 const studied: Study = {
   tree: text => engine.call<Tree>('turnTree', text, {}),
   go: goInRecord,
@@ -175,7 +175,7 @@ records = new RecordList(recordsTab.panel, asked => editor.ask<Records>('pipscri
   announce(`Record ${listed.record}: ${listed.name}`);
 });
 
-/** True if there is no text. A long one is not read for this. */
+/** Returns true if there is no text, without reading a long text. */
 function isBlank(): boolean {
   const { doc } = editor.view.state;
   return doc.length < 1_000 && !doc.toString().trim();
@@ -189,14 +189,14 @@ function show(shown: Shown): void {
   if (board) games.chosen(board.game);
   if (board && hasStepped) announce(toldOf(board));
   hasStepped = false;
-  // It may write a comment.
+  // This may write a comment.
   study.show(shown);
 }
 
-/** Goes to another position, once the one that is shown is known. */
+/** Goes to another position, once the position that is shown is known. */
 function step(to: Step): void {
   record.press(async ({ doc, from, board }) => {
-    // The next turns are the solution.
+    // In a puzzle, the next turns are the solution.
     if (puzzle.isOn) return;
     const way = to === 'previous' ? board?.previous : to === 'next' ? board?.next[0] : undefined;
     if (to === 'first' && board) return stepTo(from);
@@ -207,7 +207,7 @@ function step(to: Step): void {
   });
 }
 
-// Opening of texts, and the records that the browser keeps.
+// Opens texts, and lists the records that the browser keeps.
 const opening: Opening = new Opening({
   editor, record, puzzle, verdict, announce,
   tree: text => studied.tree(text).catch(() => null),
@@ -242,7 +242,7 @@ need('edit').append(
   button('Format', 'Write the records in canonical form (Shift + Alt + F)', () => void editor.format().then(() => announce('Formatted.'))),
   actionsButton);
 
-// On paper the editor would show only the lines in sight.
+// On paper, the editor would show only the visible lines.
 const printed = el('pre', { className: 'printed', 'aria-hidden': 'true' });
 need('desk').append(printed);
 addEventListener('beforeprint', () => { printed.textContent = editor.text; });
@@ -280,7 +280,7 @@ async function paste(): Promise<void> {
   }
 }
 
-/** Shows the editor, to write in. */
+/** Shows the editor, so that the user can write. */
 function write(): void {
   document.documentElement.dataset.start = 'record';
   recordTab.open();

@@ -15,7 +15,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(name: K, given: Record
   return made;
 }
 
-/** Returns an element that the page has. */
+/** Returns an element that the page is known to contain. */
 export function need(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no ${id}`);

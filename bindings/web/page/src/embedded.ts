@@ -18,7 +18,7 @@ async function play(): Promise<void> {
   try {
     const state = await stateOf(location.hash);
     if (!state) return say('The address holds no record.');
-    // The link says at which record the cursor was.
+    // The link determines the record at the cursor.
     const board = await engine.call<Board>('board', state.text, { offset: state.at }).catch(() => null);
     const book = new URL('..', location.href).href;
     const html = await engine.call<string>('render', state.text, { format: 'html', record: board?.record ?? 1, book });

@@ -10,12 +10,13 @@ use pipscribe::findings::heading_anchor;
 /// Contents of the book, which every page shows.
 pub(super) struct Contents {
     summary: String,
-    /// All chapters in their order: path and title.
+    /// Path and title of each chapter, in order.
     chapters: Vec<(String, String)>,
 }
 
 impl Contents {
-    /// Reads `SUMMARY.md`, without the pages of single codes: each family lists its own.
+    /// Reads `SUMMARY.md`, without the pages of single codes, which are listed on the pages of
+    /// their families.
     pub(super) fn from_summary(summary: &str) -> Self {
         let lines = summary
             .lines()
@@ -106,11 +107,11 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// Style of the pages. That of the figures is in `docs/theme/pipscribe.css`.
+/// Style sheet of the pages. The style sheet of the figures is `docs/theme/pipscribe.css`.
 const STYLE: &str = include_str!("book.css");
 
-/// Returns Markdown as HTML: links lead to pages of HTML, and headings have the anchors that mdBook
-/// gives them. `up` leads to the first page.
+/// Converts Markdown to HTML: links lead to HTML pages, and headings have the same anchors as in
+/// mdBook. `up` is the relative path to the folder of the first page.
 fn html(text: &str, up: &str) -> String {
     let mut events = events(text);
     let mut known = BTreeMap::new();
@@ -132,7 +133,7 @@ fn html(text: &str, up: &str) -> String {
     out
 }
 
-/// Returns Markdown in its parts.
+/// Parses Markdown into events.
 pub(super) fn events(text: &str) -> Vec<Event<'_>> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
@@ -164,7 +165,7 @@ pub(super) fn unique(anchor: String, known: &mut BTreeMap<String, u32>) -> Strin
     }
 }
 
-/// Returns a link to a chapter as one to its page.
+/// Converts a link to a chapter to a link to its page.
 fn link<'a>(to: &str, up: &str) -> CowStr<'a> {
     if to.contains("://") || to.starts_with('#') {
         return to.to_owned().into();

@@ -29,7 +29,7 @@ pub(crate) struct BookCommand {
 /// The first page of the book.
 const FIRST: &str = "index.html";
 
-/// Returns the folder for a book that is not written elsewhere: one per version.
+/// Returns the default folder for the book; each version has its own.
 fn default_folder() -> Option<PathBuf> {
     let data = etcetera::choose_base_strategy().ok()?.data_dir();
     Some(
@@ -38,7 +38,7 @@ fn default_folder() -> Option<PathBuf> {
     )
 }
 
-/// Returns the address of the book in the usual folder; `None` if it was not written.
+/// Returns the address of the book in the default folder; `None` if no book was written there.
 pub(super) fn written_book() -> Option<String> {
     let folder = default_folder()?;
     folder

@@ -30,7 +30,7 @@ fn file(path: &str) -> Option<&'static str> {
 /// Returns all files of the book, by their paths.
 ///
 /// # Errors
-/// If a chapter or a record of the book is invalid.
+/// Returns an error if a chapter or a record of the book is invalid.
 pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
     let contents = Contents::from_summary(file("docs/src/SUMMARY.md").unwrap_or_default());
     let mut written = Vec::new();
@@ -160,7 +160,7 @@ fn part<'a>(text: &'a str, name: &str) -> &'a str {
         .map_or(begins, |(part, _)| part)
 }
 
-/// Returns the path of a file that another one names relative to itself.
+/// Returns the path of a file that another file names relative to itself.
 fn resolved(from: &str, name: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -207,7 +207,7 @@ mod tests {
         );
     }
 
-    /// Returns a page without its samples of code.
+    /// Returns a page without its code samples.
     fn without_code(html: &str) -> String {
         let mut parts = html.split("<code");
         let first = parts.next().unwrap_or_default().to_owned();
@@ -266,7 +266,7 @@ mod tests {
             let (_, text) = written.iter().find(|(path, _)| path == name).unwrap();
             text
         };
-        // The addresses of the search index exist too.
+        // The addresses in the search index must exist, too.
         let index = text(search::INDEX);
         let sections = index.lines().filter_map(|line| line.strip_prefix("[\""));
         let addresses: Vec<&str> = sections.filter_map(|line| line.split('"').next()).collect();

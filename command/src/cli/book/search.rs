@@ -1,5 +1,5 @@
-//! The search in the written book. It works without a network and without a server: the texts are
-//! in a script, because browsers do not let pages in files read other files.
+//! The search in the written book. It works without a network and without a server. The texts are
+//! in a script, because browsers do not let local pages read other files.
 
 use std::collections::BTreeMap;
 

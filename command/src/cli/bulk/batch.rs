@@ -10,8 +10,8 @@ use pipscribe::games::Context;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
-/// Most records of a batch, and most of their bytes: large enough that handing a batch over costs
-/// little, small enough that the work is spread evenly at the end.
+/// Maximum number of records in a batch, and of their bytes: large enough that handing over a batch
+/// costs little, small enough that the work is spread evenly at the end.
 const MAX_RECORDS: usize = 256;
 const MAX_BYTES: usize = 1 << 18;
 /// Records with more bytes than this are not copied into the buffer of their batch.
@@ -35,7 +35,7 @@ pub(super) enum Step {
     Record(Arc<File>, u64),
     /// A whole document and its format.
     Page(Arc<File>, Vec<u8>, PageKind),
-    /// A file has ended. True if it was read to its end.
+    /// A file has ended. The flag is true if the file was read to its end.
     End(Arc<File>, bool),
 }
 
@@ -55,9 +55,9 @@ pub(super) type Done<T> = Vec<(Step, Option<T>)>;
 
 /// A record of a batch.
 struct Member {
-    /// The record without its bytes, if those are in the buffer of the batch.
+    /// The record, without its bytes if they are in the buffer of the batch.
     raw: RawRecord,
-    /// The place of the bytes in that buffer.
+    /// The place of the bytes in the buffer of the batch.
     range: Option<Range<usize>>,
 }
 
@@ -115,7 +115,7 @@ impl Batch {
         &mut self,
         work: &(impl Fn(RawRecord, &Context) -> T + Sync),
     ) -> Done<T> {
-        // Starting threads does not pay off for a record or two.
+        // Starting threads does not pay off for a few records.
         if self.steps.len() < FEW {
             return self.work_off(work);
         }

@@ -1,5 +1,5 @@
-//! The same work over very many records: with all cores, in the order of the input, and with memory
-//! that does not grow with the input.
+//! Applies the same work to very many records: on all cores, in the order of the input, and in
+//! memory that does not grow with the input.
 
 mod batch;
 mod progress;
@@ -22,22 +22,23 @@ use pipscribe::notation::RecordSplitter;
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 
-/// A result of the input, in its order.
+/// A result, in the order of the input.
 pub(crate) enum BulkStep<T> {
     /// A file begins.
     Begin,
     /// The result of a record, numbered from 1 in its file; 0 for the text before the first record.
     Record(u64, T),
-    /// A whole document whose bytes are all wanted, its format, and the context of its records.
+    /// A whole document all of whose bytes were requested, its format, and the context of its
+    /// records.
     Page(Vec<u8>, PageKind, Context),
-    /// A file has ended. True if it was read to its end.
+    /// A file has ended. The flag is true if the file was read to its end.
     End(bool),
 }
 
-/// How to read the input.
+/// Options for reading the input.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Keep every byte of records that are not too long, and the text before the first record; of a
+    /// Keep every byte of records that are not too long, and the text before the first record. Of a
     /// document, keep everything.
     pub(crate) whole: bool,
     /// The files are rewritten, so that a file with several names (hard links) is read only under
@@ -60,7 +61,7 @@ impl Paths {
         let mut sources = self.sources(&mut status);
         sources.retain(|source| !(reading.in_place && source.is_other_name));
         let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
-        // Before anything is written, because invalid settings stop the command.
+        // Settings are read before anything is written, because invalid settings stop the command.
         let contexts: Vec<Context> = sources
             .iter()
             .map(|source| known.of_file(source.path.as_deref()))
@@ -155,7 +156,7 @@ where
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Emits a document as it is.
+    /// Emits a document unchanged.
     fn page(
         &mut self,
         file: &Arc<File>,
@@ -204,7 +205,8 @@ where
         self.give_out(done)
     }
 
-    /// Emits finished results. Waits for all batches, or only if many are in work.
+    /// Emits finished results. If `waits_for_all` is set, waits for all batches, otherwise only if
+    /// many are in progress.
     fn take_back(&mut self, waits_for_all: bool) -> Result<ControlFlow<()>, Failure> {
         while let Some(workers) = &mut self.workers {
             let flow = match workers.take_back(waits_for_all) {

@@ -7,10 +7,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::verbosity::is_quiet;
 
-/// Work that is shorter than this shows no progress bar.
+/// Minimum duration of work with a progress bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar on standard error, if that is a terminal and the work takes long.
+/// A bar on standard error, shown if standard error is a terminal and the work takes long.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     since: Instant,

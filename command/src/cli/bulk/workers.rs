@@ -53,8 +53,8 @@ impl<T: Send> Workers<T> {
         });
     }
 
-    /// Returns the results of the oldest batch in work. Waits for them if all are wanted, or if the
-    /// most batches are in work.
+    /// Returns the results of the oldest batch in progress. Waits for them if all results are
+    /// requested, or if the maximum number of batches is in progress.
     pub(super) fn take_back(&mut self, waits_for_all: bool) -> Taken<T> {
         let Some(coming) = self.under_way.front() else {
             return Taken::Nothing;

@@ -98,7 +98,8 @@ fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
     Names::few("format", names(wanted))
 }
 
-/// Returns the names of everything that can be written: text formats, and tables that are not text.
+/// Returns the names of all formats that can be written: text formats, and tables that are not
+/// text.
 fn target_names() -> Names {
     let formats = names(|format| format.writes()).into_iter();
     Names::few(
@@ -190,8 +191,8 @@ impl Convert {
         Ok(tally.status.max(Status::findings_if(lost)))
     }
 
-    /// Returns the table to write, if one was requested. It has the rows of all files, unless
-    /// several tables go into an existing folder.
+    /// Returns the table to write, if one was requested. The table has the rows of all files,
+    /// unless several tables go into an existing folder.
     fn table(&self, is_folder: bool) -> Result<Option<Table>, Failure> {
         let name = self.table_name(!is_folder);
         let table = Table::asked(name, &self.columns)?;
@@ -244,8 +245,8 @@ impl Convert {
                 _ => drop(unless_read(converted, tally)?),
             }
         }
-        // A file from which nothing could be read, such as a record of another game, replaces
-        // nothing.
+        // If nothing could be read from a file, such as a record of another game, no existing file
+        // is replaced.
         if tally.finish(converter)? || self.output.is_none() {
             out.finish()
         } else {
@@ -385,7 +386,7 @@ impl Convert {
             .as_ref()
             .and_then(|path| path.extension())
             .and_then(|ending| ending.to_str());
-        // A document is read in the given format if there is one.
+        // If a format is given, a document is read in that format.
         let page = source
             .page_kind()
             .filter(|_| !matches!(from, Some(Recognised::Foreign(_))));

@@ -26,11 +26,11 @@ pub(super) struct OutputFiles<'a> {
 }
 
 impl OutputFiles<'_> {
-    /// Returns the path for each source, all different. `sources` have their paths relative to the
-    /// folder in which they were found.
+    /// Returns a different path for each source. Each of `sources` comes with its path relative to
+    /// the folder in which it was found.
     ///
     /// # Errors
-    /// If several sources would have the same path: a line for each such path.
+    /// Returns one line for each path that several sources would have.
     pub(super) fn paths(&self, sources: &[(Source, PathBuf)]) -> Result<Vec<PathBuf>, Vec<String>> {
         let mut paths: Vec<PathBuf> = sources
             .iter()
@@ -66,8 +66,8 @@ impl OutputFiles<'_> {
         self.folder.join(place.with_file_name(name))
     }
 
-    /// Returns the first path that no other output has: with the extension of the input, then with
-    /// a number too. The input that has the extension of the outputs keeps its name.
+    /// Returns the first path that no other output has: with the extension of the input, then also
+    /// with a number. An input that has the extension of the outputs keeps its name.
     fn free_path(&self, place: &Path, taken: &mut BTreeSet<PathBuf>) -> PathBuf {
         let extension = place
             .extension()

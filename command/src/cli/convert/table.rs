@@ -1,4 +1,4 @@
-//! Tables with chosen columns: a row for each record, or for each turn.
+//! Tables with selected columns: one row for each record, or for each turn.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ pub(super) const PARQUET: [(&str, &str); 2] = [
     ),
     ("parquet-turns", "the same of turns"),
 ];
-/// There are no such tables without the feature.
+/// Without the feature, there are no such tables.
 #[cfg(not(feature = "parquet"))]
 pub(super) const PARQUET: [(&str, &str); 0] = [];
 
@@ -184,7 +184,8 @@ fn columns_of_turns(asked: &[String]) -> Result<Vec<&'static TurnColumn>, Failur
         .collect()
 }
 
-/// Returns the column with a name. In the error, `others` lists what else can be a column.
+/// Returns the column with a name. In the error message, `others` describes what else can be a
+/// column.
 fn column_named<V>(
     asked: &str,
     columns: &'static [Column<V>],
@@ -203,7 +204,7 @@ fn column_named<V>(
         })
 }
 
-/// A record whose rows are not made yet.
+/// A record whose rows have not been computed yet.
 struct PendingRecord {
     path: Arc<str>,
     number: u64,
@@ -219,7 +220,7 @@ pub(super) struct TableWriter<'a> {
     bytes: usize,
     /// The current file.
     path: Arc<str>,
-    /// The number of its records so far.
+    /// The number of records in the file so far.
     number: u64,
     /// The number of records of all files.
     records: u64,

@@ -23,7 +23,7 @@ pub(super) struct FileSink<'a> {
     /// The context of its records.
     pub(super) context: Context,
     pub(super) status: Status,
-    /// Numbers of findings of the file that may still be listed, and that were not listed.
+    /// Numbers of findings of the file that may still be listed, and that have not been listed.
     room: usize,
     unlisted: usize,
 }
@@ -57,7 +57,7 @@ impl<'a> FileSink<'a> {
 
     pub(super) fn begin_file(&mut self, name: &str, context: Context) {
         (self.name, self.context) = (name.to_owned(), context);
-        // One more finding is kept, to know that there are more.
+        // One more finding is kept, to detect that there are more.
         (self.room, self.unlisted) = (MAX_FINDINGS + 1, 0);
     }
 

@@ -47,7 +47,7 @@ impl Which {
     }
 }
 
-/// Message on arguments of animations in another format.
+/// Message about animation arguments with another format.
 pub(super) const ONLY_ANIMATIONS: &str =
     "`--turns`, `--delay` and `--once` are for animations: use `--format gif` or `--format apng`";
 
@@ -84,7 +84,7 @@ fn turn_range(text: &str) -> Result<TurnRange, String> {
     read().ok_or_else(|| "write the first and the last turn, such as 3..20".to_owned())
 }
 
-/// Parses a time in seconds into thousandths.
+/// Parses a time in seconds, and returns milliseconds.
 fn seconds(text: &str) -> Result<u16, String> {
     let time = text
         .parse::<f32>()
@@ -207,7 +207,7 @@ impl Which {
     }
 }
 
-/// Returns the parser of the name of a format.
+/// Returns the parser of format names.
 pub(super) fn format_parser() -> impl TypedValueParser<Value = RenderFormat> {
     let names = RenderFormat::ALL
         .map(|format| PossibleValue::new(format.name()).help(format.description()));
@@ -265,7 +265,7 @@ impl Shown {
 /// Returns the argument that sets an option.
 pub(super) fn argument_name(key: RenderKey) -> String {
     let name = match key {
-        // These arguments switch something off.
+        // These arguments switch an option off.
         RenderKey::Last => "no-last",
         RenderKey::Notes => "no-notes",
         RenderKey::Background

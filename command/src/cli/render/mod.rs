@@ -93,7 +93,7 @@ impl Render {
             destination.set_request(&request);
             match self.draw_record(record, several, &request, &mut destination) {
                 Ok(drawn) => status = status.max(drawn),
-                // One unreadable record does not hide the others.
+                // One unreadable record does not prevent the others from being drawn.
                 Err(failure) if several && !destination.is_full() => {
                     report_failure(&failure, &mut status);
                 }
@@ -162,7 +162,7 @@ impl Render {
     }
 
     /// Checks that the arguments do not contradict each other or the format: first the arguments
-    /// that the request contains, then those that only the command has.
+    /// that are part of the request, then those that only the command has.
     fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
         let format = request.format;
         let is_animated = format.is_animated();
@@ -303,7 +303,7 @@ pub(super) fn theme_of_file(
     }
 }
 
-/// Returns a built-in theme, or the theme of a file.
+/// Returns a built-in theme, or the theme in a file.
 pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
     if let Some(theme) = Theme::named(name) {
         return Ok(theme);

@@ -1,4 +1,4 @@
-//! Destination of figures: one file, or a file for each record.
+//! Destination of figures: one file, or one file per record.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Returns the beginning of its file names; `None` if it is the only record.
+    /// Returns the beginning of the file names of the record; `None` if it is the only record.
     fn stem(&self) -> Option<String> {
         let stem = Path::new(&self.name)
             .file_stem()
@@ -43,16 +43,16 @@ pub(super) struct Destination<'a> {
     /// The request for the file of the current record.
     request: RenderRequest,
     folder: Option<PathBuf>,
-    /// Figures for one file, until all are there.
+    /// Figures for one file, kept until all figures are drawn.
     waiting: Vec<FigureOf>,
     /// The theme of these figures: the theme of the first one.
     theme_of_waiting: Option<Theme>,
-    /// Players for one page, until all are there.
+    /// Players for one page, kept until all players are written.
     players: Option<PlayerCollection>,
     /// True if the page cannot hold all records, so that nothing is written.
     is_full: bool,
     names: BTreeSet<String>,
-    /// Why one of several records has no figure.
+    /// Reason why one of several records has no figure.
     skipped: Option<RenderError>,
     has_figures: bool,
     written: u64,
@@ -103,7 +103,7 @@ impl<'a> Destination<'a> {
         self.folder.is_none()
     }
 
-    /// Returns true if the figures of several records go there.
+    /// Returns true if the destination can hold the figures of several records.
     pub(super) fn takes_several(&self) -> bool {
         let format = self.request.format;
         let is_one_page = format == RenderFormat::Html;
@@ -288,14 +288,14 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes the files with one name.
+    /// Writes the files that share one name.
     fn put(
         &mut self,
         folder: &Path,
         name: &str,
         files: Vec<(&'static str, Vec<u8>)>,
     ) -> Result<(), Failure> {
-        // Records of files with the same name in several folders get different names.
+        // Records from files with the same name in several folders get different names.
         let mut own = name.to_owned();
         for number in 2.. {
             if self.names.insert(own.clone()) {
@@ -312,7 +312,7 @@ impl<'a> Destination<'a> {
         Ok(())
     }
 
-    /// Writes a file of figures. Only text figures are for a terminal.
+    /// Writes a file of figures. Only text figures may go to a terminal.
     fn write_file(&self, path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
         match std::str::from_utf8(bytes) {
             Ok(text) if self.request.format.is_text() => Output::write_whole(path, text),

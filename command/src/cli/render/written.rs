@@ -1,4 +1,4 @@
-//! Figures as bytes of files.
+//! Converts figures to the bytes of files.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::cli::image::{Timing, report_missing_characters};
 use pipscribe::draw::{Figure, Theme};
 use pipscribe::figures::{RenderFormat, RenderRequest, Rendered};
 
-/// Default time of a frame, in thousandths of a second.
+/// Default time per frame, in milliseconds.
 const DELAY: u16 = 1500;
 
 /// A file: its extension and its bytes.

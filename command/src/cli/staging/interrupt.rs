@@ -1,6 +1,6 @@
-//! Interrupted commands (Ctrl-C, SIGTERM) remove their staging folders.
+//! Removes the staging folders of interrupted commands (Ctrl-C, SIGTERM).
 
-/// Handles signals that end the process from now on. Elsewhere than on Unix, the next command
+/// Starts to handle signals that end the process. On systems other than Unix, the next command
 /// removes the folders.
 #[cfg(unix)]
 pub(super) fn handle() {
@@ -25,7 +25,7 @@ pub(super) fn handle() {}
 #[cfg(unix)]
 fn end(mut signals: signal_hook::iterator::Signals) {
     for signal in signals.forever() {
-        // No step follows, because the guard is held until the process ends.
+        // No further step can follow, because the guard is held until the process ends.
         let mut all = super::staged();
         all.drain(..).for_each(super::Staged::remove);
         let _ = signal_hook::low_level::emulate_default_handler(signal);

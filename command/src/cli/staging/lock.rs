@@ -1,5 +1,5 @@
-//! Lock of a staging folder: a file whose content identifies the folder as ours. The system
-//! releases the lock when the process ends.
+//! Lock of a staging folder: a file whose content identifies the folder as one of this program. The
+//! system releases the lock when the process ends.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use std::time::SystemTime;
 const NAME: &str = "lock";
 /// Content of the lock file.
 const SIGNATURE: &[u8] = b"pipscribe split: these files are not complete\n";
-/// Maximum number of attempts, if other commands remove the folder meanwhile.
+/// Maximum number of attempts if other commands remove the folder in the meantime.
 const MAX_ATTEMPTS: u32 = 100;
 
 /// A locked staging folder.
@@ -23,7 +23,7 @@ pub(super) struct Lock {
 pub(super) enum NotLocked {
     /// Another process has locked it.
     Busy,
-    /// It is not a staging folder.
+    /// The folder is not a staging folder.
     Foreign,
     Error(io::Error),
 }
@@ -42,7 +42,7 @@ impl Lock {
             attempts += 1;
             match Self::attempt(place) {
                 Ok(Some(lock)) => return Ok(lock),
-                // The process that had locked it has removed the folder.
+                // The process that held the lock has removed the folder.
                 Ok(None) if attempts < MAX_ATTEMPTS => {}
                 Err(NotLocked::Error(error))
                     if error.kind() == io::ErrorKind::NotFound && attempts < MAX_ATTEMPTS => {}
@@ -144,7 +144,8 @@ mod system {
         match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(Some(file)),
             Err(Errno::WOULDBLOCK) => Ok(None),
-            // Not every file system has locks. There, new files still do not replace existing ones.
+            // Not every file system has locks. Even without locks, new files do not replace
+            // existing ones.
             Err(_) => Ok(Some(file)),
         }
     }
@@ -186,7 +187,7 @@ mod system {
         }
     }
 
-    /// An open file cannot be removed here.
+    /// On this system, an open file cannot be removed.
     pub(super) fn is_at(_file: &File, _path: &Path) -> bool {
         true
     }

@@ -1,14 +1,14 @@
-//! Mail: soft line breaks, quote marks at any depth, headers, introductions and signatures.
+//! Emails: soft line breaks, quote marks at any depth, headers, introductions and signatures.
 
 use super::super::layered::{Cut, Peel};
 use super::{Found, lines_of};
 
-/// The share of lines with a quote mark from which on all marks are taken off: one in this many.
+/// Minimum share of lines with a quote mark for all marks to be removed: one line in this many.
 const QUOTED_SHARE: usize = 4;
 /// The maximum number of lines of a signature.
 const MAX_SIGNATURE: usize = 15;
 
-/// Joins lines that a mail program broke, and decodes its signs: `=20`, `=3D`.
+/// Joins lines that an email program broke, and decodes its escapes: `=20`, `=3D`.
 pub(super) fn soft_line_breaks(text: &str) -> Found {
     let has_break = lines_of(text).any(|(_, line)| {
         let line = line.trim_end_matches('\r');
@@ -65,10 +65,10 @@ fn coded_byte(text: &str) -> Option<u8> {
     }
 }
 
-/// Takes `> ` off the lines that have it.
+/// Removes `> ` from the lines that begin with it.
 pub(super) fn quote_marks(text: &str) -> Found {
     let written = text.lines().filter(|line| !line.trim().is_empty()).count();
-    // Another mark counts if it is before the first tag.
+    // A different mark counts if it comes before the first tag.
     let other = text.lines().find_map(|line| {
         let (before, _) = line.split_once("[Game \"")?;
         let mark = before.trim().chars().next()?;
@@ -88,7 +88,7 @@ pub(super) fn quote_marks(text: &str) -> Found {
     Some((cuts.collect(), "quoted mail"))
 }
 
-/// Makes comments of a signature: the lines from `-- ` to the end.
+/// Converts a signature to comments: the lines from `-- ` to the end.
 pub(super) fn signature(text: &str) -> Found {
     let (place, _) = lines_of(text).find(|(_, line)| *line == "-- " || *line == "--")?;
     let is_short = text[place..].lines().count() <= MAX_SIGNATURE;
@@ -101,8 +101,8 @@ pub(super) fn signature(text: &str) -> Found {
     Some((cuts.collect(), "signature"))
 }
 
-/// Makes comments of the lines before the first tag that are no tags: headers of a mail, `On Friday
-/// Ann wrote:`, a greeting.
+/// Converts the lines before the first tag to comments: headers of an email,
+/// `On Friday Ann wrote:`, a greeting.
 pub(super) fn lines_before(text: &str) -> Vec<Cut> {
     let Some(first) = lines_of(text).find(|(_, line)| is_tag(line)) else {
         return Vec::new();
@@ -118,7 +118,7 @@ pub(super) fn lines_before(text: &str) -> Vec<Cut> {
         .collect()
 }
 
-/// True if a line is the tag with the game.
+/// Returns true if a line is the `Game` tag.
 fn is_tag(line: &str) -> bool {
     line.starts_with("[Game \"")
 }

@@ -8,7 +8,7 @@ use super::{Found, end_of_comment, is_in_comment, lines_of};
 /// The maximum length of a tag of markup, in bytes.
 const MAX_TAG: usize = 300;
 
-/// Tags of HTML that begin or end a line.
+/// HTML tags that begin or end a line.
 const LINE_TAGS: [&str; 18] = [
     "br",
     "p",
@@ -29,17 +29,17 @@ const LINE_TAGS: [&str; 18] = [
     "dt",
     "dd",
 ];
-/// Tags of HTML within a line.
+/// HTML tags within a line.
 const INLINE_TAGS: [&str; 26] = [
     "b", "i", "u", "em", "strong", "code", "tt", "kbd", "samp", "span", "font", "a", "small",
     "sub", "sup", "html", "body", "head", "center", "mark", "o:p", "big", "q", "var", "section",
     "article",
 ];
-/// Tags of cells.
+/// HTML tags of table cells.
 const CELL_TAGS: [&str; 2] = ["td", "th"];
 /// Tags around crossed-out text.
 const STRUCK_TAGS: [&str; 4] = ["s", "del", "strike", "x"];
-/// Tags of forums within a line.
+/// BBCode tags within a line.
 const FORUM_TAGS: [&str; 22] = [
     "b",
     "i",
@@ -64,7 +64,7 @@ const FORUM_TAGS: [&str; 22] = [
     "fixed",
     "plain",
 ];
-/// Tags of forums that begin or end a line.
+/// BBCode tags that begin or end a line.
 const FORUM_LINE_TAGS: [&str; 9] = ["quote", "list", "*", "li", "ul", "ol", "table", "tr", "hr"];
 
 /// Named entities and their characters.
@@ -89,7 +89,7 @@ const ENTITIES: [(&str, &str); 18] = [
     ("lsqb", "["),
 ];
 
-/// Decodes the entities of HTML, if the first line of a record or more than one turn has some.
+/// Decodes HTML entities, if the first line of a record or more than one turn has any.
 pub(super) fn entities(text: &str) -> Found {
     let mut cuts = Vec::new();
     for (start, _) in text.match_indices('&') {
@@ -139,7 +139,8 @@ struct MarkupTag<'t> {
     rest: &'t str,
 }
 
-/// Returns the tags of a markup whose tags have these brackets, outside comments of the notation.
+/// Returns the tags of a markup language whose tags have these brackets, outside comments of the
+/// notation.
 fn tags_of(text: &str, open: char, close: char) -> Vec<MarkupTag<'_>> {
     let mut found = Vec::new();
     for (start, _) in text.match_indices(open) {
@@ -180,7 +181,7 @@ fn line_break(text: &str, tag: &MarkupTag<'_>) -> &'static str {
     }
 }
 
-/// Removes the tags of HTML. Rows become lines, and cells are separated by tabs.
+/// Removes HTML tags. Rows become lines, and cells are separated by tabs.
 pub(super) fn html(text: &str) -> Found {
     let tags = tags_of(text, '<', '>');
     let is_named = |tag: &MarkupTag<'_>, names: &[&str]| {
@@ -214,7 +215,7 @@ pub(super) fn html(text: &str) -> Found {
     (!cuts.is_empty()).then_some((cuts, name))
 }
 
-/// Returns the comments of HTML that are closed and contain no brace.
+/// Returns the HTML comments that are closed and contain no brace.
 fn html_comments(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -230,7 +231,7 @@ fn html_comments(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// True if a word other than the number of a turn follows, which replaces the struck one.
+/// Returns true if a word other than a turn number follows, which replaces the crossed-out word.
 fn is_replaced(text: &str, end: usize) -> bool {
     let next = text[end..].split_whitespace().next().unwrap_or_default();
     let rest = next.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -238,7 +239,7 @@ fn is_replaced(text: &str, end: usize) -> bool {
     !next.is_empty() && next != "*" && !is_number
 }
 
-/// Makes comments of the text between `<s>` and `</s>`.
+/// Converts the text between `<s>` and `</s>` to comments.
 fn struck_between(text: &str, tags: &[MarkupTag<'_>]) -> Vec<Cut> {
     let is_struck = |tag: &MarkupTag<'_>| STRUCK_TAGS.contains(&tag.name.as_str());
     let struck: Vec<_> = tags.iter().filter(|tag| is_struck(tag)).collect();
@@ -257,7 +258,7 @@ fn struck_between(text: &str, tags: &[MarkupTag<'_>]) -> Vec<Cut> {
         .collect()
 }
 
-/// Takes BBCode off. Its items and rows become lines.
+/// Removes BBCode. Items and rows become lines.
 pub(super) fn forum(text: &str) -> Found {
     let tags = tags_of(text, '[', ']');
     let is_closed = |name: &str| tags.iter().any(|tag| tag.is_end && tag.name == name);
@@ -293,7 +294,7 @@ pub(super) fn forum(text: &str) -> Found {
     (!cuts.is_empty()).then_some((cuts, name))
 }
 
-/// Takes the commands of LaTeX off. Rows become lines, cells are separated by tabs.
+/// Removes LaTeX commands. Rows become lines, and cells are separated by tabs.
 pub(super) fn latex(text: &str) -> Found {
     let is_latex = [
         "\\begin{",
@@ -340,7 +341,7 @@ pub(super) fn latex(text: &str) -> Found {
     (!cuts.is_empty()).then_some((cuts, "LaTeX"))
 }
 
-/// True if several words of a text are the argument of a command: `\move{b3}`.
+/// Returns true if several words of a text are arguments of a command: `\move{b3}`.
 fn has_commands(text: &str) -> bool {
     let is_command = |(start, _): &(usize, &str)| {
         let rest = &text[start + 1..];
@@ -352,7 +353,7 @@ fn has_commands(text: &str) -> bool {
     text.match_indices('\\').filter(is_command).count() > 2
 }
 
-/// Takes a command of LaTeX off. Returns where to read on.
+/// Removes a LaTeX command. Returns the place at which to continue.
 fn command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>) -> usize {
     let close_of = |from: usize| text[from..].find('}').map(|length| from + length);
     let has_argument = text[end..].starts_with('{');
@@ -363,7 +364,7 @@ fn command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>
                 let close = text[after..].find(['}', ']']);
                 after = close.map_or(text.len(), |length| after + length + 1);
             }
-            // Alone on its line it becomes a comment, with its arguments.
+            // A command on a line by itself becomes a comment, with its arguments.
             let before = text[..start].trim_end_matches([' ', '\t']);
             let rest = text[after..].trim_start_matches([' ', '\t', '\r']);
             let is_alone = (before.is_empty() || before.ends_with('\n'))
@@ -405,8 +406,8 @@ fn command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>
     }
 }
 
-/// Turns text that is crossed out with signs into comments: `~~d6~~`, or with a stroke in each
-/// letter.
+/// Converts text that is crossed out with characters to comments: `~~d6~~`, or with a combining
+/// stroke on each letter.
 pub(super) fn struck(text: &str) -> Found {
     let mut cuts = Vec::new();
     let marks: Vec<usize> = text.match_indices("~~").map(|(at, _)| at).collect();
@@ -441,7 +442,7 @@ pub(super) fn struck(text: &str) -> Found {
     (!cuts.is_empty()).then_some((cuts, CROSSED_OUT))
 }
 
-/// Takes backticks around turns, and the targets of links, off.
+/// Removes backticks around turns, and the targets of links.
 pub(super) fn code_and_links(text: &str) -> Found {
     let mut cuts = Vec::new();
     for (start, line) in lines_of(text) {

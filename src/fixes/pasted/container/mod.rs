@@ -16,7 +16,7 @@ type Found = Option<(Vec<Cut>, &'static str)>;
 /// One kind of container.
 type Step = fn(&str) -> Found;
 
-/// The kinds, from the outside to the inside.
+/// The kinds, from the outermost to the innermost.
 const STEPS: [Step; 20] = [
     typed::full_width,
     typed::wrong_encoding,
@@ -64,14 +64,15 @@ fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines_with_starts(text).map(|(start, line)| (start, line.trim_end_matches(['\n', '\r'])))
 }
 
-/// The end of a comment in braces that begins at a byte; the end of the text if it has none.
+/// Returns the end of a comment in braces that begins at a byte; the end of the text if the comment
+/// is not closed.
 fn end_of_comment(text: &str, start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     rest.find('}')
         .map_or(text.len(), |length| start + length + 1)
 }
 
-/// True if a byte of a text is in a comment in braces.
+/// Returns true if a byte of a text is in a comment in braces.
 fn is_in_comment(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     match (before.rfind('{'), before.rfind('}')) {
@@ -88,14 +89,15 @@ mod tests {
         peel(Layered::new(text)).0.text().to_owned()
     }
 
-    /// The words of the lines that are not comments.
+    /// Returns the words of the lines that are not comments.
     fn words(text: &str) -> String {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
         words.join(" ")
     }
 
-    /// Containers around the same two turns, and the text that remains of them, ignoring spaces.
+    /// Tests containers around the same two turns, and the text that remains of each, ignoring
+    /// spaces.
     #[test]
     fn containers_are_taken_off() {
         let plain = "[Game \"gipf\"] 1. a1-b2 2. c3 *";

@@ -6,7 +6,7 @@ use super::{Found, lines_of};
 /// The words at the start of a line about a patch.
 const HEADS: [&str; 6] = ["diff ", "index ", "--- ", "+++ ", "@@", "new file"];
 
-/// Takes `+` off the lines that a diff adds. Lines that it removes become comments.
+/// Removes `+` from the lines that a diff adds. Lines that the diff removes become comments.
 pub(super) fn patch(text: &str) -> Found {
     if !text.contains("+[Game \"") {
         return None;

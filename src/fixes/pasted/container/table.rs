@@ -11,7 +11,8 @@ const RULES: &str = "|+-:=─═━┌┐└┘├┤┬┴┼╔╗╚╝╠╣
 /// The characters between cells.
 const BARS: [char; 4] = ['|', '│', '┃', '║'];
 
-/// Returns the lines of the movetext with their starts: those after the last tag that are written.
+/// Returns the lines of the movetext with their starts: the lines after the last tag that are not
+/// blank.
 fn rows(text: &str) -> Vec<(usize, &str)> {
     let tags = lines_of(text).filter(|(_, line)| is_tag_line(line));
     let from = tags.last().map_or(0, |(start, line)| start + line.len());
@@ -40,7 +41,7 @@ pub(super) fn separated(text: &str) -> Found {
             .iter()
             .filter(|(_, row)| begins_with_number(row, separator))
             .count();
-        // A cell may have the sign in it, as in `d6;xc3`.
+        // A cell may contain the separator, as in `d6;xc3`.
         let with = |width: usize| {
             let same = counts.iter().flatten().filter(|count| **count == width);
             same.count()
@@ -78,7 +79,7 @@ pub(super) fn separated(text: &str) -> Found {
     Some((cuts, "table with separators"))
 }
 
-/// Returns the number of separators in a row, outside quotes; `None` if it has none.
+/// Returns the number of separators in a row, outside quotes, or `None` if it has no separator.
 fn fields_of(row: &str, separator: char) -> Option<usize> {
     let mut in_quotes = false;
     let mut count = 0;
@@ -89,14 +90,14 @@ fn fields_of(row: &str, separator: char) -> Option<usize> {
     (count > 0).then_some(count)
 }
 
-/// True if the first field of a row is a number.
+/// Returns true if the first field of a row is a number.
 fn begins_with_number(row: &str, separator: char) -> bool {
     let field = row.split(separator).next().unwrap_or_default();
     let number = field.trim().trim_matches('"').trim_end_matches('.');
     field.len() < row.len() && number.parse::<u32>().is_ok()
 }
 
-/// Joins the cells of a table of which each is a line of its own, as in AsciiDoc.
+/// Joins the cells of a table that has each cell on a separate line, as in AsciiDoc.
 pub(super) fn one_cell_a_line(text: &str) -> Found {
     const RULE: &str = "|===";
     let lines: Vec<(usize, &str)> = lines_of(text).collect();
@@ -133,7 +134,7 @@ pub(super) fn one_cell_a_line(text: &str) -> Found {
 
 /// Replaces the dots that lead from one column to the next: `c4 ......... d1,e2`.
 pub(super) fn leaders(text: &str) -> Found {
-    /// The least number of signs.
+    /// The minimum number of signs.
     const MIN_SIGNS: usize = 3;
     let mut cuts = Vec::new();
     for (start, row) in rows(text) {
@@ -158,7 +159,7 @@ pub(super) fn leaders(text: &str) -> Found {
     (cuts.len() >= MIN_ROWS).then_some((cuts, "columns with dots between"))
 }
 
-/// Takes the rules and bars of a table off.
+/// Removes the rules and bars of a table.
 pub(super) fn ruled(text: &str) -> Found {
     let has_bars = |row: &str| {
         row.matches(BARS).count() > 1 || (row.trim_start().starts_with(BARS) && row.len() > 3)
@@ -196,7 +197,7 @@ pub(super) fn ruled(text: &str) -> Found {
     Some((cuts, "table"))
 }
 
-/// Takes the same bullet off the lines of a list.
+/// Removes the bullets of a list, which must be the same on all lines.
 pub(super) fn bullets(text: &str) -> Found {
     const BULLETS: [&str; 12] = [
         "- ", "* ", "+ ", "• ", "•", "– ", "· ", "‣ ", "▪ ", "◦ ", "→ ", "— ",
@@ -258,7 +259,7 @@ pub(super) fn tags_as_cells(text: &str) -> Found {
     (!cuts.is_empty()).then_some((cuts, "tags in cells"))
 }
 
-/// Makes comments of the right one of two columns that both begin with a first turn.
+/// Converts the right one of two columns that both begin with a first turn to comments.
 pub(super) fn columns(text: &str) -> Found {
     /// The minimum number of spaces between columns.
     const GAP: &str = "    ";

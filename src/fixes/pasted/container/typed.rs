@@ -1,4 +1,4 @@
-//! Texts that are full-width throughout, or whose signs were read in a wrong encoding.
+//! Texts in full-width characters, or with characters that were decoded with a wrong encoding.
 
 use super::super::layered::{Cut, Peel};
 use super::Found;
@@ -31,7 +31,7 @@ const WRONGLY_READ: [(&str, &str); 24] = [
     ("Â\u{a0}", " "),
 ];
 
-/// Replaces full-width signs, if the brackets of the tags are such.
+/// Replaces full-width characters, if the brackets of the tags are full-width.
 pub(super) fn full_width(text: &str) -> Found {
     if !text.contains('［') {
         return None;
@@ -53,7 +53,7 @@ pub(super) fn full_width(text: &str) -> Found {
     Some((cuts.collect(), "full-width signs"))
 }
 
-/// Replaces signs that were read in a wrong encoding, if the tags have some.
+/// Replaces characters that were decoded with a wrong encoding, if the tags have any.
 pub(super) fn wrong_encoding(text: &str) -> Found {
     if !text.contains("â€") && !text.contains("Ã") && !text.contains("Â") {
         return None;

@@ -1,28 +1,28 @@
-//! Turns in signs of their own: `card 11 x+0 y+0 facing n`, `1@d1/5 [d2]`. The numbers, places and
-//! words of a turn are kept in their order. The signs between them are those with which they are a
-//! turn of the game.
+//! Reads turns with unknown signs: `card 11 x+0 y+0 facing n`, `1@d1/5 [d2]`. The numbers, places
+//! and words of a turn are kept in their order. The signs between them are replaced by those that
+//! make them a turn of the game.
 
 use super::super::layered::{Cut, Layered, Peel};
 use super::rules::{damaged, parts};
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::WordFact;
 
-/// The number of turns from which on their signs are a habit.
+/// The minimum number of turns for their signs to count as a habit.
 const MIN_TURNS: usize = 3;
 /// The maximum number of unfinished turns that are kept.
 const MAX_STATES: usize = 8;
 /// The maximum number of atoms of a turn.
 const MAX_ATOMS: usize = 48;
-/// The maximum number of words and letters of a turn that say nothing.
+/// The maximum number of words and letters of a turn without a meaning.
 const MAX_LEFT_OUT: usize = 2;
 /// The maximum number of letters before the number of a place: `xGc4`.
 const MAX_LETTERS_OF_PLACE: usize = 3;
 /// The maximum number of texts that are tried as beginnings of turns, for one record.
 const MAX_BEGINNINGS: usize = 40_000;
 
-/// The cost of a sign that is not written.
+/// The cost of a sign that differs from the written one.
 const OTHER_SIGN: u32 = 1;
-/// The cost of an action that nothing names.
+/// The cost of an action that no part of the text names.
 const NEW_ACTION: u32 = 2;
 /// The cost of a capital in place of a small letter, or the reverse.
 const OTHER_CASE: u32 = 1;
@@ -34,9 +34,9 @@ struct Atom<'t> {
     text: &'t str,
     /// The signs before it, without blanks.
     signs: &'t str,
-    /// What it may be in the notation, each with its cost.
+    /// Possible meanings in the notation, each with its cost.
     meanings: Vec<(String, u32)>,
-    /// True if it may be left out.
+    /// True if the atom may be left out.
     may_go: bool,
 }
 
@@ -49,7 +49,7 @@ struct State {
     left_out: Vec<String>,
 }
 
-/// Writes the turns that no other layer can read in the signs of the notation.
+/// Rewrites the turns that no other layer can read with the signs of the notation.
 pub(in super::super) fn peel(
     text: &Layered,
     game: GameId,
@@ -76,11 +76,11 @@ pub(in super::super) fn peel(
         let Some(turn) = reader.turn(written) else {
             continue;
         };
-        // Between numbers there is a turn; a line without one may be talk.
+        // The text between two numbers is a turn; a line without a number may be talk.
         if !turn.left_out.is_empty() && !has_numbers {
             continue;
         }
-        // A letter alone names a coordinate, a word is talk.
+        // A single letter names a coordinate; a word is talk.
         let is_word = |text: &&String| text.chars().count() > 1;
         let talk: Vec<&str> = turn
             .left_out
@@ -96,7 +96,8 @@ pub(in super::super) fn peel(
         let start = part.start as usize;
         cuts.push(Cut::new(start, start + written.len(), now, Peel::Word));
     }
-    // One damaged turn is a mistake. Signs of its own are a habit, in nearly all damaged turns.
+    // A single damaged turn is a mistake. Unknown signs are a habit of the author, so they occur in
+    // nearly all damaged turns.
     let is_most = (broken.len() - cuts.len()) * 4 <= broken.len();
     if cuts.len() < MIN_TURNS || !is_most {
         return None;
@@ -106,7 +107,7 @@ pub(in super::super) fn peel(
 }
 
 /// Returns a part without the glyphs at its end and the parentheses of variations, which stay.
-/// `None` if it has such signs, or those of comments and commands, within the turn.
+/// Returns `None` if such signs, or signs of comments and commands, occur within the turn.
 fn turn_in(part: &str) -> Option<&str> {
     let end = part.find(['(', ')']).unwrap_or(part.len());
     let (written, rest) = part.split_at(end);
@@ -116,7 +117,7 @@ fn turn_in(part: &str) -> Option<&str> {
     is_apart.then_some(turn)
 }
 
-/// Returns the signs that may be between two atoms, the usual ones first.
+/// Returns the signs that may be between two atoms, the most common ones first.
 fn borders(game: GameId) -> Vec<String> {
     let facts = game.facts();
     let mut borders = vec![String::new()];
@@ -135,8 +136,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// Returns the turn that the atoms of a part are; `None` without one, or with two that are as
-    /// likely.
+    /// Returns the turn that the atoms of a part form; `None` if they do not form a turn, or if two
+    /// turns are equally likely.
     fn turn(&mut self, part: &str) -> Option<State> {
         let atoms = atoms(part, self.game);
         if atoms.is_empty() || atoms.len() > MAX_ATOMS {
@@ -168,7 +169,7 @@ impl Reader {
     fn after(&mut self, states: &[State], atom: &Atom<'_>) -> Vec<State> {
         let mut next: Vec<State> = Vec::new();
         for state in states {
-            // With more words that say nothing, the part is talk.
+            // With more words without a meaning, the part is talk.
             if atom.may_go && state.left_out.len() < MAX_LEFT_OUT {
                 let mut left_out = state.left_out.clone();
                 left_out.push(atom.text.to_owned());
@@ -220,7 +221,7 @@ impl Reader {
     }
 }
 
-/// True if a text is a turn, or may go on to be one.
+/// Returns true if a text is a turn or the beginning of one.
 fn is_beginning(game: GameId, text: &str) -> bool {
     with_game!(game, G => match G::parse_turn(text) {
         Ok(_) => true,
@@ -279,7 +280,7 @@ fn length_while(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|sign| !is_part(sign)).unwrap_or(text.len())
 }
 
-/// Returns what letters or a sign before digits may be: `+0`, `c4`, `Gc4`, `N3`.
+/// Returns the possible meanings of letters or a sign before digits: `+0`, `c4`, `Gc4`, `N3`.
 fn meanings_of_place(text: &str, before_digits: usize) -> Vec<(String, u32)> {
     let digits = text[before_digits..].to_owned();
     if before_digits == 0 {
@@ -293,7 +294,7 @@ fn meanings_of_place(text: &str, before_digits: usize) -> Vec<(String, u32)> {
     found
 }
 
-/// Returns what a word or a letter may be in the notation.
+/// Returns the possible meanings of a word or a letter in the notation.
 fn meanings(text: &str, words: &[WordFact], keywords: &[&str]) -> Vec<(String, u32)> {
     let small = text.to_lowercase();
     let mut found: Vec<(String, u32)> = words
@@ -308,7 +309,7 @@ fn meanings(text: &str, words: &[WordFact], keywords: &[&str]) -> Vec<(String, u
         found.push((small.clone(), 0));
     }
     if text.len() == 1 {
-        // A sign of one letter, such as the heading of a card.
+        // A sign that is a single letter, such as the heading of a card.
         found.push((text.to_owned(), 0));
         let upper = text.to_uppercase();
         let other = if upper == text { small } else { upper };

@@ -1,4 +1,4 @@
-//! Comments in other signs than braces, and bare words that are no turn of the game.
+//! Comments in delimiters other than braces, and bare words that are not turns of the game.
 
 use super::super::layered::{Cut, Layered, Peel};
 use super::super::movetext::{
@@ -10,7 +10,7 @@ use crate::games::GameId;
 use crate::notation::{Outcome, Record, worded_result_of};
 use crate::text::Span;
 
-/// What is recognised where a remark may say how the game ended.
+/// Description of a remark that may say how the game ended.
 pub(in super::super) const ABOUT_RESULT: &str = "remarks after the last turn";
 
 /// The maximum number of words of a result in words.
@@ -30,7 +30,7 @@ const PAIRS: [(&str, &str); 9] = [
 /// Signs after which the rest of a line is a comment.
 const TO_LINE_END: [&str; 6] = ["//", "--", ";", "%", "\u{2014}", "\u{2013}"];
 
-/// Makes comments of the lines after the result that are no turns.
+/// Converts the lines after the result that are not turns to comments.
 fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
     let lines = lines(text);
     let Some(last) = lines.iter().rposition(|line| {
@@ -48,7 +48,7 @@ fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
     }
     let rest = lines[last + 1..].iter();
     let rest = rest.filter(|line| !line.has_comment && !line.words.is_empty());
-    // A line comment would belong to the next record.
+    // As a line comment, the text would belong to the next record.
     let written = rest.filter_map(|line| {
         let start = line.words.first()?.start as usize;
         let end = line.words.last()?.end as usize;
@@ -59,7 +59,8 @@ fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
         .collect()
 }
 
-/// Makes comments in braces of words that do not belong to turns. Returns what was recognised.
+/// Puts words that do not belong to turns into comments in braces. Returns descriptions of what was
+/// recognised.
 pub(in super::super) fn peel(
     text: &Layered,
     record: &Record,
@@ -84,7 +85,7 @@ pub(in super::super) fn peel(
     reader.cuts.extend(after);
     let end_of_turns = reader.end_of_turns;
     let cuts = reader.cuts;
-    // A remark after the turns may say how the game ended, if nothing else does.
+    // If nothing else does, a remark after the turns may say how the game ended.
     let has_result = record
         .tag_value("Result")
         .and_then(Outcome::parse)
@@ -110,7 +111,7 @@ fn end_of_turns(text: &str, game: GameId) -> usize {
     last.map_or(0, |word| word.end as usize)
 }
 
-/// Closes a brace that is never closed, before the number of the next turn.
+/// Closes an unclosed brace before the number of the next turn.
 pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(Layered, String)> {
     let source = text.text();
     let open = source
@@ -145,7 +146,7 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
     (!has_turns && end > open + 1).then(|| (text.cut(&[cut]), name))
 }
 
-/// Returns the length of the mark of a footnote after a turn: `take[1]`.
+/// Returns the length of a footnote mark after a turn: `take[1]`.
 fn footnote_mark(word: &str, game: GameId) -> Option<usize> {
     let open = word.rfind('[')?;
     let (turn, mark) = word.split_at(open);
@@ -158,14 +159,14 @@ fn footnote_mark(word: &str, game: GameId) -> Option<usize> {
     (is_mark && is_of_turn).then_some(mark.len())
 }
 
-/// True if the line of a byte begins as a comment.
+/// Returns true if the line that contains a byte begins as a comment.
 fn is_in_line_comment(text: &str, at: usize) -> bool {
     let before = &text[..at];
     let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
     line.trim_start().starts_with('#')
 }
 
-/// Takes the second brace off `{{a}}`.
+/// Removes one brace at each end of `{{a}}`.
 fn doubled_braces(text: &str) -> Vec<Cut> {
     let mut cuts = Vec::new();
     for (start, _) in text.match_indices("{{") {
@@ -191,7 +192,7 @@ struct Reader<'t> {
     record: &'t Record,
     game: GameId,
     names: Vec<String>,
-    /// The last number of a turn.
+    /// The last turn number.
     last_number: u32,
     /// The byte after the last turn.
     end_of_turns: usize,
@@ -235,7 +236,7 @@ impl Reader<'_> {
         }
     }
 
-    /// True if a line is a sentence without a turn: `Yearbook 2026 - page 17`.
+    /// Returns true if a line is a sentence without a turn: `Yearbook 2026 - page 17`.
     fn is_talk(&self, words: &[Span]) -> bool {
         let is_of_turn = |span: &Span| {
             let word = span.slice(self.text);
@@ -260,7 +261,7 @@ impl Reader<'_> {
         words.get(at).map_or("", |span| span.slice(self.text))
     }
 
-    /// Makes a comment of a part of the text.
+    /// Converts a part of the text to a comment.
     fn comment(&mut self, start: usize, end: usize) {
         let was = &self.text[start..end];
         let mut inside = was.trim();
@@ -280,7 +281,7 @@ impl Reader<'_> {
             .push(Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk));
     }
 
-    /// Returns the word after a comment that begins and ends with signs.
+    /// Returns the index of the word after a comment that begins and ends with signs.
     fn delimited(&self, words: &[Span], at: usize) -> Option<usize> {
         let word = self.word(words, at);
         let (open, close) = PAIRS.iter().find(|(open, _)| word.starts_with(open))?;
@@ -319,7 +320,8 @@ impl Reader<'_> {
         Some(end)
     }
 
-    /// Returns the word after a comment that goes to the end of its line, or to the next number.
+    /// Returns the index of the word after a comment that extends to the end of its line, or to the
+    /// next number.
     fn to_line_end(&self, words: &[Span], at: usize) -> Option<usize> {
         let word = self.word(words, at);
         let sign = TO_LINE_END.iter().find(|sign| word.starts_with(**sign))?;
@@ -339,7 +341,7 @@ impl Reader<'_> {
         Some((at + 1..words.len()).find(is_next).unwrap_or(words.len()))
     }
 
-    /// Returns the word after a run of words that are no turn.
+    /// Returns the index of the word after a run of words that are not turns.
     fn bare(&self, words: &[Span], at: usize) -> Option<usize> {
         if !self.is_unknown(words, at) {
             return None;
@@ -358,12 +360,12 @@ impl Reader<'_> {
         {
             return None;
         }
-        // One word may be a misspelt one of the notation.
+        // A single word may be a misspelt word of the notation.
         let is_alone = end - at == 1 && self.may_be_keyword(self.word(words, at));
         (is_sentence || !is_alone).then_some(end)
     }
 
-    /// True if a run of words goes on with a word.
+    /// Returns true if a run of words continues with a word.
     fn goes_on(&self, words: &[Span], at: usize) -> bool {
         let is_before = self.is_unknown(words, at);
         let word = self.word(words, at);
@@ -391,7 +393,7 @@ impl Reader<'_> {
             || is_keyword(self.game, word))
     }
 
-    /// True if a word may be part of a turn in words: `flips`, `card`.
+    /// Returns true if a word may be part of a turn in words: `flips`, `card`.
     fn is_of_turn(&self, word: &str) -> bool {
         let small = word
             .trim_matches(|sign: char| !sign.is_alphabetic())
@@ -400,7 +402,8 @@ impl Reader<'_> {
         small.len() > 3 && facts.any(|fact| fact.written.contains(&small.as_str()))
     }
 
-    /// True if a number comes before words, and no turn after them: they stand for the turn.
+    /// Returns true if a number comes before some words and no turn comes after them, so that the
+    /// words replace the turn.
     fn is_missing_turn(&self, words: &[Span], at: usize, end: usize) -> bool {
         let is_after_number = at > 0 && is_number(self.word(words, at - 1));
         let next = self.word(words, end);
@@ -408,7 +411,7 @@ impl Reader<'_> {
         is_after_number && !is_before_turn
     }
 
-    /// True if a run of words begins with a result in words.
+    /// Returns true if a run of words begins with a result in words.
     fn is_outcome(&self, at: usize, end: usize, words: &[Span]) -> bool {
         if (words[at].start as usize) < self.end_of_turns {
             return false;
@@ -419,7 +422,7 @@ impl Reader<'_> {
         })
     }
 
-    /// True if a word may be a misspelt word of the game.
+    /// Returns true if a word may be a misspelt word of the game.
     fn may_be_keyword(&self, word: &str) -> bool {
         let small = word.to_lowercase();
         let keywords = self.game.facts().turns.keywords.iter();

@@ -1,6 +1,6 @@
-//! Signs and words inside turns that are the same throughout a record: `4@c2|5`, `i4/g6`, `card 45
-//! at +0+0/East`. One rule applies to all turns, and counts only if it makes every turn a turn of
-//! the game.
+//! Signs and words inside turns that are the same throughout a record: `4@c2|5`, `i4/g6`,
+//! `card 45 at +0+0/East`. A rule applies to all turns, and is accepted only if most of the damaged
+//! turns then are turns of the game.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ const MAX_PART: usize = 200;
 /// The number of the best rules that are compared by the turns that are legal with them.
 const MAX_COMPARED: usize = 8;
 
-/// Characters for digits, by value from 0.
+/// Characters for digits, each list in the order of their values from 0.
 const DIGITS: [&str; 6] = [
     "⁰¹²³⁴⁵⁶⁷⁸⁹",
     "₀₁₂₃₄₅₆₇₈₉",
@@ -33,7 +33,7 @@ const DIGITS: [&str; 6] = [
     "०१२३४५६७८९",
 ];
 
-/// Raised and lowered signs, each with the plain one.
+/// Superscript and subscript signs, each with the plain sign.
 const SMALL_SIGNS: [(char, char); 4] = [('⁺', '+'), ('⁻', '-'), ('₊', '+'), ('₋', '-')];
 
 /// A rule for all turns.
@@ -45,11 +45,11 @@ enum Rule {
     AfterDigit(&'static str),
     /// A sign is inserted between a letter and a digit.
     BeforeDigit(&'static str),
-    /// Zeros before a number go.
+    /// Leading zeros of a number are removed.
     NoZeros,
     /// The number of a place is written before its letter: `3b`.
     LetterFirst,
-    /// Words of the game that mean the same in the notation.
+    /// Words of the game are replaced with their equivalents in the notation.
     Words,
 }
 
@@ -72,11 +72,11 @@ pub(in super::super) fn peel(
     let next = now?;
     let left = damaged(&parts(next.text()), next.text(), game).len();
     let before = damaged(&parts(text.text()), text.text(), game).len();
-    // A rule that leaves most of the turns as they are explains nothing.
+    // Rules that leave more than a quarter of the damaged turns damaged explain nothing.
     (left * 4 <= before).then(|| (next, found.join(", ")))
 }
 
-/// Replaces digits of other scripts, and faces of dice.
+/// Replaces digits of other scripts, and die faces.
 fn with_plain_digits(text: &Layered, game: GameId) -> Option<Layered> {
     let source = text.text();
     let digit = |sign: char| {
@@ -110,8 +110,8 @@ fn with_plain_digits(text: &Layered, game: GameId) -> Option<Layered> {
     (!cuts.is_empty() && count(next.text()) <= count(source)).then_some(next)
 }
 
-/// Returns the parts of a movetext between numbers, comments and results: a turn each, or two of a
-/// round.
+/// Returns the parts of a movetext between numbers, comments and results. Each part is one turn, or
+/// the turns of a round.
 pub(super) fn parts(text: &str) -> Vec<Span> {
     let mut found = Vec::new();
     let all = lines(text);
@@ -154,7 +154,7 @@ pub(super) fn parts(text: &str) -> Vec<Span> {
     found
 }
 
-/// True if the turns of a movetext are numbered.
+/// Returns true if the turns of a movetext are numbered.
 pub(super) fn has_numbers(text: &str) -> bool {
     lines(text)
         .iter()
@@ -162,18 +162,18 @@ pub(super) fn has_numbers(text: &str) -> bool {
         .any(|word| is_number(word.slice(text)) || begins_with_number(word.slice(text)))
 }
 
-/// True if a text ends like a turn, so that the next word is another one.
+/// Returns true if a text ends like a turn, so that the next word is another turn.
 fn is_turn_like(text: &str) -> bool {
     text.ends_with(|sign: char| sign.is_ascii_digit() || sign == '*') || text.contains(['/', '@'])
 }
 
-/// Returns the parts that are no turns.
+/// Returns the parts that are not turns.
 pub(super) fn damaged(parts: &[Span], text: &str, game: GameId) -> Vec<Span> {
     let is_damaged = |part: &&Span| !is_fine(part.slice(text), game);
     parts.iter().filter(is_damaged).copied().collect()
 }
 
-/// True if a part is a turn, or several turns separated by spaces.
+/// Returns true if a part is a turn, or several turns separated by spaces.
 fn is_fine(part: &str, game: GameId) -> bool {
     // Text in parentheses is a variation in the notation.
     if part.contains(['(', ')']) {
@@ -184,7 +184,7 @@ fn is_fine(part: &str, game: GameId) -> bool {
         || is_readable(game, part)
 }
 
-/// True if a part is a turn in the notation, or several turns separated by spaces.
+/// Returns true if a part is a turn in the notation, or several turns separated by spaces.
 fn is_written(part: &str, game: GameId) -> bool {
     is_turn(game, part) || part.split_whitespace().all(|word| is_turn(game, word))
 }
@@ -225,7 +225,7 @@ fn best_rule(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Optio
         return next
             .max_by_key(|(rule, next)| (legal(next.text()), std::cmp::Reverse(rule.clone())));
     }
-    // Two rules together, on fewer turns.
+    // Pairs of rules are tried on fewer turns.
     let few: Vec<&str> = samples.iter().take(3).copied().collect();
     for first in tried.iter().take(40) {
         for second in tried.iter().take(60) {
@@ -269,7 +269,7 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
                 let possible = targets.iter().filter(|target| *target != text);
                 rules.extend(possible.map(|to| Rule::Replace(text.clone(), to.clone())));
             }
-            // Only a letter may stand for a sign, and only words of the game may be left out.
+            // Only a single letter may replace a sign, and only words of the game may be left out.
             RunKind::Letters => {
                 let is_sign = |to: &&String| text.chars().count() == 1 && to.len() == 1;
                 let possible = targets.iter().filter(is_sign);
@@ -326,7 +326,7 @@ fn runs_of(part: &str) -> Vec<Run> {
         if is_sign(first) {
             push(RunKind::Signs, run);
             push(RunKind::Signs, run.trim());
-            // A sign of two different kinds, such as `/→`.
+            // A run may contain two different signs, such as `/→`.
             push(
                 RunKind::Signs,
                 run.trim().trim_start_matches(['/', '@', ';']),
@@ -345,7 +345,7 @@ fn runs_of(part: &str) -> Vec<Run> {
     runs
 }
 
-/// Returns a part with a rule.
+/// Applies a rule to a part.
 fn applied(part: &str, rule: &Rule, game: GameId) -> String {
     let mut now = String::with_capacity(part.len());
     let mut done = 0;
@@ -360,7 +360,7 @@ fn applied(part: &str, rule: &Rule, game: GameId) -> String {
     now
 }
 
-/// Returns a text with a rule in each damaged part.
+/// Applies a rule to each damaged part of a text.
 fn with_rule(text: &Layered, parts: &[Span], rule: &Rule, game: GameId) -> Layered {
     let source = text.text();
     let mut cuts = Vec::new();
@@ -426,7 +426,7 @@ fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<(usize, usize, String)>
     }
 }
 
-/// Returns the places of a part whose number comes first, in the order of the notation.
+/// Returns the places in a part whose number comes first, rewritten in the order of the notation.
 fn places_with_number_first(part: &str) -> Vec<(usize, usize, String)> {
     let bytes = part.as_bytes();
     let mut found = Vec::new();
@@ -449,7 +449,7 @@ fn places_with_number_first(part: &str) -> Vec<(usize, usize, String)> {
     found
 }
 
-/// Returns the words of a part that mean something in a turn, and what they mean.
+/// Returns the words of a part that have a meaning in a turn, with their meanings.
 fn words(part: &str, facts: &[WordFact]) -> Vec<(usize, usize, String)> {
     let mut found = Vec::new();
     let mut at = 0;

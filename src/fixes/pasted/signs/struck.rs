@@ -6,13 +6,13 @@ use crate::fixes::pasted::CROSSED_OUT;
 use crate::games::GameId;
 use crate::text::Span;
 
-/// What was recognised.
+/// Description of what was recognised.
 pub(in super::super) const NAME: &str = "one of two turns";
 
 /// The maximum number of words between the two turns.
 const MAX_WORDS: usize = 4;
 
-/// Words after which the turn before them does not count.
+/// Words that cancel the turn before them.
 const STRUCK: [&str; 38] = [
     "recte",
     "amended",
@@ -53,10 +53,10 @@ const STRUCK: [&str; 38] = [
     "perdón",
     "tachado",
 ];
-/// Words between two turns of which the first is likelier.
+/// Words between two turns, the first of which is the likelier one.
 const OR: [&str; 6] = ["or", "oder", "ou", "lub", "albo", "of"];
 
-/// Makes comments of turns that were taken back.
+/// Converts turns that were taken back to comments.
 pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
     let source = text.text();
     let mut cuts = Vec::new();
@@ -77,7 +77,7 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
                         .is_some_and(|word| known.contains(&word.to_lowercase().as_str()))
                 })
             };
-            // The number may be written again before the turn.
+            // The number may be repeated before the second turn.
             let again =
                 end + usize::from(is_number(word(end)) && at > 0 && word(end) == word(at - 1));
             let are_turns = is_readable(game, word(at)) && is_readable(game, word(again));
@@ -106,7 +106,7 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
     (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
 }
 
-/// Returns the number of words from an index on that are no turn and no number.
+/// Returns the number of words, starting at an index, that are neither turns nor numbers.
 fn words_between<'t>(word: &impl Fn(usize) -> &'t str, from: usize, game: GameId) -> usize {
     let is_talk = |at: &usize| {
         let word = word(*at);

@@ -1,4 +1,4 @@
-//! Card as drawn: its arcs, and its pipes as far as the entries show them.
+//! Card in a drawing: its arcs, and its pipes as far as the entries show them.
 
 use super::signs::{Joint, Sign};
 use crate::decks::card::{Field, FieldColour, Pipe};
@@ -21,7 +21,7 @@ pub(super) struct DrawnCard {
     pub(super) span: Span,
 }
 
-/// Card made from a drawing, for a separate deck.
+/// Card derived from a drawing, for a separate deck.
 pub(super) struct DerivedCard {
     pub(super) card: Card,
     /// True if its fields do not follow from the drawing.
@@ -135,7 +135,7 @@ impl DrawnCard {
     }
 }
 
-/// Returns each face as a field, as far as it has arcs (V2.4).
+/// Returns each face that has arcs as a field (V2.4).
 fn faces(card: &Card) -> Vec<Field> {
     let sectors = |arc: u8| -> Vec<usize> {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);

@@ -1,4 +1,4 @@
-//! One square of the drawing: half a card, or nothing.
+//! Square of a drawing: half a card, or nothing.
 
 use super::super::fault;
 use super::paper::{Cell, Paper};
@@ -29,7 +29,7 @@ pub(super) struct Half {
 
 type Signs = [[char; WIDE]; HIGH];
 
-/// Error in a square: the line in it, and the message.
+/// Error in a square: the line within the square, and the message.
 struct Wrong(usize, String);
 
 /// Reads a square. Returns `None` if no card covers it.

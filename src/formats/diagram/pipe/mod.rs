@@ -22,7 +22,7 @@ use card::DrawnCard;
 use notes::{Notes, SeatColour};
 use table::Drawn;
 
-/// The reader of tables of the Pipe Game.
+/// Reader of tables of the Pipe Game.
 pub(super) const READER: BoardReader = BoardReader {
     game: GameId::Pipe,
     notes: &[
@@ -41,7 +41,7 @@ pub(super) const READER: BoardReader = BoardReader {
     read: |board, assumptions| read(board, assumptions.context.decks()),
 };
 
-/// Name of a deck made of the drawn cards, used if no known deck fits.
+/// Name of a deck made up of the drawn cards, which is used if no known deck fits.
 const DRAWN_DECK: &str = "drawn";
 
 fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
@@ -91,7 +91,7 @@ struct FoundDeck {
     is_known: bool,
 }
 
-/// Returns the known deck that contains the drawn cards, or else a deck made of them.
+/// Returns the known deck that contains the drawn cards, or else a deck made up of them.
 fn deck(
     drawn: &Drawn,
     notes: &Notes<'_>,
@@ -199,7 +199,7 @@ fn hands(notes: &Notes<'_>, is_known: bool, span: Span, findings: &mut Vec<Findi
     tags.chain([("Stock".into(), String::new())]).collect()
 }
 
-/// Position with details that the notes may leave open.
+/// Position with details that the notes may not give.
 struct Unsettled<'a> {
     drawn: &'a Drawn,
     notes: &'a Notes<'a>,

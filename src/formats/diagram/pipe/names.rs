@@ -15,7 +15,7 @@ pub(super) enum Axis {
     Rows,
 }
 
-/// Names of columns or of rows, by their places in the drawing.
+/// Names of columns or rows, by their places in the drawing.
 pub(super) struct Names {
     axis: Axis,
     /// Coordinate, negated for rows so that it rises, and span.
@@ -78,8 +78,8 @@ impl Names {
         self.at.insert(place, (0, Span::default()));
     }
 
-    /// Reports an impossible name: between two names there is at least one place for each step that
-    /// was not left out.
+    /// Reports an impossible name: between two names, there must be at least one place for each
+    /// step that is not left out.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let after = self.at.iter().skip(1);
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(after) {
@@ -96,8 +96,8 @@ impl Names {
         Ok(())
     }
 
-    /// Returns the coordinate of a place, from the name before it or, without one, from the name
-    /// after it.
+    /// Returns the coordinate of a place, from the name before it, or otherwise from the name after
+    /// it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
         let before = self
             .at

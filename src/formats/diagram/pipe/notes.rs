@@ -69,7 +69,8 @@ pub(in super::super) fn is_note(note: &Pair<'_, Rule>) -> bool {
     )
 }
 
-/// Returns true if a line states that the table is empty; such a diagram begins with this line.
+/// Returns true if a line states that the table is empty. The diagram of an empty table begins with
+/// this line.
 pub(in super::super) fn is_empty_table(line: DrawnLine<'_>) -> bool {
     line.text.trim() == "The table is empty"
 }

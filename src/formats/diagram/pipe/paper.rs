@@ -1,5 +1,5 @@
-//! Grid of squares in which a table of cards is drawn. It is found by the sides of cards, whatever
-//! is to the left of the table or trimmed.
+//! Grid of squares in which a table of cards is drawn. The grid is found from the sides of the
+//! cards, so text to the left of the table or trimmed spaces do not matter.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ pub(super) struct Paper<'t> {
     rows: Vec<Row<'t>>,
     /// Number of the first line.
     first: usize,
-    /// Column and line at which the squares begin: below [`WIDE`] and [`HIGH`].
+    /// Column and line at which the squares begin, less than [`WIDE`] and [`HIGH`].
     left: usize,
     top: usize,
     /// Leftmost column of a card.

@@ -63,7 +63,7 @@ pub(super) fn is_mark(sign: char) -> bool {
     "()[]{}<>|".contains(sign)
 }
 
-/// Returns true for three characters of one arc.
+/// Returns true if three characters are one arc.
 fn is_arc(signs: &[char]) -> bool {
     signs.len() == 3
         && signs
@@ -92,7 +92,7 @@ pub(in super::super) enum TablePart {
     Spots,
 }
 
-/// Returns which part of a table of cards some lines are.
+/// Returns the part of a table of cards that some lines are.
 pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePart> {
     // Stones without spaces between them can look like the rim of a card.
     let is_stones =
@@ -104,7 +104,7 @@ pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePa
         .then_some(TablePart::Spots)
 }
 
-/// Returns true if a line has most of a side: an arc beside the sign of a pipe.
+/// Returns true if a line shows most of a side: an arc beside the sign of a pipe.
 fn shows_side(text: &str) -> bool {
     let signs: Vec<char> = text.chars().collect();
     signs.windows(5).any(|signs| match *signs {
@@ -114,8 +114,7 @@ fn shows_side(text: &str) -> bool {
     })
 }
 
-/// Returns true if a line has only names and the dots of empty squares, at distances of whole
-/// squares.
+/// Returns true if a line has only names and the dots of empty squares, spaced by whole squares.
 fn is_empty_line(text: &str) -> bool {
     let mut last = None;
     let mut column = 0;

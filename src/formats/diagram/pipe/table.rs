@@ -126,7 +126,7 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
         let Some(own) = own else { continue };
         let at = beside(cell, own.open);
         let other = at.and_then(|at| halves.get(&at));
-        // The error in that square has already been reported.
+        // The error in the other square has already been reported.
         if matches!(other, Some(None)) {
             continue;
         }

@@ -1,6 +1,7 @@
 //! Recognises numbers in the core schema of YAML 1.2.
 
-/// True for a number. A text with a superfluous leading zero, such as `007`, is not one.
+/// Returns true for a number. A text with a superfluous leading zero, such as `007`, is not a
+/// number.
 pub(super) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let all = |digits: &str, radix| {
@@ -19,9 +20,10 @@ pub(super) fn is_number(text: &str) -> bool {
     }
 }
 
-/// True for a decimal number without a sign, of any size: digits, a fraction, an exponent.
+/// Returns true for a decimal number without a sign, of any size: digits, a fraction, an exponent.
 fn is_decimal(text: &str) -> bool {
-    // Parsing an `f64` would accept too much, and its tables are 10 kB of the module for browsers.
+    // Parsing an `f64` would accept too much, and its tables would add 10 kB to the module for
+    // browsers.
     let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);

@@ -150,7 +150,8 @@ fn empty_values_have_a_place_after_their_key() {
     };
     let expected = ["a:", "b: {c:", "b: {c: , d", ": - # x", "  - !!null"];
     assert_eq!(places, expected.map(|before| (0, before.to_owned())));
-    // Independent of the number of levels that end there, and of the amount of white space.
+    // The place is independent of the number of levels that end there and of the amount of white
+    // space.
     assert_eq!(
         read(&format!(
             "{}{}",

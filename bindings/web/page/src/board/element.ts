@@ -60,9 +60,14 @@ export class PipsBoard extends HTMLElement {
   /** Number of the last request; answers to earlier requests are ignored. */
   #asked = 0;
   #typed = { text: '', at: 0 };
-  /** Index of the orientation that the board shows, while a piece is being turned; null otherwise. */
+  /**
+   * Index of the orientation that the board shows while a piece is being rotated; null otherwise.
+   */
   #turned: number | null = null;
-  /** Index of the orientation that was shown when a finger, which cannot hover, touched the element last; -1 for a mouse. */
+  /**
+   * Index of the orientation that was shown when a finger, which cannot hover, last touched the
+   * element; -1 for a mouse.
+   */
   #touched: number | null = -1;
   /** True if the element has the focus, even while it contains nothing focusable. */
   #held = false;
@@ -273,7 +278,7 @@ export class PipsBoard extends HTMLElement {
 
   #show(): void {
     const [board, step] = [this.#board, this.#step];
-    // Letters typed for another choice are over.
+    // Letters typed for another choice no longer count.
     this.#typed.at = -Infinity;
     this.#held ||= this.#root.activeElement !== null;
     this.#drawBoard();
@@ -308,7 +313,8 @@ export class PipsBoard extends HTMLElement {
   }
 
   #clicked(event: MouseEvent): void {
-    // The click at the end of a drag is not meant as one. Clicks from the keyboard have no detail.
+    // The click at the end of a drag is not intended as a click. Clicks from the keyboard have no
+    // detail.
     if ((this.#drag.wasDragged || this.#marking.wasLong) && event.detail > 0) return;
     const target = event.target as Element;
     const at = choiceOf(target);
@@ -332,14 +338,14 @@ export class PipsBoard extends HTMLElement {
     return step !== null && step.turn === null && step.choices.length > 1 && Boolean(last?.choice.areas.length) && step.choices.every(({ picture, drags }) => picture !== null && !drags);
   }
 
-  /** Turns the piece on the board by one choice. */
+  /** Rotates the piece on the board by one choice. */
   #turnOn(): void {
     const next = ((this.#turned ?? -1) + 1) % (this.#step?.choices.length ?? 1);
     this.#say(this.#choice(next)?.label ?? '');
     void this.#turnTo(next);
   }
 
-  /** Shows on the board what a choice leads to. */
+  /** Shows the result of a choice on the board. */
   async #turnTo(at: number): Promise<void> {
     const [source, board, step, choice] = [this.#source, this.#board, this.#step, this.#choice(at)];
     if (!source || !board || !choice) return;
@@ -350,7 +356,7 @@ export class PipsBoard extends HTMLElement {
     if (next?.svg && step === this.#step && at === this.#turned) this.#view.draw(next.svg);
   }
 
-  /** Moves the keyboard focus to where the last choice was made. */
+  /** Moves the keyboard focus to the place of the last choice. */
   #refocus(): void {
     const first = this.#view.elementOf(0) ?? (this.#play.hidden ? undefined : this.#play);
     const { activeElement } = document;

@@ -1,4 +1,4 @@
-// Positions of parts of the board, and search for the nearest.
+// Positions of parts of the board, and the search for the nearest part.
 import type { Area } from './types';
 
 export interface Box {
@@ -47,7 +47,8 @@ export const nameOf = (area: Area): string => {
 
 /** Returns the minimum distance between two points; undefined if there are fewer than two. */
 export function leastDistance(points: readonly Point[]): number | undefined {
-  // Compares only points whose x coordinates are closer than the best distance so far, which is fast on large boards.
+  // Only points whose x coordinates are closer than the best distance so far are compared, which is
+  // fast on large boards.
   const sorted = [...points].sort((one, other) => one.x - other.x);
   let least = Infinity;
   sorted.forEach((point, at) => {

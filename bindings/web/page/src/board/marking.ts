@@ -1,11 +1,12 @@
-// Marks drawn with the right button or a long press: on one place a sign, from place to place an arrow.
+// Marks drawn with the right button or a long press: a sign on one place, or an arrow between two
+// places.
 import type { Point } from './geometry';
 
-/** Signs in the order in which repeated presses go through them. */
+/** Signs in the order in which repeated presses cycle through them. */
 export const SIGNS = ['circle', 'square', 'cross', 'triangle', 'shade'] as const;
 export type Sign = (typeof SIGNS)[number];
 
-/** A drawn mark. Without `sign`, a press goes on to the next sign. */
+/** A drawn mark. Without `sign`, a press moves on to the next sign. */
 export type Drawn = { readonly from: string; readonly to: string } | { readonly at: string; readonly sign: Sign | null };
 
 /** Time after which a press is long, in milliseconds. */

@@ -1,4 +1,4 @@
-// Source of a board element that calls the functions of the library, wherever these run.
+// Source of a board element that calls the functions of the library, wherever they run.
 import type { At, Board, BoardSource, Choices, Played } from './types';
 
 /** Calls a function of the library (`board`, `choices` or `play`) on a text, with options named as in Rust. */

@@ -4,16 +4,16 @@ import { isAlike, morph } from './morph';
 import { readFigure, readPicture } from './svg';
 import type { Area, Choice, Choices } from './types';
 
-/** Minimum distance of clickable places, in CSS pixels. */
+/** Minimum distance between clickable places, in CSS pixels. */
 const FINGER = 26;
 /** Numbers of points and of squares up to which all places are shown without hovering. */
 const FEW = [48, 150] as const;
 /** Maximum size to which a board is enlarged for touch, in CSS pixels. */
 const WIDEST = 2000;
 
-/** How much larger than its place a target can be. */
+/** Maximum ratio between the sizes of a target and of its place. */
 const LARGEST = 4;
-/** Number of cards from which they are found by their numbers. */
+/** Minimum number of cards for which there is a field to find them by their numbers. */
 const MANY = 16;
 
 /** A choice that was made. */
@@ -31,7 +31,7 @@ interface Spot {
   readonly at: Point;
   /** Index of the choice that it makes. */
   readonly choice: number;
-  /** True if it is the button of its choice that the keyboard reaches. */
+  /** True for the one button of a choice that the keyboard reaches. */
   readonly isFirst: boolean;
   /** Box of its area, in the units of the figure. */
   readonly box: Box;
@@ -110,8 +110,9 @@ export class View {
   }
 
   /**
-   * Shows the possible choices and those made. `back` labels a made choice whose place on the board takes it back,
-   * `takesBack` one whose picture beside the board does.
+   * Shows the possible choices and the choices made. `back` returns the label of a made choice that
+   * can be taken back at its place on the board, `takesBack` that of a made choice that can be
+   * taken back at its picture beside the board.
    */
   show(step: Choices | null, made: readonly Made[], back: ((choice: Choice) => string) | null, takesBack: ((choice: Choice) => string) | null): void {
     const choices = step?.choices ?? [];
@@ -215,8 +216,8 @@ export class View {
   }
 
   /**
-   * Covers the board with a button that turns a piece on. The places are hidden, because the board with the piece can be
-   * larger.
+   * Covers the board with a button that rotates a piece further. The places are hidden, because the
+   * board with the piece can be larger.
    */
   setTurned(label: string): void {
     const known = this.#over.querySelector('[data-turn]');
@@ -265,7 +266,7 @@ export class View {
     const point = this.#pointOf(at);
     const nearer = (best: Spot | undefined, spot: Spot): Spot => (best && distance(best.at, point) <= distance(spot.at, point) ? best : spot);
     const found = this.#spots.reduce<Spot | undefined>(nearer, undefined);
-    // With up to three places the distance between them is no limit.
+    // With up to three places, the distance between them does not limit the reach.
     const reach = this.#spots.length <= 3 ? Infinity : 1.2 * (leastDistance(this.#spots.map(spot => spot.at)) ?? Infinity);
     return found && distance(found.at, point) <= reach ? found : undefined;
   }
@@ -292,7 +293,7 @@ export class View {
     this.#over.append(ghost);
   }
 
-  /** Returns the element that an arrow key leads to. */
+  /** Returns the element to which an arrow key leads. */
   beside(from: Element, key: string): HTMLElement | undefined {
     const spots = this.#spots.filter(({ isFirst }) => isFirst);
     const at = spots.findIndex(({ element }) => element === from);

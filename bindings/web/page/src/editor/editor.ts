@@ -14,7 +14,7 @@ import { serverHover } from './hover';
 import { serverColours } from './tokens';
 import { wholeParts } from './wrapping';
 
-/** Timeout of requests, in milliseconds. Formatting 10 MB takes long. */
+/** Timeout of requests, in milliseconds. Formatting 10 MB takes a long time. */
 const PATIENCE = 60_000;
 
 /** Marks the turn whose board is shown. */

@@ -55,7 +55,7 @@ function squiggle(finding: Finding): Squiggle {
   };
 }
 
-/** Receives the findings that the server publishes, with the text that they are about. */
+/** Receives the findings that the server publishes, with the text to which they refer. */
 export function serverFindings(heard: (findings: Finding[], text: Text) => void): LSPClientExtension {
   return {
     // The server publishes findings without a request.

@@ -1,4 +1,4 @@
-// Conversion of Markdown to DOM nodes. HTML is never parsed; markup in the source becomes text.
+// Converts Markdown to DOM nodes. HTML is never parsed; markup in the source becomes text.
 import { marked, type Token, type Tokens } from 'marked';
 
 /** Returns the address of a link if it is safe. */

@@ -1,5 +1,5 @@
-// Conversion between positions of the protocol and of the editor. The server may refer to an outdated text, so
-// positions are clamped.
+// Converts between positions of the protocol and of the editor. The server may refer to an outdated
+// text, so positions are clamped.
 import type { Text } from '@codemirror/state';
 import type { Position, Range } from 'vscode-languageserver-protocol';
 

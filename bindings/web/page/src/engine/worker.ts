@@ -40,7 +40,8 @@ function goOn(): void {
   pause.port2.postMessage(null);
 }
 
-// Figures are in the module of the formats. Without it the result is discarded, and the call repeated once it is loaded.
+// Figures are in the module of the formats. Without this module, the result is discarded, and the
+// call is repeated once the module is loaded.
 const render: RawFunction = (...given) => parts.part('formats')?.render?.(...given) ?? 'null';
 const raw = { ...library, render } as unknown as Raw & Record<string, RawFunction>;
 const revive = (): void => library.__wbg_reset_state();
@@ -98,8 +99,8 @@ async function call({ id, name, args }: Asked & { kind: 'call' }): Promise<void>
 }
 
 /**
- * Passes a message to the language server. A request that needs a module is repeated once that is loaded, and answered
- * only then.
+ * Passes a message to the language server. A request that needs a module is repeated once the
+ * module is loaded, and answered only then.
  */
 function receive(server: library.LanguageServer, message: string): void {
   parts.takeLacked();

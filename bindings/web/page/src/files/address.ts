@@ -1,10 +1,11 @@
-// Opening the record in the address of the page.
+// Opens the record in the address of the page.
 import { messageOf, type Files } from './host';
 import { stateOf } from './link';
 
 /**
- * Opens the state in the address, now and whenever it changes. `resume` opens the record that this tab had open, if its
- * text is the given one or, without a state, whatever it is. It resolves to true if there was one.
+ * Opens the state in the address, now and whenever it changes. `resume` opens the record that this
+ * tab had open; if the address contains a state, only if the record has the text of this state. It
+ * resolves to true if there was such a record.
  */
 export function followLinks(host: Files, resume: (text: string | null) => Promise<boolean>): void {
   const follow = async (isFirst: boolean): Promise<void> => {
@@ -20,7 +21,7 @@ export function followLinks(host: Files, resume: (text: string | null) => Promis
   void follow(true);
 }
 
-/** Removes the record from the address, which is not the open one any more: a reload would open it. */
+/** Removes from the address a record that is no longer open, because a reload would open it. */
 export function leaveLink(): void {
   if (location.hash) history.replaceState(null, '', location.pathname + location.search);
 }

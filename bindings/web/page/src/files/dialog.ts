@@ -1,7 +1,10 @@
 // Dialog with one action.
 import { el } from '../dom';
 
-/** Opens a dialog. `act` returns true if it may close. Escape and the other button cancel. Without a deed, it only shows. */
+/**
+ * Opens a dialog. `act` returns true if it may close. Escape and the other button cancel. Without a
+ * `deed`, the dialog only shows its parts.
+ */
 export function dialog(title: string, parts: readonly Node[], deed: string | null, act: () => boolean | Promise<boolean>): HTMLDialogElement {
   const go = el('button', { type: 'submit', className: 'button main', hidden: deed === null }, deed);
   const form = el('form', { method: 'dialog', className: 'form' },

@@ -1,5 +1,6 @@
-// Keeps the open record in the browser while it is edited, so that nothing typed is lost. Every record has a place of its
-// own in the store: two tabs, an example opened meanwhile or a shared link never overwrite each other.
+// Keeps the open record in the browser while it is edited, so that nothing typed is lost. Every
+// record has its own place in the store, so that two tabs, an example opened in the meantime or a
+// shared link never overwrite each other.
 import { newId, type KeptText, type RecordStore } from './store';
 
 /** Pause in typing before the record is written, in milliseconds. It grows with the size of the text. */
@@ -8,7 +9,7 @@ const PAUSE = 400;
 const CHARACTERS_PER_MILLISECOND = 10_000;
 /** Maximum length of a record in the store, in characters. Larger texts would be copied at every pause in typing. */
 const MAX_LENGTH = 16 << 20;
-/** Time after which a failed writing is tried again, in milliseconds. */
+/** Time after which a failed write is repeated, in milliseconds. */
 const RETRY = 10_000;
 /** Key in the session storage: the record of this tab. */
 const OPEN = 'pipscribe-open';
@@ -18,7 +19,7 @@ const LEFT = 'pipscribe-left-';
 /** The open record. */
 export interface OpenRecord {
   readonly text: string;
-  /** Name that it was opened with; empty if it is called after its first record. */
+  /** Name with which it was opened; empty if it is named after its first record. */
   readonly given: string;
   readonly name: string;
 }
@@ -30,7 +31,7 @@ export interface Page {
   length(): number;
   /** Position of the cursor. */
   at(): number;
-  /** Returns true if a file holds the text as it is. */
+  /** Returns true if a file contains the current text. */
   isSaved(): boolean;
   /** The record cannot be kept, with the reason; null once it can be kept again. */
   failed(why: string | null): void;
@@ -39,7 +40,7 @@ export interface Page {
 /** Place of the open record in the store. */
 interface Slot {
   id: string;
-  /** Stamp of the version in the store that the open text is a change of. */
+  /** Stamp of the version in the store on which the open text is based. */
   stamp: string;
   isEdited: boolean;
   /** Number of changes so far, and how many of them the store has. */
@@ -55,7 +56,7 @@ export class Drafts {
   private slot: Slot = emptySlot();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  /** The last writing; they follow each other. */
+  /** The last write; each write waits for the one before. */
   private writing: Promise<void> = Promise.resolve();
   private why: string | null = null;
 
@@ -78,8 +79,8 @@ export class Drafts {
   }
 
   /**
-   * A text was opened. `kept` is its place in the store, if it comes from there. A text that has no other copy, such as
-   * a pasted one, is edited from the start.
+   * A text was opened. `kept` is its place in the store, if it comes from there. A text that has no
+   * other copy, such as a pasted one, counts as edited from the start.
    */
   opened(isEdited: boolean, kept: KeptText | null): void {
     this.slot = kept ? { ...emptySlot(), id: kept.id, stamp: kept.stamp, isEdited: kept.isEdited } : { ...emptySlot(), isEdited, changes: 1 };
@@ -99,7 +100,7 @@ export class Drafts {
     await this.takeOver();
     const { id, at } = sessionOf();
     if (id === undefined) return null;
-    // It is still there if the store could not take it.
+    // The record is still in the local storage if the store could not take it.
     const left = leftAt(LEFT + id);
     const kept = left ? { ...left.record, stamp: left.before } : await this.store.read(id);
     return kept && { ...kept, at: at ?? kept.at };
@@ -110,7 +111,7 @@ export class Drafts {
     this.timer = setTimeout(() => this.write(), PAUSE + this.page.length() / CHARACTERS_PER_MILLISECOND);
   }
 
-  /** Returns the open record as it goes into the store. */
+  /** Returns the open record in the form in which it is stored. */
   private snapshot(): KeptText {
     const { text, given, name } = this.page.open();
     const { id, isEdited } = this.slot;
@@ -124,7 +125,7 @@ export class Drafts {
     if (slot.changes === slot.stored) return;
     if (this.page.length() > MAX_LENGTH) return this.tell(slot, `it is longer than ${MAX_LENGTH.toLocaleString('en')} characters`);
     const snapshot = this.snapshot();
-    // An emptied editor keeps what it held last.
+    // If the editor was emptied, its last contents stay in the store.
     if (!snapshot.text.trim()) return;
     const { changes } = slot;
     this.writing = this.writing.then(() => this.put(slot, snapshot, changes));
@@ -161,8 +162,8 @@ export class Drafts {
   }
 
   /**
-   * Writes what the store does not have yet to the local storage, which does not wait: also a record that was opened a
-   * moment ago. Returns true if nothing is missing.
+   * Writes changes that are not in the store yet to the local storage, which is synchronous. This
+   * includes a record that was opened a moment ago. Returns true if nothing is missing.
    */
   private leaveBehind(): boolean {
     const { id, stamp, changes, stored } = this.slot;
@@ -175,7 +176,7 @@ export class Drafts {
     }
   }
 
-  /** Moves what earlier pages left behind into the store. */
+  /** Moves the records that earlier pages left behind into the store. */
   private async takeOver(): Promise<void> {
     for (const key of keysLeft()) {
       const left = leftAt(key);
@@ -186,7 +187,7 @@ export class Drafts {
     }
   }
 
-  /** Remembers in the tab which record is open, so that a reload comes back to it. */
+  /** Stores in the tab which record is open, so that a reload returns to it. */
   private remember(): void {
     if (this.page.length()) remember(this.slot.id, this.page.at());
   }
@@ -198,7 +199,7 @@ function remember(id: string, at: number): void {
   try {
     sessionStorage.setItem(OPEN, JSON.stringify({ id, at }));
   } catch {
-    // Without storage the start is shown after a reload.
+    // Without storage, the start is shown after a reload.
   }
 }
 
@@ -215,7 +216,7 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage, there is nothing to forget.
   }
 }
 
@@ -227,7 +228,10 @@ function keysLeft(): string[] {
   }
 }
 
-/** Reads what a page left behind; null if it is damaged. Other programs of the same site may write to the storage. */
+/**
+ * Reads the record that a page left behind; null if it is damaged. Other programs of the same site
+ * may write to the storage.
+ */
 function leftAt(key: string): { readonly before: string; readonly record: KeptText } | null {
   try {
     const { before, record } = JSON.parse(localStorage.getItem(key) ?? '') as { before: unknown; record: Record<string, unknown> };

@@ -1,8 +1,8 @@
 // Interface between the file functions and the web app.
 
 /**
- * Where a text comes from. Only a `link` keeps the address of the page. A `written` text has no other copy, so the
- * browser keeps it like an edited one.
+ * Origin of a text. Only a `link` keeps the address of the page. A `written` text has no other
+ * copy, so the browser keeps it like an edited one.
  */
 export type Origin = 'copy' | 'link' | 'written';
 
@@ -14,9 +14,12 @@ export interface Host {
   readonly at: () => number;
   /** Returns the record whose board is shown, and the turn of its main line. */
   readonly shown: () => { readonly text: string; readonly turn: number };
-  /** Replaces the text. Without a name it is called after its first record; without a place, it is shown at its end. */
+  /**
+   * Replaces the text. Without a name, it is named after its first record; without a place, it is
+   * shown at its end.
+   */
   readonly open: (text: string, name: string, at?: number, origin?: Origin) => void;
-  /** The text was saved as it is. */
+  /** The current text was saved. */
   readonly saved: () => void;
   /** Pictures of the games. */
   readonly pictures: ParentNode;

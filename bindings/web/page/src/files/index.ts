@@ -8,7 +8,7 @@ import type { Yours } from './yours';
 
 export type { Host } from './host';
 
-/** What the web app starts elsewhere than in the bar. */
+/** Actions that the web app offers outside the bar. */
 export interface FileActions {
   newGame(): void;
   /** Opens a text of any format. */
@@ -32,7 +32,8 @@ export function mountFiles(page: Host, bar: HTMLElement, yours: Yours, resume: (
   const showYours = act(async () => (await import('./yours')).openYours(yours));
   const printed = async (): Promise<void> => (await import('./print')).printSheet(host);
   const save = async (): Promise<void> => (await import('./save')).saveAs(host, printed);
-  // What needs a record is disabled until there is one; the style sheet does not have to know it.
+  // Buttons that need a record are disabled until there is one, so that the style sheet need not
+  // know them.
   const needsText = [
     button('Save…', 'The record as a file, in any format (Ctrl + S)', save),
     button('Figure…', 'The position as SVG, PNG or PDF', async () => (await import('./figures')).saveFigure(host)),

@@ -9,7 +9,7 @@ export interface LinkState {
   readonly at: number;
 }
 
-/** Maximum size after decompression: anybody can write a link. */
+/** Maximum size after decompression. Anybody can write a link, so there must be a limit. */
 export const MOST_UNPACKED = 16 << 20;
 /** Maximum length of a link. Some browsers and most mail programs truncate longer ones. */
 export const MOST_LETTERS = 1 << 20;

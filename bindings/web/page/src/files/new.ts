@@ -47,7 +47,7 @@ export function newRecord(settings: NewSettings): string {
   const quoted = (value: string): string => value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ').trim();
   const tags: (readonly [string, string])[] = [['Game', settings.game]];
   if (game && game.variants.length > 1) tags.push(['Variant', settings.variant]);
-  // The order of the canonical form.
+  // The tags are in the order of the canonical form.
   if (settings.event?.trim()) tags.push(['Event', settings.event]);
   if (settings.date) tags.push(['Date', settings.date]);
   settings.names.forEach((name, at) => { if (name.trim()) tags.push([`Player${at + 1}`, name]); });

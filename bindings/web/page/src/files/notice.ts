@@ -10,7 +10,7 @@ export class Notices {
   private readonly box = el('div', { className: 'notice' }, this.line,
     el('button', { type: 'button', className: 'notice-close', 'aria-label': 'Close the notice', title: 'Close (Escape)', onclick: () => this.dismiss() }, '×'));
   private going: ReturnType<typeof setTimeout> | undefined;
-  /** Error that stays until its cause has gone. Another notice is shown in its place, and then it comes back. */
+  /** Error that stays until its cause has gone. Another notice can replace it for a while. */
   private lasting: { readonly message: string; readonly cause: string } | null = null;
   private isPassing = false;
 
@@ -20,7 +20,7 @@ export class Notices {
     document.addEventListener('keydown', event => {
       if (event.key === 'Escape' && !event.defaultPrevented && this.line.textContent && !document.querySelector('dialog')) this.dismiss();
     });
-    // An edit, or another text, makes a notice about the one before obsolete.
+    // An edit or a new text makes a notice about the previous text obsolete.
     document.addEventListener('pips-text', () => { if (this.isPassing) this.pass(); });
   }
 
@@ -51,7 +51,7 @@ export class Notices {
     this.box.classList.toggle('wrong', isWrong);
   }
 
-  /** Ends a notice that passes. */
+  /** Ends a temporary notice. */
   private pass(): void {
     this.isPassing = false;
     this.show(this.lasting?.message ?? '', this.lasting !== null);

@@ -1,4 +1,4 @@
-// Opening files of any supported format, chosen or dropped.
+// Opens files of any supported format, chosen or dropped.
 import type { Converted } from '../../../js/types';
 import { counted } from '../dom';
 import { messageOf, type Files, type Origin } from './host';
@@ -20,7 +20,7 @@ export async function openFile(host: Files, file: File): Promise<void> {
   }
 }
 
-/** Opens a converted file, and says what it was. A file without records changes nothing. */
+/** Opens a converted file, and reports its format. A file without records changes nothing. */
 async function openConverted(host: Files, bytes: Uint8Array, file: string, what: string, origin?: Origin): Promise<void> {
   const { text, from, records, notes, losses, findings } = await host.call<Converted>('convert', bytes, { to: 'pips', name: file });
   if (!records) return host.say(`${what} has no records, so nothing was changed.`, true);
@@ -29,7 +29,10 @@ async function openConverted(host: Files, bytes: Uint8Array, file: string, what:
   host.say([`${counted(records, 'record')} read from ${from === 'pips' ? 'the blocks of the page' : from}.`, ...told.slice(0, 5)].join(' '), findings.length > 0);
 }
 
-/** Opens a pasted text of any format, and says what it was. A text of no known format is opened unchanged. */
+/**
+ * Opens a pasted text of any format, and reports the format. A text of no known format is opened
+ * unchanged.
+ */
 export async function openText(host: Files, text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MOST_BYTES) return host.say('The text is too large for an editor: the command reads files of any size.', true);
@@ -37,7 +40,7 @@ export async function openText(host: Files, text: string): Promise<void> {
     host.open(text, '', undefined, 'written');
     return host.say('The pasted text is in the notation of Pipscribe.');
   }
-  // Records in code blocks are only looked for in documents.
+  // Only documents are searched for records in code blocks.
   const isDocument = /^ *(```|~~~) *pips\b/m.test(text);
   const remarked = isDocument ? null : withRemarks(text);
   if (remarked !== null) {
@@ -52,7 +55,10 @@ export async function openText(host: Files, text: string): Promise<void> {
   }
 }
 
-/** Makes comments of the lines before the first record of a text in the notation. Null if there are none. */
+/**
+ * Converts the lines before the first record of a text in the notation to comments. Returns null if
+ * there are no such lines.
+ */
 function withRemarks(text: string): string | null {
   const first = /^[ \t]*\[Game "/m.test(text) ? /^[ \t]*\[\w+ "/m.exec(text) : null;
   const before = first ? text.slice(0, first.index) : '';
@@ -89,7 +95,8 @@ export function takeDrops(host: Files, page: HTMLElement): void {
     mark(true);
   });
   page.addEventListener('dragleave', event => { if (event.relatedTarget === null) mark(false); });
-  // Must run before the editor, which would insert the text where the file is dropped.
+  // This must run before the editor's handler, which would insert the text where the file is
+  // dropped.
   page.addEventListener('drop', event => {
     mark(false);
     const file = event.dataTransfer?.files[0];

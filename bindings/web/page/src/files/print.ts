@@ -1,4 +1,4 @@
-// Printing: the sheet of the record that is shown, which is the one of its player.
+// Prints the sheet of the record that is shown, which comes from its player.
 import { playerOf } from '../player';
 import { messageOf, type Files } from './host';
 

@@ -1,4 +1,4 @@
-// Saving the text as a file, in any supported format.
+// Saves the text as a file, in any supported format.
 import type { Converted, FormatInfo } from '../../../js/types';
 import { el } from '../dom';
 import { dialog } from './dialog';

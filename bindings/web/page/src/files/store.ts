@@ -9,7 +9,7 @@ const MAX_UNEDITED = 10;
 /** A record in the store, without its text. */
 export interface KeptRecord {
   readonly id: string;
-  /** Name that the text was opened with; empty if it is called after its first record. */
+  /** Name with which the text was opened; empty if it is named after its first record. */
   readonly given: string;
   /** Name for the list. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface KeptRecord {
   readonly isEdited: boolean;
   /** Id of the page that wrote it. */
   readonly writer: string;
-  /** Differs after each change. */
+  /** Stamp, which is different after each change. */
   readonly stamp: string;
 }
 
@@ -61,7 +61,7 @@ function completed(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('the browser has ended the writing'));
   });
-  // A request that fails first is reported in its place.
+  // If a request fails first, the failure of the request is reported instead.
   done.catch(() => undefined);
   return done;
 }
@@ -100,8 +100,9 @@ export class RecordStore {
   }
 
   /**
-   * Writes a record, which is a change of the one with the stamp `before`. If another page has changed that meanwhile,
-   * the store keeps both, and this one gets an id of its own. Returns the id.
+   * Writes a record that is based on the version with the stamp `before`. If another page has
+   * changed the record in the meantime, the store keeps both versions, and this one gets its own
+   * id. Returns the id.
    */
   async write({ text, ...record }: KeptText, before: string): Promise<string> {
     const database = await this.database();
@@ -138,7 +139,7 @@ function newest(records: readonly KeptRecord[]): KeptRecord[] {
   return [...records].sort((one, other) => other.time - one.time || (one.id < other.id ? -1 : 1));
 }
 
-/** Returns the records for which the store has no place. */
+/** Returns the records for which the store has no room. */
 function outdated(records: readonly KeptRecord[]): KeptRecord[] {
   const ordered = newest(records);
   return [

@@ -3,7 +3,7 @@ import { el } from '../dom';
 import { dialog } from './dialog';
 import type { KeptRecord } from './store';
 
-/** Records that the start lists; the dialog lists all. */
+/** Number of records that the start lists; the dialog lists all records. */
 const FIRST = 3;
 
 /** Actions of the list. */
@@ -15,7 +15,7 @@ export interface Yours {
   remove(record: KeptRecord): Promise<void>;
 }
 
-/** Returns the time of a change in words, shorter the nearer it is. */
+/** Returns the time of a change in words. The more recent the time, the shorter the words. */
 export function timeOf(time: number, now: Date): string {
   const date = new Date(time);
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(date);
@@ -40,7 +40,7 @@ export async function showYours(into: HTMLElement, yours: Yours): Promise<void> 
   into.replaceChildren(el('h3', {}, 'Your records'), el('ul', { className: 'plain' }, ...rows), more);
 }
 
-/** Opens the dialog with all records. `changed` is called after one was removed. */
+/** Opens the dialog with all records. `changed` is called after a record was removed. */
 export async function openYours(yours: Yours, changed: () => void = () => undefined): Promise<void> {
   const list = el('ul', { className: 'plain yours' });
   const told = el('p', { className: 'told', role: 'status' });

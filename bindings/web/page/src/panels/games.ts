@@ -1,4 +1,4 @@
-// The games in the bar, and the panel with the rules of the one that is open.
+// The games in the bar, and the panel with the rules of the open game.
 import starts, { type GameStarts, type Start } from 'pipscribe-starts';
 
 import { el, need } from '../dom';
@@ -10,7 +10,7 @@ export class Games {
   private ruled = '';
   private readonly buttons: readonly HTMLButtonElement[];
 
-  /** `begin` opens a record. Without a place it is shown at its last turn. */
+  /** `begin` opens a record. Without a place, the record is shown at its last turn. */
   constructor(private readonly tab: Tab, private readonly begin: (start: Start, isAt: boolean) => void) {
     this.buttons = starts.map(of => el('button', { type: 'button', className: 'button quiet game', onclick: () => this.open(of) }, of.title));
     need('games').append(...this.buttons);

@@ -31,11 +31,11 @@ function marked(comment: string, mark: Drawn): string {
 }
 
 /**
- * Returns the change of a record that adds or removes a mark after the turn that ends at `end`, or at the start if that
- * is null.
+ * Returns the change of a record that adds or removes a mark after the turn that ends at `end`, or
+ * at the start if `end` is null.
  */
 export function markChange(record: string, end: number | null, mark: Drawn): Change {
-  // Tags and lines with a number sign precede the turns.
+  // Tags and `#` comments precede the turns.
   const place = end ?? /^(?:\s*\[[^\]\n]*"\s*\][^\S\n]*(?:#.*)?(?:\n|$)|\s*#.*(?:\n|$)|\s*\n)*/.exec(record)?.[0].length ?? 0;
   const rest = record.slice(place);
   const comment = /^((?:[!?]{1,2}|\s*\$\d+)*\s*)\{((?:\\.|[^\\}])*)\}(\s?)/.exec(rest);
@@ -44,7 +44,7 @@ export function markChange(record: string, end: number | null, mark: Drawn): Cha
     const now = marked(inner, mark);
     const from = place + before.length;
     if (now.trim()) return { from, to: from + inner.length + 2, insert: `{${now.trimStart() === now ? now : now.trimStart()}}` };
-    // An empty comment goes, with the space before or after it.
+    // An empty comment is removed, with the space before or after it.
     const gap = before.length - before.trimEnd().length;
     return { from: from - gap, to: place + whole.length - (gap ? after.length : 0), insert: '' };
   }

@@ -19,7 +19,7 @@ function drawn({ words, svg }: NotePart): (Node | string)[] {
   const picture = svg ? readPicture(svg) : null;
   if (picture) {
     adopt(picture.rules);
-    // White space of the file would be text.
+    // White space in the SVG would become text.
     picture.svg.normalize();
     picture.svg.querySelectorAll('title').forEach(title => title.remove());
   }
@@ -45,8 +45,8 @@ export function seatWithPlayer({ seats }: Board, name: string): string {
 const isMargin = ({ words, svg }: NotePart): boolean => !words && svg !== null && !svg.includes('class="piece-');
 
 /**
- * Returns the lines of a board. Words say who is to move, in place of the arrow head. The cards of the seat to move are
- * left out if it can choose from them.
+ * Returns the lines of a board. Words replace the arrow head of the seat to move. The cards of the
+ * seat to move are left out if it can choose from them.
  */
 export function seatsOf(board: Board): HTMLElement[] {
   const lines = board.notes.map(line => (line[0] && isMargin(line[0]) ? line.slice(1) : line));
@@ -55,7 +55,7 @@ export function seatsOf(board: Board): HTMLElement[] {
     // Cards follow the text. Other notes have one drawing before the text, or small ones among it.
     const isHand = board.game === 'pipe' && line.some(({ svg }) => svg !== null) && line.length > 3;
     const first = line.findIndex(({ svg }) => svg !== null);
-    // Between the text and the cards is a verb, which the row of cards replaces.
+    // The text and the cards are separated by a verb, which the row of cards replaces.
     const [all, cards] = isHand ? [line.slice(0, 1), line.slice(first)] : [line, []];
     const text = moves ? all.map(part => ({ ...part, words: part.words.replace(/, to move$/, '') })) : all;
     const player = playerOf(board, line);

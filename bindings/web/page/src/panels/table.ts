@@ -14,7 +14,7 @@ const STEPS: [Step, string, string][] = [
 ];
 /** Time for which a board must stay before its choices are requested, in milliseconds. */
 const STAYS = 70;
-/** Time for which each position stays when the turns go on by themselves, in milliseconds. */
+/** Time for which each position stays while the turns are played automatically, in milliseconds. */
 const BEAT = 1_200;
 const KEYS: Readonly<Record<string, Step>> = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' };
 /** Keys that lead to the alternative before or after the turn. */
@@ -47,9 +47,9 @@ export interface Asked {
   step(to: Step): void;
   /** The user chooses one of the turns that can follow. */
   enter(way: Way): void;
-  /** The user asks for another turn in the place of the one that is shown. */
+  /** The user asks for an alternative to the turn that is shown. */
   beside(by: 1 | -1): void;
-  /** The board was turned round, and has to be drawn again. */
+  /** The board was rotated, and has to be drawn again. */
   flipped(): void;
   /** A turn was played on a board. */
   played(turn: string, on: Board | null): void;
@@ -106,7 +106,7 @@ export class Table {
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'Board; the arrow keys go from turn to turn');
     box.addEventListener('keydown', event => {
-      // Within the board the arrow keys move between places, and letters go to them.
+      // Within the board, arrow keys move between places, and letters select them.
       if (event.altKey || event.ctrlKey || event.metaKey || event.target === this.pips) return;
       if (this.key(event)) event.preventDefault();
     });
@@ -115,10 +115,10 @@ export class Table {
     box.addEventListener('turn', event => asked.played((event as TurnEvent).detail.turn, this.board));
   }
 
-  /** Acts on a key that leads through the game. Returns true if it is one. */
+  /** Handles a key that steps through the game. Returns false for any other key. */
   key({ key, repeat }: KeyboardEvent): boolean {
     const [to, by] = [KEYS[key], BESIDE[key]];
-    // A held key goes on as fast as boards can be shown.
+    // A held key repeats as fast as boards can be shown.
     if (repeat && (to || by) && this.asked.isWaiting()) return true;
     if (to) this.step(to);
     else if (by) this.asked.beside(by);
@@ -128,13 +128,13 @@ export class Table {
     return true;
   }
 
-  /** Turns the board round. */
+  /** Rotates the board by half a turn. */
   flip(): void {
     this.isFlipped = !this.isFlipped;
     this.asked.flipped();
   }
 
-  /** Goes through the turns automatically, or stops. */
+  /** Plays the turns automatically, or stops. */
   playThrough(): void {
     if (this.beat !== undefined) return this.stop();
     if (!this.board?.next.length) return;
@@ -187,14 +187,17 @@ export class Table {
     return { ...source, choices };
   }
 
-  /** Returns the board at a place in a record, or null without one. */
+  /** Returns the board at a place in a record, or null if there is none. */
   async ask(text: string, at: number): Promise<Board | null> {
     return text.trim() ? sourceOf(this.call, () => text, () => this.look()).board(at).catch(() => null) : null;
   }
 
   private look(): Look { return { theme: 'screen', notes: false, movement: true, flip: this.isFlipped }; }
 
-  /** Shows the board of a record, or that it is missing; `isBlank` if there is no text at all. */
+  /**
+   * Shows the board of a record, or reports that there is none. `isBlank` is true if there is no
+   * text at all.
+   */
   show({ text, board }: { readonly text: string; readonly board: Board | null }, isBlank: boolean): void {
     this.shown += 1;
     this.text = text;

@@ -1,5 +1,6 @@
-// Tabs: one panel is open, and the arrow keys move between the tabs. The first tab shows the record itself; where the
-// record is always in sight, its tab is hidden, and with it open the panels are folded.
+// Tabs: one panel is open, and the arrow keys move between the tabs. The first tab shows the record
+// itself. In layouts that always show the record, this tab is hidden, and opening it folds the
+// panels.
 import { el } from '../dom';
 
 export interface Tab {
@@ -24,7 +25,7 @@ export function tabs(into: HTMLElement, whole: HTMLElement, label: string): (nam
   const list = el('div', { className: 'tabs', role: 'tablist', 'aria-label': label });
   const all: { name: string; button: HTMLButtonElement; panel: HTMLElement; isOwn: boolean; opened: (() => void) | undefined }[] = [];
   let current = -1;
-  // Folds the panels where the record is in sight.
+  // Folds the panels in layouts that always show the record.
   const fold = el('button', { type: 'button', className: 'fold', 'aria-label': 'Close the panel', title: 'Close the panel', onclick: () => { open(0); all[1]?.button.focus(); } }, '×');
   into.append(el('div', { className: 'tab-bar' }, list, fold));
 

@@ -22,9 +22,9 @@ export interface VerdictPage {
 export class Verdict {
   private readonly button = need('verdict');
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Text that the shown state is about. */
+  /** Text to which the shown state refers. */
   private text: unknown = null;
-  /** Name that the text was opened with; empty if it is called after its first record. */
+  /** Name with which the text was opened; empty if it is named after its first record. */
   given = '';
 
   constructor(private readonly page: VerdictPage) {

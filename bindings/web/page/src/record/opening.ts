@@ -1,4 +1,4 @@
-// Opening of texts: where a new text is shown, and the records that the browser keeps.
+// Opens texts: decides where a new text is shown, and opens the records that the browser keeps.
 import starts from 'pipscribe-starts';
 import { Text } from '@codemirror/state';
 
@@ -63,7 +63,7 @@ export class Opening {
     };
   }
 
-  /** The text is saved as it is. */
+  /** The current text is saved. */
   saved(): void { this.kept = this.page.editor.view.state.doc; }
 
   /** The text has changed; `isWhole` if all of it was replaced. */
@@ -127,14 +127,14 @@ export class Opening {
     void showYours(need('yours'), this.yours);
     const isWanted = last !== null && (text === null || text === last.text) && isEmpty();
     if (isWanted) this.open(last.text, last.given, last.at, text === null ? 'copy' : 'link', last);
-    // It was removed meanwhile.
+    // The record was removed in the meantime.
     else if (text === null && isEmpty()) delete document.documentElement.dataset.start;
     return isWanted;
   }
 
   /** Opens a record that the browser keeps. */
   private async reopen(id: string): Promise<void> {
-    // It may be the open one.
+    // It may be the open record.
     await this.drafts.close();
     const record = await this.store.read(id).catch(() => null);
     if (record) this.open(record.text, record.given, record.at, 'copy', record);

@@ -1,5 +1,6 @@
-// The record at the cursor as the page shows it. Its text, its board and its tree of turns are about the same text, and
-// they change together. What the user presses acts on the newest text: it waits while a newer one is on its way.
+// The record at the cursor as the page shows it. Its text, its board and its tree of turns belong
+// to the same version of the text, and they change together. User actions apply to the newest text:
+// they wait while a newer version is on its way.
 import { ChangeSet, type ChangeDesc, type Text } from '@codemirror/state';
 
 import type { Board } from '../board';
@@ -22,7 +23,7 @@ export interface Shown {
   readonly tree: Tree | null;
 }
 
-/** An edit of the record, and what it did, or why there is none, in words. */
+/** An edit of the record with its effect in words, or the reason why there is no edit. */
 export interface Answer {
   readonly edit: Edit | null;
   readonly told?: string;
@@ -41,7 +42,7 @@ export interface ShownPage {
 type Act = (shown: Shown) => void | Promise<void>;
 
 export class ShownRecord {
-  /** Place of the record at the cursor in the newest text for which it was asked. */
+  /** Place of the record at the cursor, in the newest text for which it was requested. */
   private range: { readonly from: number; readonly to: number; readonly doc: Text | null } = { from: 0, to: 0, doc: null };
   private current: Shown;
   /** Changes of the text since the shown one. */
@@ -70,16 +71,19 @@ export class ShownRecord {
   /** The text has changed. */
   changed(changes: ChangeDesc): void { this.since = this.since.composeDesc(changes); }
 
-  /** Forgets what waits, since it was meant for another record. */
+  /** Drops the waiting actions, because they were intended for another record. */
   forget(): void { this.pressed = []; }
 
-  /** Acts as soon as the newest text is shown, after everything that was pressed before. */
+  /** Acts as soon as the newest text is shown, after all earlier actions. */
   press(act: Act): void {
     this.pressed.push(act);
     void this.run();
   }
 
-  /** Makes an edit as soon as the newest text is shown. It is worked out again if the text changes meanwhile. */
+  /**
+   * Makes an edit as soon as the newest text is shown. The edit is computed again if the text
+   * changes in the meantime.
+   */
   edit(make: (shown: Shown) => Answer | null | Promise<Answer | null>): void {
     this.press(async shown => {
       const answer = await make(shown);
@@ -89,13 +93,13 @@ export class ShownRecord {
     });
   }
 
-  /** Makes an edit of the shown record at once, which must be about the newest text. */
+  /** Makes an edit of the shown record at once. The shown record must be the newest one. */
   apply(from: number, { changes, cursor }: Edit): void {
     const moved = changes.map(change => ({ from: from + change.from, to: from + change.to, insert: change.insert }));
     this.editor.change(moved, cursor === undefined ? undefined : from + cursor);
   }
 
-  /** Returns where a place of the shown record is in the newest text. */
+  /** Converts a place of the shown record to a place in the newest text. */
   placeOf(at: number): number { return this.since.mapPos(Math.min(this.current.from + at, this.since.length)); }
 
   /** Asks for the record at the cursor. Only this record is sent to the library, however large the file is. */

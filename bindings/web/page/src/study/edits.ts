@@ -1,5 +1,5 @@
-// Changes of the tree of turns as changes of the text of the record. Everything that a change does not remove stays as it
-// is written.
+// Changes of the tree of turns as changes of the text of the record. Everything that a change does
+// not remove stays as written.
 import { commentOf, ownerOf, turnsOf, type Span, type Tree, type TreeItem, type TreeTurn } from './tree';
 
 export interface Change {
@@ -8,7 +8,10 @@ export interface Change {
   readonly insert: string;
 }
 
-/** Changes that belong together, and the place of the cursor after them; without one it stays where it is. */
+/**
+ * Changes that belong together, and the place of the cursor after them; without a place, the cursor
+ * stays where it is.
+ */
 export interface Edit {
   readonly changes: readonly Change[];
   readonly cursor?: number;
@@ -20,12 +23,12 @@ export const changed = (text: string, { changes }: Edit): string =>
 
 const signsEnd = (turn: TreeTurn): number => turn.suffix?.end ?? turn.textEnd;
 
-/** Returns where the text before a place ends, without white space. */
+/** Returns the end of the text before a place, without white space. */
 function trimmedEnd(text: string, from: number, to: number): number {
   return from + text.slice(from, to).trimEnd().length;
 }
 
-/** Returns where a line ends: before the parenthesis of a variation, or before the result. */
+/** Returns the end of a line: before the parenthesis of a variation, or before the result. */
 function endOfLine(text: string, tree: Tree, line: number): number {
   const variation = ownerOf(tree, line)?.variation;
   const last = turnsOf(tree, line).at(-1);
@@ -35,25 +38,27 @@ function endOfLine(text: string, tree: Tree, line: number): number {
   return tree.result ? trimmedEnd(text, from, tree.result.start) : Math.max(from, ...ends);
 }
 
-/** Returns where a turn with everything attached to it ends. */
+/** Returns the end of a turn, including everything attached to it. */
 function endOf(text: string, tree: Tree, turn: TreeTurn): number {
   const next = turnsOf(tree, turn.line)[turn.at.turn.index + 1];
   return next ? trimmedEnd(text, signsEnd(turn), next.start) : endOfLine(text, tree, turn.line);
 }
 
-/** True if a place is in a line with a number sign, which only a line break ends. */
+/** Returns true if a place is in a `#` comment, which only a line break ends. */
 function isInHash(tree: Tree, at: number): boolean {
   const isAround = ({ kind, start, end }: TreeItem): boolean => kind === 'hash' && start < at && at <= end;
   return tree.turns.some(({ before, items }) => before.some(isAround) || items.some(isAround));
 }
 
-/** Returns a piece of the text without white space at its ends. A line with a number sign keeps its line break. */
+/**
+ * Returns a piece of the text without white space at its ends. A `#` comment keeps its line break.
+ */
 function piece(text: string, tree: Tree, from: number, to: number): string {
   const end = trimmedEnd(text, from, to);
   return text.slice(from, end).trimStart() + (end > from && isInHash(tree, end) ? '\n' : '');
 }
 
-/** Joins pieces with blanks, if they do not end with a line break. */
+/** Joins pieces with spaces, if they do not end with a line break. */
 const joined = (pieces: readonly string[]): string =>
   pieces.filter(piece => piece.trim()).reduce((all, piece) => (all && !all.endsWith('\n') ? `${all} ${piece}` : all + piece), '');
 
@@ -68,12 +73,15 @@ function without(text: string, tree: Tree, { start, end }: Span, spans: readonly
 function cut(text: string, tree: Tree, after: number, start: number, end: number): Change {
   const from = trimmedEnd(text, after, start);
   const needsBreak = isInHash(tree, from) && !/^[^\S\n]*\n/.test(text.slice(end));
-  // Blanks may be left out around parentheses and braces, but not between turns.
+  // Spaces may be left out around parentheses and braces, but not between turns.
   const needsBlank = /^[^\s)]/.test(text.slice(end, end + 1));
   return { from, to: end, insert: needsBreak ? '\n' : needsBlank ? ' ' : '' };
 }
 
-/** Returns the changes that remove the result, which the rules no longer confirm. A stated reason for it keeps it. */
+/**
+ * Returns the changes that remove the result, which the rules no longer confirm. The result stays
+ * if a reason for it is stated.
+ */
 function openResult(text: string, tree: Tree): Change[] {
   if (tree.tags.some(({ name }) => name === 'Termination')) return [];
   const changes: Change[] = [];
@@ -129,7 +137,7 @@ export function deleteVariation(text: string, tree: Tree, turn: TreeTurn): Edit 
   return edit([cut(text, tree, signsEnd(owner), variation.start, variation.end)], owner.textEnd);
 }
 
-/** Deletes a turn and what follows it in its line. */
+/** Deletes a turn and everything that follows it in its line. */
 export function deleteFrom(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   const before = turnsOf(tree, turn.line)[turn.at.turn.index - 1];
   if (!before && turn.depth > 0) return deleteVariation(text, tree, turn);
@@ -140,7 +148,10 @@ export function deleteFrom(text: string, tree: Tree, turn: TreeTurn): Edit | nul
   return edit([gone, ...(turn.depth > 0 ? [] : openResult(text, tree))], before ? before.textEnd : turn.start);
 }
 
-/** Makes the variation of a turn the line that it replaces a turn of. That line becomes its first variation. */
+/**
+ * Promotes the variation of a turn: it becomes the continuation of the line in which it replaces a
+ * turn, and the old continuation becomes its first variation.
+ */
 export function promote(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   const found = ownerOf(tree, turn.line);
   const [first, second] = turnsOf(tree, turn.line);
@@ -166,7 +177,7 @@ export function promote(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   return { changes, cursor: shifted(owner.start, results) + inside };
 }
 
-/** Moves the variation of a turn before the one before it. Null if it is the first. */
+/** Moves the variation of a turn before the previous variation. Null if it is the first. */
 export function moveUp(text: string, tree: Tree, turn: TreeTurn): Edit | null {
   const found = ownerOf(tree, turn.line);
   const variations = found?.owner.items.filter(({ kind }) => kind === 'variation') ?? [];

@@ -56,8 +56,8 @@ export class StudyPanel {
   private shown: Shown | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * The turn to whose comment the words in the box belong, until they are written. While a newer text is on its way, it is
-   * the turn at the cursor of that text.
+   * The turn to whose comment the words in the box belong until they are written. While a newer
+   * text is on its way, it is the turn at the cursor of that text.
    */
   private edited: TreeTurn['at']['turn'] | 'cursor' | null = null;
 
@@ -80,7 +80,7 @@ export class StudyPanel {
     this.showTools();
   }
 
-  /** Shows a record and the turn of its board. Without a tree the panel is closed. */
+  /** Shows a record and the turn of its board. Without a tree, the panel is closed. */
   show(shown: Shown): void {
     const before = this.shown;
     this.shown = shown;
@@ -175,7 +175,7 @@ export class StudyPanel {
     if (this.isEdited(turn)) return;
     const comment = turn && commentOf(text, turn);
     const words = comment ? wordsOf(text, comment) : '';
-    // White space at the end is not written, but one may be about to go on after it.
+    // Trailing white space is not written, but the user may be about to continue after it.
     const isWritten = document.activeElement === this.comment && this.comment.value.trim() === words;
     if (!isWritten && this.comment.value !== words) this.comment.value = words;
   }
@@ -197,20 +197,20 @@ export class StudyPanel {
     this.act(async (text, tree, turn) => {
       const edit = turn && tool.edit(text, tree, turn);
       if (!edit || tool.isDangerous) return edit ?? null;
-      // In a damaged variation, moving could change what the text means.
+      // In a damaged variation, moving could change the meaning of the text.
       const moved = await this.study.tree(changed(text, edit)).catch(() => null);
       return moved && linesOf(moved).join('\n') === linesOf(tree).join('\n') ? edit : 'The record has an error in these lines: correct it first.';
     }, tool.told);
   }
 
-  /** Writes what is in the box into the text, as soon as the newest one is shown. */
+  /** Writes the contents of the box into the text, as soon as the newest text is shown. */
   private finishComment(): void {
     clearTimeout(this.timer);
     if (!this.edited) return;
     this.study.edit(() => ({ edit: this.commentEdit() }));
   }
 
-  /** Returns the edit that writes what is in the box, or null if it is written. */
+  /** Returns the edit that writes the contents of the box, or null if they are already written. */
   private commentEdit(): Edit | null {
     const { text, tree } = this.shown ?? { text: '', tree: null };
     const turn = tree && this.edited !== 'cursor' && turnAt(tree, this.edited);
@@ -235,7 +235,7 @@ export class StudyPanel {
   }
 }
 
-/** Returns the turn at the cursor, which may be illegal, or else the one of the board. */
+/** Returns the turn at the cursor, which may be illegal, or else the turn of the board. */
 function currentOf({ tree, board, at }: Shown): TreeTurn | undefined {
   const isHere = ({ start, textEnd }: TreeTurn): boolean => start <= at && at <= textEnd;
   return tree?.turns.find(isHere) ?? (tree && board ? turnAt(tree, idOf(board)) : undefined);

@@ -1,5 +1,5 @@
-// A puzzle to play: the task, turns on the board with an answer to each, a hint, and the solution. The record stays as it
-// is, and its text is covered meanwhile.
+// A puzzle to play: the task, turns on the board with an answer to each, a hint, and the solution.
+// The record is not changed, and its text is covered during the puzzle.
 import type { At, Board } from '../board';
 import { el } from '../dom';
 import { ownerOf, turnAt, turnsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
@@ -24,7 +24,7 @@ export interface PuzzlePage {
 /** The answer of a search. */
 export type Solved = Pick<import('../../../js/types').Solved, 'verdict' | 'solutions' | 'complete'>;
 
-/** What the record says of a turn in a puzzle. */
+/** What the record says about a turn in a puzzle. */
 type Kind = 'solution' | 'refuted' | 'open';
 
 const LABELS: Readonly<Record<Kind, string>> = { solution: 'Also a solution', refuted: 'Wrong try', open: 'Not judged' };
@@ -66,7 +66,9 @@ export class Puzzle {
   /** Place of the record in the text. */
   private from = 0;
 
-  /** `task` shows the task above the board; `desk` is covered by the rest. */
+  /**
+   * `task` shows the task above the board; `desk` is the part of the page that the puzzle covers.
+   */
   constructor(private readonly task: HTMLElement, desk: HTMLElement, private readonly page: PuzzlePage) {
     this.box = el('section', { className: 'puzzle', hidden: true, 'aria-label': 'Puzzle' },
       this.answer, el('div', { className: 'puzzle-deeds' }, this.retry, this.hint, this.solution,
@@ -117,7 +119,9 @@ export class Puzzle {
   /** True at the position of the puzzle itself. */
   private get isFirst(): boolean { return Boolean(this.tree && this.puzzle && this.reached === turnAt(this.tree, this.puzzle.after)); }
 
-  /** Answers a turn that the record does not judge with a search, if that decides the puzzle. */
+  /**
+   * Answers a turn that the record does not judge by a search, if the search decides the puzzle.
+   */
   private async search(turn: string, at: At): Promise<void> {
     const goal = /\[%puzzle\s+([^\]]*)\]/.exec(this.text.slice(this.puzzle?.end ?? 0))?.[1];
     const isAsked = (): boolean => this.isOn && this.state === 'wrong' && this.tried === turn;
@@ -130,14 +134,15 @@ export class Puzzle {
     }
     if (!solved.complete) return;
     this.tell(`${turn} is wrong: a search proves it.`);
-    // A win is refuted by a turn after which the other seat does not lose in the turns that are left.
+    // A win is refuted by a turn after which the other seat does not lose within the remaining
+    // turns.
     const left = Number(/^win\s+(\d+)/.exec(goal ?? '')?.[1] ?? 1) - 1;
     const saved = left > 0 ? await this.page.solve(this.text, `save ${left}`, at, [turn]).catch(() => null) : null;
     const [reply] = saved?.verdict === 'proved' ? saved.solutions : [];
     if (reply && isAsked()) this.tell(`${turn} is wrong: ${reply} refutes it.`);
   }
 
-  /** Goes on after a right turn, with the answer of the record. */
+  /** Continues after a correct turn, with the reply in the record. */
   private right(turn: TreeTurn): void {
     const reply = this.tree ? knownAfter(this.tree, turn)[0]?.turn : undefined;
     const goesOn = reply && this.tree ? knownAfter(this.tree, reply).length > 0 : false;

@@ -6,14 +6,14 @@ export interface Span {
   readonly end: number;
 }
 
-/** A comment, a variation or a line with a number sign. */
+/** A comment, a variation or a `#` comment. */
 export interface TreeItem extends Span {
   readonly kind: 'comment' | 'variation' | 'hash';
   /** The commands of a comment. */
   readonly commands?: readonly Span[];
   /** Line of a variation; null if it has no turns. */
   readonly line?: number | null;
-  /** What the comments of a variation say that it is, in a puzzle. */
+  /** Role of a variation in a puzzle, according to its comments. */
   readonly mark?: 'solution' | 'refuted' | null;
 }
 
@@ -21,7 +21,7 @@ export interface TreeItem extends Span {
 export interface TreePuzzle {
   /** The turn before its position; null for the start. */
   readonly after: TurnId | null;
-  /** Where the text of that turn ends; null for the start. */
+  /** End of the text of that turn; null for the start. */
   readonly end: number | null;
   /** The task in words. */
   readonly task: string;
@@ -80,7 +80,10 @@ export function ownerOf(tree: Tree, line: number): { readonly owner: TreeTurn; r
   return undefined;
 }
 
-/** Returns the turns that can be played in the place of a turn, itself included, in the order of the text. */
+/**
+ * Returns the turns that can be played in place of a turn, including the turn itself, in the order
+ * of the text.
+ */
 export function alternatives(tree: Tree, turn: TreeTurn): TreeTurn[] {
   // The first turn of a variation is an alternative to the turn that it replaces, and to the other variations of this turn.
   let base = turn;
@@ -96,7 +99,10 @@ export function alternatives(tree: Tree, turn: TreeTurn): TreeTurn[] {
   return all.sort((one, other) => one.start - other.start);
 }
 
-/** Returns every line of play from the start to its end, sorted: the same for all orders of the variations. */
+/**
+ * Returns every line of play from the start to its end, sorted, so that the order of the variations
+ * does not matter.
+ */
 export function linesOf(tree: Tree): string[] {
   // The turns before the current one, for each line that is open. The turns are in the order of the text.
   const lines = new Map<number, string[]>();
@@ -111,7 +117,7 @@ export function linesOf(tree: Tree): string[] {
 /** Returns the line that a variation interrupts; -1 for the main line. */
 const parentOf = (tree: Tree, line: number): number => ownerOf(tree, line)?.owner.line ?? -1;
 
-/** Returns the words of a comment without its commands, as one reads them. */
+/** Returns the words of a comment as a reader sees them, without its commands. */
 export function wordsOf(text: string, comment: TreeItem): string {
   let words = '';
   let from = comment.start + 1;
@@ -125,7 +131,10 @@ export function wordsOf(text: string, comment: TreeItem): string {
   return words.replace(/\\([{}[\\])/g, '$1').replace(/[^\S\n]+/g, ' ').replace(/ *\n */g, '\n').trim();
 }
 
-/** Returns the comment of a turn that a comment box shows: the first with words, or else the first. */
+/**
+ * Returns the comment of a turn that a comment box shows: the first comment with words, or else the
+ * first comment.
+ */
 export function commentOf(text: string, turn: TreeTurn): TreeItem | undefined {
   const comments = turn.items.filter(({ kind, start }) => kind === 'comment' && text[start] === '{');
   return comments.find(comment => wordsOf(text, comment)) ?? comments[0];
