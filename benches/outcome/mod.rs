@@ -319,8 +319,8 @@ fn loss(game: &Game, file: &InFile, written: &str) -> Option<&'static str> {
     (!is_open(right) && is_open(&result)).then_some("the result is gone")
 }
 
-/// True if a fixed record differs from the original game only in turns that stand in the mistaken
-/// record as well.
+/// True if a fixed record differs from the original game only in turns that the mistaken record has
+/// as well, apart from signs.
 fn is_half_right(fixed: &str, game: &Game, mistaken: &Record) -> bool {
     let fixed = Record::parse_str(fixed);
     let texts = |record: &Record| -> Vec<String> {
@@ -329,14 +329,21 @@ fn is_half_right(fixed: &str, game: &Game, mistaken: &Record) -> bool {
             .map(|node| record.text_of(node.text).to_owned())
             .collect()
     };
-    let (fixed, mistaken) = (texts(&fixed), texts(mistaken));
+    let fixed = texts(&fixed);
+    let mistaken = mistaken.text();
+    let written = without_signs(mistaken);
+    let is_written = |turn: &str| written.contains(&without_signs(turn));
     fixed.len() == game.turns.len()
-        && fixed.len() == mistaken.len()
         && fixed
             .iter()
             .zip(&game.turns)
-            .zip(&mistaken)
-            .all(|((fixed, right), mistaken)| fixed == right || fixed == mistaken)
+            .all(|(fixed, right)| fixed == right || is_written(fixed))
+}
+
+/// A text without the signs, and the words in place of signs, that separate the parts of turns.
+fn without_signs(text: &str) -> String {
+    let plain = text.replace("and", "").replace("at", "").replace("to", "");
+    plain.chars().filter(char::is_ascii_alphanumeric).collect()
 }
 
 /// True if a turn is another with some of its parts left out.
