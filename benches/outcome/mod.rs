@@ -320,7 +320,7 @@ fn loss(game: &Game, file: &InFile, written: &str) -> Option<&'static str> {
 }
 
 /// Returns true if a fixed record differs from the original game only in turns that the mistaken
-/// record has as well.
+/// record has as well, apart from signs.
 fn is_half_right(fixed: &str, game: &Game, mistaken: &Record) -> bool {
     let fixed = Record::parse_str(fixed);
     let texts = |record: &Record| -> Vec<String> {
@@ -329,14 +329,22 @@ fn is_half_right(fixed: &str, game: &Game, mistaken: &Record) -> bool {
             .map(|node| record.text_of(node.text).to_owned())
             .collect()
     };
-    let (fixed, mistaken) = (texts(&fixed), texts(mistaken));
+    let fixed = texts(&fixed);
+    let mistaken = mistaken.text();
+    let written = without_signs(mistaken);
+    let is_written = |turn: &str| written.contains(&without_signs(turn));
     fixed.len() == game.turns.len()
-        && fixed.len() == mistaken.len()
         && fixed
             .iter()
             .zip(&game.turns)
-            .zip(&mistaken)
-            .all(|((fixed, right), mistaken)| fixed == right || fixed == mistaken)
+            .all(|(fixed, right)| fixed == right || is_written(fixed))
+}
+
+/// Returns a text without the signs, and the words in place of signs, that separate the parts of
+/// turns.
+fn without_signs(text: &str) -> String {
+    let plain = text.replace("and", "").replace("at", "").replace("to", "");
+    plain.chars().filter(char::is_ascii_alphanumeric).collect()
 }
 
 /// Returns true if a turn is another turn with some of its parts left out.

@@ -1,5 +1,7 @@
 //! Corrects turns, numbers and results that are not in the form of the notation.
 
+use std::collections::BTreeMap;
+
 use super::super::edit::Edit;
 use super::Change;
 use super::pieces::{Number, Slot, slots};
@@ -15,6 +17,9 @@ const WORDS_OF_RESULT: usize = 7;
 const WORDS_OF_TURN: usize = 4;
 /// The maximum number of texts per record that are tried as turns without success.
 const MAX_FAILED: u32 = 1_000;
+/// The least number of turns with the same sign in place of another one before other texts are read
+/// in this way.
+const MIN_SAME_SIGNS: usize = 3;
 
 /// Returns the changes that correct a movetext, in the order of the text.
 pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
@@ -25,6 +30,7 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
         record,
         text,
         made: Vec::new(),
+        left: Vec::new(),
         failed: 0,
         game: std::marker::PhantomData,
     };
@@ -41,6 +47,7 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
             corrector.turns(slot);
         }
     }
+    corrector.same_signs();
     corrector
         .made
         .sort_by_key(|change| (change.span.start, change.span.end));
@@ -51,6 +58,9 @@ struct Corrector<'r, G> {
     record: &'r Record,
     text: &'r str,
     made: Vec<Change>,
+    /// The texts that are turns neither as written nor corrected, in the order in which they were
+    /// tried.
+    left: Vec<Span>,
     /// The number of texts tried without success.
     failed: u32,
     game: std::marker::PhantomData<G>,
@@ -270,6 +280,34 @@ impl<G: Game> Corrector<'_, G> {
         }
     }
 
+    /// Replaces the sign that several corrected turns have in place of another one in the texts that
+    /// are no turns either way. A slip in such a text does not give the sign another meaning; the
+    /// slip is left to the search.
+    fn same_signs(&mut self) {
+        let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+        for change in &self.made {
+            let pair = replaced_part(change.span.slice(self.text), &change.now);
+            if let Some((was, now)) = pair {
+                *counts.entry((was.to_owned(), now.to_owned())).or_default() += 1;
+            }
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count);
+        let Some(((was, now), _)) = most.filter(|(_, count)| *count >= MIN_SAME_SIGNS) else {
+            return;
+        };
+
+        for span in std::mem::take(&mut self.left) {
+            let written = span.slice(self.text);
+            let is_changed = self
+                .made
+                .iter()
+                .any(|change| change.span.start < span.end && span.start < change.span.end);
+            if !is_changed && written.matches(was.as_str()).count() == 1 {
+                self.change(span, written.replacen(&was, &now, 1), Some(span.end));
+            }
+        }
+    }
+
     fn is_on_two_lines(&self, span: Span) -> bool {
         span.slice(self.text).contains('\n')
     }
@@ -331,6 +369,7 @@ impl<G: Game> Corrector<'_, G> {
         }
         let Some(now) = in_english.or_else(|| respelling::<G>(core)) else {
             self.failed += 1;
+            self.left.push(span);
             return false;
         };
         let end = span.end as usize - suffix;
@@ -361,6 +400,22 @@ fn respelling<G: Game>(text: &str) -> Option<String> {
             .filter(|found| found.is_certain)
             .map(|found| found.text)
     })
+}
+
+/// Returns the part of a text that differs from a corrected one, and what is in its place; `None` if
+/// the part is empty or has a digit, so that it says where a turn is.
+fn replaced_part<'a>(was: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
+    let same = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
+        let same = pairs.take_while(|(one, other)| one == other);
+        same.map(|(one, _)| one.len_utf8()).sum()
+    };
+    let before = same(&mut was.chars().zip(now.chars()));
+    let (was, now) = (&was[before..], &now[before..]);
+    let after = same(&mut was.chars().rev().zip(now.chars().rev()));
+    let was = &was[..was.len() - after];
+    let now = &now[..now.len() - after];
+    let has_digit = |text: &str| text.contains(|sign: char| sign.is_ascii_digit());
+    (!was.is_empty() && !has_digit(was) && !has_digit(now)).then_some((was, now))
 }
 
 /// Splits off the glyphs at the end of a word. Returns the word and the length of the glyphs.

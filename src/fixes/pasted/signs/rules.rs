@@ -326,6 +326,11 @@ fn runs_of(part: &str) -> Vec<Run> {
         if is_sign(first) {
             push(RunKind::Signs, run);
             push(RunKind::Signs, run.trim());
+            // The sign of a number belongs to the number: `38->+0`.
+            if let Some(before) = run.strip_suffix(['+', '-']) {
+                push(RunKind::Signs, before);
+                push(RunKind::Signs, before.trim());
+            }
             // A run may contain two different signs, such as `/→`.
             push(
                 RunKind::Signs,
