@@ -111,7 +111,7 @@ impl CardFault {
                 };
                 format!("{noun} {} {verb} to no pipe.", and(entries))
             }
-            CardFaultKind::ArcsNotSix(1) => "There are six arcs, not one.".to_owned(),
+            CardFaultKind::ArcsNotSix(1) => "A card has six arcs, not one.".to_owned(),
             CardFaultKind::ArcsNotSix(count) => format!("There are six arcs, not {count}."),
             CardFaultKind::FaceOfTwoColours {
                 arcs: [first, second],

@@ -549,7 +549,7 @@ mod tests {
                 "B13 W26 B4 W5 L",
                 "deck/arcs",
                 Arcs,
-                "There are six arcs, not one.",
+                "A card has six arcs, not one.",
             ),
             (
                 "B13 W26 B4 W5 LLDDLD",

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::scene::Scene;
+use super::scene::{Scene, Shading};
 use crate::findings::Finding;
 
 /// Mark on a single place.
@@ -20,10 +20,13 @@ pub enum Mark {
     Triangle,
     /// Shaded background.
     Shade,
+    /// Ring or contour around a place of an error. It is outside the piece, so the piece does not
+    /// look like another one. No command sets it.
+    Fault,
 }
 
 impl Mark {
-    /// All marks, in the order of their declaration.
+    /// All marks that commands set.
     pub const ALL: [Self; 5] = [
         Self::Circle,
         Self::Square,
@@ -32,7 +35,8 @@ impl Mark {
         Self::Shade,
     ];
 
-    /// Returns the name of the command that sets the mark.
+    /// Returns the name of the command that sets the mark, or the legend's word for the place of an
+    /// error.
     pub fn name(self) -> &'static str {
         match self {
             Self::Circle => "circle",
@@ -40,6 +44,17 @@ impl Mark {
             Self::Cross => "cross",
             Self::Triangle => "triangle",
             Self::Shade => "shade",
+            Self::Fault => "error",
+        }
+    }
+
+    /// Returns the mark whose form this one has: the place of an error has a ring, or a contour
+    /// where pieces touch or are full of signs.
+    pub(super) fn form(self, shading: Shading) -> Self {
+        match (self, shading) {
+            (Self::Fault, Shading::Tint) => Self::Circle,
+            (Self::Fault, Shading::Contour | Shading::Brackets) => Self::Shade,
+            _ => self,
         }
     }
 
@@ -47,7 +62,7 @@ impl Mark {
     pub(crate) fn brackets(self) -> [&'static str; 2] {
         match self {
             Self::Circle => ["{", "}"],
-            Self::Square => ["[", "]"],
+            Self::Square | Self::Fault => ["[", "]"],
             Self::Cross => [">", "<"],
             Self::Triangle => ["/", "\\"],
             Self::Shade => ["=", "="],
@@ -195,7 +210,7 @@ impl Annotations {
         let named = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
         let shown = named.filter(|place| scene.place_of(place).is_some());
         Self {
-            marks: shown.map(|place| (Mark::Square, place.clone())).collect(),
+            marks: shown.map(|place| (Mark::Fault, place.clone())).collect(),
             ..Self::default()
         }
     }

@@ -178,7 +178,9 @@ impl<'a> Annotator<'a> {
             self.make_strips();
         }
         self.leave_out_card_numbers(numbers);
-        for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
+        let shading = self.scene.shading;
+        let is_shade = |mark: &Mark| mark.form(shading) == Mark::Shade;
+        for (mark, name) in marks.iter().filter(|(mark, _)| is_shade(mark)) {
             self.mark(*mark, name);
         }
         self.shaded_regions();
@@ -205,7 +207,7 @@ impl<'a> Annotator<'a> {
         self.flush();
         lines.iter().for_each(|(from, to)| self.line(from, to));
         self.flush();
-        for (mark, name) in marks.iter().filter(|(mark, _)| *mark != Mark::Shade) {
+        for (mark, name) in marks.iter().filter(|(mark, _)| !is_shade(mark)) {
             self.mark(*mark, name);
         }
         self.flush();
@@ -240,7 +242,10 @@ impl<'a> Annotator<'a> {
             labels,
             ..
         } = annotations;
-        let marked = marks.iter().filter(|(mark, _)| *mark != Mark::Shade);
+        let shading = self.scene.shading;
+        let marked = marks
+            .iter()
+            .filter(|(mark, _)| mark.form(shading) != Mark::Shade);
         let names = marked
             .map(|(_, name)| name)
             .chain(numbers.iter().map(|(name, _)| name))

@@ -250,6 +250,7 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
             Mark::Cross => "Marked with a cross: {0}.",
             Mark::Triangle => "Marked with a triangle: {0}.",
             Mark::Shade => "Marked with a shade: {0}.",
+            Mark::Fault => "Places of the error: {0}.",
         };
         sentences.push(lang.fill(sentence, &[&say.places(names)]));
     }

@@ -292,7 +292,7 @@ impl Legend<'_> {
                 })
             };
             let is_on_piece = !names.iter().any(|name| is_beside(&name));
-            let sign = match mark {
+            let sign = match mark.form(self.scene.shading) {
                 Mark::Shade => None,
                 _ if !is_on_piece => None,
                 _ => names
@@ -323,6 +323,7 @@ impl Legend<'_> {
 
     /// Returns the sign of a shade, or of a mark beside a piece.
     fn sign_of_mark(&self, mark: Mark) -> Vec<(Shape, Role)> {
+        let mark = mark.form(self.scene.shading);
         let shape = mark_shape(mark, MIDDLE, SIGN);
         match (mark, self.scene.shading) {
             (Mark::Shade, Shading::Tint) => vec![(shape, Role::Shade)],

@@ -40,6 +40,7 @@ impl Annotator<'_> {
     pub(super) fn mark(&mut self, mark: Mark, name: &str) {
         let Some(site) = self.site(name) else { return };
         self.brackets(site.at, mark.brackets());
+        let mark = mark.form(self.scene.shading);
         if mark == Mark::Shade {
             self.shade(site, name);
             return;

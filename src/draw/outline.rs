@@ -217,7 +217,7 @@ pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
         y: at.y + size * y / 100,
     };
     match mark {
-        Mark::Circle => Shape::Disc { at, radius: size },
+        Mark::Circle | Mark::Fault => Shape::Disc { at, radius: size },
         Mark::Square => polygon(&square(at, size * 90 / 100)),
         Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
         Mark::Cross => cross(at, size * 85 / 100),

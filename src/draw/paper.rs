@@ -64,7 +64,7 @@ pub struct Length {
 /// A text is not a valid length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{}` is not a valid length: write a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up \
+    "`{}` is not a valid length: write a number greater than 0 with a unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up \
         to ten metres",
     shorten(.0)
 )]

@@ -373,7 +373,7 @@ mod tests {
             ("name: [", "line 1: This is not valid YAML"),
             (
                 "name: x\n---\nname: y",
-                "line 3: A theme file holds one document",
+                "line 3: A theme file must contain one document",
             ),
             ("extends: dark", "line 1: A theme needs the key `name`"),
             ("name:", "line 1: A theme needs the key `name`"),

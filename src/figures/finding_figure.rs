@@ -48,7 +48,7 @@ pub(crate) fn figure_at_fault(
         .filter(|place| scene.place_of(place).is_some() && !named(place));
     annotations
         .marks
-        .extend(shown.map(|place| (Mark::Square, place.clone())));
+        .extend(shown.map(|place| (Mark::Fault, place.clone())));
     Figure::new(scene, &annotations, &options.view)
 }
 

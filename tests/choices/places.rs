@@ -116,7 +116,7 @@ fn a_board_at_an_error_marks_its_places() {
         board_at(&timeline, at, &options("screen", figure)).unwrap()
     };
     let movement = [("notes", "no"), ("movement", "yes")];
-    let is_marked = |svg: &str| svg.contains("Marked with a square: d4.");
+    let is_marked = |svg: &str| svg.contains("Places of the error: a2, d4.");
     let [fault, before] = [at("a2-d4", &movement), at("e9-e7", &movement)];
     assert!(
         fault.fault.is_some() && is_marked(fault.moved.as_ref().unwrap()),

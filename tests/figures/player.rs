@@ -542,7 +542,7 @@ fn faults_are_drawn() {
         .done();
     let svg = output.stdout();
     assert!(
-        svg.contains("Marked with a square: h3, h4.")
+        svg.contains("Places of the error: h1, h3, h4.")
             && svg.contains("at the error in turn 3: gipf/wrong-landing"),
         "{svg}"
     );

@@ -268,7 +268,7 @@ fn name_gap(source: &Source, number: u64, turn: &str) {
 /// Returns the failure for a file that was not changed because a record is too long.
 fn too_long(source: &Source, number: u64) -> Failure {
     let error = std::io::Error::other(format!(
-        "record {number} is {TOO_LONG}, so the file is left as it is"
+        "record {number} is {TOO_LONG}, so the file is not changed"
     ));
     source.failure(error)
 }

@@ -177,7 +177,7 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
         let (mut old, new) = match (old, new) {
             (Some(old), Some(new)) => (old, new),
             (None, None) => break,
-            _ => return failure("the file would have another number of records"),
+            _ => return failure("the number of records in the file would change"),
         };
         let mut is_changed = put_replaced(&mut old, &mut replaced);
         // Text that became comments is parsed together with the record after it.
@@ -248,7 +248,7 @@ mod tests {
             with("[Game \"gipf\"]\n\n[Game \"gipf\"]\nb3\n"),
             Err(read.into())
         );
-        let number = "the file would have another number of records; nothing is written";
+        let number = "the number of records in the file would change; nothing is written";
         assert_eq!(
             compared(&before, &format!("{before}{OTHER}"), 4, ONE),
             Err(number.into())

@@ -291,7 +291,7 @@ fn values_of_a_wrong_type_are_rejected() {
         &with_cards(&[CARD]).replace("mine", "true"),
         "deck/yaml",
         "true",
-        "a truth value",
+        "a Boolean value",
     );
     // Numbers are taken as written.
     let file = DeckFile::read(with_cards(&[CARD]).replace("\"1\"", "1.10").as_bytes());

@@ -34,7 +34,7 @@ const PLAYER_TEXTS: [&str; 19] = [
     "Copied",
     "Turn {0}, {1}: {2}",
     "Solution",
-    "Also a solution",
+    "Another solution",
     "Not judged",
     "Wrong try",
     "Wrong try, refuted by {0}",

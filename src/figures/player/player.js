@@ -226,7 +226,7 @@
 
     // What the record calls a turn of a puzzle.
     function nameOfKind(step) {
-      if (kinds[step] === "solution") return say[mainOf(parentOf(step)) === step ? "Solution" : "Also a solution"];
+      if (kinds[step] === "solution") return say[mainOf(parentOf(step)) === step ? "Solution" : "Another solution"];
       if (kinds[step] === "open") return say["Not judged"];
       const answer = steps[step].children[0];
       return answer === undefined ? say["Wrong try"] : filled(say["Wrong try, refuted by {0}"], steps[answer].turn);

@@ -35,7 +35,7 @@ impl TryKind {
     /// solution.
     pub(super) fn english(self) -> &'static str {
         match self {
-            Self::Solution => "Also a solution",
+            Self::Solution => "Another solution",
             Self::Refuted => "Wrong try",
             Self::Open => "Not judged",
         }

@@ -268,7 +268,8 @@ impl GameReader<'_> {
             return None;
         }
         let Some(parts) = parsed(Rule::action, &text) else {
-            let message = "This is not an action of GIPF: a number and a word such as `Dropb A 1`.";
+            let message =
+                "This is not a GIPF action, which is a number and a word, such as `Dropb A 1`.";
             self.draft
                 .findings
                 .keep(Finding::new(&codes::TOKEN, span, message));

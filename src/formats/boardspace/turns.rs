@@ -137,7 +137,7 @@ impl TurnConverter<'_> {
                 if action.words.first().is_some_and(|word| word != "p0") {
                     self.refuse(
                         action.span,
-                        "Only games that `P0` starts are known; White is assumed to have begun.",
+                        "Only games that `P0` starts are supported; White is assumed to have started.",
                     );
                 }
             }

@@ -121,7 +121,7 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
                     Some(spot) => pieces.set(spot, piece(rule)),
                     None => return wrong(format!("The dot {point} is expected here.")),
                 },
-                (_, None) => return wrong("This is more than a board has.".to_owned()),
+                (_, None) => return wrong("There is no such place on the board.".to_owned()),
             }
         }
         last = Some(line);

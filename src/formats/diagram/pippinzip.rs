@@ -125,7 +125,7 @@ impl Notes {
                 }
                 Rule::seat_state => {}
                 _ => findings.push(
-                    line.fault("This note does not fit.")
+                    line.fault("This note contradicts the others.")
                         .with_help("It is left out."),
                 ),
             }

@@ -37,7 +37,12 @@ fn is_talk(line: &RowPairs<'_>) -> bool {
 
 fn stray(line: &RowPairs<'_>) -> Finding {
     let help = "A board begins with four numbers: `4 4 15 15`; moves follow it: `DO_MOVE a2-b3`.";
-    Finding::new(&codes::TOKEN, span_of(line), "This belongs to no board.").with_help(help)
+    Finding::new(
+        &codes::TOKEN,
+        span_of(line),
+        "This line does not belong to any board.",
+    )
+    .with_help(help)
 }
 
 /// Reads a board, which begins the lines, and its moves.

@@ -135,7 +135,7 @@ impl ElementReader<'_> {
                 match self.open.iter().rposition(|(open, ..)| *open == name) {
                     Some(at) => self.open.truncate(at),
                     None if name == "move" => {}
-                    None => self.stray(span, "This closes no element."),
+                    None => self.stray(span, "There is no open element for this to close."),
                 }
             }
             Rule::text => self.text(span),
@@ -347,9 +347,9 @@ impl ElementReader<'_> {
                 // The number of GIPF pieces follows from the board. Only -1 has a meaning: a basic
                 // game.
                 Some(_) => self.save.is_basic |= text == "-1",
-                None if name.is_empty() => self.stray(span, "This is outside all elements."),
+                None if name.is_empty() => self.stray(span, "This text is not inside any element."),
                 None if name == "removerow" || ROOTS.contains(&name.as_str()) => {
-                    self.stray(span, "This is outside all parts of the game.");
+                    self.stray(span, "This element is not inside any part of the game.");
                 }
                 None => {}
             },

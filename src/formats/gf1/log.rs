@@ -79,7 +79,7 @@ impl Row {
             findings.keep(Finding::new(
                 &codes::VALUE,
                 span,
-                "The row before this one has no turn of Black's.",
+                "The previous row has no Black turn.",
             ));
         }
         let expected = self.number.saturating_add(1);
@@ -108,7 +108,7 @@ impl Row {
             findings.keep(Finding::new(
                 &codes::VALUE,
                 span,
-                "This row has only a turn of Black.",
+                "This row has only a Black turn.",
             ));
         }
         self.turns += 1;
@@ -234,7 +234,7 @@ impl LogReader {
     }
 
     fn unknown(&mut self, text: &str, span: Span, is_apart: bool) {
-        let finding = Finding::new(&codes::TOKEN, span, "This is not a part of a GF1 log.")
+        let finding = Finding::new(&codes::TOKEN, span, "This is not part of a GF1 log.")
             .with_help(
                 "A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.",
             );

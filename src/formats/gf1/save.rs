@@ -222,7 +222,7 @@ fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
         let singles = board.pieces.of_colour(colour).without(board.pieces.gipf());
         board.may_introduce[colour.index()] = singles.is_empty() && board.lost[colour.index()] == 0;
     }
-    let message = "The board does not show who may still introduce GIPF pieces; it is assumed that a seat may if it has no single piece there and has lost none.";
+    let message = "The board does not show which seats may still introduce GIPF pieces. A seat is assumed to be allowed to if it has neither single pieces on the board nor lost pieces.";
     draft
         .findings
         .keep(Finding::new(&codes::ASSUMED, span, message));

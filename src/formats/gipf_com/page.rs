@@ -215,7 +215,7 @@ impl ForeignGame {
                     _ => self.findings.keep(Finding::new(
                         &codes::TOKEN,
                         span,
-                        "This reserve belongs to no turn.",
+                        "This reserve does not belong to any turn.",
                     )),
                 }
             }

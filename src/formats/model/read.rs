@@ -428,7 +428,7 @@ impl<'s> ModelReader<'s> {
             self.report(
                 node.span,
                 "A `#` comment begins with `#` and is one line.",
-                "It is written so.",
+                "It is corrected in the record.",
             );
             let words = text.replace(['\n', '\r'], " ");
             return Some(if words.starts_with('#') {

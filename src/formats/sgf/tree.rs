@@ -151,7 +151,7 @@ impl Builder {
         let finding = Finding::new(
             &codes::LEFT_OUT,
             span,
-            "This is outside all games, and is left out.",
+            "This text is not part of any game and is left out.",
         );
         match self.trees.last_mut() {
             Some(tree) => tree.findings.keep(finding),
@@ -240,7 +240,7 @@ impl Builder {
                 property.span.end = span.end;
                 property.values.push(text);
             }
-            _ => self.stray(span, "This value belongs to no property."),
+            _ => self.stray(span, "This value does not belong to a property."),
         }
     }
 
@@ -319,7 +319,7 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
 mod tests {
     use super::*;
 
-    const OUTSIDE: &str = "This is outside all games, and is left out.";
+    const OUTSIDE: &str = "This text is not part of any game and is left out.";
     const BEHIND: &str = "A node must come before the variations of its line; this one is read as another variation.";
 
     fn read(text: &str) -> Vec<Tree> {
@@ -374,7 +374,7 @@ mod tests {
                 ],
             ),
             ("(;A)", vec!["This property has no value."]),
-            ("(;[1])", vec!["This value belongs to no property."]),
+            ("(;[1])", vec!["This value does not belong to a property."]),
             ("(;A[1]A[2])", vec!["`A` is repeated in this node."]),
             ("(;A[1]%%)", vec!["This is not valid SGF."]),
         ];

@@ -186,7 +186,7 @@ pub(super) fn explain(
                 .collect::<Vec<_>>()
                 .join(" and over ");
             explanation.help = Some(format!("A push from {dot} goes over {lines}."));
-            explanation.marks = marks([spot]);
+            explanation.marks = vec![dot.to_string(), spot.to_string()];
         }
         Kind::LineFull { line } => {
             let path: Vec<Spot> = line.path().collect();
@@ -196,6 +196,7 @@ pub(super) fn explain(
                 line.dot
             );
             explanation.marks = marks(path.iter().copied());
+            explanation.marks.insert(0, line.dot.to_string());
             explanation.culprit = last_change(path, "moved a piece on this line");
         }
         Kind::WrongLanding {
@@ -312,6 +313,7 @@ fn wrong_landing(explanation: &mut Explanation<Gipf>, line: PushLine, landing: S
     };
     explanation.help = Some(format!("This push is written `{text}`."));
     explanation.marks = marks([landing, named]);
+    explanation.marks.insert(0, line.dot.to_string());
     explanation.culprit = last_change(vec![landing], "changed this spot");
 }
 

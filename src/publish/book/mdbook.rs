@@ -138,13 +138,13 @@ pub fn preprocessed(
     };
     let (Some(mut book), Some(book_context), true) = (pair.pop(), pair.pop(), pair.is_empty())
     else {
-        return Err(protocol("it is not a pair of context and book"));
+        return Err(protocol("it is not an array of a context and a book"));
     };
     // Version 0.5 calls sections items.
     let parts = ["items", "sections"]
         .into_iter()
         .find(|key| book[*key].is_array());
-    let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
+    let parts = parts.ok_or_else(|| protocol("the book has neither `items` nor `sections`"))?;
     let settings = Settings::from_json(&book_context)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.

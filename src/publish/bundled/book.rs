@@ -1,4 +1,5 @@
-//! Files from which the book is built, apart from the pages of codes. A test generates this list.
+//! The files from which the book is made, apart from the pages of codes. A test generates this
+//! list.
 
 macro_rules! files {
     ($($path:literal)*) => {

@@ -84,7 +84,7 @@ impl Node {
 /// Description of a null value: `null` in JSON.
 pub(crate) const NOTHING: &str = "nothing";
 /// Description of `true` and `false`.
-pub(crate) const TRUTH_VALUE: &str = "a truth value";
+pub(crate) const TRUTH_VALUE: &str = "a Boolean value";
 
 /// Value of a node.
 #[derive(Clone, Debug)]

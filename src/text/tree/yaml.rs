@@ -43,7 +43,7 @@ pub(crate) fn read_one(
         Some(Err(fault)) => Err(fault),
         Some(Ok(second)) => {
             let start = second.span.start as usize;
-            let message = format!("{what} holds one document; this begins another.");
+            let message = format!("{what} must contain one document; a second one begins here.");
             Err(Fault::new(
                 Span::new(start, token_end(text, start)),
                 message,
@@ -483,7 +483,7 @@ impl Builder<'_> {
 }
 
 const FOREIGN_TAG: &str = "YAML tags are not read here.";
-const TOO_MUCH: &str = "Aliases repeat more than the text contains.";
+const TOO_MUCH: &str = "The aliases expand to more content than the text itself has.";
 
 /// Returns true for a tag that is neither part of the core schema nor the `!` that makes any scalar
 /// a text.

@@ -121,7 +121,7 @@ fn invalid_sgf_is_reported() {
     Run::new(&["convert", "-"])
         .stdin(&format!("(;{pippinzip};B[aa])) ;B[bb]\n"))
         .done()
-        .expect_stderr("This is outside all games");
+        .expect_stderr("This text is not part of any game");
     for (text, status) in [
         ("", 1),
         ("junk", 1),

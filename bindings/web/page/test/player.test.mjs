@@ -91,7 +91,7 @@ test('the line with the number of errors is a link to the turn, whose places are
   await page.locator('.faults a').click();
   assert.match(await page.locator('#label').innerText(), /^Turn 49 refused/);
   assert.ok(await page.locator('#figure [class^=mark]').count() > 0);
-  assert.match(await page.locator('#figure-words').textContent(), /Marked with a square: d4/);
+  assert.match(await page.locator('#figure-words').textContent(), /Places of the error: a2, d4/);
   await page.close();
 });
 
@@ -188,7 +188,7 @@ test('a puzzle has its task as the heading, and is played on the board', { skip 
   await page.keyboard.press('Enter');
   await answer(page, 'a1 is right. The puzzle is solved.');
   const lines = (await page.locator('#tried button').allInnerTexts()).map(line => line.replace(/\s+/g, ' '));
-  assert.deepEqual(lines, ['c2 Solution', 'a1 Also a solution', 'b1 Also a solution', 'b3 Wrong try, refuted by c2']);
+  assert.deepEqual(lines, ['c2 Solution', 'a1 Another solution', 'b1 Another solution', 'b3 Wrong try, refuted by c2']);
   await page.getByRole('button', { name: 'Try again' }).click();
   assert.equal(await page.locator('#label').innerText(), 'Start');
   await page.close();

@@ -63,7 +63,7 @@ test('a puzzle opens at its task, and a wrong try is answered with its refutatio
   await says(page, 'c2 is right. The puzzle is solved.');
   await number(page, 1);
   const lines = (await page.locator('.puzzle-line').allInnerTexts()).map(line => line.replace(/\s+/g, ' '));
-  assert.deepEqual(lines, ['Solution c2', 'Also a solution a1', 'Also a solution b1', 'Wrong try b3, refuted by c2']);
+  assert.deepEqual(lines, ['Solution c2', 'Another solution a1', 'Another solution b1', 'Wrong try b3, refuted by c2']);
   assert.equal(await text(page), SMALL, 'the record is unchanged');
   // Another solution is right too.
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -280,9 +280,9 @@ impl<G: Game> Corrector<'_, G> {
         }
     }
 
-    /// Replaces the sign that several corrected turns have in place of another one in the texts that
-    /// are no turns either way. A slip in such a text does not give the sign another meaning; the
-    /// slip is left to the search.
+    /// Replaces the sign that several corrected turns have in place of another one in the texts
+    /// that are no turns either way. The sign means the same there; the mistake in such a text is
+    /// left to the search.
     fn same_signs(&mut self) {
         let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
         for change in &self.made {
@@ -402,8 +402,8 @@ fn respelling<G: Game>(text: &str) -> Option<String> {
     })
 }
 
-/// Returns the part of a text that differs from a corrected one, and what is in its place; `None` if
-/// the part is empty or has a digit, so that it says where a turn is.
+/// Returns the part of a text that differs from a corrected one, and its replacement; `None` if the
+/// part is empty or has a digit, because it is then specific to one turn.
 fn replaced_part<'a>(was: &'a str, now: &'a str) -> Option<(&'a str, &'a str)> {
     let same = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
         let same = pairs.take_while(|(one, other)| one == other);

@@ -115,7 +115,7 @@ impl<'t> Notes<'t> {
                     let (number, seat, moves) = read_seat(note);
                     if !notes.set(number, seat) {
                         findings.push(
-                            line.fault("This note does not fit.")
+                            line.fault("This note contradicts the others.")
                                 .with_help("It is left out."),
                         );
                     } else if moves {

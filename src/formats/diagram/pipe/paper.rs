@@ -105,7 +105,7 @@ impl<'t> Paper<'t> {
                 }
                 let span = row.line.span.within(&word.bytes);
                 let Ok(coordinate) = text_of(word).parse::<i32>() else {
-                    return Err(fault(span, "No card can be as far away as this."));
+                    return Err(fault(span, "This coordinate is too large."));
                 };
                 match is_of_columns {
                     true => {

@@ -25,7 +25,7 @@ pub(super) struct Drawn {
 /// Reads the rows of a board; `span` covers all of them.
 pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Finding>> {
     let Some(mut paper) = Paper::from_lines(rows) else {
-        return Err(vec![*fault(span, "No card can be made out here.")]);
+        return Err(vec![*fault(span, "No card can be recognised here.")]);
     };
     let names = paper.take_names().map_err(|finding| vec![*finding])?;
     let (halves, mut faults) = halves(&paper);

@@ -43,7 +43,7 @@ fn every_scalar_has_its_span() {
         ("x", "x"),
         ("e", "e"),
         ("f g", "f g"),
-        ("a truth value", "true"),
+        ("a Boolean value", "true"),
         ("h", "h"),
         ("two\nlines\n", "two\n  lines"),
     ];
@@ -199,7 +199,7 @@ fn scalars_are_those_of_the_core_schema() {
             "a number",
             "0 -0 17 +5 1.50 .5 5. 1e3 -1.5E-3 0o7 0x1F .inf -.Inf +.INF .nan .NaN 99999999999999999999999 1e999",
         ),
-        ("a truth value", "true True FALSE"),
+        ("a Boolean value", "true True FALSE"),
         ("nothing", "~ null Null NULL"),
     ];
     for (kind, scalars) in kinds {
@@ -226,7 +226,7 @@ fn scalars_are_those_of_the_core_schema() {
             .iter()
             .map(|(kind, _)| *kind)
             .collect::<Vec<_>>(),
-        ["a list", "a number", "a truth value", MAP]
+        ["a list", "a number", "a Boolean value", MAP]
     );
     assert_eq!(
         fault("[1, !!int x]"),

@@ -27,7 +27,7 @@ export type Solved = Pick<import('../../../js/types').Solved, 'verdict' | 'solut
 /** What the record says about a turn in a puzzle. */
 type Kind = 'solution' | 'refuted' | 'open';
 
-const LABELS: Readonly<Record<Kind, string>> = { solution: 'Also a solution', refuted: 'Wrong try', open: 'Not judged' };
+const LABELS: Readonly<Record<Kind, string>> = { solution: 'Another solution', refuted: 'Wrong try', open: 'Not judged' };
 
 /** A turn that the record has at a position of the puzzle. */
 interface Known {
