@@ -112,9 +112,11 @@ fn origin(ask: &Ask, replayed: &Replayed, node: &TurnNode, at: u32) -> Option<Lo
             || timeline
                 .frame(node.id)
                 .is_some_and(|frame| frame.path.starts_with(&line.path));
+        if !is_in_line {
+            continue;
+        }
         let effects = timeline
             .frame(other.id)
-            .filter(|_| is_in_line)
             .map(|frame| frame.position.effects());
         if effects.is_some_and(|effects| {
             effects.placed.contains(&name) || effects.moved.iter().any(|(_, to)| *to == name)

@@ -94,7 +94,9 @@ impl Collector<'_> {
         let findings = judged.findings.iter().take(room);
         self.diagnostics
             .extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
-        if let Some((turns, illegal)) = judged.unchecked.filter(|_| self.document.fades && room > 0)
+        if self.document.fades
+            && room > 0
+            && let Some((turns, illegal)) = judged.unchecked
         {
             self.diagnostics
                 .push(unchecked(self.document, entry, turns, illegal));

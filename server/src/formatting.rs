@@ -116,10 +116,11 @@ fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
     // Formatting keeps the order of the blocks and the text around them, so blocks can be paired.
     let old_blocks = kind.blocks(page.as_bytes());
     let new_blocks = kind.blocks(new.as_bytes());
-    let pairs = old_blocks
-        .iter()
-        .zip(&new_blocks)
-        .filter(|_| old_blocks.len() == new_blocks.len());
+    if old_blocks.len() != new_blocks.len() {
+        return Vec::new();
+    }
+
+    let pairs = old_blocks.iter().zip(&new_blocks);
     let touched =
         pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
     let edits = touched.filter_map(|(before, after)| {

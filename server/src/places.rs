@@ -47,7 +47,11 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
                 }
                 Detail::Facing => false,
             };
-            let written = text.get(range.clone()).filter(|_| is_name)?;
+            if !is_name {
+                return None;
+            }
+
+            let written = text.get(range.clone())?;
             // `Gc4*` names c4.
             let before = written.len() - written.trim_start_matches('G').len();
             let name = written.get(before..)?.trim_end_matches('*');

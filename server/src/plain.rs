@@ -40,7 +40,10 @@ fn fence_of(line: &str) -> Option<&str> {
         .next()
         .filter(|sign| matches!(sign, '`' | '~'))?;
     let length = line.chars().take_while(|&next| next == sign).count();
-    line.get(..length).filter(|_| length >= 3)
+    if length < 3 {
+        return None;
+    }
+    line.get(..length)
 }
 
 /// Adds the lines of a code block as they are.

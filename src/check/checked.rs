@@ -171,7 +171,10 @@ impl Checked {
 
     /// Describes why the claim in the block attributes is wrong; `None` if it is true.
     pub(crate) fn broken_claim(&self) -> Option<&str> {
-        let first = self.report.findings.first().filter(|_| !self.keeps_claim)?;
+        if self.keeps_claim {
+            return None;
+        }
+        let first = self.report.findings.first()?;
         Some(first.message.trim_end_matches('.'))
     }
 
@@ -217,8 +220,10 @@ impl Checked {
 
     /// Returns the first error, if a fix is searched for.
     fn first_error_to_fix(&self) -> Option<&Finding> {
-        let first = self.report.first_error();
-        first.filter(|_| self.source().offset() < MAX_BYTES_BEFORE_FIX)
+        if self.source().offset() >= MAX_BYTES_BEFORE_FIX {
+            return None;
+        }
+        self.report.first_error()
     }
 
     /// Returns the first error with its fix, if only one change would fix the record, and the work

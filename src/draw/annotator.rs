@@ -55,8 +55,11 @@ pub(super) fn annotate(
     if let Some(unmarked) = unmarked {
         let shown =
             annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
-        let last_turn =
-            last_turn_outlined(scene, annotations).filter(|_| !shown.last_turn.is_empty());
+        let last_turn = if shown.last_turn.is_empty() {
+            None
+        } else {
+            last_turn_outlined(scene, annotations)
+        };
         done.notes
             .extend(legend(&unmarked, &shown, view, last_turn));
     }
@@ -84,7 +87,11 @@ fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> 
         .last_turn
         .iter()
         .any(|name| has_piece(name) || has_outline(name));
-    let first = annotations.last_turn.first().filter(|_| is_shown)?;
+    if !is_shown {
+        return None;
+    }
+
+    let first = annotations.last_turn.first()?;
     let is_site = scene.sites.get(first).is_some();
     Some(has_outline(first) && is_site && !has_piece(first))
 }

@@ -140,7 +140,12 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
     let mut needed = 0;
     let mut all = elements.iter();
     while let Some(element) = all.next() {
-        let Some(at) = middle(&element.shape).filter(|_| is_beside_art(element.role)) else {
+        let at = if is_beside_art(element.role) {
+            middle(&element.shape)
+        } else {
+            None
+        };
+        let Some(at) = at else {
             shown.push(element.clone());
             continue;
         };

@@ -52,7 +52,10 @@ pub(super) fn within_lines(scene: &Scene, name: &str) -> Option<Place> {
         known().any(|known| known <= line) && known().any(|known| known >= line)
     };
     let is_within = has(&scene.columns, column) && has(&scene.rows, row);
-    on_grid(scene, name).filter(|_| is_within)
+    if !is_within {
+        return None;
+    }
+    on_grid(scene, name)
 }
 
 /// Returns the window around the places of a window after a rotation.

@@ -76,7 +76,9 @@ pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -
             notes.push(lang.fill(what, &[&listed]));
         }
     }
-    notes.extend(say.changes(annotations).filter(|_| explained));
+    if explained {
+        notes.extend(say.changes(annotations));
+    }
     notes
 }
 

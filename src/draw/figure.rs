@@ -153,13 +153,16 @@ impl Figure {
         } = part;
         let (annotations, outside) = in_view(annotations, &scene, view, visible);
         let annotated = annotate(&mut scene, &annotations, view, visible);
-        let part_in_words = view.crop.as_ref().filter(|_| cut.any()).map(|(from, to)| {
-            let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
-            view.lang.fill(
-                "The figure shows only the part from {0} to {1}.",
-                &[&from, &to],
-            )
-        });
+        let part_in_words = match &view.crop {
+            Some((from, to)) if cut.any() => {
+                let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
+                Some(view.lang.fill(
+                    "The figure shows only the part from {0} to {1}.",
+                    &[&from, &to],
+                ))
+            }
+            _ => None,
+        };
         retain_visible(&mut scene, &part, view);
         let mut notes = if view.notes {
             std::mem::take(&mut scene.notes)
@@ -332,7 +335,12 @@ impl VisiblePart {
                 }
             }
         };
-        let Some(core) = scene.core.filter(|_| view.tight && view.crop.is_none()) else {
+        let core = if view.tight && view.crop.is_none() {
+            scene.core
+        } else {
+            None
+        };
+        let Some(core) = core else {
             return Self {
                 visible,
                 span,

@@ -217,19 +217,18 @@ impl Fitting {
             Role::Coordinate | Role::EntryNumber => self.growth(role).0,
             _ => self.measure.least_letters(role),
         };
-        let needed = (i64::from(least) * 100 / i64::from(letters))
+        let mut needed = (i64::from(least) * 100 / i64::from(letters))
             .max(i64::from(metrics::width_of(text, least, role)) * 100 / i64::from(width));
-        let needed = match self.insides.get(name).filter(|_| is_letter_on_board(role)) {
-            Some(inside) => {
-                let own = self.growth(role).0;
-                let half = Place {
-                    x: metrics::width_of(text, own, role) / 2,
-                    y: scaled(own, 357, 1000),
-                };
-                needed.max(inside.needed(half))
-            }
-            None => needed,
-        };
+        if is_letter_on_board(role)
+            && let Some(inside) = self.insides.get(name)
+        {
+            let own = self.growth(role).0;
+            let half = Place {
+                x: metrics::width_of(text, own, role) / 2,
+                y: scaled(own, 357, 1000),
+            };
+            needed = needed.max(inside.needed(half));
+        }
         (needed > 100).then_some(Misfit {
             what,
             needed,
@@ -375,9 +374,10 @@ impl Fitting {
         let shape = match &element.shape {
             Shape::Disc { at, radius } => {
                 let grown = scaled(*radius, own, usual);
-                let inside = self.insides.get(element.name.as_ref());
-                let inside = inside.filter(|_| is_letter_on_board(role));
-                let most = inside.map_or(i32::MAX, |inside| inside.round.min(inside.square));
+                let most = match self.insides.get(element.name.as_ref()) {
+                    Some(inside) if is_letter_on_board(role) => inside.round.min(inside.square),
+                    _ => i32::MAX,
+                };
                 Shape::Disc {
                     at: *at,
                     radius: grown.min(most),

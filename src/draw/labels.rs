@@ -116,7 +116,10 @@ impl Annotator<'_> {
 
     /// Returns true if a label at the centre of an empty place would hide a mark there.
     pub(super) fn would_hide_mark(&self, site: Site, name: &str, text: &str) -> bool {
-        let Some(marks) = self.marks.get(name).filter(|_| site.piece.is_none()) else {
+        if site.piece.is_some() {
+            return false;
+        }
+        let Some(marks) = self.marks.get(name) else {
             return false;
         };
         let role = Role::MarkLabel(Upon::Board);

@@ -209,18 +209,21 @@ pub(crate) fn set_sheets(
     };
     // If the text alone is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
-    let measure = match is_too_high {
-        true if fits_width(requested) => requested,
-        true => of_step(largest_step(requested.step(), |step| {
+    let measure = if !is_too_high {
+        fitting
+    } else if fits_width(requested) {
+        requested
+    } else {
+        of_step(largest_step(requested.step(), |step| {
             fits_width(of_step(step))
-        })),
-        false => fitting,
+        }))
     };
+
     let mut pages = Page::sheets(figures, columns, measure, sheet);
-    if let (Some(width), Some(page)) = (
-        paper.width.filter(|_| measure != requested),
-        pages.first_mut(),
-    ) {
+    if measure != requested
+        && let Some(width) = paper.width
+        && let Some(page) = pages.first_mut()
+    {
         let widest = figures
             .iter()
             .map(|figure| Page::new(figure, measure, None).size.x)
@@ -231,7 +234,7 @@ pub(crate) fn set_sheets(
         page.warnings
             .push(page.lang.fill(warning, &[&width, &fitting]));
     }
-    if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
+    if is_too_high && let Some(page) = pages.first_mut() {
         let warning = "a figure is higher than a page whatever its width: leave out its notes";
         page.warnings.push(page.lang.say(warning).to_owned());
     }

@@ -296,7 +296,12 @@ impl Theme {
     pub(super) fn ink(&self, paint: Paint, faded: bool) -> Ink {
         let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
         let channels = self.shown(paint, faded).channels();
-        match (self.inks[paint as usize].filter(|_| !faded), channels) {
+        let inks = if faded {
+            None
+        } else {
+            self.inks[paint as usize]
+        };
+        match (inks, channels) {
             (Some(inks), _) => Ink::Cmyk(inks.map(|ink| u16::from(ink) * 10)),
             (None, _) if self.has_inks() => Ink::Cmyk(converted(channels).map(thousandths)),
             (None, [red, green, blue]) if red == green && green == blue => {

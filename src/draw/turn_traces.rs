@@ -71,7 +71,7 @@ impl Annotator<'_> {
             return;
         }
         // A dot on a die would be a pip, so a die has a second outline.
-        if let Some(shape) = self.piece_shape(name).filter(|_| is_die) {
+        if is_die && let Some(shape) = self.piece_shape(name) {
             for role in [Role::LastMoat, Role::LastRing] {
                 let outline = closed_line(shape.clone());
                 self.insert(outline, role, name, Layer::UnderPieceMoats);

@@ -34,14 +34,16 @@ pub(super) fn solve<G: Search>(
     let is_proved = forced.turns.is_some() != (event == Event::Loss);
     // A puzzle of any length that nothing decides within the greatest length is not decided.
     let is_decided = forced.turns.is_some() || forced.is_final || puzzle.turns.is_some();
-    solved.verdict = match (is_decided, is_proved) {
-        (false, _) => Verdict::Undecided,
-        (true, true) => Verdict::Proved,
-        (true, false) => Verdict::Refuted,
+    solved.verdict = if !is_decided {
+        Verdict::Undecided
+    } else if is_proved {
+        Verdict::Proved
+    } else {
+        Verdict::Refuted
     };
-    solved.turns = forced.turns.filter(|_| is_proved);
     let left = puzzle.turns.or(forced.turns).unwrap_or(solved.searched);
     if is_proved {
+        solved.turns = forced.turns;
         solved.is_complete = first_turns(&mut engine, state, left, &mut solved.solutions).is_ok();
     }
     solved.steps = steps - engine.steps;

@@ -97,7 +97,10 @@ pub(crate) fn column_of(array: &ArrayRef) -> PyResult<ArrayRef> {
     let mut columns = names
         .iter()
         .filter(|name| !name.starts_with("__index_level_"));
-    let only = columns.next().filter(|_| columns.next().is_none());
+    let only = match (columns.next(), columns.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    };
     let column = table
         .column_by_name(TEXT)
         .or_else(|| table.column_by_name(only?));

@@ -80,11 +80,11 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
     let keys = dictionary.normalized_keys().into_iter().enumerate();
     Ok(keys
         .map(|(row, key)| {
-            distinct
-                .get(key)
-                .copied()
-                .flatten()
-                .filter(|_| array.is_valid(row))
+            if array.is_valid(row) {
+                distinct.get(key).copied().flatten()
+            } else {
+                None
+            }
         })
         .collect())
 }

@@ -83,9 +83,13 @@ impl Of {
         let names = FigureOptions::KEYS
             .into_iter()
             .map(|key| if key == "from" { NUMBERS_FROM } else { key });
-        let names = names.filter(|name| self == Self::Record || !OF_TURNS.contains(name));
-        let of_records = OF_RECORDS.iter().copied().filter(|_| self == Self::Record);
-        let mut names: Vec<_> = names.chain(of_records).chain([MARKS, SCALE]).collect();
+        let mut names: Vec<_> = names
+            .filter(|name| self == Self::Record || !OF_TURNS.contains(name))
+            .chain([MARKS, SCALE])
+            .collect();
+        if self == Self::Record {
+            names.extend(OF_RECORDS);
+        }
         names.sort_unstable();
         names
     }
@@ -164,9 +168,10 @@ fn argument_name(key: RenderKey) -> String {
 
 /// Returns the marks of a list, or a single one.
 fn marks(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    match value.is_instance_of::<PyString>() {
-        true => Ok(vec![value.extract()?]),
-        false => value.extract(),
+    if value.is_instance_of::<PyString>() {
+        Ok(vec![value.extract()?])
+    } else {
+        value.extract()
     }
 }
 
@@ -199,17 +204,14 @@ pub(crate) fn one(
         other => refused_with_hint(other),
     })?;
     warn(py, &warnings)?;
-    match images
-        .first()
-        .filter(|_| request.format == RenderFormat::Png)
-    {
-        Some(svg) => {
+    match images.first() {
+        Some(svg) if request.format == RenderFormat::Png => {
             let png = py
                 .detach(|| write_svg_as_png(svg, scale, &Fonts::default()))
                 .map_err(refused)?;
             Ok(Image::Bytes(png.into()))
         }
-        None => Ok(Image::Text(texts.into_iter().next().unwrap_or_default())),
+        _ => Ok(Image::Text(texts.into_iter().next().unwrap_or_default())),
     }
 }
 

@@ -266,11 +266,15 @@ impl RecordCheck<'_> {
         let before = self.command.fix.then(|| raw.clone());
         let mut checked = self.read(raw, context);
         let searches = !self.budget.is_used_up();
-        let before = before.filter(|_| searches && !checked.report.is_valid());
+
         let mut work = 0;
         let mut unfixed = None;
-        let mended =
-            before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
+        let mended = match before {
+            Some(before) if searches && !checked.report.is_valid() => {
+                with_sole_mend(&before, &checked, context, &mut work)
+            }
+            _ => None,
+        };
         let replaced = mended.map(|mended| {
             mended.map(|(mended, replaced)| {
                 unfixed = Some(std::mem::replace(&mut checked, self.read(mended, context)));
@@ -610,10 +614,10 @@ impl Check {
         let is_for_reader = matches!(self.format, CheckFormat::Human | CheckFormat::Short)
             && io::stderr().is_terminal();
         let links = hyperlinks_in(self.output.as_deref(), self.paths.first());
-        let code = tally
-            .first_code
-            .filter(|_| is_for_reader && links.is_none());
-        if let Some(code) = code {
+        if is_for_reader
+            && links.is_none()
+            && let Some(code) = tally.first_code
+        {
             note!("`pipscribe explain {code}` explains the finding {code}");
         }
     }

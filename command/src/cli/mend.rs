@@ -105,7 +105,11 @@ impl Mended {
         let shown = chosen.unwrap_or(0);
         let preview = mend_at(shown)
             .and_then(|mend| Some(Replaced::new(&raw, &edited(&raw, &checked, mend, false)?)));
-        let mend = chosen.filter(|_| wanted.write).and_then(mend_at);
+        let mend = if wanted.write {
+            chosen.and_then(mend_at)
+        } else {
+            None
+        };
         let replaced = mend.map(|mend| {
             written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced)
         });

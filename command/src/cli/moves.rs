@@ -175,7 +175,9 @@ impl Moves {
         depth: u32,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        if let Some(missing) = position.missing().filter(|_| depth > 1) {
+        if depth > 1
+            && let Some(missing) = position.missing()
+        {
             return Err(Failure::Usage(missing.to_owned()));
         }
         let counts = position.perft(depth, self.limit.counted());

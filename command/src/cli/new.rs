@@ -97,10 +97,10 @@ impl New {
         must_not_have_records(self.output.as_deref())?;
         let game = self.game;
         let variants = game.variants();
-        let first = variants
-            .first()
-            .filter(|_| variants.len() > 1)
-            .map(|variant| (*variant).to_owned());
+        let first = match variants {
+            [first, _, ..] => Some((*first).to_owned()),
+            _ => None,
+        };
         let setup = SetupArguments {
             game: Some(game),
             variant: self.variant.clone().or(first),

@@ -78,9 +78,14 @@ impl OneRecord {
     /// Returns the one record that was selected, or all records of the file or folder.
     pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
         self.check()?;
-        let Some(path) = self.path().filter(|_| self.record.is_none()) else {
+        let path = match self.record {
+            Some(_) => None,
+            None => self.path(),
+        };
+        let Some(path) = path else {
             return Ok(Box::new(std::iter::once(Ok(self.record()?))));
         };
+
         let decks = self.setup.decks.load()?;
         let mut status = Status::Well;
         let sources = Finder::new(FolderOptions::default()).find(&path, &mut status);

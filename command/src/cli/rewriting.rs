@@ -146,9 +146,13 @@ impl InPlace {
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
-        let Some(patching) = self.patching.take().filter(|_| well) else {
+        let Some(patching) = self.patching.take() else {
             return count;
         };
+        if !well {
+            return count;
+        }
+
         let finished = patching.finish(|before, after| {
             let before = source.records_of(before)?;
             let after = source.records_of(after)?;

@@ -177,7 +177,7 @@ impl Run<'_> {
             .filter
             .as_ref()
             .is_some_and(|filter| !name.contains(filter));
-        if let Some(shown) = case.shown.as_ref().filter(|_| !is_filtered_out) {
+        if !is_filtered_out && let Some(shown) = &case.shown {
             self.shown.add(shown, &name);
         }
         if !is_test && case.pinned.is_none() {

@@ -142,7 +142,7 @@ impl CommandLine {
         let is_negative = word
             .strip_prefix('-')
             .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
-        if let Some(option) = self.option_before(word).filter(|_| is_negative) {
+        if is_negative && let Some(option) = self.option_before(word) {
             return Some(format!(
                 "invalid value `{short}` for `{option}`: write a number that is not negative"
             ));

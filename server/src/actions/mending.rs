@@ -178,10 +178,11 @@ impl Offers<'_> {
 
     /// Offers the correct spelling of a misspelt command.
     pub(super) fn commands(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        if finding.code != &code::COMMAND_MISSPELT {
+            return;
+        }
         let written = self.replayed.record().text_of(finding.span);
-        let Some(meant) =
-            likely_command(written).filter(|_| finding.code == &code::COMMAND_MISSPELT)
-        else {
+        let Some(meant) = likely_command(written) else {
             return;
         };
         let edit = (finding.span, meant.clone());

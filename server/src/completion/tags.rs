@@ -45,10 +45,10 @@ fn missing(record: &Record) -> Vec<String> {
 
 /// Returns the default value of a tag.
 fn usual(record: &Record, name: &str) -> Option<String> {
-    words::values_of_tag(record.game(), name)
-        .into_iter()
-        .next()
-        .filter(|_| name != "Result")
+    if name == "Result" {
+        return None;
+    }
+    words::values_of_tag(record.game(), name).into_iter().next()
 }
 
 /// Completes names of tags.
@@ -130,9 +130,11 @@ pub(super) fn values(
         _ => words::values_of_tag(game, name),
     };
     let offers = values.into_iter().map(|value| {
-        let means = GameId::named(&value)
-            .filter(|_| name == "Game")
-            .map(|game| game.title().to_owned());
+        let means = if name == "Game" {
+            GameId::named(&value).map(|game| game.title().to_owned())
+        } else {
+            None
+        };
         let escaped = quoted(&value);
         let inside = escaped
             .get(1..escaped.len() - 1)

@@ -221,9 +221,13 @@ pub(super) fn turns(
             .text
             .get(here.at..)
             .is_some_and(|rest| rest.starts_with('.'));
-    let Some(due) = due_at(here, start).filter(|_| !is_number) else {
+    if is_number {
+        return Ok((Vec::new(), false));
+    }
+    let Some(due) = due_at(here, start) else {
         return Ok((Vec::new(), false));
     };
+
     let position = &due.position;
     let found = Found::new(here, position, typed)?;
     let mut parts = Vec::new();

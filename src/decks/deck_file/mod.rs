@@ -93,7 +93,9 @@ impl DeckFile {
             deck: None,
             source,
         };
-        file.deck = deck.filter(|_| file.findings.is_empty());
+        if file.findings.is_empty() {
+            file.deck = deck;
+        }
         file
     }
 

@@ -125,11 +125,11 @@ fn opened(
     }
     match options.turn {
         None => {
-            let puzzle = steps
-                .puzzles()
-                .first()
-                .filter(|_| !steps.shows_solution())
-                .map(ToString::to_string);
+            let puzzle = if steps.shows_solution() {
+                None
+            } else {
+                steps.puzzles().first().map(ToString::to_string)
+            };
             let index = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
             Ok(index
                 .or_else(|| steps.first_finding())

@@ -389,11 +389,13 @@ pub(super) fn about(record: &Record, lang: Lang) -> String {
     let round = tag(record, "Round").map(|round| lang.fill("round {0}", &[&round]));
     // Without players, the game is the heading.
     let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
+    let game = if has_players {
+        record.game().map(|game| game.title().to_owned())
+    } else {
+        None
+    };
     let parts = [
-        record
-            .game()
-            .filter(|_| has_players)
-            .map(|game| game.title().to_owned()),
+        game,
         tag(record, "Variant").map(str::to_owned),
         tag(record, "Event").map(str::to_owned),
         tag(record, "Site").map(str::to_owned),

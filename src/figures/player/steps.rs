@@ -162,7 +162,7 @@ impl<'a> Steps<'a> {
             let was_over = is_over;
             if let Some(step) = self.played.remove(&node.id) {
                 at = self.push(step, before, node);
-            } else if let Some(step) = self.refused_step(line, node, before).filter(|_| !is_over) {
+            } else if !is_over && let Some(step) = self.refused_step(line, node, before) {
                 self.push(step, before, node);
                 is_over = !node.expects_refusal();
             }
@@ -210,9 +210,10 @@ impl<'a> Steps<'a> {
             .get(parent)
             .map(|before| before.clocks.clone())
             .unwrap_or_default();
-        let time =
-            clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.is_refused);
-        if let (Some(seat), Some(time)) = (step.position.mover(), time) {
+        if !step.is_refused
+            && let Some(seat) = step.position.mover()
+            && let Some(time) = clock_of_turn(self.timeline.record(), node, "clock")
+        {
             step.clocks.insert(seat, escaped(time));
         }
         for (seat, time) in &step.clocks {

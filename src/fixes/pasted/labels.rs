@@ -291,13 +291,17 @@ fn speakers(prefixes: &[Prefix], names: &Names) -> Vec<String> {
 /// Adds the tags of players that a record lacks.
 fn player_tags(record: &Record, speakers: &[String]) -> Vec<Cut> {
     let has_players = (1..=MAX_NAMES).any(|seat| record.tag(&format!("Player{seat}")).is_some());
+    if has_players || speakers.len() < 2 {
+        return Vec::new();
+    }
     let last = record
         .tags
         .iter()
         .rfind(|tag| matches!(&*tag.name, "Variant" | "Game"));
-    let Some(last) = last.filter(|_| !has_players && speakers.len() > 1) else {
+    let Some(last) = last else {
         return Vec::new();
     };
+
     let end = last.span.end as usize;
     let tags: String = speakers
         .iter()

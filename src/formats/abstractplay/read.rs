@@ -171,12 +171,13 @@ impl<'a> ReportReader<'a> {
         for (key, tag) in PLAIN {
             let node = header.entry(key);
             self.tag(tag, node);
-            let day = node
-                .and_then(Node::text)
-                .and_then(|date| date.get(..10))
-                .filter(|day| is_date(day));
-            let day = day.filter(|_| node.and_then(Node::text) != Some(NO_DATE));
-            if let (Some(day), Some(node), "date-start") = (day, node, key) {
+            if key == "date-start"
+                && let Some(node) = node
+                && let Some(date) = node.text()
+                && date != NO_DATE
+                && let Some(day) = date.get(..10)
+                && is_date(day)
+            {
                 self.draft
                     .tags
                     .push(("Date".to_owned(), day.to_owned(), node.span));
@@ -366,7 +367,7 @@ impl<'a> ReportReader<'a> {
             Some(_) => false,
             None => true,
         };
-        if let Some(reason) = ending.filter(|_| !is_turn) {
+        if !is_turn && let Some(reason) = ending {
             let span = moves.pop().map(|(_, span)| span).unwrap_or_default();
             let name = Termination::ALL
                 .iter()

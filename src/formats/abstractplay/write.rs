@@ -109,11 +109,11 @@ fn header<'r>(
         .into_iter()
         .collect();
     let mut site = json!({"name": name_or_placeholder(record, "Site")});
-    if let Some(site) = site
-        .as_object_mut()
-        .filter(|_| !tag(record, "GameId").is_empty())
+    let game_id = tag(record, "GameId");
+    if !game_id.is_empty()
+        && let Some(site) = site.as_object_mut()
     {
-        site.insert("gameid".to_owned(), tag(record, "GameId").into());
+        site.insert("gameid".to_owned(), game_id.into());
     }
     let players: Vec<Value> = (1..)
         .zip(&*standing.0)

@@ -132,9 +132,9 @@ impl<'t> Cells<'t> {
                 );
             }
         };
-        match Die::new(colour, top, north).filter(|_| north + south == 7 && east + west == 7) {
-            Some(die) => Ok(Some((die, east))),
-            None => wrong(1, format!("No die has the numbers shown on {square}.")),
+        match Die::new(colour, top, north) {
+            Some(die) if north + south == 7 && east + west == 7 => Ok(Some((die, east))),
+            _ => wrong(1, format!("No die has the numbers shown on {square}.")),
         }
     }
 }

@@ -54,7 +54,10 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
 /// Returns the note on UTF-8 that declares another encoding; `None` for ASCII, which is valid in
 /// both.
 fn belied(text: &str, declared: Option<&str>) -> Option<String> {
-    let declared = declared.filter(|_| !text.is_ascii())?.trim();
+    let declared = declared?.trim();
+    if text.is_ascii() {
+        return None;
+    }
     let is_other = labels::encoding_of(declared).is_some_and(|named| named != UTF_8);
     is_other.then(|| {
         format!(

@@ -287,22 +287,16 @@ impl ElementReader<'_> {
     fn push(&mut self, span: Span) {
         let [start, end, piece] =
             ["start", "end", "piece"].map(|key| self.attribute(key).map(|(value, _)| value));
-        let piece = piece.map(|piece| {
-            match piece
-                .chars()
-                .next()
-                .filter(|_| PIECES.contains(&piece.as_str()))
-            {
-                Some(piece) => piece,
-                None => {
-                    let message =
-                        format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
-                    self.save.refuse(
-                        span,
-                        message + " It is assumed to belong to the seat to move.",
-                    );
-                    self.save.turns.to_move()
-                }
+        let piece = piece.map(|piece| match piece.chars().next() {
+            Some(letter) if PIECES.contains(&piece.as_str()) => letter,
+            _ => {
+                let message =
+                    format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
+                self.save.refuse(
+                    span,
+                    message + " It is assumed to belong to the seat to move.",
+                );
+                self.save.turns.to_move()
             }
         });
         match (start, end, piece) {

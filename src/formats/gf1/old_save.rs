@@ -206,8 +206,12 @@ impl SavedGameReader {
                 span,
             ),
             Rule::old_next => {
-                let letter = value.chars().next().filter(|_| value.len() == 1);
-                self.save.next_player(letter.and_then(colour), span);
+                let next = if value.len() == 1 {
+                    value.chars().next().and_then(colour)
+                } else {
+                    None
+                };
+                self.save.next_player(next, span);
             }
             _ => {
                 if let Some(piece) = line.piece()

@@ -56,7 +56,10 @@ fn names_and_values(line: &str) -> Option<Tags> {
             && name
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let (value, after) = string_value(after).filter(|_| is_name)?;
+        if !is_name {
+            return None;
+        }
+        let (value, after) = string_value(after)?;
         tags.push((name.to_owned(), value));
         rest = after.trim_start().strip_prefix(']')?.trim_start();
     }
@@ -243,13 +246,11 @@ fn date(text: &str) -> Option<String> {
     };
     let number = |part: &str, most: u32| {
         let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
-        let number = digits
-            .parse::<u32>()
-            .ok()
-            .filter(|number| digits.len() <= 4 && *number <= most);
-        number.filter(|_| {
-            digits.len() == part.len() || ["st", "nd", "rd", "th"].contains(&&part[digits.len()..])
-        })
+        let suffix = &part[digits.len()..];
+        if digits.len() > 4 || !["", "st", "nd", "rd", "th"].contains(&suffix) {
+            return None;
+        }
+        digits.parse::<u32>().ok().filter(|number| *number <= most)
     };
     let month = |part: &str| {
         let part = part.trim_end_matches('.').to_ascii_lowercase();

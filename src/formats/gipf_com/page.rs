@@ -158,12 +158,12 @@ impl ForeignGame {
             Some(turn) => &mut turn.after,
             None => &mut self.opening,
         };
-        match comments.last_mut().filter(|_| goes_on) {
-            Some(comment) => {
+        match comments.last_mut() {
+            Some(comment) if goes_on => {
                 comment.push('\n');
                 comment.push_str(text);
             }
-            None => comments.push(text.to_owned()),
+            _ => comments.push(text.to_owned()),
         }
     }
 

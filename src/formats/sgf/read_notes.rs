@@ -42,10 +42,11 @@ impl<'a> SgfReader<'a> {
                 && self.value(node, "N").map(|(text, _)| text) == own_name;
             !(super::is_spoken_for(name) || is_own)
         });
-        let sign = self
-            .sign(node)
-            .filter(|_| is_move && !is_root)
-            .and_then(|at| GLYPHS.get(at));
+        let sign = if is_move && !is_root {
+            self.sign(node).and_then(|at| GLYPHS.get(at))
+        } else {
+            None
+        };
         // The first value of the property is the sign of the move.
         let skipped =
             |property: &Property| usize::from(sign.is_some_and(|(name, _)| property.name == *name));

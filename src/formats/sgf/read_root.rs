@@ -271,16 +271,13 @@ impl<'a> SgfReader<'a> {
             .collect();
         let mut only_white = Vec::new();
         for (name, span) in white.unwrap_or_default() {
-            match black.contains(&name) {
-                true => {
-                    self.refuse(
-                        span,
-                        format!(
-                            "{name} is already occupied by a black stone; this one is left out."
-                        ),
-                    );
-                }
-                false => only_white.push(name),
+            if black.contains(&name) {
+                self.refuse(
+                    span,
+                    format!("{name} is already occupied by a black stone; this one is left out."),
+                );
+            } else {
+                only_white.push(name);
             }
         }
         let position = set_up_position(size, black.iter(), only_white.iter());
@@ -399,12 +396,12 @@ impl<'a> SgfReader<'a> {
             .game
             .and_then(|game| Seats::new(game, &variant, timeline.as_ref(), count));
         for (name, is_white) in colours {
-            let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else {
-                continue;
-            };
-            if tag_of(name, self.game).is_some() {
+            if has_players || tag_of(name, self.game).is_some() {
                 continue;
             }
+            let Some((player, span)) = self.value(root, name) else {
+                continue;
+            };
             let tag = match seats {
                 Some(seats) => {
                     format!("Player{}", if is_white { seats.white } else { seats.black })

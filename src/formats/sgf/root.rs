@@ -240,9 +240,11 @@ fn add_tags(
             .strip_prefix(TAG_PREFIX)
             .filter(|name| is_unseated && ["PB", "PW"].contains(name));
         let is_readable = is_simple(&tag.value) && (tag.name != "Date" || is_date(&tag.value));
-        let property = property_of(&tag.name, game)
-            .or(unseated)
-            .filter(|_| is_unique && is_readable);
+        let property = if is_unique && is_readable {
+            property_of(&tag.name, game).or(unseated)
+        } else {
+            None
+        };
         let is_board_size =
             tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
         if let Some(property) = property {

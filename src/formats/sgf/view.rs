@@ -95,7 +95,10 @@ impl ShownPropertiesBuilder {
                 .for_each(|pair| self.add("LN", pair)),
             FigureCommand::Labels(labels) => {
                 for (place, text) in labels {
-                    let Some(place) = places.write(place).filter(|_| !text.is_empty()) else {
+                    if text.is_empty() {
+                        continue;
+                    }
+                    let Some(place) = places.write(place) else {
                         continue;
                     };
                     self.add("LB", format!("{place}:{}", escape_part(text)));

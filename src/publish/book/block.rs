@@ -324,7 +324,10 @@ fn figure_of(
         caption: figure.caption.clone(),
         full_caption: figure.full_caption(),
         numbered: number != Number::None,
-        number: figure.number.filter(|_| matches!(number, Number::Given(_))),
+        number: match number {
+            Number::Given(_) => figure.number,
+            _ => None,
+        },
         width: figure.width.clone(),
         label: figure.label.clone(),
     }

@@ -165,15 +165,14 @@ impl Language {
     /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in
     /// a comment on the line before.
     fn start(self, page: &[u8], block: &PageBlock) -> usize {
-        let before = if block.info.end < block.range.start {
-            page.get(..block.info.start)
-        } else {
-            None
-        };
-        let sign = before
-            .filter(|_| self == Self::Latex)
-            .and_then(|before| memchr::memrchr(b'%', before));
-        sign.unwrap_or(block.range.start)
+        if self == Self::Latex
+            && block.info.end < block.range.start
+            && let Some(before) = page.get(..block.info.start)
+            && let Some(sign) = memchr::memrchr(b'%', before)
+        {
+            return sign;
+        }
+        block.range.start
     }
 
     /// Returns true if there is anything to hide; comments of LaTeX are never shown.
@@ -380,9 +379,8 @@ impl Writer<'_> {
             });
         let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
         self.between(hidden.map_or(start, |hidden| hidden.start), reader);
-        match hiding.filter(|_| language.can_be_hidden(self.page, block)) {
-            None => self.copy(start..ending.end),
-            Some(hiding) => {
+        match hiding {
+            Some(hiding) if language.can_be_hidden(self.page, block) => {
                 let marks = language.marks_of(hiding);
                 if hiding == Hiding::Comment
                     && let Some(end) = language.end_of_comment()
@@ -403,6 +401,7 @@ impl Writer<'_> {
                 self.end_line(ending);
                 self.out.extend(ending.laid(&[blank, marks.show].concat()));
             }
+            _ => self.copy(start..ending.end),
         }
         self.done = language.marks().end_of_made(self.page, end);
     }

@@ -133,9 +133,13 @@ impl CellOptions {
     }
 
     fn continue_value(&mut self, words: &str) {
-        let Some(last) = self.attributes.last_mut().filter(|_| !words.is_empty()) else {
+        if words.is_empty() {
+            return;
+        }
+        let Some(last) = self.attributes.last_mut() else {
             return;
         };
+
         let before = last
             .value
             .take()

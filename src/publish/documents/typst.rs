@@ -121,17 +121,15 @@ fn block(
         .split_inclusive(|&byte| byte == b'\n')
         .collect();
     // The indentation of the closing fence counts too.
-    let closing = if bytes[..content.end].ends_with(b"\n") {
+    let closing = if rest.is_empty() {
+        None
+    } else if bytes[..content.end].ends_with(b"\n") {
         Some(&b""[..])
     } else {
         rest.last().copied()
     };
     let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
-    let margins = rest
-        .iter()
-        .filter(is_filled)
-        .copied()
-        .chain(closing.filter(|_| !rest.is_empty()));
+    let margins = rest.iter().filter(is_filled).copied().chain(closing);
     let margin = margins.map(white).min().unwrap_or(0);
     let mut at = first_end;
     for line in rest {

@@ -215,11 +215,12 @@ impl Convert {
         is_table: bool,
     ) -> Result<Option<&Path>, Failure> {
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
-        let folder = self
-            .output
-            .as_deref()
-            .filter(|_| is_folder || (is_many && !is_table));
-        match folder {
+        let needs_folder = is_folder || (is_many && !is_table);
+        if !needs_folder {
+            return Ok(None);
+        }
+
+        match self.output.as_deref() {
             Some(folder) if !is_folder && is_named_as_file(folder) => {
                 let message = "several files need a folder as output, not the file `{}`; \
                                `--to csv --columns all` makes one table of them";
@@ -308,16 +309,19 @@ impl Convert {
 
     /// Returns the name of the format to write, if it may be a table.
     fn table_name(&self, by_name: bool) -> Option<&str> {
-        let ending = self
-            .output
-            .as_ref()
-            .filter(|_| by_name)
-            .and_then(|path| path.extension());
-        self.to.as_deref().or_else(|| {
-            ending
-                .and_then(|ending| ending.to_str())
-                .filter(|ending| ["csv", "parquet"].contains(ending))
-        })
+        if let Some(name) = &self.to {
+            return Some(name);
+        }
+        self.output_extension(by_name)
+            .filter(|ending| ["csv", "parquet"].contains(ending))
+    }
+
+    /// Returns the extension of the output, if `by_name` allows it to select the format.
+    fn output_extension(&self, by_name: bool) -> Option<&str> {
+        if !by_name {
+            return None;
+        }
+        self.output.as_ref()?.extension()?.to_str()
     }
 
     /// Returns the output, with a guard against formulas if one was requested.
@@ -332,12 +336,7 @@ impl Convert {
     /// Returns the format to write: the value of `--to`, or the format of the output's extension,
     /// which must then be known.
     fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
-        let ending = self
-            .output
-            .as_ref()
-            .filter(|_| by_name)
-            .and_then(|path| path.extension());
-        let ending = ending.and_then(|ending| ending.to_str());
+        let ending = self.output_extension(by_name);
         if let Some(name) = &self.to {
             let Some(named) = format_named(name) else {
                 return Ok(None);
@@ -386,9 +385,10 @@ impl Convert {
             .and_then(|path| path.extension())
             .and_then(|ending| ending.to_str());
         // A document is read in the given format if there is one.
-        let page = source
-            .page_kind()
-            .filter(|_| !matches!(from, Some(Recognised::Foreign(_))));
+        let page = match from {
+            Some(Recognised::Foreign(_)) => None,
+            _ => source.page_kind(),
+        };
         let input = Input {
             from,
             ending,
@@ -411,7 +411,9 @@ impl Convert {
                 Stop::PartlyQuoted => Failure::Usage(format!("{}: {PARTLY_QUOTED}", source.name)),
             })?;
         converter.sink.end_file();
-        if let (Some(format), true) = (read.from, read.is_empty) {
+        if read.is_empty
+            && let Some(format) = read.from
+        {
             converter
                 .sink
                 .report_fault(&format!("it contains no game of {}", format.name()));
