@@ -148,7 +148,8 @@ mod tests {
             let made = match least_edit(&old, &new) {
                 None => old.clone(),
                 Some((span, put)) => {
-                    let (before, behind) = (&old[..span.start as usize], &old[span.end as usize..]);
+                    let before = &old[..span.start as usize];
+                    let behind = &old[span.end as usize..];
                     for index in [span.start, span.end] {
                         let (before, behind) = old.split_at(index as usize);
                         prop_assert!(!(before.ends_with('\r') && behind.starts_with('\n')));

@@ -84,10 +84,8 @@ fn expectations_in_words(replayed: &Replayed) -> String {
     let spans: Vec<Span> = expectations(replayed.record())
         .map(|(command, _)| command.span)
         .collect();
-    let (count, failing) = (
-        spans.len(),
-        spans.iter().filter(|span| is_unmet(**span)).count(),
-    );
+    let count = spans.len();
+    let failing = spans.iter().filter(|span| is_unmet(**span)).count();
     let noun = if count == 1 {
         "expectation"
     } else {

@@ -245,7 +245,8 @@ impl Canvas {
         let within = |from: i32, to: i32, step: i32| {
             from.div_euclid(step.max(1)) + 1..=(to - 1).div_euclid(step.max(1))
         };
-        let (from, to) = (rect.from.minus(self.from), rect.to.minus(self.from));
+        let from = rect.from.minus(self.from);
+        let to = rect.to.minus(self.from);
         for row in within(from.y, to.y, self.grid.y) {
             for column in within(from.x, to.x, self.grid.x) {
                 if self.shows(self.place(row, column)) {

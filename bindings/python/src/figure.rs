@@ -121,7 +121,8 @@ const OF_TURNS: [&str; 5] = ["last", "movement", "names", NUMBERS_FROM, "renumbe
 /// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the syntax of comments.
 /// Returns them with the scale of PNG.
 pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(RenderRequest, f32)> {
-    let (mut request, mut scale) = (RenderRequest::default(), USUAL_SCALE);
+    let mut request = RenderRequest::default();
+    let mut scale = USUAL_SCALE;
     let known = of.names();
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;

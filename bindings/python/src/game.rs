@@ -227,10 +227,8 @@ impl Game {
         tags: Option<BTreeMap<String, String>>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let (tags, given) = (
-            tags_of(game_named(game)?, variant, keywords, tags)?,
-            Given::new(decks)?,
-        );
+        let tags = tags_of(game_named(game)?, variant, keywords, tags)?;
+        let given = Given::new(decks)?;
         Self::of_tags(&tags.check(&given.context).map_err(not_started)?, &given)
     }
 
@@ -458,7 +456,8 @@ pub(crate) fn random_game(
     tags: Option<BTreeMap<String, String>>,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let (given, id) = (Given::new(decks)?, game_named(game)?);
+    let given = Given::new(decks)?;
+    let id = game_named(game)?;
     let tags = tags_of(id, variant, keywords, tags)?;
     py.detach(|| tags.random(&given.context, seed, index, most_turns))
         .map_err(not_started)

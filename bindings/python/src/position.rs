@@ -95,7 +95,9 @@ impl Position {
 
     /// Collects the legal turns, at most `most`.
     pub(crate) fn turns(&self, most: usize) -> PyResult<Vec<String>> {
-        let (mut turns, mut signals, mut outcome) = (Vec::new(), Signals::new(), Ok(()));
+        let mut turns = Vec::new();
+        let mut signals = Signals::new();
+        let mut outcome = Ok(());
         if most > 0 {
             self.inner().visit_legal_turns(&mut |turn, _| {
                 turns.push(turn.to_string());

@@ -61,11 +61,9 @@ impl<R: Read> Reading<R> {
 
 /// Returns the records of a text.
 fn records(text: &[u8], given: &Given) -> PyResult<Vec<Record>> {
-    let (mut reading, mut signals, mut records) = (
-        Reading::new(text, given.clone()),
-        Signals::new(),
-        Vec::new(),
-    );
+    let mut reading = Reading::new(text, given.clone());
+    let mut signals = Signals::new();
+    let mut records = Vec::new();
     while let Some(record) = reading.next()? {
         records.push(record);
         signals.check()?;
@@ -107,7 +105,8 @@ pub(crate) fn check(
     source: &Bound<'_, PyAny>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Vec<Record>> {
-    let (py, given) = (source.py(), Given::new(decks)?);
+    let py = source.py();
+    let given = Given::new(decks)?;
     if let Ok(text) = source.cast::<PyString>() {
         let text = text.to_cow()?;
         refuse_file_name(&text)?;
@@ -258,7 +257,8 @@ pub(crate) fn record_of(
     before: usize,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Record> {
-    let (given, (first_line, line)) = (Given::new(decks)?, lines);
+    let given = Given::new(decks)?;
+    let (first_line, line) = lines;
     let raw = RawRecord {
         bytes: text.as_bytes().to_vec(),
         dropped,

@@ -165,7 +165,8 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let frame = options.at.frame(&timeline)?;
     let done = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
-    let (source, units) = (timeline.record().source(), Units::new(given));
+    let source = timeline.record().source();
+    let units = Units::new(given);
     let length = |text: &str| units.length(text);
     let edits: Vec<([u64; 2], String)> = done
         .edits

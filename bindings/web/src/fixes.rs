@@ -75,7 +75,8 @@ pub(crate) struct PickOptions {
 
 pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
+    let number = options.record.unwrap_or(1);
+    let pick = options.pick.unwrap_or(1);
     let checked =
         Checked::from_record(Record::parse(given.record(options.page, number)?), &context);
     let answers = answers(&options.answers)?;
@@ -173,7 +174,8 @@ pub(crate) struct SettingOptions {
 
 pub(crate) fn infer_edits(given: Given<'_>, options: SettingOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
+    let number = options.record.unwrap_or(1);
+    let pick = options.pick.unwrap_or(1);
     let record = Record::parse(given.record(options.page, number)?);
     let settings = Settings::search(&record, &context, MAX_JUDGED);
     match nth(&settings.settings, pick) {

@@ -157,7 +157,8 @@ pub fn code_blocks(text: &str) -> Vec<u32> {
     let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let mut numbers = Vec::new();
     for block in blocks(text) {
-        let (start, end) = (number(block.range.start), number(block.range.end));
+        let start = number(block.range.start);
+        let end = number(block.range.end);
         numbers.extend([start, end, block.is_pips.into(), number(block.pieces.len())]);
         numbers.extend(
             block

@@ -442,7 +442,8 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
     let end = last.end as usize;
     match prefix.time {
         Some(time) => {
-            let (start, stop) = (time.start as usize, time.end as usize);
+            let start = time.start as usize;
+            let stop = time.end as usize;
             let inside = text[start..stop].trim_matches(['[', ']', '(', ')', ',', ' ', '<', '>']);
             if first < start {
                 cuts.push(Cut::new(first, start, "", Peel::Label));
@@ -518,7 +519,8 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
         } else {
             was.to_owned()
         };
-        let (start, end) = (span.start as usize, span.end as usize);
+        let start = span.start as usize;
+        let end = span.end as usize;
         Cut::new(start, end, format!(" {{{inside}}} "), Peel::Talk)
     });
     cuts.chain(times_used).collect()

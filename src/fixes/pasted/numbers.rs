@@ -72,7 +72,8 @@ pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, 
     });
     let mut cuts = Vec::new();
     for (span, number) in stopped.zip(1..) {
-        let (start, end) = (span.start as usize, span.end as usize);
+        let start = span.start as usize;
+        let end = span.end as usize;
         cuts.push(Cut::new(start, start, format!("{number}. "), Peel::Number));
         cuts.push(Cut::new(end - 1, end, "", Peel::Sign));
     }
@@ -86,7 +87,8 @@ pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, 
 fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     let is_told = |word: &str| is_readable(game, word) || is_keyword(game, word);
     let is_row = |line: &&WordLine| {
-        let (first, rest) = (&line.words[0], &line.words[1..]);
+        let first = &line.words[0];
+        let rest = &line.words[1..];
         let row = line.span.slice(text);
         row.contains('\t')
             && is_count(first.slice(text))
@@ -219,7 +221,8 @@ fn ordinals(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             continue;
         }
         index += usize::from(is_sign(index));
-        let (start, end) = (words[first].start, words[index - 1].end);
+        let start = words[first].start;
+        let end = words[index - 1].end;
         let now = format!("{due}.");
         cuts.push(Cut::new(start as usize, end as usize, now, Peel::Number));
     }

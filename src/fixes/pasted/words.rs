@@ -19,7 +19,8 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
             let most = MAX_WORDS.min(line.words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let words = &line.words[at..at + count];
-                let (first, last) = (words.first()?, words.last()?);
+                let first = words.first()?;
+                let last = words.last()?;
                 let span = Span::new(first.start as usize, last.end as usize);
                 let word = bare(span.slice(source));
                 let now = meaning(game, word)?;

@@ -236,7 +236,8 @@ pub(super) fn tags_as_cells(text: &str) -> Found {
             }
             break;
         };
-        let (name, value) = (name.trim_matches('"'), value.trim_matches('"'));
+        let name = name.trim_matches('"');
+        let value = value.trim_matches('"');
         let is_game = ["game", "spiel", "jeu", "gra", "spel", "juego"]
             .contains(&name.to_lowercase().as_str());
         let is_name = name.chars().all(char::is_alphanumeric) && !name.is_empty();
