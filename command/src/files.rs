@@ -162,8 +162,9 @@ impl Exclusions {
             return false;
         }
         let folder = path.parent().and_then(|folder| real_folder(folder).ok());
-        let place = folder.zip(path.file_name());
-        let place = place.map(|(folder, name)| folder.join(name));
+        let place = folder
+            .zip(path.file_name())
+            .map(|(folder, name)| folder.join(name));
         place
             .as_deref()
             .and_then(|place| place.strip_prefix(&self.folder).ok())

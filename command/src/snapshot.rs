@@ -58,12 +58,14 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
 }
 
 fn in_short(record: &Record, finding: &Finding) -> String {
-    let part = record
+    let part: String = record
         .text_of(finding.span)
         .lines()
         .next()
-        .unwrap_or_default();
-    let part: String = part.chars().take(MAX_PART_LENGTH).collect();
+        .unwrap_or_default()
+        .chars()
+        .take(MAX_PART_LENGTH)
+        .collect();
     let mut place = match finding.turn {
         0 => String::new(),
         turn => format!(" turn {turn}"),

@@ -111,9 +111,9 @@ fn shows_images(capabilities: &Value) -> bool {
 /// Returns the workspace folders of a client.
 pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
     let value = |name: &str| params.get(name).cloned().unwrap_or_default();
-    let folders: Vec<WorkspaceFolder> =
+    let workspace_folders: Vec<WorkspaceFolder> =
         serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
-    let mut folders: Vec<PathBuf> = folders
+    let mut folders: Vec<PathBuf> = workspace_folders
         .iter()
         .filter_map(|folder| path_of(&folder.uri))
         .collect();

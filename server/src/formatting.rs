@@ -92,8 +92,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
                 if is_last { text } else { text + "\n" }
             }
         };
-        let edit = least_edit(&old, &new);
-        let edit = edit.map(|(span, new_text)| TextEdit {
+        let edit = least_edit(&old, &new).map(|(span, new_text)| TextEdit {
             range: ask.document.range_in(&entry, span),
             new_text,
         });

@@ -93,11 +93,10 @@ fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
         });
         if node.numbered_text().touches(at) {
             spans.extend([node.numbered_text(), node.text]);
-            let parts = record
+            let mut parts: Vec<Span> = record
                 .game()
                 .map(|game| game.turn_parts(record.text_of(node.text)))
-                .unwrap_or_default();
-            let mut parts: Vec<Span> = parts
+                .unwrap_or_default()
                 .into_iter()
                 .map(|(_, part)| node.text.within(&part))
                 .collect();

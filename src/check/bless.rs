@@ -217,10 +217,11 @@ fn bless_place(
             None => last_kept = Some(command),
         }
     }
-    let more = unexpected
+    let more: Vec<_> = unexpected
         .into_iter()
-        .filter(|code| !expected.contains(code));
-    let more: Vec<_> = more.map(|code| format!("[%expect {code}]")).collect();
+        .filter(|code| !expected.contains(code))
+        .map(|code| format!("[%expect {code}]"))
+        .collect();
     if more.is_empty() {
         return;
     }

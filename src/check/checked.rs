@@ -97,11 +97,11 @@ impl Checked {
     /// Checks a record that has been parsed.
     pub fn from_record(record: Record, context: &Context) -> Self {
         let game = record.game();
-        let report = match game {
+        let full_report = match game {
             Some(game) => game.check(&record, context),
             None => without_game(&record),
         };
-        let report = with_one_cause(&record, report, context);
+        let report = with_one_cause(&record, full_report, context);
         Self::of_whole(Arc::new(record), report, context)
     }
 
@@ -183,11 +183,11 @@ impl Checked {
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
         let timeline = Timeline::new(Arc::clone(&record), context).map(Box::new);
-        let report = timeline.as_ref().map_or_else(
-            |_| without_game(&record),
-            |timeline| timeline.report.clone(),
-        );
-        let report = with_one_cause(&record, report, context);
+        let full_report = match &timeline {
+            Ok(timeline) => timeline.report.clone(),
+            Err(_) => without_game(&record),
+        };
+        let report = with_one_cause(&record, full_report, context);
         Self {
             timeline: timeline.into(),
             ..Self::of_whole(record, report, context)

@@ -273,10 +273,9 @@ mod tests {
             ("gipf", Severity::Warning),
             ("gipf/no-row", Severity::Error),
             ("turn/number", Severity::Error),
-        ];
-        let severity = severity
-            .map(|(name, severity)| (name.to_owned(), severity))
-            .into();
+        ]
+        .map(|(name, severity)| (name.to_owned(), severity))
+        .into();
         let selection = Selection {
             severity,
             ..selection(&[], &["tag"])

@@ -355,8 +355,9 @@ impl<'a, 'g> Setting<'a, 'g> {
 
     fn words(&mut self, words: &str) {
         let letters = self.measure.note();
-        let words = words.split_inclusive(' ').map(shown_in_note);
         let words: Vec<_> = words
+            .split_inclusive(' ')
+            .map(shown_in_note)
             .flat_map(|word| parts_of_wide(word, self.width - self.indent, letters))
             .collect();
         for word in words {

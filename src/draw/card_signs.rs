@@ -107,8 +107,8 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
         }
     }
     let misfit = (!has_all).then(|| {
-        let least = largest.values().copied().min().unwrap_or(0);
-        let least = i64::from(least.max(UNIT / 50));
+        let smallest = largest.values().copied().min().unwrap_or(0);
+        let least = i64::from(smallest.max(UNIT / 50));
         let needed = (i64::from(needed) * 100 + least - 1) / least;
         Misfit {
             what: "numbers of cards",
@@ -127,11 +127,11 @@ struct Obstacle {
 
 /// Moves marks and letters to the free places nearest to the middles of their squares.
 fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
-    let middles = elements
+    let middles: Vec<Place> = elements
         .iter()
         .filter(|element| is_beside_art(element.role))
-        .filter_map(|element| middle(&element.shape));
-    let middles: Vec<Place> = middles.collect();
+        .filter_map(|element| middle(&element.shape))
+        .collect();
     let mut art = Art {
         obstacles: obstacles_near(elements, &middles, measure),
         clear: measure.units(CLEAR),
@@ -178,11 +178,11 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             reach: radius,
         });
         let moved = |element: &Element| {
-            let shape = element
+            let scaled = element
                 .shape
                 .clone()
                 .mapped(&|corner| to.plus(scaled_from(at, corner, radius, usual).minus(at)));
-            let shape = match shape {
+            let shape = match scaled {
                 Shape::Disc { at, .. } => Shape::Disc { at, radius },
                 other => other,
             };

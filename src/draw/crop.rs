@@ -160,11 +160,10 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
         return window;
     }
     // Only cards are outlined as a whole and larger than their place.
-    let cards = scene
+    let cards: Vec<Rect> = scene
         .outlines
         .values()
-        .filter_map(|corners| Rect::around(corners.iter().copied()));
-    let cards: Vec<Rect> = cards
+        .filter_map(|corners| Rect::around(corners.iter().copied()))
         .filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2)
         .collect();
     // A wider window may cut other cards, so this is repeated, at most once per card.

@@ -143,35 +143,38 @@ impl Sentences<'_> {
 
     /// Describes the pieces that changed and, if the game says it, why.
     fn changes(&self, annotations: &Annotations) -> Option<String> {
-        let explained = annotations.comparisons.iter().map(|comparison| {
-            let Comparison {
-                larger,
-                smaller,
-                turned,
-            } = comparison;
-            let side = |(name, _, side): &(String, u8, &str)| {
-                let place = self.place(name);
-                let pattern = match *side {
-                    "north" => "north of {0}",
-                    "east" => "east of {0}",
-                    "south" => "south of {0}",
-                    _ => "west of {0}",
+        let explained: Vec<String> = annotations
+            .comparisons
+            .iter()
+            .map(|comparison| {
+                let Comparison {
+                    larger,
+                    smaller,
+                    turned,
+                } = comparison;
+                let side = |(name, _, side): &(String, u8, &str)| {
+                    let place = self.place(name);
+                    let pattern = match *side {
+                        "north" => "north of {0}",
+                        "east" => "east of {0}",
+                        "south" => "south of {0}",
+                        _ => "west of {0}",
+                    };
+                    self.lang.fill(pattern, &[&place])
                 };
-                self.lang.fill(pattern, &[&place])
-            };
-            self.lang.fill(
-                "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
-                &[
-                    &self.place(&smaller.0),
-                    &self.lang.say(turned),
-                    &larger.1,
-                    &side(larger),
-                    &smaller.1,
-                    &side(smaller),
-                ],
-            )
-        });
-        let explained: Vec<String> = explained.collect();
+                self.lang.fill(
+                    "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
+                    &[
+                        &self.place(&smaller.0),
+                        &self.lang.say(turned),
+                        &larger.1,
+                        &side(larger),
+                        &smaller.1,
+                        &side(smaller),
+                    ],
+                )
+            })
+            .collect();
         if !explained.is_empty() {
             return Some(explained.join(" "));
         }

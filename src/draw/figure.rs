@@ -178,8 +178,10 @@ impl Figure {
         notes.extend([remarks, events, signs, pieces].concat());
         let words = std::iter::once(&scene.words)
             .chain(&annotated.words)
-            .chain(&part_in_words);
-        let words = words.map(String::as_str).collect::<Vec<_>>().join(" ");
+            .chain(&part_in_words)
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" ");
         Self {
             title: scene.title,
             words,
@@ -402,8 +404,9 @@ impl Figure {
     pub(crate) fn lines(&self) -> Option<Lines> {
         let ends = |names: &[AxisName]| {
             let shown = names.iter().filter(|name| name.in_picture);
-            let numbers: Option<Vec<i32>> = shown.map(|name| crop::number(&name.name)).collect();
-            let numbers = numbers?;
+            let numbers = shown
+                .map(|name| crop::number(&name.name))
+                .collect::<Option<Vec<i32>>>()?;
             Some([*numbers.iter().min()?, *numbers.iter().max()?])
         };
         Some(Lines {

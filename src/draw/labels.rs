@@ -22,13 +22,13 @@ fn half_plate(text: &str) -> i32 {
 /// Creates a label for a plate or badge; its width is limited in every font, because other labels
 /// are beside it.
 pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
-    let room = metrics::width_of(&text, style(role).letters, role);
-    let room = (text.chars().count() > 1).then_some(room);
+    let width = metrics::width_of(&text, style(role).letters, role);
+    let is_long = text.chars().count() > 1;
     Shape::Label {
         at,
         text: text.into(),
         anchor: Anchor::Middle,
-        room,
+        room: is_long.then_some(width),
     }
 }
 

@@ -408,8 +408,9 @@ impl Legend<'_> {
                 pushed: Some(pushed.clone()),
                 ..Annotations::default()
             };
-            let words = self.chosen("pushed from there");
-            let words = words.unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
+            let words = self
+                .chosen("pushed from there")
+                .unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
             self.notes
                 .extend(self.cut_sign(&only, &pushed.name, ">", words));
         }

@@ -26,12 +26,19 @@ impl Annotator<'_> {
     /// Draws the number of a turn at a corner of its card, where no art is. The corner touches no
     /// other card, if there is such a corner.
     pub(super) fn tag(&mut self, site: Site, name: &str, number: u32) {
-        let own = self.scene.outlines.get(name);
-        let own = own.and_then(|corners| Rect::around(corners.iter().copied()));
+        let own = self
+            .scene
+            .outlines
+            .get(name)
+            .and_then(|corners| Rect::around(corners.iter().copied()));
         let at = own.map_or(site.at, |own| {
-            let others = self.scene.outlines.values();
-            let others = others.filter_map(|corners| Rect::around(corners.iter().copied()));
-            let others: Vec<Rect> = others.filter(|other| *other != own).collect();
+            let others: Vec<Rect> = self
+                .scene
+                .outlines
+                .values()
+                .filter_map(|corners| Rect::around(corners.iter().copied()))
+                .filter(|other| *other != own)
+                .collect();
             let [upper_left, upper_right, lower_right, lower_left] = own.corners();
             let tried = [upper_left, upper_right, lower_left, lower_right];
             let touched = |at: &Place| others.iter().filter(|other| other.contains(*at)).count();

@@ -107,8 +107,8 @@ pub(crate) fn piece_in_text() -> [String; 2] {
 /// Sets a piece, die or card as a sign in a line of text whose font has the size `letters`.
 pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper) -> Pages {
     let size = figure.visible.size();
-    let step = letters.emu() * PIECE_HEIGHT / 1000 * i64::from(UNIT) / i64::from(size.y.max(1));
-    let step = step.max(Measure::MIN_SIZE);
+    let height = letters.emu() * PIECE_HEIGHT / 1000;
+    let step = (height * i64::from(UNIT) / i64::from(size.y.max(1))).max(Measure::MIN_SIZE);
     let side = Measure::new(step, letters, theme.types)
         .units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
     // As heavy as the letters around it.

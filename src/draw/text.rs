@@ -76,13 +76,14 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     lines.beneath(&mut canvas);
     canvas.names(figure);
     let mut written = canvas.finish();
-    let lines = figure
+    let lines: Vec<String> = figure
         .notes
         .iter()
         .filter(|note| !note.lacks_sign())
         .map(super::note::Note::words)
-        .chain(figure.text_notes.iter().cloned());
-    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        .chain(figure.text_notes.iter().cloned())
+        .filter(|line| !line.is_empty())
+        .collect();
     if !lines.is_empty() {
         written.push('\n');
     }

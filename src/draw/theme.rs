@@ -113,11 +113,11 @@ impl Colour {
 
     /// Returns the red, green and blue channels.
     pub fn channels(&self) -> [u8; 3] {
-        let digits = self
+        let digits: Vec<u8> = self
             .0
             .chars()
-            .filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok());
-        let digits: Vec<u8> = digits.collect();
+            .filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok())
+            .collect();
         match digits.as_slice() {
             [red, green, blue] => [red * 17, green * 17, blue * 17],
             [r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],

@@ -405,8 +405,8 @@ pub fn choices_shown(
     let figure = match complete.and_then(|turn| position.play(turn).ok()) {
         Some(after) => figure_of_turn(&after, &view),
         None => Figure::new(shown.scene_in(view.lang), &annotations, &view),
-    };
-    let figure = figure.map_err(|_| NoChoice::Nowhere)?;
+    }
+    .map_err(|_| NoChoice::Nowhere)?;
     let areas = options.areas(&figure);
     let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,

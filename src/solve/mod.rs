@@ -239,9 +239,9 @@ pub fn outcomes(
     let budget = budget.into();
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
-        let mut judged = Judged::<G>::new(setup, G::to_move(setup, state), budget);
-        let judged = judged.outcomes_with_chances(state, turns, position.game().has_dice());
-        let judged = judged.map_err(|_| SolveError::TooManyTurns)?;
+        let judged = Judged::<G>::new(setup, G::to_move(setup, state), budget)
+            .outcomes_with_chances(state, turns, position.game().has_dice())
+            .map_err(|_| SolveError::TooManyTurns)?;
         Ok(judged.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
     })
 }

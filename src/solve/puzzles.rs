@@ -405,8 +405,8 @@ impl Place<'_> {
         let variations = self.solution[..=index]
             .iter()
             .flat_map(TurnNode::variations);
-        let marked = variations.filter(|variation| variation.mark().is_some());
-        let marked: Vec<String> = marked
+        let marked: Vec<String> = variations
+            .filter(|variation| variation.mark().is_some())
             .filter_map(|variation| turn_of(timeline, played_turns(&variation.line.turns).next()?))
             .collect();
         let others: Vec<&str> = solved
@@ -423,11 +423,9 @@ impl Place<'_> {
             .map(|turn| format!("`{turn}`"))
             .collect::<Vec<_>>()
             .join(", ");
-        let more = others.len().saturating_sub(MAX_LISTED);
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
+        let more = match others.len().saturating_sub(MAX_LISTED) {
+            0 => String::new(),
+            count => format!(" and {count} more"),
         };
         let message = format!("There are other solutions: {listed}{more}.");
         let help = "Mark them with `[%solution]` in variations.";
@@ -570,17 +568,21 @@ impl Rest<'_> {
             Some(Finding::new(code, first.text, message).at(first.number, &line.path))
         };
         let claim = self.place.puzzle;
-        match self.holds(&timeline.frame(first.id)?.position)? {
-            false if is_solution => report(
-                &codes::UNSOLVED,
-                format!("This turn does not solve `{claim}`."),
-            ),
-            false => self.refutation(timeline, line),
-            true if is_refuted => report(
+        let is_solved = self.holds(&timeline.frame(first.id)?.position)?;
+        if is_solved && is_refuted {
+            report(
                 &codes::REFUTATION,
                 format!("This try is not wrong: it solves `{claim}`."),
-            ),
-            true => None,
+            )
+        } else if is_solved {
+            None
+        } else if is_solution {
+            report(
+                &codes::UNSOLVED,
+                format!("This turn does not solve `{claim}`."),
+            )
+        } else {
+            self.refutation(timeline, line)
         }
     }
 

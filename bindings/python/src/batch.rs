@@ -428,7 +428,7 @@ pub(crate) fn replay_batch(
 ) -> PyResult<RecordBatch> {
     let arrays = columns_of(records)?;
     let context = context(decks)?;
-    let known = turn_columns().map(|column| {
+    let of_turns = turn_columns().map(|column| {
         let field = Field {
             name: column.name,
             kind: column.kind.into(),
@@ -438,7 +438,7 @@ pub(crate) fn replay_batch(
         (column.name, (field, Some(column)))
     });
     let known: Vec<_> = std::iter::once((ROW.name, (ROW, None)))
-        .chain(known)
+        .chain(of_turns)
         .collect();
     let asked = columns.unwrap_or_else(|| {
         ["row", "turn", "seat", "text", "position"]

@@ -80,10 +80,9 @@ pub(crate) enum Of {
 impl Of {
     /// Returns the names of the options for figures of this subject.
     fn names(self) -> Vec<&'static str> {
-        let names = FigureOptions::KEYS
+        let mut names: Vec<_> = FigureOptions::KEYS
             .into_iter()
-            .map(|key| if key == "from" { NUMBERS_FROM } else { key });
-        let mut names: Vec<_> = names
+            .map(|key| if key == "from" { NUMBERS_FROM } else { key })
             .filter(|name| self == Self::Record || !OF_TURNS.contains(name))
             .chain([MARKS, SCALE])
             .collect();

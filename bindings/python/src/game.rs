@@ -47,8 +47,8 @@ pub(crate) struct Game {
 
 impl Game {
     pub(crate) fn of_tags(tags: &str, given: &Given) -> PyResult<Self> {
-        let live = LiveGame::start_of(Notated::parse_str(tags), &given.context);
-        let live = live.map_err(|finding| refusal(&finding, tags))?;
+        let live = LiveGame::start_of(Notated::parse_str(tags), &given.context)
+            .map_err(|finding| refusal(&finding, tags))?;
         Ok(Self::new(live, given))
     }
 
@@ -145,9 +145,10 @@ fn unknown_tag(key: &str, game: GameId) -> PyErr {
 /// Converts the name of a tag to a keyword: `HalfSize` to `half_size`.
 fn keyword(tag: &str) -> String {
     let letters = tag.char_indices().map(|(offset, letter)| {
-        match letter.is_ascii_uppercase() && offset > 0 {
-            true => format!("_{}", letter.to_ascii_lowercase()),
-            false => letter.to_ascii_lowercase().to_string(),
+        if letter.is_ascii_uppercase() && offset > 0 {
+            format!("_{}", letter.to_ascii_lowercase())
+        } else {
+            letter.to_ascii_lowercase().to_string()
         }
     });
     letters.collect()
@@ -335,8 +336,10 @@ impl Game {
     /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
     /// the turn.
     fn play(&self, turn: &str) -> PyResult<String> {
-        let played = self.lock().play(turn);
-        let played = played.map_err(|finding| refusal(&finding, turn))?;
+        let played = self
+            .lock()
+            .play(turn)
+            .map_err(|finding| refusal(&finding, turn))?;
         Ok(played.to_string())
     }
 

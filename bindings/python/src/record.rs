@@ -429,10 +429,10 @@ impl Record {
     fn _parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let record = self.checked.record();
         let timeline = self.checked.timeline();
-        let frames = timeline
+        let frames: Vec<_> = timeline
             .into_iter()
-            .flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)));
-        let frames: Vec<_> = frames.collect();
+            .flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)))
+            .collect();
         let start = frames.first().map(|(_, position)| (*position).clone());
         let positions = frames
             .iter()

@@ -117,8 +117,8 @@ pub(crate) fn check(
     }
     let path = path_of(source)?;
     refuse_documents(&path)?;
-    let text = opened(py, &path)?.call_method0("read")?;
-    let text = text.cast::<PyBytes>()?.as_bytes();
+    let content = opened(py, &path)?.call_method0("read")?;
+    let text = content.cast::<PyBytes>()?.as_bytes();
     refuse_compressed(text, &path.display().to_string())?;
     py.detach(|| records(text, &given))
 }
@@ -219,12 +219,12 @@ fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
 /// Refuses the name of a file where a text is expected. As a text it would be an invalid record.
 fn refuse_file_name(text: &str) -> PyResult<()> {
     let is_name = !text.contains(['\n', '[', '"']) && text.trim_end().ends_with(".pips");
-    match is_name {
-        true => Err(refused(format!(
+    if is_name {
+        return Err(refused(format!(
             "`{text}` is the name of a file, not a text: pass Path({text:?}), or use read()"
-        ))),
-        false => Ok(()),
+        )));
     }
+    Ok(())
 }
 
 /// Refuses documents by their names: their records are in blocks.
@@ -240,12 +240,12 @@ fn refuse_documents(path: &Path) -> PyResult<()> {
 }
 
 fn refuse_compressed(head: &[u8], name: &str) -> PyResult<()> {
-    match head.starts_with(GZIP) || head.starts_with(ZSTANDARD) {
-        true => Err(refused(format!(
+    if head.starts_with(GZIP) || head.starts_with(ZSTANDARD) {
+        return Err(refused(format!(
             "{name} is compressed: open it with gzip.open(…), for example, and pass the file"
-        ))),
-        false => Ok(()),
+        )));
     }
+    Ok(())
 }
 
 /// Judges a record again that was pickled.

@@ -126,13 +126,14 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     let timeline = given.timeline(options.page, number, &context)?;
     let why =
         Why::explain(&timeline, options.turn).map_err(|error| Refused::hinted("turn", &error))?;
-    match options.words {
-        true => line(&write_why(&why)),
-        false => line(&WhyJson::new(
+    if options.words {
+        line(&write_why(&why))
+    } else {
+        line(&WhyJson::new(
             options.path.as_deref().unwrap_or("-"),
             number,
             &why,
-        )),
+        ))
     }
 }
 

@@ -199,8 +199,10 @@ impl GameInProgress {
 
     /// Plays a turn. Returns it in canonical form.
     pub fn play(&mut self, turn: &str) -> Result<String, JsValue> {
-        let played = self.0.play(turn);
-        let played = played.map_err(|finding| Refused::of_turn(&finding, turn).into_js())?;
+        let played = self
+            .0
+            .play(turn)
+            .map_err(|finding| Refused::of_turn(&finding, turn).into_js())?;
         Ok(played.to_string())
     }
 

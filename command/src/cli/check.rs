@@ -108,11 +108,11 @@ fn extras() -> Vec<PossibleValue> {
     ];
     let columns = GAME_COLUMNS
         .iter()
-        .filter(|column| Extra::columns().any(|name| name == column.name));
-    let columns = columns.map(|column| {
-        let (first, rest) = column.about.split_at(1);
-        PossibleValue::new(column.name).help(format!("{}{rest}", first.to_uppercase()))
-    });
+        .filter(|column| Extra::columns().any(|name| name == column.name))
+        .map(|column| {
+            let (first, rest) = column.about.split_at(1);
+            PossibleValue::new(column.name).help(format!("{}{rest}", first.to_uppercase()))
+        });
     named
         .into_iter()
         .map(|(name, about)| PossibleValue::new(name).help(about))

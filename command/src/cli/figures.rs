@@ -21,7 +21,7 @@ use super::replace_file::Replacement;
 use super::source::report_failure;
 use super::{Failure, Status, config};
 use crate::cli::verbosity::note;
-use pipscribe::draw::{Paper, Theme, set_figures, set_piece};
+use pipscribe::draw::{Theme, set_figures, set_piece};
 use pipscribe::figures::RenderFormat;
 use pipscribe::publish::book::{
     BookOptions, Illustrated, Image, illustrated, prefix, refers_to_image,
@@ -177,13 +177,10 @@ impl FiguresCommand {
         format: RenderFormat,
         theme: &Theme,
     ) -> Result<Vec<u8>, Failure> {
-        let paper = self
+        let mut paper = self
             .drawn
             .paper(format.language(), format.takes_letters())?;
-        let paper = Paper {
-            width: image.width.or(paper.width),
-            ..paper
-        };
+        paper.width = image.width.or(paper.width);
         let set = match image.letters {
             Some(letters) => set_piece(&image.figure, letters, theme, &paper),
             None => set_figures(std::slice::from_ref(&image.figure), theme, &paper),
@@ -229,8 +226,8 @@ impl PageRun<'_> {
             .options
             .dir
             .as_deref()
-            .map(|dir| dir.trim_start_matches("./").trim_end_matches('/'));
-        let dir = dir.filter(|dir| !dir.is_empty() && *dir != ".");
+            .map(|dir| dir.trim_start_matches("./").trim_end_matches('/'))
+            .filter(|dir| !dir.is_empty() && *dir != ".");
         let book = BookOptions {
             stem: path
                 .file_stem()

@@ -514,11 +514,11 @@ fn notes(command: &str) -> String {
         .copied()
         .filter(|example| is_of(command, example))
         .collect();
-    let examples = examples_text(&examples);
-    match EXIT_STATUSES.iter().find(|(name, _)| *name == command) {
-        Some((_, statuses)) => format!("{examples}\n\nExit status: {statuses}"),
-        None => examples,
+    let mut text = examples_text(&examples);
+    if let Some((_, statuses)) = EXIT_STATUSES.iter().find(|(name, _)| *name == command) {
+        text += &format!("\n\nExit status: {statuses}");
     }
+    text
 }
 
 /// Returns the examples in two columns under their heading.

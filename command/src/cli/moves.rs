@@ -180,8 +180,9 @@ impl Moves {
         {
             return Err(Failure::Usage(missing.to_owned()));
         }
-        let counts = position.perft(depth, self.limit.counted());
-        let counts = counts.ok_or_else(|| self.limit.exceeded())?;
+        let counts = position
+            .perft(depth, self.limit.counted())
+            .ok_or_else(|| self.limit.exceeded())?;
         for (length, count) in (1..).zip(counts) {
             out.write(&format!("{length} {count}\n"))?;
         }

@@ -71,15 +71,16 @@ fn deal_lines(game: GameId) -> String {
         .tags()
         .iter()
         .filter(|spec| spec.values == Values::Cards);
-    let lines = lists.map(|spec| {
-        let name = spec.names().next().unwrap_or_default();
-        format!(
-            "#   {name}: {}
+    let lines: String = lists
+        .map(|spec| {
+            let name = spec.names().next().unwrap_or_default();
+            format!(
+                "#   {name}: {}
 ",
-            spec.meaning
-        )
-    });
-    let lines: String = lines.collect();
+                spec.meaning
+            )
+        })
+        .collect();
     if lines.is_empty() {
         return lines;
     }

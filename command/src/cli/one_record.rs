@@ -44,11 +44,12 @@ fn records_in(
     source: Source,
     decks: Arc<KnownDecks>,
 ) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
-    let records = match source.records() {
-        Ok(records) => records,
+    let pieces = match source.records() {
+        Ok(pieces) => pieces,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
-    let records = records.filter(|raw| raw.as_ref().map_or(true, RawRecord::is_record));
+    let records = pieces.filter(|raw| raw.as_ref().map_or(true, RawRecord::is_record));
+
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
         let context = decks.of_file(source.path.as_deref())?;

@@ -182,12 +182,12 @@ impl Rewriting {
             self.changed = *read_once != self.text;
         }
         if self.changed && matches!(self.target, RewriteTarget::Diff) {
-            let before = match (self.read_once.take(), &self.path) {
-                (Some(before), _) => before,
+            let original = match (self.read_once.take(), &self.path) {
+                (Some(original), _) => original,
                 (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
                 (None, None) => Vec::new(),
             };
-            let before = shown(&before);
+            let before = shown(&original);
             let after = shown(&self.text);
             let diff = TextDiff::from_lines(&before, &after);
             let name = one_line(&self.name);

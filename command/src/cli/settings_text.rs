@@ -212,12 +212,12 @@ fn quoted_error(text: &str, error: &SettingError) -> String {
 
     // A long line is shown in part. A tab takes one column, as the marker below it assumes.
     let shown_from = before.chars().count().saturating_sub(AROUND);
-    let shown: String = before
+    let shown = before
         .chars()
         .skip(shown_from)
         .chain(rest.chars().take(AROUND))
-        .collect();
-    let shown = shown.replace('\t', " ");
+        .collect::<String>()
+        .replace('\t', " ");
     let length = text.get(start..span.end).map_or(1, |invalid| {
         invalid.lines().next().unwrap_or_default().chars().count()
     });
@@ -254,8 +254,8 @@ mod tests {
         let config = parse(
             "select = [\"gipf\"]\nignore = [\"tag\"]\nexclude = [\"/drafts\"]\ndecks = [\"own.yaml\"]\ntheme = \"dark\"\n[severity]\n\
              \"turn/number\" = \"error\"\n",
-        );
-        let config = config.unwrap();
+        )
+        .unwrap();
         assert_eq!(
             (config.select, config.ignore),
             (vec!["gipf".to_owned()], vec!["tag".to_owned()])

@@ -123,10 +123,9 @@ impl SetupArguments {
             ("Game", game),
             ("Variant", self.variant.clone()),
             ("Options", self.options.clone()),
-        ];
-        let given = given
-            .into_iter()
-            .filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
         let mut tags: Vec<_> = given.collect();
         for tag in &self.tag {
             let (name, value) = tag.split_once('=').ok_or_else(|| {

@@ -44,8 +44,9 @@ pub(crate) enum Comparison {
 impl Snapshots {
     /// Opens a folder, or creates it.
     pub(crate) fn open(folder: &Path, bless: bool) -> Result<Self, Failure> {
-        let place = fs::create_dir_all(folder).and_then(|()| fs::canonicalize(folder));
-        let place = place.map_err(|error| failure("opening", folder, error))?;
+        let place = fs::create_dir_all(folder)
+            .and_then(|()| fs::canonicalize(folder))
+            .map_err(|error| failure("opening", folder, error))?;
         Ok(Self {
             folder: folder.to_owned(),
             place,
@@ -120,7 +121,7 @@ impl Snapshots {
     /// moved together, from wherever the command runs, and on every file system.
     fn file_name(&self, source: &Source, number: u64) -> String {
         let key = self.key(source.path.as_deref());
-        let shown: String = String::from_utf8_lossy(&key)
+        let safe_key: String = String::from_utf8_lossy(&key)
             .chars()
             .map(|character| {
                 if character.is_ascii_alphanumeric() || character == '_' {
@@ -130,10 +131,11 @@ impl Snapshots {
                 }
             })
             .collect();
-        let shown = shown.trim_start_matches('-');
-        let shown = shown
-            .get(shown.len().saturating_sub(MAX_NAME_LENGTH)..)
-            .unwrap_or(shown);
+        let long_name = safe_key.trim_start_matches('-');
+        let shown = long_name
+            .get(long_name.len().saturating_sub(MAX_NAME_LENGTH)..)
+            .unwrap_or(long_name);
+
         let hash: String = Sha256::digest(&key)
             .iter()
             .take(6)

@@ -93,12 +93,10 @@ impl StatsCommand {
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
-                let counted = Counted::new(&game, options);
-                let counted = if self.variations {
-                    counted.with_variations(&game)
-                } else {
-                    counted
-                };
+                let mut counted = Counted::new(&game, options);
+                if self.variations {
+                    counted = counted.with_variations(&game);
+                }
                 (
                     counted,
                     self.coverage.then(|| RulesShown::from_checked(&checked)),

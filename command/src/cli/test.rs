@@ -140,7 +140,7 @@ impl Test {
             coverage,
             budget: self.budget.into(),
         };
-        let status = self.paths.in_bulk(
+        let run_status = self.paths.in_bulk(
             InputOptions {
                 in_place: self.bless,
                 ..InputOptions::default()
@@ -160,7 +160,8 @@ impl Test {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let status = status.max(run.trouble).max(run.in_place.trouble);
+
+        let status = run_status.max(run.trouble).max(run.in_place.trouble);
         run.finish(status)
     }
 }

@@ -236,8 +236,8 @@ impl CommandLine {
     fn invalid_value(&self, error: &clap::Error) -> Option<String> {
         let argument = argument_name(text(error, ContextKind::InvalidArg)?);
         let value = text(error, ContextKind::InvalidValue)?;
-        let known = texts(error, ContextKind::ValidValue);
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let valid_values = texts(error, ContextKind::ValidValue);
+        let known: Vec<&str> = valid_values.iter().map(String::as_str).collect();
         let choice = if known.is_empty() {
             format!(" (`{} --help` describes it)", self.path)
         } else {
@@ -353,8 +353,7 @@ fn range_reason(text: &str, value: &str) -> Option<String> {
         Some(most) => (most, true),
         None => (most, false),
     };
-    let most: Option<u64> = most.parse().ok();
-    let most = most.map(|most| {
+    let most = most.parse::<u64>().ok().map(|most| {
         if is_included {
             most
         } else {
@@ -399,8 +398,8 @@ fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
 
 /// Returns the first paragraph of an error in clap's words.
 fn plain(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let message = error.to_string();
+    let text = message.strip_prefix("error: ").unwrap_or(&message);
     let paragraph = text.split("\n\n").next().unwrap_or(text);
     let lines: Vec<&str> = paragraph.split_whitespace().collect();
     lines.join(" ")

@@ -155,8 +155,9 @@ impl std::str::FromStr for MaterialCondition {
             );
             return Err(NoCondition(message));
         }
-        let count = value.filter(|(comparison, _)| *comparison != Comparison::Has);
-        let count = count.and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
+        let count = value
+            .filter(|(comparison, _)| *comparison != Comparison::Has)
+            .and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
         let (comparison, count) = count.ok_or_else(|| {
             NoCondition(format!(
                 "`{}` has no number to compare with: write `{name}>=3`",

@@ -64,12 +64,12 @@ impl Offers<'_> {
             return;
         };
         let mark = mends.mark(0);
-        let mark = match mark.strip_suffix(": ") {
+        let likelihood = match mark.strip_suffix(": ") {
             Some(how_likely) if mends.count > 1 => format!(", {how_likely}"),
             _ => String::new(),
         };
         let words = mend.in_words(self.replayed.record());
-        let title = format!("Suggested fix{mark}: {words}");
+        let title = format!("Suggested fix{likelihood}: {words}");
         self.quick_fix(title, &edits, diagnostic);
         if is_sole {
             self.prefer_last();
@@ -290,12 +290,14 @@ impl Offers<'_> {
             return;
         }
         let record = self.replayed.record();
-        let edits = record.turns().filter_map(|(_, node)| {
-            let span = node.number_span?;
-            let number = format!("{}.", node.number);
-            (record.text_of(span) != number).then_some((span, number))
-        });
-        let edits: Vec<TextEdit> = edits.collect();
+        let edits: Vec<TextEdit> = record
+            .turns()
+            .filter_map(|(_, node)| {
+                let span = node.number_span?;
+                let number = format!("{}.", node.number);
+                (record.text_of(span) != number).then_some((span, number))
+            })
+            .collect();
         self.quick_fix("Renumber the turns".to_owned(), &edits, diagnostic);
         self.prefer_last();
     }

@@ -213,12 +213,13 @@ impl Offers<'_> {
         let first_error = replayed.findings().iter().position(Finding::is_error);
         let selection = &self.ask.document.project.selection;
         let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
-        let selected = replayed
+        let selected: Vec<(usize, &Finding)> = replayed
             .findings()
             .iter()
             .enumerate()
-            .filter(|(_, finding)| is_selected(finding));
-        let selected: Vec<(usize, &Finding)> = selected.take(MAX_FINDINGS).collect();
+            .filter(|(_, finding)| is_selected(finding))
+            .take(MAX_FINDINGS)
+            .collect();
         for (at, finding) in selected {
             self.ask.cancel.check()?;
             let diagnostic = diagnostic(&self.ask.document, &replayed.entry, finding);

@@ -179,20 +179,22 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
 /// Returns the position that the record starts from by its other tags, and the last position of the
 /// record before it.
 fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
-    let tags = record.tags.iter().filter(|tag| tag.name != "Position");
-    let tags: String = tags
+    let tags: String = record
+        .tags
+        .iter()
+        .filter(|tag| tag.name != "Position")
         .map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value)))
         .collect();
     let context = &here.ask.document.context;
-    let start = LiveGame::start_of(Record::parse_str(&tags), context).ok();
-    let start = start.map(|game| game.position_text());
+    let start = LiveGame::start_of(Record::parse_str(&tags), context)
+        .ok()
+        .map(|game| game.position_text());
     let before = here
         .entry
         .range
         .start
         .checked_sub(1)
-        .and_then(|byte| here.ask.document.entry_at(byte));
-    let before = before
+        .and_then(|byte| here.ask.document.entry_at(byte))
         .and_then(|entry| here.ask.replayed(entry))
         .filter(|it| it.record().game() == record.game());
     let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text()));

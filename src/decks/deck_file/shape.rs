@@ -202,8 +202,8 @@ impl<'t> ShapeReader<'t> {
                 if self.room() {
                     let range = self.inner(node, text, &(error.at..text.len()));
                     let complaint =
-                        Complaint::new(range, format!("This cannot be read as {like}."));
-                    let complaint = complaint.with_help("Write one space between them.");
+                        Complaint::new(range, format!("This cannot be read as {like}."))
+                            .with_help("Write one space between them.");
                     self.findings.push(complaint.finding(&codes::YAML));
                 }
                 None

@@ -154,8 +154,8 @@ pub(super) fn page_of(
         without_comments(COLLECTION_STYLE),
     ]
     .concat();
-    let script = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
-    let script = [script, COLLECTION_SCRIPT, SCRIPT_END].concat();
+    let start = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
+    let script = [start, COLLECTION_SCRIPT, SCRIPT_END].concat();
     document(&Document {
         lang: options.figure.view.lang,
         title,
@@ -394,19 +394,18 @@ pub(super) fn about(record: &Record, lang: Lang) -> String {
     } else {
         None
     };
-    let parts = [
+    let parts: Vec<_> = [
         game,
         tag(record, "Variant").map(str::to_owned),
         tag(record, "Event").map(str::to_owned),
         tag(record, "Site").map(str::to_owned),
         round,
         tag(record, "Date").map(str::to_owned),
-    ];
-    let parts: Vec<_> = parts
-        .into_iter()
-        .flatten()
-        .map(|part| format!("<bdi>{}</bdi>", escaped(&part)))
-        .collect();
+    ]
+    .into_iter()
+    .flatten()
+    .map(|part| format!("<bdi>{}</bdi>", escaped(&part)))
+    .collect();
     parts.join(" · ")
 }
 

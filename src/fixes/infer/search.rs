@@ -199,8 +199,9 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     let Some(most) = tried.iter().map(rank).max() else {
         return Vec::new();
     };
-    let furthest = tried.into_iter().filter(|setting| rank(setting) == most);
-    let mut furthest: Vec<(Entries, Setting)> = furthest
+    let mut furthest: Vec<(Entries, Setting)> = tried
+        .into_iter()
+        .filter(|setting| rank(setting) == most)
         .map(|setting| (entries(setting.game, &setting.tags), setting))
         .collect();
     let is_within = |less: &Entries, more: &Entries| {

@@ -79,16 +79,16 @@ impl Setting {
         let all: Vec<(&str, String)> = std::iter::once(game)
             .chain(self.tags.iter().cloned())
             .collect();
-        let other = all
+        let other: Vec<String> = all
             .iter()
-            .filter(|(name, value)| written(name) != Some(value));
-        let other: Vec<String> = other
+            .filter(|(name, value)| written(name) != Some(value))
             .map(|(name, value)| format!("[{name} {}]", quoted(value)))
             .collect();
-        let gone = NAMES
+        let gone: Vec<String> = NAMES
             .iter()
-            .filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name));
-        let gone: Vec<String> = gone.map(|name| format!("`{name}`")).collect();
+            .filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name))
+            .map(|name| format!("`{name}`"))
+            .collect();
         match (other.is_empty(), gone.is_empty()) {
             (_, true) => format!("Under `{}`", other.join(" ")),
             (true, false) => format!("Without {}", gone.join(" and ")),

@@ -261,8 +261,8 @@ impl Names {
     /// Returns names with their seats: `White = Ann, Black = Bob`.
     fn in_words(&self, speakers: &[String]) -> String {
         let words = speakers.iter().enumerate().map(|(order, name)| {
-            let seat = self.seat(name).unwrap_or(order);
-            let seat = self.seats.get(seat).map_or("", String::as_str);
+            let index = self.seat(name).unwrap_or(order);
+            let seat = self.seats.get(index).map_or("", String::as_str);
             format!("{seat} = {name}")
         });
         words.collect::<Vec<_>>().join(", ")
@@ -423,12 +423,12 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
             || (super::movetext::has_place(word) && ClockTime::parse(word).is_none())
             || super::words::is_keyword(game, word)
     };
-    let first = line.words[0].start as usize;
     let first = line
         .words
         .iter()
         .find(|span| !is_count(span.slice(text)))
-        .map_or(first, |span| span.start as usize);
+        .unwrap_or(&line.words[0])
+        .start as usize;
     let has_turn =
         rest.iter().any(is_told) || (rest.len() < 4 && super::words::has_keyword(game, text, rest));
     if !has_turn {

@@ -255,11 +255,17 @@ fn roman(number: &str) -> Option<u32> {
         'C' => Some(100),
         _ => None,
     };
-    let values: Option<Vec<i64>> = number.to_uppercase().chars().map(value).collect();
-    let values = values.filter(|values| (1..12).contains(&values.len()))?;
+    let values = number
+        .to_uppercase()
+        .chars()
+        .map(value)
+        .collect::<Option<Vec<i64>>>()
+        .filter(|values| (1..12).contains(&values.len()))?;
     let next = values.iter().skip(1).copied().chain([0]);
-    let signed = values.iter().zip(next);
-    let signed = signed.map(|(&value, next)| if value < next { -value } else { value });
+    let signed = values
+        .iter()
+        .zip(next)
+        .map(|(&value, next)| if value < next { -value } else { value });
     u32::try_from(signed.sum::<i64>()).ok()
 }
 

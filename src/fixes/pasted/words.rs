@@ -56,8 +56,11 @@ fn stands_for_turn(text: &str, words: &[Span], at: usize, count: usize, game: Ga
 
 /// Returns the word of the notation that a turn in words means.
 fn meaning(game: GameId, words: &str) -> Option<&'static str> {
-    let small = words.to_lowercase();
-    let small = small.split_whitespace().collect::<Vec<_>>().join(" ");
+    let small = words
+        .to_lowercase()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     if FOREIGN_RESIGNATIONS.contains(&small.as_str()) {
         return Some(RESIGNATION);
     }

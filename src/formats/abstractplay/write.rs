@@ -64,8 +64,8 @@ pub(super) fn write(
     let rounds: Vec<Value> = moves.chunks(2).map(|round| json!(round)).collect();
     let mut losses = export_losses::beyond_turns(record, &carried);
     losses.add("turn", missing as u64);
-    let text = text_of(&json!({"header": header, "moves": rounds}));
-    let text = text.map_err(|error| ExportError::Record(error.to_string()))?;
+    let text = text_of(&json!({"header": header, "moves": rounds}))
+        .map_err(|error| ExportError::Record(error.to_string()))?;
     Ok(Exported { text, losses })
 }
 

@@ -97,8 +97,8 @@ impl Choice {
         let read = match self.reason {
             Reason::Mark => return format!("the text is {name}, according to its byte order mark"),
             Reason::Declared => {
-                let other_name = declared.filter(|label| !label.eq_ignore_ascii_case(name));
-                let other_name = other_name
+                let other_name = declared
+                    .filter(|label| !label.eq_ignore_ascii_case(name))
                     .map(|label| format!(" as `{label}`"))
                     .unwrap_or_default();
                 return format!(

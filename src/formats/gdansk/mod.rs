@@ -128,20 +128,22 @@ fn board_text(position: &PositionText) -> String {
 /// Returns the rows of at least four pieces on a board: `White has b2-e5`; `None` if there are
 /// none.
 fn rows_of_four(position: &PositionText) -> Option<String> {
-    let rows = Colour::BOTH.into_iter().flat_map(|colour| {
-        let rows = BoardLine::all()
-            .iter()
-            .filter_map(move |line| row_on(&position.pieces, line, colour));
-        rows.filter_map(move |row| {
-            Some(format!(
-                "{} has {}-{}",
-                colour.name(),
-                row.first()?,
-                row.last()?
-            ))
+    let rows: Vec<String> = Colour::BOTH
+        .into_iter()
+        .flat_map(|colour| {
+            let rows = BoardLine::all()
+                .iter()
+                .filter_map(move |line| row_on(&position.pieces, line, colour));
+            rows.filter_map(move |row| {
+                Some(format!(
+                    "{} has {}-{}",
+                    colour.name(),
+                    row.first()?,
+                    row.last()?
+                ))
+            })
         })
-    });
-    let rows: Vec<String> = rows.collect();
+        .collect();
     (!rows.is_empty()).then(|| rows.join(", "))
 }
 

@@ -187,11 +187,15 @@ fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
 }
 
 fn pieces_differ(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
-    let named = spots.iter().take(NAMED).map(|spot| {
-        let [saved, replayed] = [saved.at(*spot), replayed.at(*spot)].map(name_of);
-        format!("{spot} ({saved} on the board, {replayed} after the log)")
-    });
-    let named = named.collect::<Vec<_>>().join(", ");
+    let named = spots
+        .iter()
+        .take(NAMED)
+        .map(|spot| {
+            let [saved, replayed] = [saved.at(*spot), replayed.at(*spot)].map(name_of);
+            format!("{spot} ({saved} on the board, {replayed} after the log)")
+        })
+        .collect::<Vec<_>>()
+        .join(", ");
     let more = match spots.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

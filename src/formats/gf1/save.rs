@@ -207,11 +207,13 @@ fn colour(seat: usize) -> Colour {
 }
 
 fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
-    match board.may_introduce.contains(&true) {
-        true => "tournament",
+    if board.may_introduce.contains(&true) {
+        "tournament"
+    } else if is_basic || board.pieces.gipf().is_empty() {
         // Without GIPF pieces, a game of another variant would be over.
-        false if is_basic || board.pieces.gipf().is_empty() => "basic",
-        false => "standard",
+        "basic"
+    } else {
+        "standard"
     }
 }
 

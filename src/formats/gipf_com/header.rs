@@ -176,11 +176,11 @@ fn keyed(line: &str) -> Option<Tags> {
     let (_, tag) = KEYS
         .iter()
         .find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
-    let value = value.trim();
+    let text = value.trim();
     let value = if *tag == "Date" {
-        date(value)?
+        date(text)?
     } else {
-        value.to_owned()
+        text.to_owned()
     };
     is_short(&value).then(|| vec![((*tag).to_owned(), value)])
 }
@@ -188,18 +188,18 @@ fn keyed(line: &str) -> Option<Tags> {
 /// Parses `Club Open, Round 4`.
 fn round(line: &str) -> Option<Tags> {
     let (before, number) = line.rsplit_once(char::is_whitespace)?;
-    let event = before.trim_end();
-    let event = event
-        .get(..event.len().checked_sub("round".len())?)
-        .filter(|start| {
-            let is_word =
-                start.is_empty() || start.ends_with(|character: char| !character.is_alphanumeric());
-            is_word && event[start.len()..].eq_ignore_ascii_case("round")
-        })?;
+    let before = before.trim_end();
+    let start = before.get(..before.len().checked_sub("round".len())?)?;
+    let is_word =
+        start.is_empty() || start.ends_with(|character: char| !character.is_alphanumeric());
+    if !is_word || !before[start.len()..].eq_ignore_ascii_case("round") {
+        return None;
+    }
     if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let event = event
+
+    let event = start
         .trim()
         .trim_end_matches([',', ';', ':', '-', '–', '—'])
         .trim_end();
@@ -307,8 +307,8 @@ mod tests {
             ("[Time_Control \"10+5\"] ", "Time_Control=10+5"),
             ("[Site \"\"]", "Site="),
         ] {
-            let read = tags_of(line).unwrap_or_default();
-            let read: Vec<String> = read
+            let read: Vec<String> = tags_of(line)
+                .unwrap_or_default()
                 .iter()
                 .map(|(name, value)| format!("{name}={value}"))
                 .collect();

@@ -157,8 +157,10 @@ impl Format for GipfCom {
 
 /// Returns true if a text has lines of turns, at least one of which can only be GIPF.
 fn is_page(text: &str) -> bool {
-    let lines = paragraphs(text).into_iter().flatten();
-    let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
+    let lines = paragraphs(text)
+        .into_iter()
+        .flatten()
+        .filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
     let mut turns = 0;
     let mut is_gipf = false;
     for word in lines

@@ -215,11 +215,11 @@ impl<'a> SgfReader<'a> {
         let Some(property) = root.property("PIPAUCTION") else {
             return;
         };
-        let turns = property
+        let turns: Vec<(String, Span)> = property
             .values
             .iter()
-            .map(|&span| (simple(self.text_of(span)), span));
-        let turns: Vec<(String, Span)> = turns.collect();
+            .map(|&span| (simple(self.text_of(span)), span))
+            .collect();
         let shown = ["AB", "AW"].map(|name| {
             let values = root
                 .property(name)

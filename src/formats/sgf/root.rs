@@ -106,13 +106,13 @@ pub(in crate::formats) fn result_of(
         "W" | "w" => seats.white,
         _ => return None,
     };
-    let reason = rest
+    let first_letter = rest
         .chars()
         .next()
         .map(|letter| letter.to_ascii_uppercase().to_string());
     let reason = TERMINATIONS
         .iter()
-        .find(|(_, letter)| Some(*letter) == reason.as_deref());
+        .find(|(_, letter)| Some(*letter) == first_letter.as_deref());
     Some((
         if seat == 1 { "1-0" } else { "0-1" }.to_owned(),
         reason.map(|(name, _)| *name),

@@ -140,10 +140,6 @@ impl ShownProperties {
         let words: Vec<_> = comments
             .iter()
             .map(|comment| comment.text(record).trim().to_owned())
-            .collect();
-        let words: Vec<_> = words
-            .iter()
-            .map(String::as_str)
             .filter(|words| !words.is_empty())
             .collect();
         if !words.is_empty() {
@@ -272,11 +268,13 @@ fn pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String>
 }
 
 fn labels(values: &[String], places: PlaceNames) -> Option<String> {
-    let labels = values.iter().map(|value| {
-        let (place, text) = composed(value)?;
-        Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
-    });
-    let labels = labels.collect::<Option<Vec<_>>>()?;
+    let labels = values
+        .iter()
+        .map(|value| {
+            let (place, text) = composed(value)?;
+            Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
+        })
+        .collect::<Option<Vec<_>>>()?;
     Some(format!("[%label {}]", labels.join(" ")))
 }
 

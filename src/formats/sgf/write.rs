@@ -61,11 +61,12 @@ pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) 
     writer.auction = auction.len();
     // The root shows the start, unless it is the default, and the stones of the auction.
     let start = if record.tag("Position").is_some() {
-        timeline.and_then(Timeline::start)
+        timeline
+            .and_then(Timeline::start)
+            .map(|start| start.position.text())
     } else {
         None
     };
-    let start = start.map(|start| start.position.text());
     let shown = auction
         .last()
         .map(|(_, position)| position)

@@ -142,8 +142,8 @@ pub fn preprocessed(
     // Version 0.5 calls them items.
     let parts = ["items", "sections"]
         .into_iter()
-        .find(|key| book[*key].is_array());
-    let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
+        .find(|key| book[*key].is_array())
+        .ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
     let settings = Settings::from_json(&book_context)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
@@ -159,11 +159,11 @@ pub fn preprocessed(
         };
         let path = ["source_path", "path"]
             .iter()
-            .find_map(|key| chapter.get(*key)?.as_str());
-        let path = path.map_or_else(
-            || settings.source.clone(),
-            |path| format!("{}/{path}", settings.source),
-        );
+            .find_map(|key| chapter.get(*key)?.as_str())
+            .map_or_else(
+                || settings.source.clone(),
+                |path| format!("{}/{path}", settings.source),
+            );
         if let Some(Value::String(content)) = chapter.get_mut("content") {
             let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
             let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
@@ -217,27 +217,26 @@ fn with_figures(
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
-        match parts.attributes.hides(&block) {
+        if parts.attributes.hides(&block) {
             // The line already begins with the margin of the list or quote.
-            true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
-            false => {
-                out.push_str(
-                    content
-                        .get(block.range.start..block.info.start)
-                        .unwrap_or_default(),
-                );
-                // The attributes would only confuse syntax highlighting.
-                out.push_str("pips");
-                let shown = content.get(block.info.end..ending.end).unwrap_or_default();
-                out.push_str(shown);
-                if !lines.is_empty() {
-                    let line_end = if shown.ends_with('\n') {
-                        ""
-                    } else {
-                        ending.line_end
-                    };
-                    out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
-                }
+            out.push_str(made.strip_prefix(&*margin).unwrap_or(&made));
+        } else {
+            out.push_str(
+                content
+                    .get(block.range.start..block.info.start)
+                    .unwrap_or_default(),
+            );
+            // The attributes would only confuse syntax highlighting.
+            out.push_str("pips");
+            let shown = content.get(block.info.end..ending.end).unwrap_or_default();
+            out.push_str(shown);
+            if !lines.is_empty() {
+                let line_end = if shown.ends_with('\n') {
+                    ""
+                } else {
+                    ending.line_end
+                };
+                out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
             }
         }
     }

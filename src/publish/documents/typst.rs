@@ -174,9 +174,9 @@ mod tests {
             let source = SourceText::new(text.clone(), block.text.offset, block.text.line)
                 .with_margins(block.text.margins.clone());
             for index in 0..block.text.bytes.len() {
-                let range = source.in_file(Span::new(index, index + 1));
+                let in_file = source.in_file(Span::new(index, index + 1));
                 let range =
-                    usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
+                    usize::try_from(in_file.start).unwrap()..usize::try_from(in_file.end).unwrap();
                 assert_eq!(
                     page.as_bytes().get(range),
                     Some(&block.text.bytes[index..=index]),

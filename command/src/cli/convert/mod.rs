@@ -266,8 +266,8 @@ impl Convert {
             extension,
             suffix: self.suffix,
         }
-        .paths(&job.sources);
-        let files = files.map_err(|collisions| shared_names(&collisions))?;
+        .paths(&job.sources)
+        .map_err(|collisions| shared_names(&collisions))?;
         must_not_be_found(Some(folder), &self.paths, self.folders)?;
         must_not_be_sources(&files, &job.sources)?;
         files
@@ -297,8 +297,8 @@ impl Convert {
                 let inner = source
                     .path
                     .as_deref()
-                    .and_then(|file| file.strip_prefix(path).ok());
-                let inner = inner.filter(|inner| !inner.as_os_str().is_empty());
+                    .and_then(|file| file.strip_prefix(path).ok())
+                    .filter(|inner| !inner.as_os_str().is_empty());
                 let name = || PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
                 let place = inner.map_or_else(name, Path::to_owned);
                 all.push((source, place));
@@ -462,10 +462,10 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
 
 /// Fails if an output file is one of the files that are read.
 fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Result<(), Failure> {
-    let places = sources
+    let places: BTreeSet<PathBuf> = sources
         .iter()
-        .filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok());
-    let places: BTreeSet<PathBuf> = places.collect();
+        .filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok())
+        .collect();
     let is_read = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| places.contains(&file));
     match files.iter().find(is_read) {
         Some(file) => {

@@ -245,10 +245,9 @@ impl Shown {
             ("lang", Some(OptionValue::Text(&self.lang))),
             ("renumber", switch(self.renumber, true)),
             ("solution", switch(self.solution, true)),
-        ];
-        let settings = settings
-            .into_iter()
-            .filter_map(|(key, value)| Some((key, value?)));
+        ]
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, value?)));
         let wording = self
             .wording
             .iter()

@@ -244,9 +244,9 @@ fn struck_between(text: &str, tags: &[MarkupTag<'_>]) -> Vec<Cut> {
     let struck: Vec<_> = tags.iter().filter(|tag| is_struck(tag)).collect();
     let pairs = struck
         .windows(2)
-        .filter(|pair| !pair[0].is_end && pair[1].is_end && pair[0].name == pair[1].name);
-    let pairs = pairs.filter(|pair| !text[pair[0].end..pair[1].start].contains(['{', '}', '\n']));
-    let pairs = pairs.filter(|pair| is_replaced(text, pair[1].end));
+        .filter(|pair| !pair[0].is_end && pair[1].is_end && pair[0].name == pair[1].name)
+        .filter(|pair| !text[pair[0].end..pair[1].start].contains(['{', '}', '\n']))
+        .filter(|pair| is_replaced(text, pair[1].end));
     pairs
         .flat_map(|pair| {
             [

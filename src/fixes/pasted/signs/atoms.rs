@@ -301,8 +301,10 @@ fn meanings(text: &str, words: &[WordFact], keywords: &[&str]) -> Vec<(String, u
         .filter(|fact| !fact.is_turn && fact.written.contains(&small.as_str()))
         .map(|fact| (fact.meaning.to_owned(), 0))
         .collect();
-    let own = words.iter().map(|fact| fact.meaning);
-    let own = own.filter(|meaning| meaning.trim_matches([';', ':']) == small);
+    let own = words
+        .iter()
+        .map(|fact| fact.meaning)
+        .filter(|meaning| meaning.trim_matches([';', ':']) == small);
     found.extend(own.map(|meaning| (meaning.to_owned(), 0)));
     if keywords.contains(&small.as_str()) {
         found.push((small.clone(), 0));

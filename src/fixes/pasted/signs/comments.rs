@@ -46,8 +46,9 @@ fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
     if !ends.is_some_and(|word| is_result(word.slice(text))) {
         return Vec::new();
     }
-    let rest = lines[last + 1..].iter();
-    let rest = rest.filter(|line| !line.has_comment && !line.words.is_empty());
+    let rest = lines[last + 1..]
+        .iter()
+        .filter(|line| !line.has_comment && !line.words.is_empty());
     // A line comment would belong to the next record.
     let written = rest.filter_map(|line| {
         let start = line.words.first()?.start as usize;
@@ -271,8 +272,11 @@ impl Reader<'_> {
         for sign in TO_LINE_END {
             inside = inside.trim_start_matches(sign);
         }
-        let inside = inside.trim().trim_matches(['*', '_', '~']).trim();
-        let inside = inside.trim_start_matches("- ");
+        let inside = inside
+            .trim()
+            .trim_matches(['*', '_', '~'])
+            .trim()
+            .trim_start_matches("- ");
         if inside.contains(['{', '}']) || inside.is_empty() {
             return;
         }

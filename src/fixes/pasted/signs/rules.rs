@@ -247,8 +247,11 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
     let facts = game.facts();
     let mut targets: Vec<String> = facts.turns.borders.iter().map(char::to_string).collect();
     targets.push(String::new());
-    let actions = facts.words.iter().map(|fact| fact.meaning);
-    let actions = actions.filter(|meaning| meaning.starts_with(';'));
+    let actions = facts
+        .words
+        .iter()
+        .map(|fact| fact.meaning)
+        .filter(|meaning| meaning.starts_with(';'));
     targets.extend(actions.map(str::to_owned));
 
     let mut rules = vec![Rule::Words, Rule::NoZeros];
@@ -275,8 +278,10 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
                 let possible = targets.iter().filter(is_sign);
                 rules.extend(possible.map(|to| Rule::Replace(text.clone(), to.clone())));
                 let small = text.to_lowercase();
-                let facts = facts.words.iter();
-                let facts = facts.filter(|fact| fact.written.contains(&small.as_str()));
+                let facts = facts
+                    .words
+                    .iter()
+                    .filter(|fact| fact.written.contains(&small.as_str()));
                 rules
                     .extend(facts.map(|fact| Rule::Replace(text.clone(), fact.meaning.to_owned())));
             }
@@ -393,8 +398,9 @@ fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<(usize, usize, String)>
                 let ends_well = !ends_in_letter || is_apart(kind_at(end));
                 !is_word || (is_apart(before(start)) && ends_well)
             };
-            let places = part.match_indices(from.as_str());
-            let places = places.filter(|(start, _)| is_inside(*start, start + from.len()));
+            let places = part
+                .match_indices(from.as_str())
+                .filter(|(start, _)| is_inside(*start, start + from.len()));
             places
                 .map(|(start, _)| with_blanks(part, start, start + from.len(), to))
                 .collect()

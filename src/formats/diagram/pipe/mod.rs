@@ -262,10 +262,9 @@ impl Unsettled<'_> {
         let help = "Write it below the table: `Seat 2: white, 3 cards picked up, to move`.";
         let mut report = |message: String| findings.push(assumed(span, message).with_help(help));
         let without = |is_given: fn(&notes::Seat) -> bool| {
-            let seats = (1..)
+            let seats: Vec<String> = (1..)
                 .zip(&self.notes.seats)
-                .filter(|(_, seat)| !is_given(seat));
-            let seats: Vec<String> = seats
+                .filter(|(_, seat)| !is_given(seat))
                 .map(|(number, _): (u8, _)| format!("seat {number}"))
                 .collect();
             (!seats.is_empty()).then(|| seats.join(" or "))
