@@ -24,6 +24,7 @@ mod expand;
 mod goal;
 mod json;
 mod judged;
+mod puzzle_places;
 mod puzzles;
 mod search;
 mod table;
@@ -39,10 +40,8 @@ pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
-pub use puzzles::{
-    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, has_puzzles, puzzles_at, solve_position,
-    unsearched_puzzles,
-};
+pub use puzzle_places::{UnsearchedPuzzle, UnsearchedReason, has_puzzles, unsearched_puzzles};
+pub use puzzles::{PuzzleReport, puzzles_at, solve_position};
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
 /// The greatest number of own turns that a puzzle of any length is searched for.
