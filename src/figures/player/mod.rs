@@ -6,6 +6,7 @@ mod collection;
 mod list;
 mod page;
 mod pool;
+mod script_data;
 mod seats;
 mod steps;
 mod tries;
