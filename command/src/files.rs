@@ -105,12 +105,13 @@ pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
     let Some(ending) = path.extension() else {
         return false;
     };
-    let is_document = || {
-        ending
+    if ending.eq_ignore_ascii_case("pips") {
+        return true;
+    }
+    or_document
+        && ending
             .to_str()
             .is_some_and(|ending| PageKind::of_ending(ending).is_some())
-    };
-    ending.eq_ignore_ascii_case("pips") || (or_document && is_document())
 }
 
 /// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the

@@ -30,10 +30,11 @@ pub(super) fn definition(
         Some(Spot::Value(tag)) if tag.name == "Deck" => deck(ask, &tag.value).into_iter().collect(),
         Some(Spot::Turn(node)) => {
             let blamed = blamed(ask, &replayed, node);
-            let else_one =
-                || origin(ask, &replayed, node, at).or_else(|| broken_rule(ask, &replayed, node));
             if blamed.is_empty() {
-                else_one().into_iter().collect()
+                origin(ask, &replayed, node, at)
+                    .or_else(|| broken_rule(ask, &replayed, node))
+                    .into_iter()
+                    .collect()
             } else {
                 blamed
             }

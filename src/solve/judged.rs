@@ -188,8 +188,9 @@ fn rank(outcome: TurnOutcome) -> u8 {
 
 /// Returns the best of the outcomes.
 fn best_of<T>(outcomes: &[(T, TurnOutcome)]) -> TurnOutcome {
-    let all = || outcomes.iter().map(|(_, outcome)| *outcome);
-    all()
+    outcomes
+        .iter()
+        .map(|(_, outcome)| *outcome)
         .max_by_key(|outcome| rank(*outcome))
         .unwrap_or(TurnOutcome::Loses)
 }

@@ -137,8 +137,9 @@ impl FileReport {
 pub fn explain(name: &str) -> Result<String, JsValue> {
     let rule = rule_named(name).map(|rule| rule.markdown());
     let page = rule.or_else(|| code_named(name).map(|code| code.markdown()));
-    let unknown = || refused::Refused::options(format!("there is no code or rule `{name}`"));
-    page.ok_or_else(|| unknown().into_js())
+    page.ok_or_else(|| {
+        refused::Refused::options(format!("there is no code or rule `{name}`")).into_js()
+    })
 }
 
 /// Returns the name of the most likely encoding of bytes that are not UTF-8.

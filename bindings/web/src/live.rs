@@ -21,14 +21,12 @@ type Tags = Vec<(String, String)>;
 /// Checks the name of the game in the first tag.
 fn game_of(tags: &Tags) -> Result<GameId, Refused> {
     let name = tags.first().map_or("", |(_, value)| value);
-    let known = || GameId::ALL.map(GameId::name).join(", ");
-    let unknown = || {
+    GameId::named(name).ok_or_else(|| {
         Refused::options(format!(
             "there is no game `{name}`: the games are {}",
-            known()
+            GameId::ALL.map(GameId::name).join(", ")
         ))
-    };
-    GameId::named(name).ok_or_else(unknown)
+    })
 }
 
 fn not_started(error: NewGameError) -> Refused {

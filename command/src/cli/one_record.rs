@@ -202,7 +202,7 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
     let tag = record
         .tag("Game")
         .ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
-    let unknown = || {
+    Timeline::new(Arc::clone(&record), context).map_err(|_| {
         let names = GameId::ALL.map(GameId::name);
         Failure::Usage(no_such(
             "game",
@@ -210,6 +210,5 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
             names,
             &format!("the games are {}", names.join(", ")),
         ))
-    };
-    Timeline::new(Arc::clone(&record), context).map_err(|_| unknown())
+    })
 }

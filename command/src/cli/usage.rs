@@ -67,8 +67,11 @@ pub(super) fn usage_failure(error: &clap::Error, given: &[OsString], root: Comma
 
 /// Returns true if the short help of `pipscribe` itself is requested.
 pub(super) fn wants_short_help(given: &[OsString], root: &Command) -> bool {
-    let words = || given.iter().skip(1).filter_map(|word| word.to_str());
-    words().all(|word| word != "--help" && word != "help" && root.find_subcommand(word).is_none())
+    given
+        .iter()
+        .skip(1)
+        .filter_map(|word| word.to_str())
+        .all(|word| word != "--help" && word != "help" && root.find_subcommand(word).is_none())
 }
 
 /// The words of a command line, and the subcommand that they name.

@@ -6,7 +6,7 @@ use super::Offers;
 use crate::remarks::comments;
 use pipscribe::check::family;
 use pipscribe::findings::{Finding, codes::common as code};
-use pipscribe::notation::{Command, TurnNode};
+use pipscribe::notation::TurnNode;
 use pipscribe::text::{Span, TextEdit};
 
 impl Offers<'_> {
@@ -69,18 +69,17 @@ impl Offers<'_> {
     /// effect.
     pub(super) fn unmet(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
-        let all = || {
-            comments(record).flat_map(|comment| {
-                comment
-                    .commands
-                    .iter()
-                    .map(move |command| (comment, command))
-            })
-        };
-        let here = |command: &Command| command.span.contains(finding.span);
-        let Some((comment, command)) = all().find(|(_, command)| here(command)) else {
+        let mut all = comments(record).flat_map(|comment| {
+            comment
+                .commands
+                .iter()
+                .map(move |command| (comment, command))
+        });
+        let Some((comment, command)) = all.find(|(_, command)| command.span.contains(finding.span))
+        else {
             return;
         };
+
         if finding.code.id == code::UNMET.id
             && let Some(holds) = &finding.holds
         {

@@ -247,20 +247,23 @@ impl Offers<'_> {
     /// Returns true if a finding is about the selection. A finding on a turn is about all of the
     /// turn.
     fn is_about(&self, finding: &Finding) -> bool {
-        let of_turn = || {
-            self.turn_of(finding)
-                .is_some_and(|node| self.is_selected(node.text))
-        };
+        if self.is_selected(finding.span) {
+            return true;
+        }
+        if self
+            .turn_of(finding)
+            .is_some_and(|node| self.is_selected(node.text))
+        {
+            return true;
+        }
+
         // An unclosed part extends to the end of its line.
-        let is_open = || {
-            let between = self
-                .replayed
-                .record()
-                .text()
-                .get(finding.span.end as usize..self.selected.start as usize);
-            finding.code.id.starts_with("syntax/unclosed-")
-                && between.is_some_and(|between| !between.contains('\n'))
-        };
-        self.is_selected(finding.span) || of_turn() || is_open()
+        let between = self
+            .replayed
+            .record()
+            .text()
+            .get(finding.span.end as usize..self.selected.start as usize);
+        finding.code.id.starts_with("syntax/unclosed-")
+            && between.is_some_and(|between| !between.contains('\n'))
     }
 }

@@ -69,8 +69,10 @@ impl Format for Gdansk {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (position, losses) = last_position(self, checked)?;
-        let no_board = || ExportError::Record("the protocol is for GIPF boards".to_owned());
-        let reached = position.of_game::<Gipf>().ok_or_else(no_board)?;
+        let Some(reached) = position.of_game::<Gipf>() else {
+            let message = "the protocol is for GIPF boards";
+            return Err(ExportError::Record(message.to_owned()));
+        };
         let position = reached.state().text;
         if Colour::BOTH.into_iter().any(|colour| {
             position.pieces.has_gipf(colour) || position.may_introduce[colour.index()]

@@ -107,12 +107,13 @@ impl Settings {
         };
         let theme = match &own["theme"] {
             Value::Null => None,
-            name => {
-                let expected =
-                    || format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "));
-                let theme = name.as_str().and_then(Theme::named);
-                Some(theme.ok_or_else(|| refused("theme", expected()))?)
-            }
+            name => match name.as_str().and_then(Theme::named) {
+                Some(theme) => Some(theme),
+                None => {
+                    let names = Theme::names().collect::<Vec<_>>().join(", ");
+                    return Err(refused("theme", format!("one of {names}")));
+                }
+            },
         };
         let source = config["book"]["src"].as_str().unwrap_or("src").to_owned();
         Ok(Self { all, theme, source })

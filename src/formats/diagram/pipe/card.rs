@@ -78,15 +78,17 @@ impl DrawnCard {
             let pipe = pipe_of(entry).and_then(|pipe| card.pipes.get(pipe));
             pipe.is_some_and(|pipe| pipe.colour == self.signs[entry].colour)
         });
+        if !colours_agree {
+            return false;
+        }
+
         let is_joined_alike = |entry: usize, other: usize| {
             self.joins(entry, other) == (pipe_of(entry) == pipe_of(other))
         };
         let pipes_agree =
-            || entries().all(|entry| entries().all(|other| is_joined_alike(entry, other)));
+            entries().all(|entry| entries().all(|other| is_joined_alike(entry, other)));
         let mut arcs = self.arcs.iter().zip(&card.arcs);
-        colours_agree
-            && pipes_agree()
-            && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
+        pipes_agree && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
     }
 
     /// Derives the card, for a separate deck.

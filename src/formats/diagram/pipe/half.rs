@@ -134,15 +134,13 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         } else {
             None
         };
-        let message = || {
-            format!(
+        colour.map(Some).ok_or_else(|| {
+            let message = format!(
                 "The field beside the {} entry of this half is neither light nor dark.",
                 adjective(heading)
-            )
-        };
-        colour
-            .map(Some)
-            .ok_or_else(|| Wrong(places[0].0, message()))
+            );
+            Wrong(places[0].0, message)
+        })
     };
     Ok(Some(Side {
         sign,

@@ -209,9 +209,11 @@ impl Unsettled<'_> {
     /// Returns the variants with these seats and colours, likeliest first.
     fn variants(&self) -> Vec<Variant> {
         let seats = &self.notes.seats;
-        let claimed = || seats.iter().filter_map(|seat| seat.colour.claimed());
         let fits = |variant: &Variant| {
-            let has_all = claimed().all(|colour| variant.colours().contains(&colour));
+            let has_all = seats
+                .iter()
+                .filter_map(|seat| seat.colour.claimed())
+                .all(|colour| variant.colours().contains(&colour));
             *variant == Variant::Both || (seats.len() == 2 && has_all)
         };
         Variant::ALL.into_iter().filter(fits).collect()
