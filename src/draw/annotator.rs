@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::annotation::{Annotations, Mark};
 use super::describe::{sentences, text_notes};
+use super::elements::Element;
 use super::insertions::{Insertions, Layer};
 use super::legend::legend;
 use super::note::Note;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Element, Role, Scene, Shape, Site};
+use super::role::Role;
+use super::scene::{Scene, Site};
+use super::shape::Shape;
 use super::view::View;
 
 /// Result of annotating a scene, other than the elements added to it.

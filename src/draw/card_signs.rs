@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::hatch::flattened;
 use super::measure::{Measure, scaled};
 use super::metrics;
@@ -13,7 +13,8 @@ use super::numbers::tag_of_text;
 use super::paper::POINT;
 use super::place::{Place, UNIT};
 use super::resizing::scaled_from;
-use super::scene::{CARD_NUMBER_ROOMS, Element, PathStep, Role, Shape};
+use super::role::{CARD_NUMBER_ROOMS, Role};
+use super::shape::{PathStep, Shape};
 
 /// Diameter of a mark on paper: on small and on large cards.
 const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];

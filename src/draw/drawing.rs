@@ -8,7 +8,8 @@ use super::layout::{Group, Page};
 use super::looks::{Drawer, Look, Pen};
 use super::markup::{Markup, hundredths};
 use super::place::{Place, Rect};
-use super::scene::{Anchor, PathStep, Role};
+use super::role::Role;
+use super::shape::{Anchor, PathStep};
 use super::svg::{SvgPen, pixels};
 use super::theme::Theme;
 

@@ -2,7 +2,7 @@
 //! looks the same in every program, and continues from one polygon into the next.
 
 use super::place::Place;
-use super::scene::PathStep;
+use super::shape::PathStep;
 
 /// Number of straight segments that replace a curve.
 const PARTS: i64 = 8;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::card_signs::place_card_signs;
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::entry_place::{EntryPlace, SIDE_GAP};
 use super::insides::Inside;
 use super::measure::{Measure, scaled};
@@ -16,8 +16,9 @@ use super::outline::{HEAD, bounds};
 use super::paper::POINT;
 use super::place::{Place, Rect};
 use super::resizing::{scaled_from, without_sides};
-use super::scene::{Anchor, Element, Role, Shape, Upon};
+use super::role::{Role, Upon};
 use super::set_rims::place_set_rims;
+use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::style;
 

@@ -4,7 +4,9 @@ use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};
 use super::metrics;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Role, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::Site;
+use super::shape::{Anchor, Shape};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of the badge of a number, and of the background of a label.

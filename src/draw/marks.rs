@@ -6,7 +6,9 @@ use super::insertions::Layer;
 use super::outline::{brackets, circle, hexagon, mark_shape, polygon, square};
 use super::place::{Place, UNIT};
 use super::region::outlines;
-use super::scene::{Anchor, BoardSymmetry, Role, Shading, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::{BoardSymmetry, Shading, Site};
+use super::shape::{Anchor, Shape};
 
 /// Radius of a mark: on an empty place, a cross on one, on half of a card, on a place too small for
 /// a piece.

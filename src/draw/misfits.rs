@@ -1,7 +1,7 @@
 //! Room of numbers and letters on their places, and those that have none.
 
 use super::place::UNIT;
-use super::scene::{Role, Upon};
+use super::role::{Role, Upon};
 
 /// Maximum height and width of a number on its place, in units.
 pub(super) struct Room {

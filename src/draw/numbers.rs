@@ -1,11 +1,14 @@
 //! Numbers of turns: on pieces, in tags on cards, and beside dots.
 
 use super::annotator::Annotator;
+use super::elements::Element;
 use super::entry_place::EntryPlace;
 use super::labels::{BADGE, on_plate};
 use super::outline::rounded;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Role, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::Site;
+use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::style;
 

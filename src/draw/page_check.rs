@@ -1,6 +1,7 @@
 //! Layout checks for tests of figures: nothing extends beyond its page, and no two labels overlap,
 //! in the embedded font and in a wider one.
 
+use super::elements::Element;
 use super::figure::Figure;
 use super::layout::Page;
 use super::measure::Measure;
@@ -8,7 +9,8 @@ use super::metrics;
 use super::pages::pages_of_width;
 use super::paper::Length;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::role::Role;
+use super::shape::{Anchor, PathStep, Shape};
 
 /// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent
 /// wider, Verdana 20.

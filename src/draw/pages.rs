@@ -5,7 +5,7 @@ use super::layout::{Group, Page};
 use super::measure::Measure;
 use super::paper::{Length, POINT, Paper, PictureLanguage, Sheet};
 use super::place::UNIT;
-use super::scene::Shape;
+use super::shape::Shape;
 use super::svg::svg_of;
 use super::text_mode::Letters;
 use super::theme::Theme;

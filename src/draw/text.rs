@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::elements::Element;
 use super::figure::Figure;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, Role, Scene, Shape};
+use super::role::Role;
+use super::scene::Scene;
+use super::shape::{Anchor, Shape};
 use crate::text;
 
 /// Characters allowed in a text.

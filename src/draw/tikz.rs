@@ -9,7 +9,7 @@ use super::markup::hundredths;
 use super::measure::{Measure, decimals};
 use super::paper::Paper;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, PathStep};
+use super::shape::{Anchor, PathStep};
 use super::svg::{put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};

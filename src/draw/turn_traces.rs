@@ -2,10 +2,13 @@
 
 use super::annotation::{Fate, Ghost};
 use super::annotator::{Annotator, CLEAR};
+use super::elements::Element;
 use super::insertions::Layer;
 use super::outline::{bounds, circle, closed_line, cross, folded_corner, polygon};
 use super::place::{Place, UNIT};
-use super::scene::{Anchor, BoardSymmetry, Element, Role, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::{BoardSymmetry, Site};
+use super::shape::{Anchor, Shape};
 
 /// Returns the sign for the fate of a removed piece, with its gap below it.
 fn fate_shapes(fate: Fate, at: Place, radius: i32) -> Vec<(Shape, Role)> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::figure::Figure;
 use super::label_fitting::TAG_AIR;
 use super::layout::in_wide_letters;
@@ -10,7 +10,8 @@ use super::measure::{Measure, scaled};
 use super::metrics;
 use super::outline::bounds;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, Role, Shape};
+use super::role::Role;
+use super::shape::{Anchor, Shape};
 
 /// Returns the visible part of a board, extended by the names on it, which grow as the figure
 /// shrinks. Names that a crop would cut are left out.
