@@ -38,6 +38,7 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
             .ok()
             .map(|last| write_text(&last.position.scene()));
     }
+
     let result = report
         .result
         .as_ref()
@@ -54,6 +55,7 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
         text.push('\n');
         text.push_str(&figure);
     }
+
     lines(&normal(&text)).into_owned()
 }
 

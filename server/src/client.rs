@@ -247,6 +247,7 @@ impl UserSettings {
                 .into_iter()
                 .for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
         }
+
         let of_type = || {
             wrong
                 .first()
@@ -348,6 +349,7 @@ mod tests {
         ] {
             assert_eq!(UserSettings::parse(&value).as_ref(), Some(&dark));
         }
+
         let quiet =
             UserSettings::parse(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
         assert_eq!(

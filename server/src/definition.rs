@@ -25,6 +25,7 @@ pub(super) fn definition(
     let Some(replayed) = ask.record_at(byte) else {
         return Ok(None);
     };
+
     let at = replayed.at(byte);
     let found = match spot_at(replayed.record(), at) {
         Some(Spot::Value(tag)) if tag.name == "Deck" => deck(ask, &tag.value).into_iter().collect(),

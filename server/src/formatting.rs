@@ -63,6 +63,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
     if let Some(kind) = ask.document.page_kind() {
         return Ok(Some(of_page(ask, kind, &bytes)));
     }
+
     let mut edits: Vec<TextEdit> = Vec::new();
     // The edits of the comments before a record. They stay unchanged before a record that does.
     let mut of_comments = Vec::new();
@@ -103,6 +104,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
             edits.extend(edit);
         }
     }
+
     edits.extend(of_comments);
     Ok(Some(edits))
 }

@@ -247,6 +247,7 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
             .and_then(|position| figure_at_fault(position, finding));
         page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(ask, &figure))));
     }
+
     page.extend(timeline.frame(node.id).map(|frame| board(ask, frame, node)));
     Some(page)
 }

@@ -59,6 +59,7 @@ pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<Co
             });
         }
     }
+
     Ok(Some(lenses))
 }
 

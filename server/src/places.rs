@@ -28,6 +28,7 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     let Some(game) = record.game() else {
         return Vec::new();
     };
+
     let text = record.text_of(turn);
     let facts = game.facts();
     let parts = game
@@ -87,6 +88,7 @@ pub(super) fn touched(
     if !spans.is_empty() || is_card(record.game(), name) {
         return spans;
     }
+
     let effects = timeline
         .and_then(|timeline| timeline.frame(node.id))
         .map(|frame| frame.position.effects());

@@ -83,6 +83,7 @@ fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
             end: end_of(last),
         });
     }
+
     let started = line.turns.partition_point(|node| node.start() <= at);
     let node = started.checked_sub(1).and_then(|last| line.turns.get(last));
     let items = node.map_or(line.opening.as_slice(), |node| node.after.as_slice());
@@ -106,6 +107,7 @@ fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
             return;
         }
     }
+
     for item in items {
         match item {
             Item::Comment(comment) if comment.span.touches(at) => {

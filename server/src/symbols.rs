@@ -148,6 +148,7 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
             ..symbol
         });
     }
+
     of_line(ask, entry, record, &record.moves, &mut children);
     let span = Span {
         start: first.start.min(end),

@@ -160,6 +160,7 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
             codes.push(finding.code.id);
         }
     }
+
     let mut edits = Vec::new();
     for (place, unexpected) in places.iter().zip(unexpected) {
         bless_place(record, place, &holds, unexpected, &mut edits);
@@ -217,6 +218,7 @@ fn bless_place(
             None => last_kept = Some(command),
         }
     }
+
     let more: Vec<_> = unexpected
         .into_iter()
         .filter(|code| !expected.contains(code))
@@ -225,6 +227,7 @@ fn bless_place(
     if more.is_empty() {
         return;
     }
+
     let more = more.join(" ");
     edits.push(match last_kept {
         Some(command) => (

@@ -93,6 +93,7 @@ impl Checked {
             let broken = self.breaks_claim(unconfirmed(&claimed));
             self.report.findings.insert(0, broken);
         }
+
         self.announced_findings.extend(announced_findings);
         self.report.findings.extend(others);
         sort_by_place(&mut self.report.findings);

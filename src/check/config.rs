@@ -115,6 +115,7 @@ impl Config {
                 "`{deck}` in `decks` is not a path inside the folder of the settings file"
             )));
         }
+
         match &self.theme {
             Some(theme) if Theme::named(theme).is_none() && !is_yaml_inside(theme) => {
                 let names: Vec<&str> = Theme::names().collect();
@@ -125,6 +126,7 @@ impl Config {
             }
             _ => {}
         }
+
         match &self.book.url {
             Some(url) if !is_address(url) => Err(ConfigError::Value(
                 "`url` in [book] must begin with https://, http:// or file://, or be the word none"

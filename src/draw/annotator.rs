@@ -55,6 +55,7 @@ pub(super) fn annotate(
                 .fill("Not on the board: {0}", &[&remarks.join(", ")]),
         ));
     }
+
     if let Some(unmarked) = unmarked {
         let shown =
             annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
@@ -66,6 +67,7 @@ pub(super) fn annotate(
         done.notes
             .extend(legend(&unmarked, &shown, view, last_turn));
     }
+
     done.text_notes = text_notes(annotations, scene, view.lang);
     done.words = sentences(annotations, scene, view.lang);
     done.unknown.sort_unstable();
@@ -186,6 +188,7 @@ impl<'a> Annotator<'a> {
             self.has_strips = true;
             self.make_strips();
         }
+
         self.leave_out_card_numbers(numbers);
         for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
             self.mark(*mark, name);
@@ -201,6 +204,7 @@ impl<'a> Annotator<'a> {
                     .any(|later| later.name == ghost.name),
             );
         }
+
         pushed.iter().for_each(|ghost| self.pushed(ghost));
         waiting.iter().for_each(|ghost| self.waiting(ghost));
         last_turn.iter().for_each(|name| self.last_turn(name));
@@ -223,6 +227,7 @@ impl<'a> Annotator<'a> {
                 self.arrow(from, to, role, arrows_apart.contains(from, to));
             }
         }
+
         self.flush();
         let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         entries

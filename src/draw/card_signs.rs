@@ -88,6 +88,7 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
             }
         }
     }
+
     let has_all = chosen.values().all(Option::is_some);
     let is_chosen = |element: &Element, level: u8| {
         has_all && room(level) == chosen.get(element.name.as_ref()).copied().flatten()
@@ -107,6 +108,7 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
             kept.push((*element).clone());
         }
     }
+
     let misfit = (!has_all).then(|| {
         let smallest = largest.values().copied().min().unwrap_or(0);
         let least = i64::from(smallest.max(UNIT / 50));
@@ -201,6 +203,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
         }
         shown.extend(all.next().map(moved));
     }
+
     let misfit = (needed > 0).then_some(Misfit {
         what: "marks on cards",
         needed,
@@ -323,6 +326,7 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
                 .map(|line| Obstacle { line, reach }),
         );
     }
+
     obstacles
 }
 

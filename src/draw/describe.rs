@@ -76,6 +76,7 @@ pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -
             notes.push(lang.fill(what, &[&listed]));
         }
     }
+
     if explained {
         notes.extend(say.changes(annotations));
     }
@@ -178,6 +179,7 @@ impl Sentences<'_> {
         if !explained.is_empty() {
             return Some(explained.join(" "));
         }
+
         let changed = self.places(&annotations.changed);
         (!changed.is_empty()).then(|| self.lang.fill("Changed: {0}.", &[&changed]))
     }
@@ -258,6 +260,7 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
         };
         sentences.push(lang.fill(sentence, &[&say.places(names)]));
     }
+
     let list = |what: &'static str, listed: String| {
         (!listed.is_empty()).then(|| lang.fill(what, &[&listed]))
     };

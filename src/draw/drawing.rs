@@ -72,6 +72,7 @@ impl Drawing {
                 .out()
                 .push_str(if is_moved { "</g>\n" } else { "" });
         }
+
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
@@ -262,6 +263,7 @@ mod tests {
             }
             steps.push((letter.to_ascii_uppercase(), absolute));
         }
+
         steps
     }
 

@@ -496,6 +496,7 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
     if rotation == Rotation::default() {
         return;
     }
+
     let go = |at: Place| rotation.applied(at);
     for element in scene.elements.all_mut() {
         let shape = std::mem::replace(
@@ -506,6 +507,7 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         );
         element.shape = shape.mapped(&go);
     }
+
     scene.sites.move_by(go);
     scene.core = scene
         .core
@@ -519,10 +521,12 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         let at = go(Place { x: column.at, y: 0 });
         column.at = if is_swapped { at.y } else { at.x };
     }
+
     for row in &mut scene.rows {
         let at = go(Place { x: 0, y: row.at });
         row.at = if is_swapped { at.x } else { at.y };
     }
+
     if is_swapped {
         std::mem::swap(&mut scene.columns, &mut scene.rows);
     }

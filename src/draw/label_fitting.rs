@@ -43,6 +43,7 @@ pub(super) fn fit_labels(
     if measure.width().is_none() || !elements.iter().any(|element| is_fitted(element.role)) {
         return (elements, misfits);
     }
+
     let elements = &*elements;
     let mut fitting = Fitting {
         measure,
@@ -66,6 +67,7 @@ pub(super) fn fit_labels(
         let label = all.get(index + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
+
     (Cow::Owned(fitted.into()), fitting.misfits)
 }
 
@@ -351,6 +353,7 @@ impl Fitting {
         if self.misfit(role, text, &element.name).is_some() {
             return None;
         }
+
         let (own, usual) = self.growth(role);
         let fitted = match role {
             Role::StripNumber | Role::StripLabel => {
@@ -372,6 +375,7 @@ impl Fitting {
                 ..element.clone()
             });
         }
+
         let shape = match &element.shape {
             Shape::Disc { at, radius } => {
                 let grown = scaled(*radius, own, usual);

@@ -181,6 +181,7 @@ impl Annotator<'_> {
         } else if upon == Upon::Board {
             self.put(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name);
         }
+
         let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);
     }

@@ -398,6 +398,7 @@ fn notes_and_caption<'a>(
             &mut beneath,
         );
     }
+
     let mut caption_at = None;
     if let Some(caption) = &figure.caption {
         y += if figure.notes.is_empty() {
@@ -409,6 +410,7 @@ fn notes_and_caption<'a>(
         caption_at = Some(y);
         y = set_caption(caption, y, width, measure, &mut beneath);
     }
+
     beneath.make_alike(measure);
     (beneath, y, caption_at)
 }
@@ -473,6 +475,7 @@ fn misfit_warnings(
     let Some(width) = measure.width() else {
         return Vec::new();
     };
+
     let thinned = match thinning {
         Thinning::None => None,
         Thinning::EverySecond => {

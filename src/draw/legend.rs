@@ -337,6 +337,7 @@ impl Legend<'_> {
         let Some(seat) = self.scene.sites.get(&smaller.0).and_then(|site| site.piece) else {
             return;
         };
+
         let at = |x: i32, y: i32| {
             MIDDLE.plus(Place {
                 x: UNIT * x / 100,
@@ -353,6 +354,7 @@ impl Legend<'_> {
             sign.push((disc, Role::DecidingDisc(seat)));
             sign.push((number, Role::DecidingNumber(seat)));
         }
+
         let steps = vec![
             PathStep::Move(at(-3, -9)),
             PathStep::Line(at(3, 0)),
@@ -424,6 +426,7 @@ impl Legend<'_> {
         let Some((name, number)) = self.annotations.numbers.first() else {
             return;
         };
+
         let text = number.to_string();
         let words = match self.chosen("number of the turn that placed it") {
             Some(words) => words.into(),

@@ -242,6 +242,7 @@ impl Measure {
                 ..usual
             };
         }
+
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
             Role::Coordinate => self.units(self.types.coordinates) + 1,

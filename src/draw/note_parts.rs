@@ -133,6 +133,7 @@ impl Note {
                 }
             }
         }
+
         if is_hand {
             out.push_str("</span>");
         }

@@ -118,6 +118,7 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
             }
         }
     }
+
     for (index, (one, word)) in words.iter().enumerate() {
         for (other, next) in &words[index + 1..] {
             assert!(
@@ -133,6 +134,7 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
             assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
         }
     }
+
     check_notes(page, &words, what);
 }
 

@@ -50,6 +50,7 @@ impl Pages {
                 warnings.push(warning.clone());
             }
         }
+
         let picture = |page: &Page<'_>| Picture {
             text: match paper.language {
                 PictureLanguage::Svg => svg_of(page, theme, paper),
@@ -234,10 +235,12 @@ pub(crate) fn set_sheets(
         page.warnings
             .push(page.lang.fill(warning, &[&width, &fitting]));
     }
+
     if is_too_high && let Some(page) = pages.first_mut() {
         let warning = "a figure is higher than a page whatever its width: leave out its notes";
         page.warnings.push(page.lang.say(warning).to_owned());
     }
+
     Pages::new(&pages, theme, paper)
 }
 
@@ -316,10 +319,12 @@ fn with_largest_board<'a>(
     if limits.width.is_none() && limits.hold(&usual) {
         return usual;
     }
+
     let widest = |height: Length| height.alike(usual.measure.emu(usual.size.x));
     let Some(width) = limits.width.or(limits.height.map(widest)) else {
         return usual;
     };
+
     let set = |step, width: Length| {
         let measure = Measure::new(step, width, theme.types);
         page(measure, Some(measure.units(width.emu())))

@@ -81,6 +81,7 @@ impl Annotator<'_> {
                 });
             }
         }
+
         texts.retain(|element| !element.text.is_empty());
         for element in texts {
             self.scene.elements.push(element);

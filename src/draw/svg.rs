@@ -290,6 +290,7 @@ fn opening(look: &Look, theme: &Theme) -> String {
             out.extend([" stroke-dasharray=\"", look.dashes, "\""]);
         }
     }
+
     if look.letters > 0 {
         out.extend([" font-family=\"", FONT, "\" font-size=\""]);
         put_pixels(&mut out, look.letters);
@@ -300,6 +301,7 @@ fn opening(look: &Look, theme: &Theme) -> String {
             ""
         });
     }
+
     out.push_str(">\n");
     out
 }
@@ -339,6 +341,7 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool
         }
         out.push_str(if before == "{" { "{}\n" } else { "}\n" });
     }
+
     out.push_str("}\n");
     out
 }

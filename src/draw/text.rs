@@ -29,6 +29,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     if !figure.has_text {
         return "This board has no text format when it is rotated.\n".to_owned();
     }
+
     let visible = figure.cut.any().then_some(figure.visible);
     // Links between pieces need lines between those of the pieces; without a link, such a line is
     // left out.
@@ -76,6 +77,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
             canvas.put(at, anchor, glyphs(element, charset));
         }
     }
+
     lines.beneath(&mut canvas);
     canvas.names(figure);
     let mut written = canvas.finish();
@@ -94,11 +96,13 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         written.push_str(&text::lines(line.trim_end()));
         written.push('\n');
     }
+
     if let Some(caption) = &figure.caption {
         written.push('\n');
         written.push_str(&text::lines(caption));
         written.push('\n');
     }
+
     written
 }
 
@@ -291,6 +295,7 @@ impl Canvas {
                 add(bottom + 1, start, &name.name);
             }
         }
+
         for name in figure.rows.iter().filter(|name| name.in_text) {
             let (row, _) = self.cell(Place {
                 x: self.from.x,
@@ -304,6 +309,7 @@ impl Canvas {
                 add(row, right + 2, &name.name);
             }
         }
+
         self.cells.extend(added);
     }
 
@@ -315,6 +321,7 @@ impl Canvas {
         else {
             return String::new();
         };
+
         let mut lines: Vec<Vec<char>> =
             vec![Vec::new(); usize::try_from(bottom - top + 1).unwrap_or(0)];
         for (row, column, character) in self.cells {
@@ -334,6 +341,7 @@ impl Canvas {
                 character
             };
         }
+
         let mut text = String::new();
         for line in lines {
             if self.has_links && line.is_empty() {
@@ -342,6 +350,7 @@ impl Canvas {
             text.push_str(line.into_iter().collect::<String>().trim_end());
             text.push('\n');
         }
+
         text
     }
 }

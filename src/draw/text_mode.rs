@@ -159,6 +159,7 @@ mod outlines {
             let _ = face.outline_glyph(id, &mut outline);
             across += advance;
         }
+
         outline.steps
     }
 

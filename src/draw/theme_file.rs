@@ -91,11 +91,13 @@ fn read(text: &str) -> Result<Theme, Fault> {
             }
         }
     }
+
     if let Some(node) = value("colours") {
         for (paint, _, value) in painted(node, "`colours`")? {
             theme.colours[paint as usize] = colour(value)?;
         }
     }
+
     if let Some(node) = value("cmyk") {
         let inked = painted(node, "`cmyk`")?;
         for (paint, _, value) in &inked {
@@ -103,6 +105,7 @@ fn read(text: &str) -> Result<Theme, Fault> {
         }
         check_inks(&theme, &inked)?;
     }
+
     Ok(theme)
 }
 

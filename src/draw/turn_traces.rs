@@ -82,6 +82,7 @@ impl Annotator<'_> {
             self.brackets(site.at, ["(", ")"]);
             return;
         }
+
         let at = site.at;
         self.put(
             Shape::Disc {
@@ -157,6 +158,7 @@ impl Annotator<'_> {
                 name,
             );
         }
+
         self.put(circle(at, radius), Role::Ghost(ghost.seat), name);
         self.put(circle(at, radius), Role::Gone, name);
         if ghost.ring {

@@ -76,6 +76,7 @@ pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String 
             &mut out,
         );
     }
+
     out.extend([&drawer.pen.out, "})"]);
     out
 }

@@ -34,6 +34,7 @@ pub(super) fn with_whole_names<'a>(
         visible = bounds_of_drawing(&elements, figure, measure)
             .map_or(visible, |bounds| bounds.cut_to(visible));
     }
+
     let extent = |element: &Element| match &element.shape {
         Shape::Label {
             at, text, anchor, ..
@@ -83,6 +84,7 @@ pub(super) fn with_whole_names<'a>(
         visible.to.x = grow(cut.right, visible.to.x, visible.to.x.max(to.x - padding));
         visible.to.y = grow(cut.bottom, visible.to.y, visible.to.y.max(to.y - padding));
     }
+
     if cut.any() {
         let is_whole = |element: &Element| {
             let inside =
@@ -93,6 +95,7 @@ pub(super) fn with_whole_names<'a>(
             elements.to_mut().retain(is_whole);
         }
     }
+
     (elements, visible)
 }
 

@@ -85,6 +85,7 @@ pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec
         parts.push(part.to_owned());
         rest = after;
     }
+
     if !rest.is_empty() || parts.is_empty() {
         parts.push(rest.to_owned());
     }

@@ -311,6 +311,7 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
             break;
         }
     }
+
     ways
 }
 

@@ -117,6 +117,7 @@ pub(super) fn number_pieces(
             remarks.extend(numbers.remove(name).map(|gone| remark(gone, name)));
         }
     }
+
     remarks.sort_unstable();
     annotations
         .remarks

@@ -83,6 +83,7 @@ impl RenderRequest {
                     .push(self.figure.view.lang.fill(warning, &[&last]));
             }
         }
+
         match (
             drawn.figures.is_empty(),
             drawn.warnings.is_empty(),
@@ -162,6 +163,7 @@ impl RenderRequest {
                 return Err(RenderError::Contradiction(Contradiction::PlayerIsNoFigure));
             }
         }
+
         Ok(rendered)
     }
 

@@ -216,6 +216,7 @@ impl RenderRequest {
             RenderKey::Width => self.paper.width = length()?,
             _ => self.figure.set_value(key, value)?,
         }
+
         Ok(())
     }
 
@@ -244,10 +245,12 @@ impl RenderRequest {
         if self.sheet.is_some() && !has_pages {
             return Some(Contradiction::SheetWithoutPages);
         }
+
         let is_player = self.format == RenderFormat::Html;
         if is_player && (!matches!(self.selection, Selection::Turn(_)) || self.columns.is_some()) {
             return Some(Contradiction::SelectionInPlayer);
         }
+
         let selects_other = matches!(
             self.selection,
             Selection::Turn(Some(_)) | Selection::Diagrams | Selection::Findings
@@ -255,10 +258,12 @@ impl RenderRequest {
         if self.figure.line.is_some() && selects_other {
             return Some(Contradiction::SelectionWithLine);
         }
+
         let is_animated = self.format.is_animated();
         if !is_animated && self.turns.is_some() {
             return Some(Contradiction::TurnsWithoutAnimation);
         }
+
         let selects_one = matches!(
             self.selection,
             Selection::Turn(Some(_)) | Selection::Findings
@@ -266,15 +271,18 @@ impl RenderRequest {
         if is_animated && (selects_one || self.columns.is_some()) {
             return Some(Contradiction::SelectionInAnimation);
         }
+
         let has_labels = matches!(self.format, RenderFormat::Typst | RenderFormat::Latex);
         if self.label.is_some() && !has_labels && !self.is_framed {
             return Some(Contradiction::LabelWithoutFigure);
         }
+
         let has_numbers = self.figure.numbers_from.is_some()
             || matches!(self.selection, Selection::Every(_) | Selection::Diagrams);
         if self.figure.renumber && !has_numbers {
             return Some(Contradiction::RenumberWithoutNumbers);
         }
+
         None
     }
 }

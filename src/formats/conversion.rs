@@ -202,11 +202,13 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
             findings: converted.findings,
         });
     }
+
     if unlisted > 0 {
         converted
             .notes
             .push(format!("and {unlisted} more findings"));
     }
+
     converted.from = read.from.map_or(PIPS, |format| format.name());
     (converted.records, converted.losses) = (summary.records, summary.losses);
     Ok(converted)

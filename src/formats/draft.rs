@@ -257,6 +257,7 @@ impl Draft {
             }
             findings.push(finding);
         }
+
         sort_by_place(&mut findings);
         findings.cut();
         debug_assert!(

@@ -31,6 +31,7 @@ pub(super) fn solve<G: Search>(
         solved.positions = engine.positions;
         return solved;
     };
+
     let is_proved = forced.turns.is_some() != (event == Event::Loss);
     // A puzzle of any length that nothing decides within the greatest length is not decided.
     let is_decided = forced.turns.is_some() || forced.is_final || puzzle.turns.is_some();
@@ -46,6 +47,7 @@ pub(super) fn solve<G: Search>(
         solved.turns = forced.turns;
         solved.is_complete = first_turns(&mut engine, state, left, &mut solved.solutions).is_ok();
     }
+
     solved.steps = steps - engine.steps;
     solved.positions = engine.positions;
     if detail >= Detail::Line {
@@ -55,6 +57,7 @@ pub(super) fn solve<G: Search>(
         solved.line = engine.line(state, forced.turns.unwrap_or(left));
         solved.steps += most - engine.steps;
     }
+
     if G::FACTS.has_dice && detail == Detail::Probability {
         let most = steps.saturating_sub(solved.steps);
         engine.steps = most;
@@ -62,6 +65,7 @@ pub(super) fn solve<G: Search>(
         solved.probability = probability(&mut engine, state, left, solved.verdict);
         solved.steps += most - engine.steps;
     }
+
     solved
 }
 

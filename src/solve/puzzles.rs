@@ -247,6 +247,7 @@ impl Place<'_> {
         if others.is_empty() || !solved.solutions.iter().any(|first| first.turn == own) {
             return None;
         }
+
         let listed = others
             .iter()
             .take(MAX_LISTED)
@@ -350,6 +351,7 @@ impl Place<'_> {
             }
             left = left.map(|left| left - 1);
         }
+
         findings
     }
 }

@@ -67,6 +67,7 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
             }
         }
     }
+
     Ok(texts)
 }
 

@@ -153,6 +153,7 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(Re
             other => refused(other.in_words(argument_name)),
         })?;
     }
+
     Ok((request, scale))
 }
 

@@ -134,6 +134,7 @@ fn count_sequences(
             .for_each(|(count, more)| *count = count.saturating_add(more));
         return Ok(Some(()));
     }
+
     let mut outcome = Ok(Some(()));
     position.visit_legal_turns(&mut |turn, _| {
         let next = steps.checked_sub(1).and_then(|left| {

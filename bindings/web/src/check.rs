@@ -38,6 +38,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         }
         asked.extend(extras);
     }
+
     let units = Units::new(given);
     let judge = |(number, raw)| {
         let mut checked = if asked.is_empty() {

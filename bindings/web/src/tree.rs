@@ -112,6 +112,7 @@ pub(crate) fn turns(given: Given<'_>, options: Options) -> Result<String, Refuse
             "items": places.items(&node.after),
         }));
     }
+
     let result = record.result.as_ref().map(|(_, span)| places.span(*span));
     let tags: Vec<Value> = record
         .tags

@@ -207,6 +207,7 @@ impl Check {
                 "pipscribe: no fixes were searched for in the last {records}; `pipscribe mend` searches all records"
             );
         }
+
         let unlisted = if tally.unlisted.is_empty() {
             String::new()
         } else {

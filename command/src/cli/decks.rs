@@ -83,6 +83,7 @@ fn not_read(path: &Path, error: io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
         return Failure::reading(path_name(path), error);
     }
+
     let folder = path
         .parent()
         .filter(|folder| *folder != Path::new(""))

@@ -96,6 +96,7 @@ impl FiguresCommand {
                 "`--dir` must be relative to the document".into(),
             ));
         }
+
         must_be_different_files(&self.pages)?;
         // Before anything is written, because an unknown theme or invalid settings stop the
         // command.
@@ -119,6 +120,7 @@ impl FiguresCommand {
                 report_failure(&failure, &mut status);
             }
         }
+
         out.finish()?;
         let pages = counted(self.pages.len(), "page");
         let figures = counted(tally.figures, "figure");
@@ -141,6 +143,7 @@ impl FiguresCommand {
                 "{name} is a folder: name the documents in it"
             )));
         }
+
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
@@ -151,6 +154,7 @@ impl FiguresCommand {
                 format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
             return Err(Failure::Usage(message));
         }
+
         let usual = if kind == PageKind::Latex {
             RenderFormat::Pdf
         } else {
@@ -163,6 +167,7 @@ impl FiguresCommand {
             );
             return Err(Failure::Usage(message));
         }
+
         self.drawn.check(
             format == RenderFormat::Pdf,
             format == RenderFormat::Png,
@@ -248,10 +253,12 @@ impl PageRun<'_> {
                 fault.message
             );
         }
+
         if !made.faults.is_empty() {
             self.tally.faults += made.faults.len() as u64;
             return Ok(());
         }
+
         if made.orphans > 0 {
             let orphans = counted(made.orphans, "reference");
             note!(
@@ -362,6 +369,7 @@ impl PageRun<'_> {
             }
             self.tally.changed += 1;
         }
+
         Ok(())
     }
 }

@@ -267,6 +267,7 @@ mod tests {
                 "a line wraps: {notes}"
             );
         }
+
         let commands: Vec<&str> = GROUPS
             .iter()
             .flat_map(|(_, names)| *names)

@@ -198,6 +198,7 @@ impl Moves {
             out.finish()?;
             return Ok(status);
         }
+
         let wanted = self
             .roll
             .map(Origin::Rolled)
@@ -207,6 +208,7 @@ impl Moves {
                 "`--roll` and `--pull` are for games with dice".into(),
             ));
         }
+
         let position = self.at.position(&timeline)?;
         if let Some(missing) = position.missing() {
             note!("pipscribe: assuming that there is a piece to introduce, as {missing}");
@@ -216,6 +218,7 @@ impl Moves {
             out.finish()?;
             return Ok(status);
         }
+
         if self.count && wanted.is_none() {
             let count = position
                 .count_legal_turns(self.limit.counted())
@@ -224,6 +227,7 @@ impl Moves {
             out.finish()?;
             return Ok(status);
         }
+
         let most = self
             .limit
             .most
@@ -257,6 +261,7 @@ impl Moves {
                 "gave up after {count} turns: the search takes too many steps"
             )));
         }
+
         if self.count && !is_cut {
             out.write(&format!("{count}\n"))?;
         }

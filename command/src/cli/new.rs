@@ -124,6 +124,7 @@ impl New {
         let Some(played) = played else {
             return Err(not_playable(&tags, &context));
         };
+
         let mut text = tag_lines(&tags);
         text.push('\n');
         if variants.len() > 1 {
@@ -152,6 +153,7 @@ impl New {
         {
             text.push_str(&format!("# {tag}  # {meaning}\n"));
         }
+
         if !is_said("[Options ") {
             text.push_str(&option_lines(game, setup.variant.as_deref(), count));
         }

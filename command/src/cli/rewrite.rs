@@ -65,6 +65,7 @@ impl Rewriting {
                 _ => {}
             }
         }
+
         let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
         // Without a comparison, the text is only written to the output.
         let is_held = can_be_read_again && !matches!(target, RewriteTarget::Output);
@@ -175,6 +176,7 @@ impl Rewriting {
                 self.change().map_err(|error| self.failure(error))?;
             }
         }
+
         if let Some(beside) = self.beside.take() {
             beside.replace().map_err(|error| self.failure(error))?;
         }
@@ -193,6 +195,7 @@ impl Rewriting {
             let name = one_line(&self.name);
             out.write(&diff.unified_diff().header(&name, &name).to_string())?;
         }
+
         if self.changed && matches!(self.target, RewriteTarget::Nothing) {
             out.write(&format!("{}\n", one_line(&self.name)))?;
         }

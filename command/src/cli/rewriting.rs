@@ -126,6 +126,7 @@ impl InPlace {
                 return Ok(String::new());
             }
         }
+
         self.failed = true;
         let mut patching = match self.patching.take() {
             Some(patching) => patching,
@@ -201,6 +202,7 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
             });
         }
     }
+
     match replaced.next() {
         Some(_) => failure("the written record would be read differently"),
         None => Ok(()),

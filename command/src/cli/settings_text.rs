@@ -108,6 +108,7 @@ fn set(
         }
         _ => return Err(unknown_setting(key, "", &SETTINGS)),
     }
+
     Ok(())
 }
 
@@ -341,6 +342,7 @@ mod tests {
                 "{text}: {error}"
             );
         }
+
         let long = error(&format!("theme = [{}]", "1, ".repeat(5_000)));
         assert!(long.len() < 500, "{long}");
     }

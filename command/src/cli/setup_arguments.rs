@@ -88,10 +88,12 @@ impl SetupArguments {
         let Some(game) = self.game else {
             return Ok(tags);
         };
+
         check_variant(Some(game), self.variant.as_deref())?;
         if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
             return Err(needs(game.title(), "--variant", game.variants()));
         }
+
         let context = self.decks.load()?.of_file(None)?;
         let assumptions = Assumptions {
             variant: self.variant.clone(),
@@ -114,6 +116,7 @@ impl SetupArguments {
                 tags.push((name, value));
             }
         }
+
         Ok(tags)
     }
 

@@ -81,6 +81,7 @@ impl Snapshots {
             self.matching += 1;
             return Ok(Comparison::Same);
         }
+
         let expression = format!("record {number}");
         let target = if self.bless { &path } else { &pending };
         let file = snapshot_file(
@@ -108,6 +109,7 @@ impl Snapshots {
             self.written += 1;
             return Ok(Comparison::Written(diff));
         }
+
         let (count, why) = match pinned {
             None => (&mut self.new, "there is no snapshot yet"),
             Some(_) => (&mut self.changed, "the replay differs from the snapshot"),

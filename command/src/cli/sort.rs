@@ -162,6 +162,7 @@ impl Sort {
                 stderr_line!("pipscribe: no record has the tag `{name}`");
             }
         }
+
         for (_, record) in &rows {
             records.push_held(record)?;
         }

@@ -145,6 +145,7 @@ impl StatsCommand {
                 out.write(&page.write())?;
             }
         }
+
         out.finish()?;
         if stats.openings_cut > 0 {
             stderr_line!(
@@ -152,6 +153,7 @@ impl StatsCommand {
                 stats.openings_cut
             );
         }
+
         Ok(status)
     }
 }

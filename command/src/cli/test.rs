@@ -117,6 +117,7 @@ impl Test {
             }
             _ => {}
         }
+
         let mut run = Run {
             test: self,
             out: Output::standard().for_look(&look(self.paths.first())),
@@ -189,6 +190,7 @@ impl Run<'_> {
             self.tally.filtered_out += 1;
             return Ok(());
         }
+
         let mut verdict = if !is_test || checked.report.is_valid() {
             TestVerdict::Passed
         } else {
@@ -207,6 +209,7 @@ impl Run<'_> {
             Some(Err(left)) => notes.extend(left.iter().map(cannot)),
             None => {}
         }
+
         if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.pinned) {
             match snapshots.compare(source, number, line, text) {
                 Ok(Comparison::Same) => {}
@@ -226,6 +229,7 @@ impl Run<'_> {
                 }
             }
         }
+
         self.count(verdict);
         if verdict == TestVerdict::Failed {
             self.shown.failed(name);
@@ -291,6 +295,7 @@ impl Run<'_> {
                 status = status.max(self.shown.write_json(asked, tests, &mut self.out)?);
             }
         }
+
         self.out.finish()?;
         Ok(status)
     }

@@ -150,6 +150,7 @@ impl CommandLine {
                 "invalid value `{short}` for `{option}`: write a number that is not negative"
             ));
         }
+
         if word.starts_with('-') {
             let options = self.long_options();
             let mut meant = did_you_mean(word, options.iter().map(String::as_str));

@@ -301,6 +301,7 @@ fn write_map(
             values.push(ByteArray::from(text.as_str()));
         }
     }
+
     for texts in [keys, values] {
         let mut column = group.next_column()?.ok_or_else(missing)?;
         column.typed::<ByteArrayType>().write_batch(
@@ -310,5 +311,6 @@ fn write_map(
         )?;
         column.close()?;
     }
+
     Ok(())
 }

@@ -383,6 +383,7 @@ mod tests {
         ] {
             assert!(tag(yes), "{yes}");
         }
+
         for no in [
             "Event",
             "Date<2026",
@@ -393,6 +394,7 @@ mod tests {
         ] {
             assert!(!tag(no), "{no}");
         }
+
         for wrong in ["", "=x", "a b=c", "Date!"] {
             assert!(wrong.parse::<TagCondition>().is_err(), "{wrong}");
         }

@@ -221,6 +221,7 @@ impl Beginnings {
             }
             parent = Some(place);
         }
+
         true
     }
 
@@ -312,6 +313,7 @@ impl VariantStats {
                 .zip(score)
                 .for_each(|(sum, points)| *sum += u64::from(*points));
         }
+
         self.beginnings.add(counted, openings)
     }
 

@@ -96,6 +96,7 @@ impl Program {
                 last_trouble = trouble;
             }
         }
+
         let left = format!("not asked again after {starts} starts: {last_trouble}");
         let agreements = run
             .outcomes

@@ -23,6 +23,7 @@ impl Offers<'_> {
         {
             return;
         }
+
         let node = self.turn_of(finding).cloned();
         if finding.code.can_stand
             && let Some(node) = &node
@@ -35,6 +36,7 @@ impl Offers<'_> {
                 diagnostic,
             );
         }
+
         let command = format!("[%expect {id}]");
         let edit = match &node {
             Some(node) => Self::after_turn(node, &command),
@@ -87,6 +89,7 @@ impl Offers<'_> {
             self.quick_fix(format!("Bless: expect `{holds}`"), &[edit], diagnostic);
             self.prefer_last();
         }
+
         if finding.code.id == code::UNNEEDED.id || finding.code.id == code::UNMET.id {
             // A comment without other content is removed with the command.
             let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();

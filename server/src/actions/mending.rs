@@ -152,6 +152,7 @@ impl Offers<'_> {
                 self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
             }
         }
+
         if id == code::UNKNOWN_VALUE.id || id == deck_codes::UNKNOWN.id {
             self.other_values(finding, diagnostic);
         }
@@ -226,6 +227,7 @@ impl Offers<'_> {
         else {
             return;
         };
+
         let written = record.text_of(finding.span).to_owned();
         let values: Vec<String> = match (tag.name.as_str(), record.game()) {
             ("Options", Some(game)) => words::options(game)
@@ -251,6 +253,7 @@ impl Offers<'_> {
                 self.quick_fix(format!("Write `{value}`"), &[edit], diagnostic);
             }
         }
+
         if tag.name == "Options" && !written.is_empty() {
             self.without_option(finding, tag, diagnostic);
         }

@@ -101,6 +101,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     if !ask.session.client.literal_actions {
         return Ok(None);
     }
+
     let bytes = ask.document.bytes_of(params.range);
     let mut actions: Vec<CodeAction> = Vec::new();
     // The search is slow, so editors must request it explicitly, for example before saving a
@@ -110,6 +111,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     {
         actions.extend(fix_all(ask)?);
     }
+
     let is_for_all = |kind: &CodeActionKind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind);
     let is_only_for_all = params
         .context
@@ -139,6 +141,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         offers.first_expectation();
         actions.append(&mut offers.actions);
     }
+
     if let Some(only) = &params.context.only {
         actions.retain(|action| {
             action
@@ -147,6 +150,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
                 .is_some_and(|kind| includes(only, kind))
         });
     }
+
     Ok(Some(
         actions
             .into_iter()
@@ -198,6 +202,7 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
                 .map(|edit| in_document(&ask.document, &replayed.entry, edit)),
         );
     }
+
     Ok((!edits.is_empty()).then(|| CodeAction {
         title: "Apply all unambiguous fixes".to_owned(),
         kind: Some(FIX_ALL),
@@ -241,6 +246,7 @@ impl Offers<'_> {
             }
             self.expect_or_waive(finding, &diagnostic);
         }
+
         Ok(())
     }
 

@@ -120,6 +120,7 @@ pub(super) fn values(
     if let ("Options", Some(game)) = (name, game) {
         return options(here, game, start, typed);
     }
+
     let values = match name {
         "Deck" => here.ask.document.context.decks().names(),
         "Position" => positions(here, &record),

@@ -79,6 +79,7 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
         number = node.number;
         line = &variation.line;
     }
+
     if let Some(last) = line.turns.last() {
         number = last.number + u32::from(!last.expects_refusal());
         position = match timeline.frame(last.id) {
@@ -87,6 +88,7 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
             None => return None,
         };
     }
+
     Some(Due {
         position,
         number,
@@ -248,6 +250,7 @@ pub(super) fn turns(
             add_part(format!("{typed}{part}"), format!("{count} turns"));
         }
     }
+
     for aside in next_aside(position, put_aside(position, typed), typed) {
         add_part(aside, "put aside".to_owned());
     }
@@ -260,6 +263,7 @@ pub(super) fn turns(
             }
         }
     }
+
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
     let is_cut = found.cut || found.count > MAX_OFFERED || parts.len() + turns.len() > MAX_OFFERED;

@@ -53,6 +53,7 @@ impl DeckFile {
                 Complaint::new(0..0, message),
             );
         }
+
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.strip_prefix('\u{FEFF}').unwrap_or(text),
             Err(error) => {

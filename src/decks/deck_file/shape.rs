@@ -92,6 +92,7 @@ impl<'t> ShapeReader<'t> {
                 None,
             ),
         }
+
         Some(deck)
     }
 
@@ -155,9 +156,11 @@ impl<'t> ShapeReader<'t> {
                 read.extend(section);
             }
         }
+
         if !(sound && keys.value("pipes").is_some() && keys.value("arcs").is_some()) {
             return None;
         }
+
         let faults = match Layout::from_card(&card) {
             Ok(layout) => return Some(layout),
             Err(faults) => faults,
@@ -178,6 +181,7 @@ impl<'t> ShapeReader<'t> {
                 ..finding
             });
         }
+
         None
     }
 

@@ -108,6 +108,7 @@ impl<'a> ListWriter<'a> {
             }
             self.out.push_str("</li>\n");
         }
+
         self.out
             .push_str(&"</ol></details></li>\n".repeat(solutions));
     }
@@ -139,6 +140,7 @@ impl<'a> ListWriter<'a> {
                 escaped(&step.seat)
             );
         }
+
         let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
         self.signs(node, &mut words);
         if let Some(time) = clock_of_turn(self.record, node, "clock") {
@@ -238,6 +240,7 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
     if findings.is_empty() {
         return String::new();
     }
+
     let mut out = String::from("<ul class=\"findings\">");
     for finding in findings {
         let severity = finding.severity;
@@ -272,6 +275,7 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
         }
         let _ = write!(out, "<p class=\"source\">{code} · {rule}</p></li>");
     }
+
     out.push_str("</ul>");
     out
 }

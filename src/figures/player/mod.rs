@@ -124,6 +124,7 @@ fn opened(
             .and_then(|turn| steps.of_turn.get(&turn).copied())
             .unwrap_or(0));
     }
+
     match options.turn {
         None => {
             let puzzle = if steps.shows_solution() {

@@ -155,6 +155,7 @@ pub(super) fn data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
         did.push(pool.numbers(step.did.split_inclusive(' ')));
         columns.diagram.push(u8::from(step.is_diagram));
     }
+
     columns.drawing = drawing.differences;
     columns.words = words.differences;
     columns.beneath = beneath.differences;

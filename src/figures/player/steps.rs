@@ -95,6 +95,7 @@ impl<'a> Steps<'a> {
         {
             return Err(PlayerError::TooMany { most: MAX });
         }
+
         for (frame, items) in timeline.items() {
             history.add(frame);
             let page = Page {
@@ -111,6 +112,7 @@ impl<'a> Steps<'a> {
                 None => start = Some(step),
             }
         }
+
         let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
         let mut findings_of_record = Vec::new();
         for (index, finding) in timeline.report.findings.iter().enumerate() {
@@ -122,6 +124,7 @@ impl<'a> Steps<'a> {
                     .push(index),
             }
         }
+
         let mut steps = Self {
             timeline,
             options,
@@ -387,6 +390,7 @@ impl Page<'_> {
             // The page has the task as its heading.
             figure.notes.remove(0);
         }
+
         let lang = view.lang;
         let unknown = figure
             .unknown

@@ -113,6 +113,7 @@ impl SolverPositions {
                 solutions.push((&variation.line, 0));
             }
         }
+
         for (line, index) in solutions {
             if let Some(answer) = line.turns.get(index + 1) {
                 self.add(line, index + 2, Some(answer.id), left - 1);

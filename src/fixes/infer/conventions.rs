@@ -25,6 +25,7 @@ pub(super) fn conventional_readings(
     if turns.len() < MIN_TURNS {
         return Vec::new();
     }
+
     let own = record.game();
     let games = GameId::ALL
         .into_iter()
@@ -48,6 +49,7 @@ pub(super) fn conventional_readings(
             }
         }
     }
+
     distinct(found)
 }
 

@@ -61,6 +61,7 @@ pub(super) fn try_all<G: Game>(
     if is_hopeless {
         return;
     }
+
     let mut claims = record.without_moves();
     claims
         .tags
@@ -199,6 +200,7 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     let Some(most) = tried.iter().map(rank).max() else {
         return Vec::new();
     };
+
     let mut furthest: Vec<(Entries, Setting)> = tried
         .into_iter()
         .filter(|setting| rank(setting) == most)
@@ -217,6 +219,7 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
             setting.as_written || !(is_within(entries, &written) || is_within(&written, entries))
         });
     }
+
     furthest.sort_by_key(|(entries, setting)| (setting.changes, entries.len()));
     // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
     let mut kept: Vec<(Entries, Setting)> = Vec::new();
@@ -228,5 +231,6 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
             kept.push((entries, setting));
         }
     }
+
     kept.into_iter().map(|(_, setting)| setting).collect()
 }

@@ -144,6 +144,7 @@ pub(super) fn edits(
             edits.extend(edit.in_text(record, false).unwrap_or_default());
         }
     }
+
     let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
     // `Game` must be the first tag of a record.
     let (first, others): (Vec<_>, Vec<_>) =
@@ -184,12 +185,14 @@ pub(super) fn edits(
             }
         },
     }
+
     if let (Some(variant), false) = (record.tag("Variant"), others.is_empty()) {
         insert(
             after(variant.span),
             format!("{line_end}{}", written(&others)),
         );
     }
+
     sort_edits(&mut edits);
     edits
 }

@@ -199,12 +199,14 @@ pub(super) fn peel(text: &Layered, record: &Record, game: GameId) -> Option<(Lay
             cuts.extend(player_tags(record, &speakers));
         }
     }
+
     let taken: Vec<Span> = cuts.iter().map(|cut| cut.span).collect();
     let clocks = clocks(source, &lines, &taken, game);
     if !clocks.is_empty() {
         recognised.push("clock times".to_owned());
         cuts.extend(clocks);
     }
+
     (!cuts.is_empty()).then(|| (text.cut(&cuts), recognised.join(", ")))
 }
 
@@ -365,10 +367,12 @@ fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
             break;
         }
     }
+
     found.time = time.map(|(start, end)| Span::new(start, end));
     if !is_named && found.time.is_none() {
         return Prefix::default();
     }
+
     found
 }
 
@@ -413,6 +417,7 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
     else {
         return;
     };
+
     let rest = line.words.get(prefix.words..).unwrap_or_default();
     let is_told = |span: &Span| {
         let word = span.slice(text);
@@ -439,6 +444,7 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
         }
         return;
     }
+
     let end = last.end as usize;
     match prefix.time {
         Some(time) => {
@@ -494,6 +500,7 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
             found.push((Span::new(start, span.end as usize), time));
         }
     }
+
     let used = if used.len() < MIN_TIMES {
         Vec::new()
     } else {
@@ -506,6 +513,7 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
     if found.len() < MIN_TIMES {
         return times_used.collect();
     }
+
     let is_clock = found
         .iter()
         .zip(found.iter().skip(2))

@@ -100,6 +100,7 @@ fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     if found.len() < MIN_ROWS || pairs * 2 < found.len() {
         return Vec::new();
     }
+
     let mut due = 1;
     let mut cuts = Vec::new();
     for line in found {
@@ -118,6 +119,7 @@ fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
         }
         due += 1;
     }
+
     cuts
 }
 
@@ -155,6 +157,7 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             ));
         }
     }
+
     cuts
 }
 
@@ -226,6 +229,7 @@ fn ordinals(text: &str, lines: &[WordLine]) -> Vec<Cut> {
         let now = format!("{due}.");
         cuts.push(Cut::new(start as usize, end as usize, now, Peel::Number));
     }
+
     if cuts.len() < MIN_NUMBERS {
         Vec::new()
     } else {

@@ -137,6 +137,7 @@ impl<'a> ReportReader<'a> {
                 finding.with_help("A record has a map `header` and a list `moves`."),
             ]);
         }
+
         self.note_left_out(record, "", &["header", "moves"]);
         for key in ["header", "moves"]
             .into_iter()
@@ -147,6 +148,7 @@ impl<'a> ReportReader<'a> {
                 .findings
                 .keep(Finding::new(&codes::FORM, record.span, message));
         }
+
         if let Some(header) = record.entry("header") {
             self.header(header);
         }
@@ -183,11 +185,13 @@ impl<'a> ReportReader<'a> {
                     .push(("Date".to_owned(), day.to_owned(), node.span));
             }
         }
+
         if let Some(site) = header.entry("site") {
             self.tag("Site", site.entry("name"));
             self.tag("GameId", site.entry("gameid"));
             self.note_left_out(site, "site.", &["name", "gameid"]);
         }
+
         let players = self.list(header.entry("players"), "players");
         self.players(players);
         for (key, value) in header.entries() {
@@ -218,9 +222,11 @@ impl<'a> ReportReader<'a> {
                 .tags
                 .push(("Game".to_owned(), name.to_owned(), node.span));
         }
+
         let Some(variants) = game.entry("variants") else {
             return;
         };
+
         let mut names_none = false;
         for variant in self.list(Some(variants), "variants") {
             let name = variant.text().unwrap_or_default();
@@ -242,6 +248,7 @@ impl<'a> ReportReader<'a> {
                 }
             }
         }
+
         self.variants = Some((variants.span, names_none));
     }
 
@@ -298,6 +305,7 @@ impl<'a> ReportReader<'a> {
                 _ => {}
             }
         }
+
         if let [(first, span), (second, _)] = results.as_slice() {
             self.draft.result = result_of(first, second).map(|result| (result.to_owned(), *span));
         }
@@ -322,6 +330,7 @@ impl<'a> ReportReader<'a> {
                 "A round must be a list of moves; this value is left out.",
             );
         }
+
         let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
         for (at, entry) in (0..).zip(round.items()) {
             let played = entry.entry("move").unwrap_or(entry);
@@ -351,6 +360,7 @@ impl<'a> ReportReader<'a> {
                 None => self.malformed(entry.span, "This is not a move."),
             }
         }
+
         moves.sort_by_key(|(sequence, ..)| *sequence);
         for (_, node, text) in moves {
             self.moves

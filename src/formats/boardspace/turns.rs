@@ -89,11 +89,13 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
             Event::Comment(words) => converter.comment(DraftItem::Comment(words)),
         }
     }
+
     if converter.parts.line.is_some() || converter.parts.is_clearing() {
         converter.finish();
     } else {
         converter.drop_turn();
     }
+
     converter.fault
 }
 
@@ -196,6 +198,7 @@ impl TurnConverter<'_> {
                 );
             }
         }
+
         self.parts.span = Some(
             self.parts
                 .span
@@ -267,6 +270,7 @@ impl TurnConverter<'_> {
                 ),
             );
         }
+
         let playable = match (before, &self.position) {
             (Some(before), Some(position)) => {
                 let legal = self.play.legal_turns(position);
@@ -345,11 +349,13 @@ impl TurnConverter<'_> {
                 "No legal turn fits all marks here; the nearest one was used.",
             );
         }
+
         if let Some(push) = parts.push
             && best.ends_before_push
         {
             self.left_out.add("push after the end of the game", push);
         }
+
         Some(text.clone())
     }
 }

@@ -181,6 +181,7 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
             .filter(fits)
             .or_else(|| looks().filter(is_escaped).filter(fits));
     }
+
     declared.filter(fits).or_else(|| looks().filter(fits))
 }
 

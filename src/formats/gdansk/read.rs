@@ -84,6 +84,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
         // The result follows from the rules.
         draft.tags.retain(|(name, ..)| name != "Result");
     }
+
     draft.findings.append(&mut findings);
     draft.import(source)
 }
@@ -113,6 +114,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
     let Some(second) = lines.get(1) else {
         return Err(refuse(head, "Nothing follows this line.".to_owned()));
     };
+
     let (reserve, to_move) = reserves_and_seat(second)?;
     let pieces = read_pieces(head, &lines[2..])?;
     let mut findings = Vec::new();
@@ -132,6 +134,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
             }
         }
     }
+
     let text = PositionText {
         pieces,
         to_move,
@@ -181,6 +184,7 @@ fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces,
             ),
         ));
     }
+
     let mut pieces = Pieces::default();
     for (line, row) in rows.iter().zip(ROWS) {
         let count = spots(row).count();
@@ -200,5 +204,6 @@ fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces,
             );
         }
     }
+
     Ok(pieces)
 }

@@ -29,6 +29,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     else {
         return;
     };
+
     let mut is_within_turn = board.pending.is_some();
     match draft
         .line
@@ -54,6 +55,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
         // The checker reports the illegal turn; the position after it is unknown.
         _ => return,
     }
+
     let mut comparison = Comparison {
         board,
         after: &after,

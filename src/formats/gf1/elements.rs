@@ -184,6 +184,7 @@ impl ElementReader<'_> {
                 _ => is_empty = true,
             }
         }
+
         let is_pending = self.is_pending();
         if ROOTS.contains(&name.as_str()) {
             self.begin_root(&name, span);
@@ -223,6 +224,7 @@ impl ElementReader<'_> {
                 self.save.left_out.add(key, *value);
             }
         }
+
         match name {
             "gipfgame" => {
                 let edition = self
@@ -315,6 +317,7 @@ impl ElementReader<'_> {
         if text.is_empty() || self.is_pending() {
             return;
         }
+
         let name = self
             .open
             .last()

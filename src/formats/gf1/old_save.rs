@@ -81,11 +81,13 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
                 .keep(Finding::new(&codes::TOKEN, span, message));
         }
     }
+
     for (seat, name) in names.into_iter().enumerate() {
         if let Some((name, span)) = name {
             save.player(seat, &name, span);
         }
     }
+
     if let Some(span) = kind
         && !is_named
         && assumptions.variant.is_none()
@@ -98,6 +100,7 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
                 .with_help("It is read as the variant that the board suggests, or as `standard`."),
         );
     }
+
     save.finish(source, assumptions)
 }
 

@@ -190,6 +190,7 @@ impl Save {
                     .keep(Finding::new(&codes::LEFT_OUT, *span, message));
             }
         }
+
         super::assume(&mut draft, assumptions, guess);
         if has_turns && board.span.is_some() {
             super::compare::compare(&board, &mut draft);

@@ -339,6 +339,7 @@ mod tests {
         ] {
             assert_eq!(tags_of(line), None, "{line}");
         }
+
         assert!(
             ["Game 000001-01", "Ann vs Bo", "White: Ann"]
                 .into_iter()

@@ -275,6 +275,7 @@ fn import(
     if let Some(variant) = variant {
         return import_as(&variant, source, game, assumptions, names_first);
     }
+
     let as_assumed = |variant: &str| {
         let mut assumed = game.clone();
         let finding = game
@@ -298,6 +299,7 @@ fn import(
     if !pieces.anywhere {
         return basic;
     }
+
     let tournament = as_assumed("tournament");
     if tournament.turns() >= basic.turns() {
         tournament
@@ -348,6 +350,7 @@ fn import_as(
             .tags
             .push(("Termination".to_owned(), reason.to_owned(), span));
     }
+
     draft.line.opening = comments(&game.opening);
     draft.line.turns = game.turns.iter().map(turn_of).collect();
     note_reserves(&mut game, &mut draft);

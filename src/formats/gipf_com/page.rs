@@ -57,6 +57,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
         reader.goes_on = false;
         before = outline;
     }
+
     reader.read_waiting();
     let mut games = reader.games;
     for game in &mut games {
@@ -67,6 +68,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
                 .for_each(|finding| game.findings.keep(finding));
         }
     }
+
     games.retain(|game| !game.turns.is_empty() || !game.findings.is_empty());
     games
 }
@@ -122,6 +124,7 @@ impl<'a> PageReader<'a> {
                 .extend(tags.into_iter().map(|(name, value)| (name, value, span)));
             return;
         }
+
         match kind {
             LineKind::Heads => {}
             LineKind::Comments => game.words(&line.words, self.source),

@@ -76,6 +76,7 @@ impl<'a> SgfReader<'a> {
             self.findings
                 .keep(Finding::new(&codes::CHANGED, private.span, message));
         }
+
         let (comment, strange) = view.natural(self.places);
         for name in strange {
             let span = node
@@ -86,6 +87,7 @@ impl<'a> SgfReader<'a> {
                 format!("This value of `{name}` has no meaning here; it is kept as it is."),
             );
         }
+
         let after = if comment.is_empty() {
             Vec::new()
         } else {
@@ -170,6 +172,7 @@ impl<'a> SgfReader<'a> {
             self.findings
                 .keep(Finding::new(&codes::CHANGED, span, message));
         }
+
         words
             .filter(|words| !words.is_empty())
             .map(DraftItem::Comment)

@@ -99,10 +99,12 @@ impl<'a> SgfReader<'a> {
                 ),
             }
         }
+
         self.game(draft, assumptions);
         if self.other_game.is_some() {
             return;
         }
+
         for property in &root.properties {
             self.root_property(property, draft);
         }
@@ -113,6 +115,7 @@ impl<'a> SgfReader<'a> {
         {
             draft.assume("Variant", variant);
         }
+
         if let Some(options) = &assumptions.options {
             draft.assume("Options", options.as_str());
         }
@@ -126,6 +129,7 @@ impl<'a> SgfReader<'a> {
             self.places = PlaceNames::Grid(size);
             self.set_up(size, draft);
         }
+
         if draft.tag("Position").is_none() && self.auction.is_empty() {
             self.report_set_up();
         }
@@ -170,6 +174,7 @@ impl<'a> SgfReader<'a> {
         let Some(&first) = property.values.first() else {
             return;
         };
+
         let value = simple(self.text_of(first));
         let is_size = name == "SZ" && turns_of(self.game) != SgfTurns::Stones;
         if is_size || is_kept_in_root(name) {
@@ -185,6 +190,7 @@ impl<'a> SgfReader<'a> {
             ));
             return;
         }
+
         let tag = tag_of(name, self.game);
         if tag.is_some() || SINGLE.contains(&name) {
             for &surplus in &property.values[1..] {
@@ -194,6 +200,7 @@ impl<'a> SgfReader<'a> {
                 );
             }
         }
+
         if let Some(tag) = tag {
             if tag != "Date" || is_date(&value) {
                 draft.tags.push((tag.to_owned(), value, first));
@@ -215,6 +222,7 @@ impl<'a> SgfReader<'a> {
         let Some(property) = root.property("PIPAUCTION") else {
             return;
         };
+
         let turns: Vec<(String, Span)> = property
             .values
             .iter()
@@ -258,6 +266,7 @@ impl<'a> SgfReader<'a> {
         {
             return;
         }
+
         let span = root
             .property("AB")
             .or_else(|| root.property("AW"))
@@ -280,6 +289,7 @@ impl<'a> SgfReader<'a> {
                 only_white.push(name);
             }
         }
+
         let position = set_up_position(size, black.iter(), only_white.iter());
         draft.tags.push(("Position".to_owned(), position, span));
     }
@@ -321,6 +331,7 @@ impl<'a> SgfReader<'a> {
                 }
             }
         }
+
         if let Some(span) = again {
             let times = if repeated == 1 {
                 String::new()
@@ -334,6 +345,7 @@ impl<'a> SgfReader<'a> {
             self.findings
                 .keep(Finding::new(&codes::LEFT_OUT, span, message));
         }
+
         (stones, wrong)
     }
 
@@ -381,6 +393,7 @@ impl<'a> SgfReader<'a> {
         if !(is_foreign || (named && !has_players)) {
             return;
         }
+
         let variant = draft.tag("Variant").unwrap_or_default().to_owned();
         let timeline = if turns_of(self.game) == SgfTurns::Stones {
             draft.timeline()
@@ -410,6 +423,7 @@ impl<'a> SgfReader<'a> {
             };
             draft.tags.push((tag, player, span));
         }
+
         if is_foreign {
             self.foreign_result(seats, draft);
         }

@@ -179,6 +179,7 @@ pub(super) fn properties(
     ] {
         root.add(name, vec![value.to_owned()]);
     }
+
     root.add(
         "SZ",
         size.map(|size| size.to_string()).into_iter().collect(),
@@ -203,6 +204,7 @@ pub(super) fn properties(
                 .collect(),
         );
     }
+
     root.add("PIPTAG", tags);
     root.add("PIPHASH", hashes(record));
     root.add(
@@ -216,6 +218,7 @@ pub(super) fn properties(
         let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
         set_up(game, position, places, &mut root);
     }
+
     root
 }
 
@@ -257,6 +260,7 @@ fn add_tags(
             ));
         }
     }
+
     others
 }
 

@@ -311,6 +311,7 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
             }
         }
     }
+
     node.properties = merged;
 }
 

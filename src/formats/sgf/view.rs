@@ -186,9 +186,11 @@ impl ShownProperties {
                 }
             }
         }
+
         if words.is_empty() && commands.is_empty() {
             return (String::new(), strange);
         }
+
         let mut comment = comment_text(&words);
         comment.pop();
         if !words.is_empty() && !commands.is_empty() {

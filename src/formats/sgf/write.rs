@@ -229,6 +229,7 @@ impl SgfWriter<'_> {
                 None => {}
             }
         }
+
         let glyphs: Vec<_> = glyphs.iter().map(ToString::to_string).collect();
         push("PIPGLYPH", &glyphs, &mut out);
         push_view(&shown, &mut out);
@@ -239,6 +240,7 @@ impl SgfWriter<'_> {
                 &mut out,
             );
         }
+
         let variations = if is_first_of_variation {
             0
         } else {

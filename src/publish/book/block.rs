@@ -228,6 +228,7 @@ fn written(
             }
         });
     }
+
     let hidden = attributes.hides(block);
     BlockParts {
         hidden,
@@ -305,6 +306,7 @@ impl Laid {
             });
             line += 2 + text.bytes().filter(|&byte| byte == b'\n').count() as u64;
         }
+
         laid
     }
 }

@@ -33,6 +33,7 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
             edits.extend(spans.into_iter().map(|span| (span, String::new())));
         }
     }
+
     let bytes = raw.edited(edits).bytes;
     let record = Record::parse(RawRecord {
         line: 1,

@@ -125,6 +125,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
             None => input,
         };
     }
+
     let width = figure
         .width
         .as_ref()

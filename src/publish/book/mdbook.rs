@@ -99,6 +99,7 @@ impl Settings {
             );
             return Err(MdbookError::Setting(message));
         }
+
         let all = match &own["figures"] {
             Value::Null => true,
             Value::String(which) if which == "all" => true,
@@ -181,9 +182,11 @@ pub fn preprocessed(
         let inner = chapter.get_mut("sub_items").and_then(Value::as_array_mut);
         waiting.extend(inner.into_iter().flatten().rev());
     }
+
     if !faults.is_empty() {
         return Err(MdbookError::Blocks(faults));
     }
+
     serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
 }
 
@@ -241,6 +244,7 @@ fn with_figures(
             }
         }
     }
+
     out.push_str(content.get(done..).unwrap_or_default());
     if reader.faults.is_empty() {
         Ok(pieces::in_html(&out, theme, context))

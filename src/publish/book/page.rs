@@ -230,6 +230,7 @@ pub fn illustrated(
     let Some(language) = Language::from_page_kind(kind) else {
         return done;
     };
+
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
     if language == Language::Latex
@@ -238,6 +239,7 @@ pub fn illustrated(
         reader
             .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
     }
+
     let mut names = ImageNames::new(options, language);
     let out = Vec::with_capacity(page.len());
     let shown = language.shown(page);
@@ -287,6 +289,7 @@ pub fn illustrated(
         }
         writer.made(lines, &ending);
     }
+
     writer.between(page.len(), &mut reader);
     done.orphans = writer.orphans;
     if reader.faults.is_empty() {
@@ -403,6 +406,7 @@ impl Writer<'_> {
             }
             _ => self.copy(start..ending.end),
         }
+
         self.done = language.marks().end_of_made(self.page, end);
     }
 
@@ -512,6 +516,7 @@ impl<'a> ImageNames<'a> {
                 format!("two figures in this document would both be called `{called}`"),
             );
         }
+
         if let Part::Figure(_) = part {
             if self.language == Language::Latex && !self.taken_labels.insert(label.clone()) {
                 let message =
@@ -520,6 +525,7 @@ impl<'a> ImageNames<'a> {
             }
             self.labels.push(label.clone());
         }
+
         ImagePlace {
             path: format!("{}{file}", self.options.folder),
             file,

@@ -97,6 +97,7 @@ impl CellOptions {
         {
             self.take_option(content, line.start + text.len() - content.len());
         }
+
         content.is_some()
     }
 

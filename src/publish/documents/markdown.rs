@@ -233,6 +233,7 @@ impl Block {
             text.bytes
                 .extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
         }
+
         text.line = lines.line_of(
             usize::try_from(text.offset)
                 .unwrap_or(usize::MAX)
@@ -394,6 +395,7 @@ mod tests {
         ] {
             assert_eq!(records(page.as_bytes()), [expected], "{page:?}");
         }
+
         let two = "> ```pips\n> # why\n> [Game \"a\"]\n> b\n>\n> [Game \"b\"]\n> c\n";
         assert_eq!(
             records(two.as_bytes()),

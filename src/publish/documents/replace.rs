@@ -219,6 +219,7 @@ mod tests {
                 assert_eq!((new.as_str(), misread), (expected, vec![]), "{page}");
             }
         }
+
         assert_eq!(
             with_kind(PageKind::Latex, "%```pips\n% b\n%```\n", "x\n```\n").1,
             [0]

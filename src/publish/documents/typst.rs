@@ -44,6 +44,7 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
             _ => 1,
         };
     }
+
     blocks
 }
 
@@ -117,6 +118,7 @@ fn block(
         text.offset = (content.start + blank) as u64;
         text.bytes.extend_from_slice(&first[blank..]);
     }
+
     let rest: Vec<&[u8]> = bytes[first_end..content.end]
         .split_inclusive(|&byte| byte == b'\n')
         .collect();
@@ -140,6 +142,7 @@ fn block(
         }
         at += line.len();
     }
+
     text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
     text.claim = Some(Claim::of_info(
         std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default(),

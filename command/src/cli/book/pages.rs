@@ -44,6 +44,7 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
         index.add(&address, &text);
         written.push((address, page(&contents, &path, &text)));
     }
+
     let search_page = framed(&contents, search::PAGE, "Search", search::CONTENT);
     written.push((search::PAGE.to_owned(), search_page));
     written.push((search::INDEX.to_owned(), index.script()));
@@ -76,6 +77,7 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
             written.push((format!("play/{record}.html"), html));
         }
     }
+
     Ok(written)
 }
 
@@ -261,6 +263,7 @@ mod tests {
                 }
             }
         }
+
         assert!(dead.is_empty() && links > 2000, "{links}: {dead:#?}");
         let text = |name: &str| {
             let (_, text) = written.iter().find(|(path, _)| path == name).unwrap();

@@ -130,6 +130,7 @@ where
                 return Ok(ControlFlow::Continue(()));
             }
         };
+
         self.batch.push(Step::Begin(Arc::clone(file)));
         let mut number = 0;
         let mut ended_well = true;
@@ -151,6 +152,7 @@ where
                 return Ok(ControlFlow::Break(()));
             }
         }
+
         self.batch.push(Step::End(Arc::clone(file), ended_well));
         Ok(ControlFlow::Continue(()))
     }

@@ -233,6 +233,7 @@ impl CheckReport<'_> {
                 &folder.unwrap_or(Path::new("")).to_string_lossy(),
             );
         }
+
         let is_valid = checked.report.is_valid();
         let has_failed = self.select(&mut checked);
         self.tally.invalid += u64::from(!is_valid);
@@ -262,6 +263,7 @@ impl CheckReport<'_> {
                 .record(&entry, &mut self.out)
                 .map_err(Failure::output)?;
         }
+
         let stop = command.fail_fast && has_failed;
         Ok(if stop {
             ControlFlow::Break(())
@@ -299,6 +301,7 @@ impl CheckReport<'_> {
         } else if self.check.command.shows_fixes() && !checked.report.is_valid() {
             self.tally.unsearched += 1;
         }
+
         let is_affordable = is_wanted && self.check.budget.spend(work);
         if !is_affordable {
             if let Some(unfixed) = unfixed {
@@ -310,6 +313,7 @@ impl CheckReport<'_> {
                 self.check.budget.pass_over(&source.name, line);
             }
         }
+
         match replaced {
             Some(Ok(replaced)) => {
                 self.tally.mended +=
@@ -318,6 +322,7 @@ impl CheckReport<'_> {
             Some(Err(Unkept)) => self.in_place.refuse(source, line),
             None => {}
         }
+
         (checked, extras)
     }
 

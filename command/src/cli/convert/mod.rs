@@ -158,6 +158,7 @@ impl Convert {
             )?;
             return Ok(Status::Well);
         }
+
         check_variant(self.game, self.variant.as_deref())?;
         let mut tally = ConvertTally {
             status: Status::Well,
@@ -183,6 +184,7 @@ impl Convert {
             None => self.convert_to_one_output(&job, &mut tally)?,
             Some(folder) => self.convert_to_folder(folder, &job, &mut tally)?,
         }
+
         for lost in tally.losses.in_words() {
             stderr_line!("not carried over: {lost}");
         }
@@ -418,6 +420,7 @@ impl Convert {
                 .sink
                 .report_fault(&format!("it contains no game of {}", format.name()));
         }
+
         Ok(())
     }
 }

@@ -192,6 +192,7 @@ pub(super) fn html(text: &str) -> Found {
         let inside = text[start + 4..end - 3].trim();
         cuts.push(Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk));
     }
+
     for tag in &tags {
         let now = if is_named(tag, &LINE_TAGS) {
             line_break(text, tag)
@@ -204,6 +205,7 @@ pub(super) fn html(text: &str) -> Found {
         };
         cuts.push(Cut::new(tag.start, tag.end, now, Peel::Markup));
     }
+
     let struck = struck_between(text, &tags);
     let name = if struck.is_empty() {
         "HTML"
@@ -283,6 +285,7 @@ pub(super) fn forum(text: &str) -> Found {
         };
         cuts.push(Cut::new(tag.start, tag.end, now, Peel::Markup));
     }
+
     let struck = struck_between(text, &tags);
     let name = if struck.is_empty() {
         "BBCode of a forum"
@@ -310,6 +313,7 @@ pub(super) fn latex(text: &str) -> Found {
     if !is_latex {
         return None;
     }
+
     let mut cuts = Vec::new();
     let mut at = 0;
     while let Some(start) = text[at..].find(['\\', '{', '&']).map(|next| at + next) {
@@ -337,6 +341,7 @@ pub(super) fn latex(text: &str) -> Found {
             _ => at = command(text, start, end, name, &mut cuts),
         }
     }
+
     (!cuts.is_empty()).then_some((cuts, "LaTeX"))
 }
 
@@ -421,6 +426,7 @@ pub(super) fn struck(text: &str) -> Found {
             cuts.push(Cut::new(pair[1], pair[1] + 2, "} ", Peel::Markup));
         }
     }
+
     let is_stroke = |sign: char| matches!(sign, '\u{335}'..='\u{338}');
     let mut from = 0;
     while let Some(stroke) = text[from..].find(is_stroke).map(|at| from + at) {
@@ -438,6 +444,7 @@ pub(super) fn struck(text: &str) -> Found {
         cuts.push(Cut::new(start, end, format!("{{{plain}}}"), Peel::Talk));
         from = end;
     }
+
     (!cuts.is_empty()).then_some((cuts, CROSSED_OUT))
 }
 

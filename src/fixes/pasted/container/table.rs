@@ -75,6 +75,7 @@ pub(super) fn separated(text: &str) -> Found {
             }
         }
     }
+
     Some((cuts, "table with separators"))
 }
 
@@ -103,6 +104,7 @@ pub(super) fn one_cell_a_line(text: &str) -> Found {
     if lines.iter().filter(|(_, line)| line.trim() == RULE).count() < 2 {
         return None;
     }
+
     let mut cuts = Vec::new();
     let mut is_inside = false;
     for (index, (start, line)) in lines.iter().enumerate() {
@@ -128,6 +130,7 @@ pub(super) fn one_cell_a_line(text: &str) -> Found {
             }
         }
     }
+
     Some((cuts, "table"))
 }
 
@@ -167,6 +170,7 @@ pub(super) fn ruled(text: &str) -> Found {
     if rows.iter().filter(|(_, row)| has_bars(row)).count() < MIN_ROWS {
         return None;
     }
+
     let mut cuts = Vec::new();
     for (start, row) in rows {
         let is_wiki = ["{|", "|}", "|-"].iter().any(|mark| row.starts_with(mark));
@@ -193,6 +197,7 @@ pub(super) fn ruled(text: &str) -> Found {
             bars.map(|(at, bar)| Cut::new(start + at, start + at + bar.len(), "\t", Peel::Markup)),
         );
     }
+
     Some((cuts, "table"))
 }
 
@@ -256,6 +261,7 @@ pub(super) fn tags_as_cells(text: &str) -> Found {
             Peel::Markup,
         ));
     }
+
     (!cuts.is_empty()).then_some((cuts, "tags in cells"))
 }
 
@@ -277,6 +283,7 @@ pub(super) fn columns(text: &str) -> Found {
     if !is_aligned || !is_first || places.iter().flatten().count() < MIN_ROWS {
         return None;
     }
+
     let mut cuts = Vec::new();
     for ((start, row), place) in rows.iter().zip(&places) {
         let Some(column) = place else { continue };
@@ -291,5 +298,6 @@ pub(super) fn columns(text: &str) -> Found {
             ));
         }
     }
+
     Some((cuts, "two columns, of which the left one is read"))
 }

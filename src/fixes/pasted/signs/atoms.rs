@@ -62,6 +62,7 @@ pub(in super::super) fn peel(
     if broken.is_empty() {
         return None;
     }
+
     let has_numbers = super::rules::has_numbers(source);
     let mut reader = Reader {
         game,
@@ -101,6 +102,7 @@ pub(in super::super) fn peel(
     if cuts.len() < MIN_TURNS || !is_most {
         return None;
     }
+
     let next = text.cut(&cuts);
     (legal(next.text()) >= legal(source)).then(|| (next, "turns in other signs".to_owned()))
 }
@@ -212,6 +214,7 @@ impl Reader {
                 }
             }
         }
+
         next.sort_by(|left, right| (&left.text, left.cost).cmp(&(&right.text, right.cost)));
         next.dedup_by(|later, earlier| later.text == earlier.text);
         next.sort_by_key(|state| state.cost);
@@ -271,6 +274,7 @@ fn atoms(part: &str, game: GameId) -> Vec<Atom<'_>> {
         }
         at += length;
     }
+
     found
 }
 

@@ -82,6 +82,7 @@ pub(in super::super) fn peel(
             reader.line(&line);
         }
     }
+
     reader.cuts.extend(after);
     let end_of_turns = reader.end_of_turns;
     let cuts = reader.cuts;
@@ -207,6 +208,7 @@ impl Reader<'_> {
             self.comment(words[0].start as usize, end);
             return;
         }
+
         let mut at = 0;
         while at < words.len() {
             let word = self.word(words, at);
@@ -320,6 +322,7 @@ impl Reader<'_> {
         {
             return None;
         }
+
         Some(end)
     }
 

@@ -105,6 +105,7 @@ fn with_plain_digits(text: &Layered, game: GameId) -> Option<Layered> {
             }
         }
     }
+
     let next = text.cut(&cuts);
     let count = |text: &str| damaged(&parts(text), text, game).len();
     (!cuts.is_empty() && count(next.text()) <= count(source)).then_some(next)
@@ -149,6 +150,7 @@ pub(super) fn parts(text: &str) -> Vec<Span> {
             None => Some(Span::new(start, span.end as usize)),
         };
     }
+
     found.extend(open);
     found.retain(|part| part.len() <= MAX_PART);
     found
@@ -197,6 +199,7 @@ fn best_rule(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Optio
     if broken.is_empty() || (broken.len() < 2 && all.len() > 4) {
         return None;
     }
+
     let samples: Vec<&str> = broken
         .iter()
         .take(MAX_SAMPLES)
@@ -239,6 +242,7 @@ fn best_rule(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Optio
             }
         }
     }
+
     None
 }
 
@@ -264,6 +268,7 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
             rules.extend([Rule::AfterDigit(border), Rule::BeforeDigit(border)]);
         }
     }
+
     let runs: BTreeSet<Run> = samples.iter().flat_map(|sample| runs_of(sample)).collect();
     for run in &runs {
         let text = &run.text;
@@ -291,6 +296,7 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
             }
         }
     }
+
     rules.truncate(MAX_TRIED);
     rules
 }
@@ -347,6 +353,7 @@ fn runs_of(part: &str) -> Vec<Run> {
         }
         rest = after;
     }
+
     runs
 }
 

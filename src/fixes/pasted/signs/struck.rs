@@ -100,6 +100,7 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
             at = again + 1;
         }
     }
+
     let name = if is_choice { NAME } else { CROSSED_OUT };
     (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
 }

@@ -103,6 +103,7 @@ impl DrawnCard {
             };
             card.arcs.push(colour);
         }
+
         let mut pipes: Vec<(usize, Pipe)> = Vec::new();
         for (at, entry) in (0..self.signs.len()).zip(1..) {
             match pipes.iter_mut().find(|(first, _)| self.joins(*first, at)) {
@@ -116,6 +117,7 @@ impl DrawnCard {
                 )),
             }
         }
+
         card.pipes = pipes.into_iter().map(|(_, pipe)| pipe).collect();
         let faults = Layout::from_card(&card).err().unwrap_or_default();
         let is_of_fields = |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
@@ -127,6 +129,7 @@ impl DrawnCard {
             );
             return Err(self.wrong(message));
         }
+
         if !faults.is_empty() {
             card.fields = faces(&card);
         }

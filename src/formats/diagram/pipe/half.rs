@@ -112,6 +112,7 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     if signs.iter().all(|sign| sign.is_whitespace()) {
         return Ok(None);
     }
+
     let line = entry[0].0;
     let Some(sign) = Sign::read(signs) else {
         let [first, second] = signs;

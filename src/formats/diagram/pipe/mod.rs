@@ -53,6 +53,7 @@ fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<F
             finding.with_hint(Hint::ConvertTo { format: "position" }),
         ]);
     }
+
     let mut drawn = if board.rows.is_empty() && notes.is_empty {
         Drawn::default()
     } else {
@@ -134,6 +135,7 @@ fn deck(
         };
         mismatch = mismatch.or(Some((span, format!("{difference} the deck `{name}`"))));
     }
+
     let (span, why) = mismatch.unwrap_or((span, "No deck is known".to_owned()));
     let message = format!(
         "{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing."
@@ -281,11 +283,13 @@ impl Unsettled<'_> {
                 "The colour of {seats} is not given; {colour} is assumed."
             ));
         }
+
         if let Some(seats) = without(|seat| seat.score.is_some()) {
             report(format!(
                 "The number of cards that {seats} has picked up is not given; 0 is assumed."
             ));
         }
+
         if self.notes.to_move.is_none() {
             let seat = self
                 .variants()

@@ -125,6 +125,7 @@ impl<'t> Paper<'t> {
                     .for_each(|(_, sign)| *sign = ' ');
             }
         }
+
         Ok(names)
     }
 
