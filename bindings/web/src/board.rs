@@ -239,7 +239,9 @@ fn in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u6
                 });
                 map.insert("start".to_owned(), places.map(|[start, _]| start).into());
                 map.insert("end".to_owned(), places.map(|[_, end]| end).into());
-                if let (Some(turn), false) = (map.get("turn").cloned(), map.contains_key("at")) {
+                if !map.contains_key("at")
+                    && let Some(turn) = map.get("turn").cloned()
+                {
                     map.insert("at".to_owned(), place(number, &turn));
                 }
             }

@@ -186,7 +186,9 @@ pub(super) fn edits(
         },
     }
 
-    if let (Some(variant), false) = (record.tag("Variant"), others.is_empty()) {
+    if !others.is_empty()
+        && let Some(variant) = record.tag("Variant")
+    {
         insert(
             after(variant.span),
             format!("{line_end}{}", written(&others)),
