@@ -106,12 +106,13 @@ pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
     let Some(ending) = path.extension() else {
         return false;
     };
-    let is_document = || {
-        ending
+    if ending.eq_ignore_ascii_case("pips") {
+        return true;
+    }
+    or_document
+        && ending
             .to_str()
             .is_some_and(|ending| PageKind::of_ending(ending).is_some())
-    };
-    ending.eq_ignore_ascii_case("pips") || (or_document && is_document())
 }
 
 /// Walks a folder by name. Ignore rules of a single user or clone do not apply, so that the same
@@ -164,8 +165,9 @@ impl Exclusions {
             return false;
         }
         let folder = path.parent().and_then(|folder| real_folder(folder).ok());
-        let place = folder.zip(path.file_name());
-        let place = place.map(|(folder, name)| folder.join(name));
+        let place = folder
+            .zip(path.file_name())
+            .map(|(folder, name)| folder.join(name));
         place
             .as_deref()
             .and_then(|place| place.strip_prefix(&self.folder).ok())

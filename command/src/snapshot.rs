@@ -38,6 +38,7 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
             .ok()
             .map(|last| write_text(&last.position.scene()));
     }
+
     let result = report
         .result
         .as_ref()
@@ -54,16 +55,19 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
         text.push('\n');
         text.push_str(&figure);
     }
+
     lines(&normal(&text)).into_owned()
 }
 
 fn in_short(record: &Record, finding: &Finding) -> String {
-    let part = record
+    let part: String = record
         .text_of(finding.span)
         .lines()
         .next()
-        .unwrap_or_default();
-    let part: String = part.chars().take(MAX_PART_LENGTH).collect();
+        .unwrap_or_default()
+        .chars()
+        .take(MAX_PART_LENGTH)
+        .collect();
     let mut place = match finding.turn {
         0 => String::new(),
         turn => format!(" turn {turn}"),

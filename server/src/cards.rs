@@ -32,15 +32,15 @@ fn tables(record: &Record) -> impl Iterator<Item = Span> {
         .iter()
         .filter(|tag| tag.name == "Position")
         .map(|tag| tag.value_span);
-    let expected =
-        expectations(record).filter(|(_, expected)| matches!(expected, Expectation::Position(_)));
-    let expected = expected.filter_map(|(command, _)| {
-        let inside = record.text_of(command.arguments).find('"')? + 1;
-        Some(Span::new(
-            command.arguments.start as usize + inside,
-            command.arguments.end as usize,
-        ))
-    });
+    let expected = expectations(record)
+        .filter(|(_, expected)| matches!(expected, Expectation::Position(_)))
+        .filter_map(|(command, _)| {
+            let inside = record.text_of(command.arguments).find('"')? + 1;
+            Some(Span::new(
+                command.arguments.start as usize + inside,
+                command.arguments.end as usize,
+            ))
+        });
     starts
         .chain(expected)
         .filter_map(|text| parts(record, text, |letter| " \"".contains(letter)).next())
@@ -117,17 +117,16 @@ pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
         .map(|(span, _)| (span, new.to_owned()))
         .collect();
     for table in tables {
-        let placements = parts(record, table, |letter| letter == ',')
-            .filter_map(|(_, placement)| card_of(placement));
-        let mut placements: Vec<(&str, &str)> = placements
+        let mut placements: Vec<(&str, &str)> = parts(record, table, |letter| letter == ',')
+            .filter_map(|(_, placement)| card_of(placement))
             .map(|(name, rest)| (if name == card { new } else { name }, rest))
             .collect();
         placements.sort_by_key(|(name, _)| (name.len(), *name));
-        let text: Vec<String> = placements
+        let text = placements
             .iter()
             .map(|(name, rest)| format!("{name}{rest}"))
-            .collect();
-        let text = text.join(",");
+            .collect::<Vec<String>>()
+            .join(",");
         // An empty table is written as a separate sign, which must stay.
         if !placements.is_empty() && text != record.text_of(table) {
             edits.push((table, text));

@@ -111,9 +111,9 @@ fn shows_images(capabilities: &Value) -> bool {
 /// Returns the workspace folders of a client.
 pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
     let value = |name: &str| params.get(name).cloned().unwrap_or_default();
-    let folders: Vec<WorkspaceFolder> =
+    let workspace_folders: Vec<WorkspaceFolder> =
         serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
-    let mut folders: Vec<PathBuf> = folders
+    let mut folders: Vec<PathBuf> = workspace_folders
         .iter()
         .filter_map(|folder| path_of(&folder.uri))
         .collect();
@@ -248,6 +248,7 @@ impl UserSettings {
                 .into_iter()
                 .for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
         }
+
         let of_type = || {
             wrong
                 .first()
@@ -349,6 +350,7 @@ mod tests {
         ] {
             assert_eq!(UserSettings::parse(&value).as_ref(), Some(&dark));
         }
+
         let quiet =
             UserSettings::parse(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
         assert_eq!(

@@ -105,9 +105,11 @@ pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option
         .first()
         .and_then(Value::as_str)
         .unwrap_or_default();
-    let page = ask.session.surroundings.explanation(name);
-    let page =
-        page.ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
+    let page = ask
+        .session
+        .surroundings
+        .explanation(name)
+        .ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
     Ok(Some(json!({ "markdown": page })))
 }
 

@@ -125,6 +125,7 @@ mod tests {
         ] {
             assert_eq!(kind(mark), expected, "{mark}");
         }
+
         let number = |mark: &str| {
             record
                 .turn_before(u32::try_from(text.find(mark).unwrap()).unwrap())

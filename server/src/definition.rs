@@ -25,15 +25,17 @@ pub(super) fn definition(
     let Some(replayed) = ask.record_at(byte) else {
         return Ok(None);
     };
+
     let at = replayed.at(byte);
     let found = match spot_at(replayed.record(), at) {
         Some(Spot::Value(tag)) if tag.name == "Deck" => deck(ask, &tag.value).into_iter().collect(),
         Some(Spot::Turn(node)) => {
             let blamed = blamed(ask, &replayed, node);
-            let else_one =
-                || origin(ask, &replayed, node, at).or_else(|| broken_rule(ask, &replayed, node));
             if blamed.is_empty() {
-                else_one().into_iter().collect()
+                origin(ask, &replayed, node, at)
+                    .or_else(|| broken_rule(ask, &replayed, node))
+                    .into_iter()
+                    .collect()
             } else {
                 blamed
             }
@@ -112,9 +114,11 @@ fn origin(ask: &Ask, replayed: &Replayed, node: &TurnNode, at: u32) -> Option<Lo
             || timeline
                 .frame(node.id)
                 .is_some_and(|frame| frame.path.starts_with(&line.path));
+        if !is_in_line {
+            continue;
+        }
         let effects = timeline
             .frame(other.id)
-            .filter(|_| is_in_line)
             .map(|frame| frame.position.effects());
         if effects.is_some_and(|effects| {
             effects.placed.contains(&name) || effects.moved.iter().any(|(_, to)| *to == name)

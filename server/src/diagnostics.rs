@@ -18,7 +18,7 @@ const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// Converts a finding of a record.
 pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) -> Diagnostic {
-    let related = finding
+    let related: Vec<_> = finding
         .related
         .iter()
         .map(|related| DiagnosticRelatedInformation {
@@ -27,8 +27,8 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
                 0 => related.message.to_string(),
                 turn => format!("turn {turn}: {}", related.message),
             },
-        });
-    let related: Vec<_> = related.collect();
+        })
+        .collect();
     let mut message = finding.message.to_string();
     if let Some(help) = finding.advice(hint_text) {
         message.push_str(&format!("\n{help}"));
@@ -93,7 +93,9 @@ impl Collector<'_> {
         let findings = judged.findings.iter().take(room);
         self.diagnostics
             .extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
-        if let Some((turns, illegal)) = judged.unchecked.filter(|_| self.document.fades && room > 0)
+        if self.document.fades
+            && room > 0
+            && let Some((turns, illegal)) = judged.unchecked
         {
             self.diagnostics
                 .push(unchecked(self.document, entry, turns, illegal));

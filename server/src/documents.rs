@@ -155,11 +155,10 @@ impl Documents {
         };
         let records = records_of(&text, kind);
         let generation = self.next_generation();
-        let now = snapshot(uri.clone(), text, records, session, context);
         let now = Snapshot {
             version,
             generation,
-            ..now
+            ..snapshot(uri.clone(), text, records, session, context)
         };
         let before = self.open.insert(
             key_of(&uri),

@@ -63,6 +63,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
     if let Some(kind) = ask.document.page_kind() {
         return Ok(Some(of_page(ask, kind, &bytes)));
     }
+
     let mut edits: Vec<TextEdit> = Vec::new();
     // Edits of the comments before a record. The comments stay unchanged if the record does.
     let mut of_comments = Vec::new();
@@ -92,8 +93,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
                 if is_last { text } else { text + "\n" }
             }
         };
-        let edit = least_edit(&old, &new);
-        let edit = edit.map(|(span, new_text)| TextEdit {
+        let edit = least_edit(&old, &new).map(|(span, new_text)| TextEdit {
             range: ask.document.range_in(&entry, span),
             new_text,
         });
@@ -104,6 +104,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
             edits.extend(edit);
         }
     }
+
     edits.extend(of_comments);
     Ok(Some(edits))
 }
@@ -116,10 +117,11 @@ fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
     // Formatting keeps the order of the blocks and the text around them, so blocks can be paired.
     let old_blocks = kind.blocks(page.as_bytes());
     let new_blocks = kind.blocks(new.as_bytes());
-    let pairs = old_blocks
-        .iter()
-        .zip(&new_blocks)
-        .filter(|_| old_blocks.len() == new_blocks.len());
+    if old_blocks.len() != new_blocks.len() {
+        return Vec::new();
+    }
+
+    let pairs = old_blocks.iter().zip(&new_blocks);
     let touched =
         pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
     let edits = touched.filter_map(|(before, after)| {
@@ -147,7 +149,8 @@ mod tests {
             let made = match least_edit(&old, &new) {
                 None => old.clone(),
                 Some((span, put)) => {
-                    let (before, behind) = (&old[..span.start as usize], &old[span.end as usize..]);
+                    let before = &old[..span.start as usize];
+                    let behind = &old[span.end as usize..];
                     for index in [span.start, span.end] {
                         let (before, behind) = old.split_at(index as usize);
                         prop_assert!(!(before.ends_with('\r') && behind.starts_with('\n')));

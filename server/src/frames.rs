@@ -50,6 +50,7 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
             length = Some(length_of(value.trim()).map_err(|why| bad_header(field, &why))?);
         }
     }
+
     let Some(length) = length else {
         return Err(invalid("the header `Content-Length` is missing".to_owned()));
     };
@@ -62,6 +63,7 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
             body.len()
         )));
     }
+
     Ok(Some(body))
 }
 
@@ -161,9 +163,11 @@ fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
                 None => 2,
             };
     }
+
     if copied == 0 {
         return Cow::Borrowed(json);
     }
+
     repaired.push_str(json.get(copied..).unwrap_or_default());
     Cow::Owned(repaired)
 }
@@ -246,6 +250,7 @@ mod tests {
                 String::from_utf8_lossy(body)
             );
         }
+
         for (body, id) in [
             ("[]", json!(null)),
             ("[{\"id\":1,\"method\":\"x\"}]", json!(null)),
@@ -258,6 +263,7 @@ mod tests {
         ] {
             assert_eq!(code(body.as_bytes()), Some((id, json!(-32600))), "{body}");
         }
+
         assert_eq!(
             answer(b"{\"id\":null,\"error\":{\"code\":1,\"message\":\"\"}}"),
             None

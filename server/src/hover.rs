@@ -94,8 +94,7 @@ fn value_page(ask: &Ask, replayed: &Replayed, tag: &Tag, at: u32) -> String {
             game.title()
         )),
         ("Options", Some(game)) => {
-            let pair = options_of(replayed.record());
-            let pair = pair
+            let pair = options_of(replayed.record())
                 .into_iter()
                 .find(|pair| tag.value_part(&pair.span).touches(at));
             let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
@@ -203,8 +202,9 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
     let text = record.turn_text(node);
     let why = Why::of_turn(timeline, node)?;
     let mut page = format!("**{}. {}**, {}", node.number, code(text), why.seat_name);
-    let sign = node.suffix.map(|suffix| record.text_of(suffix).to_owned());
-    let sign = sign
+    let sign = node
+        .suffix
+        .map(|suffix| record.text_of(suffix).to_owned())
         .into_iter()
         .chain(node.glyphs.iter().map(|glyph| format!("${glyph}")));
     page.extend(
@@ -248,6 +248,7 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
             .and_then(|position| figure_at_fault(position, finding));
         page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(ask, &figure))));
     }
+
     page.extend(timeline.frame(node.id).map(|frame| board(ask, frame, node)));
     Some(page)
 }

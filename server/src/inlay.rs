@@ -43,6 +43,7 @@ fn of_record(
     let Some(timeline) = replayed.timeline() else {
         return;
     };
+
     let record = replayed.record();
     let place = |at: u32| {
         ask.document

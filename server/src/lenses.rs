@@ -59,6 +59,7 @@ pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<Co
             });
         }
     }
+
     Ok(Some(lenses))
 }
 
@@ -70,11 +71,12 @@ pub(super) fn document_of(lens: &CodeLens) -> Option<Uri> {
 
 /// Summarises the expectations of a record.
 fn expectations_in_words(replayed: &Replayed) -> String {
-    let unmet = replayed
+    let unmet: BTreeSet<u32> = replayed
         .findings()
         .iter()
-        .filter(|finding| finding.code.id == code::UNMET.id);
-    let unmet: BTreeSet<u32> = unmet.map(|finding| finding.span.start).collect();
+        .filter(|finding| finding.code.id == code::UNMET.id)
+        .map(|finding| finding.span.start)
+        .collect();
     let is_unmet = |span: Span| {
         unmet
             .range(span.start..span.end.max(span.start + 1))
@@ -84,10 +86,8 @@ fn expectations_in_words(replayed: &Replayed) -> String {
     let spans: Vec<Span> = expectations(replayed.record())
         .map(|(command, _)| command.span)
         .collect();
-    let (count, failing) = (
-        spans.len(),
-        spans.iter().filter(|span| is_unmet(**span)).count(),
-    );
+    let count = spans.len();
+    let failing = spans.iter().filter(|span| is_unmet(**span)).count();
     let noun = if count == 1 {
         "expectation"
     } else {
@@ -107,8 +107,9 @@ fn expectations_in_words(replayed: &Replayed) -> String {
 /// Counts the expectations of a record.
 pub(super) fn resolve(ask: &Ask, lens: CodeLens) -> Answer<CodeLens> {
     let data: LensData = read(lens.data.clone().unwrap_or_default())?;
-    let replayed = ask.record_at(ask.document.byte_of(data.position));
-    let replayed = replayed.ok_or_else(|| Fault::failed("there is no record any more"))?;
+    let replayed = ask
+        .record_at(ask.document.byte_of(data.position))
+        .ok_or_else(|| Fault::failed("there is no record any more"))?;
     let command = Some(Command::new(
         expectations_in_words(&replayed),
         String::new(),

@@ -32,11 +32,11 @@ fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let word = word.trim_end_matches(['.', '-']);
         // Every code contains a slash, and every rule ends with a digit.
-        let page = match code_named(word).filter(|_| word.contains('/')) {
-            Some(code) => book_pages::of_code(ask.document.book, code),
-            None if word.ends_with(|letter: char| letter.is_ascii_digit()) => rule_named(word)
+        let page = match code_named(word) {
+            Some(code) if word.contains('/') => book_pages::of_code(ask.document.book, code),
+            _ if word.ends_with(|letter: char| letter.is_ascii_digit()) => rule_named(word)
                 .and_then(|rule| book_pages::of_rule(ask.document.book, rule.number)),
-            None => None,
+            _ => None,
         };
         if let Some(target) = page {
             let range = ask

@@ -28,6 +28,7 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     let Some(game) = record.game() else {
         return Vec::new();
     };
+
     let text = record.text_of(turn);
     let facts = game.facts();
     let parts = game
@@ -47,7 +48,11 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
                 }
                 Detail::Facing => false,
             };
-            let written = text.get(range.clone()).filter(|_| is_name)?;
+            if !is_name {
+                return None;
+            }
+
+            let written = text.get(range.clone())?;
             // `Gc4*` names c4.
             let before = written.len() - written.trim_start_matches('G').len();
             let name = written.get(before..)?.trim_end_matches('*');
@@ -83,6 +88,7 @@ pub(super) fn touched(
     if !spans.is_empty() || is_card(record.game(), name) {
         return spans;
     }
+
     let effects = timeline
         .and_then(|timeline| timeline.frame(node.id))
         .map(|frame| frame.position.effects());

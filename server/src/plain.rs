@@ -40,7 +40,10 @@ fn fence_of(line: &str) -> Option<&str> {
         .next()
         .filter(|sign| matches!(sign, '`' | '~'))?;
     let length = line.chars().take_while(|&next| next == sign).count();
-    line.get(..length).filter(|_| length >= 3)
+    if length < 3 {
+        return None;
+    }
+    line.get(..length)
 }
 
 /// Adds the lines of a code block unchanged.
@@ -66,7 +69,7 @@ fn push_line(line: &str, out: &mut String) {
 fn push_inline(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
-        let taken = match sign {
+        let length_of_markup = match sign {
             '`' => push_code(rest, out),
             '\\' => push_escaped(rest, out),
             '!' => image_length(rest),
@@ -74,7 +77,7 @@ fn push_inline(text: &str, out: &mut String) {
             '*' => emphasis_length(rest, out),
             _ => None,
         };
-        let taken = taken.unwrap_or_else(|| {
+        let taken = length_of_markup.unwrap_or_else(|| {
             out.push(sign);
             sign.len_utf8()
         });

@@ -49,12 +49,12 @@ pub(super) fn name_at(replayed: &Replayed, at: u32) -> Option<String> {
     match spot_at(record, at)? {
         Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
         Spot::Command(command) => {
+            if !command.arguments.touches(at) {
+                return None;
+            }
             // Marks also name places.
             let (_, word) = word_at(record.text(), at as usize)?;
-            let name = word
-                .split("..")
-                .next()
-                .filter(|_| command.arguments.touches(at))?;
+            let name = word.split("..").next()?;
             let scene = replayed.timeline()?.start()?.position.scene();
             scene.place_of(name).map(|_| name.to_owned())
         }

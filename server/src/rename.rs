@@ -113,6 +113,7 @@ fn card_edits(ask: &Ask, replayed: &Replayed, card: &str, new: &str) -> Answer<V
     if !is_number {
         return Err(Fault::failed("a card is named by a number"));
     }
+
     let record = replayed.record();
     let in_turns = |card: &str| {
         let named = record.turns().flat_map(|(_, node)| named(record, node));
@@ -128,6 +129,7 @@ fn card_edits(ask: &Ask, replayed: &Replayed, card: &str, new: &str) -> Answer<V
             "the record already contains card {new}"
         )));
     }
+
     let mut edits = renamed(record, card, new);
     edits.extend(
         in_turns(card)

@@ -83,6 +83,7 @@ fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
             end: end_of(last),
         });
     }
+
     let started = line.turns.partition_point(|node| node.start() <= at);
     let node = started.checked_sub(1).and_then(|last| line.turns.get(last));
     let items = node.map_or(line.opening.as_slice(), |node| node.after.as_slice());
@@ -93,11 +94,10 @@ fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
         });
         if node.numbered_text().touches(at) {
             spans.extend([node.numbered_text(), node.text]);
-            let parts = record
+            let mut parts: Vec<Span> = record
                 .game()
                 .map(|game| game.turn_parts(record.text_of(node.text)))
-                .unwrap_or_default();
-            let mut parts: Vec<Span> = parts
+                .unwrap_or_default()
                 .into_iter()
                 .map(|(_, part)| node.text.within(&part))
                 .collect();
@@ -107,6 +107,7 @@ fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {
             return;
         }
     }
+
     for item in items {
         match item {
             Item::Comment(comment) if comment.span.touches(at) => {

@@ -197,6 +197,7 @@ impl Server {
             } => self.publish(uri, generation, diagnostics),
             Event::Gone => return Some(Ended::Abruptly),
         }
+
         None
     }
 
@@ -282,6 +283,7 @@ impl Server {
         if self.stage != Stage::Running {
             return;
         }
+
         let Notification { method, params } = message;
         match method.as_str() {
             notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),

@@ -83,7 +83,9 @@ impl Session {
             Some(error.with_hint(hint_text))
         });
         let mut last = locked(&self.complaint);
-        if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
+        if let Some(message) = &complaint
+            && complaint != *last
+        {
             let params = ShowMessageParams {
                 typ: MessageType::WARNING,
                 message: format!("pipscribe: {message}"),

@@ -154,11 +154,13 @@ impl Entry {
 
     /// Adds to a text to be inserted the margin that the lines of the record have in the document.
     pub(super) fn lines_in_document(&self, text: &str) -> String {
-        let Some(raw) = self.in_page.as_ref().filter(|_| text.contains('\n')) else {
-            return text.to_owned();
-        };
-        let margin = String::from_utf8_lossy(raw.margins.of_first_line(&raw.bytes)).into_owned();
-        text.replace('\n', &format!("\n{margin}"))
+        match &self.in_page {
+            Some(raw) if text.contains('\n') => {
+                let margin = String::from_utf8_lossy(raw.margins.of_first_line(&raw.bytes));
+                text.replace('\n', &format!("\n{margin}"))
+            }
+            _ => text.to_owned(),
+        }
     }
 }
 

@@ -147,9 +147,11 @@ impl SteppedServer {
                 .any_check()
                 .map(|check| Checking { check, next: 0 });
         }
+
         let Some(Checking { check, mut next }) = self.checking.take() else {
             return false;
         };
+
         let document = &check.document;
         let near = check.near;
         let mut has_news = false;
@@ -170,6 +172,7 @@ impl SteppedServer {
                 diagnostics: known(document, near),
             });
         }
+
         if !all {
             self.checking = Some(Checking { check, next });
         }

@@ -19,12 +19,12 @@ pub(super) fn symbols(
     ask: &Ask,
     _params: DocumentSymbolParams,
 ) -> Answer<Option<DocumentSymbolResponse>> {
-    let records = ask
+    let records: Vec<Entry> = ask
         .document
         .all_entries()
         .filter(|entry| !entry.preamble)
-        .take(MAX_LISTED);
-    let records: Vec<Entry> = records.collect();
+        .take(MAX_LISTED)
+        .collect();
     let in_parts = records.len() <= MAX_IN_PARTS;
     let mut symbols = Vec::new();
     for entry in records {
@@ -148,6 +148,7 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
             ..symbol
         });
     }
+
     of_line(ask, entry, record, &record.moves, &mut children);
     let span = Span {
         start: first.start.min(end),
@@ -181,8 +182,10 @@ fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Ve
     for (number, items) in groups {
         for command in comments_of(items).flat_map(|comment| &comment.commands) {
             if let Meaning::Figure(Ok(FigureCommand::Diagram { caption, .. })) = &command.meaning {
-                let name = caption.clone().filter(|caption| !caption.is_empty());
-                let name = name.unwrap_or_else(|| format!("figure after turn {number}"));
+                let name = caption
+                    .clone()
+                    .filter(|caption| !caption.is_empty())
+                    .unwrap_or_else(|| format!("figure after turn {number}"));
                 into.push(symbol(
                     ask,
                     entry,

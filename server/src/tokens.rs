@@ -84,6 +84,7 @@ pub(super) fn delta(
     let Some(tokens) = whole(ask)? else {
         return Ok(None);
     };
+
     let before = {
         let mut last = locked(&ask.session.tokens);
         let key = ask.document.uri.as_str();
@@ -94,6 +95,7 @@ pub(super) fn delta(
     let Some(before) = before else {
         return Ok(Some(SemanticTokensFullDeltaResult::Tokens(tokens)));
     };
+
     let old = &before.data;
     let new = &tokens.data;
     let front = old
@@ -247,6 +249,7 @@ fn encoded(
             push(ask, entry, text, token, &mut last, &mut data);
         }
     }
+
     RecordTokens {
         data: data.into(),
         end: Position::new(last.line - first_line, last.character),
@@ -409,6 +412,7 @@ fn of_turn(source: &TokenSource<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
         tokens.push((node.text.within(&range), kind, modifiers | placed));
         done = range.end;
     }
+
     between(node, text, done..text.len(), modifiers, tokens);
 }
 

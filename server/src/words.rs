@@ -228,8 +228,10 @@ mod tests {
 
     #[test]
     fn every_tag_and_option_has_a_description() {
-        let own = GameId::ALL.into_iter().flat_map(GameId::tags);
-        let own = own.filter_map(|spec| spec.names().next());
+        let own = GameId::ALL
+            .into_iter()
+            .flat_map(GameId::tags)
+            .filter_map(|spec| spec.names().next());
         for name in COMMON_TAGS.into_iter().map(str::to_owned).chain(own) {
             let meaning = of_tag(None, &name).unwrap_or_default();
             assert!(!meaning.is_empty(), "{name}");

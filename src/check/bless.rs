@@ -162,6 +162,7 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
             codes.push(finding.code.id);
         }
     }
+
     let mut edits = Vec::new();
     for (place, unexpected) in places.iter().zip(unexpected) {
         bless_place(record, place, &holds, unexpected, &mut edits);
@@ -219,13 +220,16 @@ fn bless_place(
             None => last_kept = Some(command),
         }
     }
-    let more = unexpected
+
+    let more: Vec<_> = unexpected
         .into_iter()
-        .filter(|code| !expected.contains(code));
-    let more: Vec<_> = more.map(|code| format!("[%expect {code}]")).collect();
+        .filter(|code| !expected.contains(code))
+        .map(|code| format!("[%expect {code}]"))
+        .collect();
     if more.is_empty() {
         return;
     }
+
     let more = more.join(" ");
     edits.push(match last_kept {
         Some(command) => (

@@ -1,25 +1,16 @@
-//! Checked records: a record with its game and its findings, and functions that check whole files.
+//! Checked records: a record with its game and its findings.
 
-use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::findings::{Finding, Fix, Hint, Severity, code, codes::puzzle, sort_by_place};
+use super::without_game::without_game;
+use crate::findings::{Finding, Fix, Hint};
 use crate::fixes::infer::{Settings, SettingsSearch};
 use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend, read_pasted};
 use crate::games::{Context, GameId};
-use crate::notation::{
-    Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, first_token,
-    is_resignation, is_test, is_test_command, shorten,
-};
-use crate::notation::{RecordSplitter, split_text};
-use crate::replay::{
-    CommonTags, NoGame, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn,
-};
-use crate::solve::{
-    Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles,
-};
-use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, near_or_few, sha256};
+use crate::notation::{Outcome, Record, Standing, Tag, UnparsedRecord, first_record};
+use crate::replay::{NoGame, Report, Timeline};
+use crate::text::{Claim, RawRecord, SourceText, Span, sha256};
 
 /// A record and the result of checking it.
 ///
@@ -42,9 +33,9 @@ pub struct Checked {
     /// The result of the check.
     pub report: Report,
     /// Findings announced by the claim of its block.
-    announced_findings: Vec<Finding>,
+    pub(super) announced_findings: Vec<Finding>,
     /// True if the claim of its block holds.
-    keeps_claim: bool,
+    pub(super) keeps_claim: bool,
     context: Context,
     /// The timeline, replayed on first use.
     timeline: OnceLock<Result<Box<Timeline>, NoGame>>,
@@ -97,11 +88,11 @@ impl Checked {
     /// Checks a record that has been parsed.
     pub fn from_record(record: Record, context: &Context) -> Self {
         let game = record.game();
-        let report = match game {
+        let full_report = match game {
             Some(game) => game.check(&record, context),
             None => without_game(&record),
         };
-        let report = with_one_cause(&record, report, context);
+        let report = with_one_cause(&record, full_report, context);
         Self::of_whole(Arc::new(record), report, context)
     }
 
@@ -131,60 +122,16 @@ impl Checked {
         .compare_with_claim()
     }
 
-    /// Compares the findings with the claim in the block attributes. Announced findings are not
-    /// errors; a claim that nothing confirms is one.
-    fn compare_with_claim(mut self) -> Self {
-        let is_open = self.source().claim() == Some(&Claim::Open);
-        let (named, broken) = match self.source().claim() {
-            None | Some(Claim::Legal) => return self,
-            Some(Claim::Open) => (None, None),
-            // Only a search finds the errors of puzzles.
-            Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => return self,
-            Some(Claim::Illegal(None)) => (
-                None,
-                Some("The block is marked `illegal`, but the record is legal.".to_owned()),
-            ),
-            Some(Claim::Illegal(Some(id))) => (Some(id.clone()), Some(unconfirmed(id))),
-        };
-        let findings = std::mem::take(&mut self.report.findings).into_iter();
-        let (announced_findings, mut others): (Vec<_>, Vec<_>) =
-            findings.partition(|finding| match &named {
-                Some(id) => finding.code.id == id,
-                // An unmet expectation breaks no rule, so the claim does not cover it.
-                None => finding.is_error() && (is_open || finding.code != &code::UNMET),
-            });
-        if let Some(message) = broken
-            && announced_findings.is_empty()
-        {
-            others.insert(0, self.breaks_claim(message));
-        } else if named.is_none() {
-            self.report.findings_dropped = 0;
-        }
-        (self.report.findings, self.announced_findings) = (others, announced_findings);
-        self
-    }
-
-    /// Returns the findings that the block attributes announce, which are therefore not errors.
-    pub fn announced_findings(&self) -> &[Finding] {
-        &self.announced_findings
-    }
-
-    /// Describes why the claim in the block attributes is wrong; `None` if it is true.
-    pub(crate) fn broken_claim(&self) -> Option<&str> {
-        let first = self.report.findings.first().filter(|_| !self.keeps_claim)?;
-        Some(first.message.trim_end_matches('.'))
-    }
-
     /// Checks a record and keeps every position. The result is the same as that of
     /// [`Checked::from_record`]; use this function if the timeline is needed anyway.
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
         let timeline = Timeline::new(Arc::clone(&record), context).map(Box::new);
-        let report = timeline.as_ref().map_or_else(
-            |_| without_game(&record),
-            |timeline| timeline.report.clone(),
-        );
-        let report = with_one_cause(&record, report, context);
+        let full_report = match &timeline {
+            Ok(timeline) => timeline.report.clone(),
+            Err(_) => without_game(&record),
+        };
+        let report = with_one_cause(&record, full_report, context);
         Self {
             timeline: timeline.into(),
             ..Self::of_whole(record, report, context)
@@ -217,8 +164,10 @@ impl Checked {
 
     /// Returns the first error, if the record begins early enough in its file for a search.
     fn first_error_to_fix(&self) -> Option<&Finding> {
-        let first = self.report.first_error();
-        first.filter(|_| self.source().offset() < MAX_BYTES_BEFORE_FIX)
+        if self.source().offset() >= MAX_BYTES_BEFORE_FIX {
+            return None;
+        }
+        self.report.first_error()
     }
 
     /// Returns the first error with its fix, if only one change would fix the record, and the work
@@ -266,89 +215,6 @@ impl Checked {
         if let (Some(first), Some(completed)) = (first, completed) {
             *first = completed;
         }
-    }
-
-    /// Adds the findings on the puzzles of the record, which share a budget: a [`Budget`], or a
-    /// number of steps.
-    #[must_use]
-    pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
-        let timeline = if has_puzzles(self.record()) {
-            self.timeline().ok()
-        } else {
-            None
-        };
-        let reports = timeline
-            .map(|timeline| check_each_puzzle(timeline, budget.into()))
-            .unwrap_or_default();
-        let mut findings: Vec<Finding> = reports
-            .into_iter()
-            .flat_map(|report| report.findings)
-            .collect();
-        // The check has already found marks that are out of place, because that takes no search.
-        let found = std::mem::take(&mut self.report.findings).into_iter();
-        let (of_puzzles, others): (Vec<_>, Vec<_>) =
-            found.partition(|finding| is_of_puzzles(finding.code.id));
-        self.report.findings = others;
-        findings.splice(0..0, of_puzzles);
-        let claimed = match self.source().claim() {
-            Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => id.clone(),
-            _ => String::new(),
-        };
-        let is_open = self.source().claim() == Some(&Claim::Open);
-        let is_announced =
-            |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
-        let (announced_findings, others): (Vec<_>, Vec<_>) =
-            findings.into_iter().partition(is_announced);
-        if !claimed.is_empty() && announced_findings.is_empty() {
-            let broken = self.breaks_claim(unconfirmed(&claimed));
-            self.report.findings.insert(0, broken);
-        }
-        self.announced_findings.extend(announced_findings);
-        self.report.findings.extend(others);
-        sort_by_place(&mut self.report.findings);
-        self
-    }
-
-    /// Turns each finding about an expectation or a puzzle that tests nothing into an error, for
-    /// callers that run tests. A block that announces errors does not have to test anything.
-    #[must_use]
-    pub fn with_failed_tests(mut self) -> Self {
-        if self.source().claim() == Some(&Claim::Open) {
-            return self;
-        }
-        let record = Arc::clone(self.record());
-        for finding in &mut self.report.findings {
-            if tests_nothing(&record, finding) {
-                finding.severity = Severity::Error;
-            }
-        }
-        self.report.findings.extend(self.puzzles_not_reached());
-        self
-    }
-
-    /// Returns an error for each puzzle whose position is not known.
-    fn puzzles_not_reached(&self) -> Vec<Finding> {
-        let record = self.record();
-        let unsearched = unsearched_puzzles(record, self.timeline().ok()).into_iter();
-        // A malformed puzzle has a finding already.
-        let not_reached =
-            unsearched.filter(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
-        let finding = |puzzle: UnsearchedPuzzle| {
-            let command = shorten(record.text_of(puzzle.span));
-            let message = format!("`{command}` was not searched: {}.", puzzle.reason);
-            let mut finding = Finding::new(&puzzle::OUT_OF_PLACE, puzzle.span, message)
-                .at(puzzle.turn, &puzzle.path);
-            finding.severity = Severity::Error;
-            finding
-        };
-        not_reached.map(finding).collect()
-    }
-
-    /// Records that the claim of the block does not hold, and returns the finding.
-    fn breaks_claim(&mut self, message: String) -> Finding {
-        let start = first_token(self.source().text());
-        self.keeps_claim = false;
-        Finding::new(&code::UNMET, Span::new(start, start), message)
     }
 
     /// Returns the record. A valid record that was checked while it was parsed is parsed in full on
@@ -436,34 +302,6 @@ impl Checked {
     }
 }
 
-/// Returns true for a finding on a command that is intended as a test but tests nothing: an
-/// expectation or a puzzle that is misspelt or malformed, and a puzzle or the mark of a variation
-/// that is out of place.
-///
-/// `check` warns about these; programs that run tests count them as failed.
-pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
-    if finding.code == &code::COMMAND_MISSPELT {
-        return is_test_command(record.text_of(finding.span));
-    }
-    if finding.code == &code::COMMAND_MALFORMED {
-        let mut commands = record.comments().flat_map(|comment| &comment.commands);
-        return commands.any(|command| {
-            command.arguments == finding.span && is_test(record.text_of(command.name))
-        });
-    }
-    finding.code == &puzzle::OUT_OF_PLACE
-}
-
-/// Returns true if a code is one of the puzzle codes, which only a search reports.
-pub(crate) fn is_of_puzzles(id: &str) -> bool {
-    id.starts_with("puzzle/")
-}
-
-/// Describes a claim that nothing confirms.
-fn unconfirmed(id: &str) -> String {
-    format!("The block is marked `illegal={id}`, but the record has no `{id}`.")
-}
-
 /// Returns a copy of a finding with `more` appended to its help.
 fn with_help(finding: &Finding, more: &str) -> Finding {
     let mut finding = finding.clone();
@@ -487,42 +325,6 @@ pub struct FilePlace {
     pub line: u64,
     /// The column of the first byte in characters, from 1.
     pub column: u64,
-}
-
-/// Parses and checks every record of a file.
-///
-/// ```
-/// let file = "# Two games.\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n\n1. b3 *\n";
-/// let records = pipscribe::check_str(file);
-/// assert_eq!(records.len(), 2);
-/// assert!(records[0].report.is_valid());
-/// let finding = &records[1].report.findings[0];
-/// assert_eq!((finding.code.id, records[1].place(finding).line), ("tag/missing", 8));
-/// ```
-pub fn check_str(text: &str) -> Vec<Checked> {
-    check_bytes(text.as_bytes())
-}
-
-/// Like [`check_str`], for bytes. Bytes that are not valid UTF-8 are reported as a finding.
-pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
-    split_text(bytes)
-        .into_iter()
-        .filter(RawRecord::is_record)
-        .map(|raw| Checked::new(raw, &Context::default()))
-        .collect()
-}
-
-/// Parses and checks the records of a stream one by one. Only one record is in memory at a time,
-/// however long the stream is.
-///
-/// # Errors
-/// Returns an error if the stream cannot be read further. Records before the error have been
-/// yielded.
-pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked>> {
-    let records = RecordSplitter::new(input);
-    records
-        .filter(|raw| !raw.as_ref().is_ok_and(|raw| !raw.is_record()))
-        .map(|raw| raw.map(|raw| Checked::new(raw, &Context::default())))
 }
 
 /// Replaces the findings on a text that was pasted from elsewhere, such as a chat, with one
@@ -550,80 +352,6 @@ fn with_one_cause(record: &Record, report: Report, context: &Context) -> Report 
     Report {
         findings: vec![finding],
         ..report
-    }
-}
-
-/// Returns the report on a record that does not name its game.
-fn without_game(record: &Record) -> Report {
-    let mut findings = record.findings.clone();
-    if !record.is_unread {
-        let mut tags = CommonTags::check(record, None);
-        tags.check_seats(record, None);
-        findings.extend(tags.findings);
-        findings.extend(game_finding(record));
-        if record.tag("Game").is_none() {
-            unreadable_turns(record, &record.moves, &mut findings);
-            collapse_foreign_text(record, &mut findings);
-        }
-    }
-    finish(record, findings)
-}
-
-fn game_finding(record: &Record) -> Option<Finding> {
-    let names: Vec<_> = GameId::ALL.iter().map(|game| format!("`{game}`")).collect();
-    let known = format!("One of {}.", names.join(", "));
-    match record.tag("Game") {
-        Some(tag) => {
-            let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
-            let called = GameId::called(&tag.value);
-            let games = match called {
-                Some(game) => vec![game.name().to_owned()],
-                None => near_or_few(&tag.value, &GameId::ALL.map(|game| game.name().to_owned())),
-            };
-            let help = called.map_or(known, |game| format!("Write `{game}`."));
-            let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message);
-            Some(finding.with_help(help).with_tag("Game", games))
-        }
-        None if record.malformed_tags.iter().any(|name| name == "Game") => None,
-        None => {
-            let start = first_token(record.text());
-            let message = "The tag `Game` is missing; it must be the first tag.";
-            let finding = Finding::new(&code::MISSING, Span::new(start, start), message);
-            let games = GameId::ALL.map(GameId::name);
-            Some(finding.with_help(known).with_tag("Game", games))
-        }
-    }
-}
-
-/// Reports turns that do not belong to any of the games.
-fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
-    for node in &line.turns {
-        let text = record.turn_text(node);
-        if node.malformed || !(game_of_turn(text).is_some() || is_resignation(text)) {
-            let finding = Finding::new(
-                &code::TOKEN,
-                node.text,
-                "This is not a turn of any of the games.",
-            );
-            findings.push(finding.at(node.number, &line.path));
-        }
-        if findings.len() > MAX_FINDINGS {
-            return;
-        }
-        for variation in node.variations() {
-            unreadable_turns(record, &variation.line, findings);
-        }
-    }
-}
-
-fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
-    let unmet = expected_codes(record, &mut findings);
-    findings.extend(unmet);
-    sort_by_place(&mut findings);
-    Report {
-        findings,
-        findings_dropped: record.findings_dropped,
-        ..Report::default()
     }
 }
 

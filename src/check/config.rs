@@ -115,6 +115,7 @@ impl Config {
                 "`{deck}` in `decks` is not a path inside the folder of the settings file"
             )));
         }
+
         match &self.theme {
             Some(theme) if Theme::named(theme).is_none() && !is_yaml_inside(theme) => {
                 let names: Vec<&str> = Theme::names().collect();
@@ -125,6 +126,7 @@ impl Config {
             }
             _ => {}
         }
+
         match &self.book.url {
             Some(url) if !is_address(url) => Err(ConfigError::Value(
                 "`url` in [book] must begin with https://, http:// or file://, or be the word none"
@@ -273,10 +275,9 @@ mod tests {
             ("gipf", Severity::Warning),
             ("gipf/no-row", Severity::Error),
             ("turn/number", Severity::Error),
-        ];
-        let severity = severity
-            .map(|(name, severity)| (name.to_owned(), severity))
-            .into();
+        ]
+        .map(|(name, severity)| (name.to_owned(), severity))
+        .into();
         let selection = Selection {
             severity,
             ..selection(&[], &["tag"])

@@ -4,9 +4,14 @@
 
 mod bless;
 mod checked;
+mod claims;
 mod config;
+mod files;
+mod without_game;
 
 pub use bless::{Blessed, bless};
-pub(crate) use checked::is_of_puzzles;
-pub use checked::{Checked, FilePlace, check_bytes, check_reader, check_str, tests_nothing};
+pub use checked::{Checked, FilePlace};
+pub(crate) use claims::is_of_puzzles;
+pub use claims::tests_nothing;
 pub use config::{BookSettings, Config, ConfigError, Selection, family};
+pub use files::{check_bytes, check_reader, check_str};

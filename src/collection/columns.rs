@@ -80,16 +80,16 @@ pub struct Column<V> {
 impl<V> Column<V> {
     /// Returns the JSON schema of the values.
     pub(crate) fn schema(&self) -> serde_json::Value {
-        let kind = match self.kind {
+        let name = match self.kind {
             Kind::Bool => "boolean",
             Kind::Number => "integer",
             Kind::Text => "string",
             Kind::Map => "object",
         };
         let kind = if self.nullable {
-            serde_json::json!([kind, "null"])
+            serde_json::json!([name, "null"])
         } else {
-            kind.into()
+            name.into()
         };
         match self.kind {
             Kind::Map => serde_json::json!({

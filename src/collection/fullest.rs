@@ -129,10 +129,9 @@ impl Identity {
     pub fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
         let exact = || game.checked.bare().map(|bare| Key::from_text(&bare));
         let timeline = game.checked.timeline().ok();
-        let symmetric = || timeline.and_then(Timeline::symmetric_key);
         let key = match sameness {
             Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact(),
-            Sameness::Symmetric => symmetric().or_else(exact),
+            Sameness::Symmetric => timeline.and_then(Timeline::symmetric_key).or_else(exact),
         };
         let prefixes = match sameness {
             Sameness::Prefix => timeline.map(Timeline::prefix_keys).unwrap_or_default(),
@@ -142,9 +141,9 @@ impl Identity {
         let is_open = report.is_valid()
             && report.result.is_none()
             && game.claimed().is_none_or(|claimed| claimed == "*");
-        let text = || String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
         Self {
-            key: key.unwrap_or_else(|| Key::from_text(&text())),
+            key: key
+                .unwrap_or_else(|| Key::from_text(&String::from_utf8_lossy(bytes.trim_ascii()))),
             by_bytes: key.is_none(),
             fullness: Fullness::from_game(game),
             occasion: Occasion::from_record(game.checked.record()),

@@ -56,21 +56,11 @@ impl<'a> Game<'a> {
 
     /// Returns the variant. A game with a single variant has that variant by default.
     pub fn variant(&self) -> Option<String> {
-        let only = || {
-            self.checked
-                .game?
-                .variants()
-                .first()
-                .filter(|_| self.has_one_variant())
-                .map(|name| (*name).to_owned())
-        };
-        self.tag("Variant").or_else(only)
-    }
-
-    fn has_one_variant(&self) -> bool {
-        self.checked
-            .game
-            .is_some_and(|game| game.variants().len() == 1)
+        self.tag("Variant")
+            .or_else(|| match self.checked.game?.variants() {
+                [only] => Some((*only).to_owned()),
+                _ => None,
+            })
     }
 
     /// Returns the result that the record claims after the movetext, or otherwise in its tag.

@@ -109,8 +109,8 @@ fn hash_of_name(name: &str) -> Option<u64> {
 }
 
 fn parts_of_date(date: &str) -> [u16; 3] {
-    let date = date.trim().replace(['.', '/'], "-");
-    let date = date.trim_end_matches("-??");
+    let with_hyphens = date.trim().replace(['.', '/'], "-");
+    let date = with_hyphens.trim_end_matches("-??");
     let mut parts = [0; 3];
     if is_date(date) {
         let numbers = date

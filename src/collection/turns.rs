@@ -4,7 +4,6 @@ use std::cell::{OnceCell, RefCell};
 
 use super::columns::{Cell, Column, Kind, column};
 use super::games::Game;
-use crate::games::GameId;
 use crate::replay::{Frame, KeyPrefixes, PositionKeys, clock, taken};
 
 /// Column of the table of turns.
@@ -81,9 +80,10 @@ pub static TURN_COLUMNS: [TurnColumn; 13] = [
         "the items removed, converted or picked up, as written after `x` in the canonical form",
         |turn| {
             let game = turn.line.game.checked.game;
-            let taken = |(game, text): (GameId, String)| taken(game, &text).join(",");
-            let taken = game.zip(turn.frame.canonical_turn()).map(taken);
-            Cell::text(taken.filter(|taken| !taken.is_empty()))
+            let items = game
+                .zip(turn.frame.canonical_turn())
+                .map(|(game, text)| taken(game, &text).join(","));
+            Cell::text(items.filter(|items| !items.is_empty()))
         }
     ),
     column!(

@@ -168,6 +168,7 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
             }
         }
     }
+
     let missing: Vec<u8> = (1..=RIM)
         .zip(&by_entry)
         .filter(|(_, pipe)| pipe.is_none())
@@ -179,6 +180,7 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
             CardFaultKind::EntriesMissing(missing),
         ));
     }
+
     (faults.len() == before).then(|| by_entry.map(|pipe| pipe.map_or(0, |(index, _)| index)))
 }
 
@@ -233,6 +235,7 @@ fn listed_fields(
             }
         }
     }
+
     let missing: Vec<u8> = (1..=RIM)
         .zip(&by_arc)
         .filter(|(_, field)| field.is_none())
@@ -244,6 +247,7 @@ fn listed_fields(
             CardFaultKind::ArcsInNoField(missing),
         ));
     }
+
     let mut fields: Vec<LayoutField> = card.fields.iter().map(LayoutField::listed).collect();
     // Fields without arcs come last.
     fields.sort_by_key(|field| {
@@ -304,6 +308,7 @@ fn derived_fields(
         ));
         return Vec::new();
     }
+
     let faces = faces(card);
     for (index, face) in faces.iter().enumerate() {
         let first = faces[..index].iter().position(|earlier| earlier == face);
@@ -316,6 +321,7 @@ fn derived_fields(
                 .push(CardFault::new(CardPart::Arc(index), kind).with_other(CardPart::Arc(first)));
         }
     }
+
     let joined = |left: usize, right: usize| {
         colours[left] == colours[right]
             && (faces[left] == faces[right] || are_neighbours(&faces[left], &faces[right]))

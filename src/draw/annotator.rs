@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::annotation::{Annotations, Mark};
 use super::describe::{sentences, text_notes};
+use super::elements::Element;
 use super::insertions::{Insertions, Layer};
 use super::legend::legend;
 use super::note::Note;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Element, Role, Scene, Shape, Site};
+use super::role::Role;
+use super::scene::{Scene, Site};
+use super::shape::Shape;
 use super::view::View;
 
 /// Result of annotating a scene, other than the elements added to it.
@@ -52,14 +55,19 @@ pub(super) fn annotate(
                 .fill("Not on the board: {0}", &[&remarks.join(", ")]),
         ));
     }
+
     if let Some(unmarked) = unmarked {
         let shown =
             annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
-        let last_turn =
-            last_turn_outlined(scene, annotations).filter(|_| !shown.last_turn.is_empty());
+        let last_turn = if shown.last_turn.is_empty() {
+            None
+        } else {
+            last_turn_outlined(scene, annotations)
+        };
         done.notes
             .extend(legend(&unmarked, &shown, view, last_turn));
     }
+
     done.text_notes = text_notes(annotations, scene, view.lang);
     done.words = sentences(annotations, scene, view.lang);
     done.unknown.sort_unstable();
@@ -84,7 +92,11 @@ fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> 
         .last_turn
         .iter()
         .any(|name| has_piece(name) || has_outline(name));
-    let first = annotations.last_turn.first().filter(|_| is_shown)?;
+    if !is_shown {
+        return None;
+    }
+
+    let first = annotations.last_turn.first()?;
     let is_site = scene.sites.get(first).is_some();
     Some(has_outline(first) && is_site && !has_piece(first))
 }
@@ -177,6 +189,7 @@ impl<'a> Annotator<'a> {
             self.has_strips = true;
             self.make_strips();
         }
+
         self.leave_out_card_numbers(numbers);
         let shading = self.scene.shading;
         let is_shade = |mark: &Mark| mark.form(shading) == Mark::Shade;
@@ -194,6 +207,7 @@ impl<'a> Annotator<'a> {
                     .any(|later| later.name == ghost.name),
             );
         }
+
         pushed.iter().for_each(|ghost| self.pushed(ghost));
         waiting.iter().for_each(|ghost| self.waiting(ghost));
         last_turn.iter().for_each(|name| self.last_turn(name));
@@ -216,6 +230,7 @@ impl<'a> Annotator<'a> {
                 self.arrow(from, to, role, arrows_apart.contains(from, to));
             }
         }
+
         self.flush();
         let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         entries

@@ -74,11 +74,10 @@ impl<'a> Stage<'a> {
                 most: MAX_FRAMES,
             });
         }
-        let trees: Result<Vec<Tree>, DrawError> = svgs
+        let trees = svgs
             .iter()
             .map(|svg| read(svg, &animation.fonts).map(|picture| picture.tree))
-            .collect();
-        let trees = trees?;
+            .collect::<Result<Vec<Tree>, DrawError>>()?;
         let largest = |side: fn(&Tree) -> f32| trees.iter().map(side).fold(0.0, f32::max);
         let size = |side: f32| (side * animation.scale).round();
         let width = size(largest(|tree| tree.size().width()));

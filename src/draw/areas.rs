@@ -104,12 +104,12 @@ impl<'f> Areas<'f> {
             90 => (&figure.rows, &figure.columns),
             _ => (&figure.columns, &figure.rows),
         };
-        let at =
-            crop::on_lines(columns, rows, name).map(|at| match figure.rotation.degrees() % 180 {
+        let at = crop::on_lines(columns, rows, name)
+            .map(|at| match figure.rotation.degrees() % 180 {
                 90 => Place { x: at.y, y: at.x },
                 _ => at,
-            });
-        let at = at.filter(|&at| figure.visible.contains(at))?;
+            })
+            .filter(|&at| figure.visible.contains(at))?;
         Some(square(on_page(at)))
     }
 

@@ -2,10 +2,13 @@
 
 use super::annotation::Comparison;
 use super::annotator::{Annotator, CLEAR};
+use super::elements::Element;
 use super::hatch::on_curve;
 use super::outline::{HEAD, capsule, closed_line};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, PathStep, Role, Shape, Site};
+use super::role::Role;
+use super::scene::Site;
+use super::shape::{Anchor, PathStep, Shape};
 use super::style::DECIDING_LETTERS;
 
 /// Half the width of the outline around a row. It stays clear of the pieces of neighbouring rows.

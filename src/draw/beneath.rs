@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::axis::shown_in_note;
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::layout::{Group, in_wide_letters, kept, label, padding};
 use super::measure::{Measure, scaled};
 use super::metrics;
@@ -11,7 +11,8 @@ use super::note::{Note, NoteKind, Run, Wording};
 use super::outline::bounds;
 use super::place::{Place, Rect, UNIT};
 use super::resizing::resized;
-use super::scene::{Anchor, Element, Role, Shape};
+use super::role::Role;
+use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::NOTE_LETTERS;
 use super::wrapping::{broken, parts_of_wide};
@@ -355,8 +356,9 @@ impl<'a, 'g> Setting<'a, 'g> {
 
     fn words(&mut self, words: &str) {
         let letters = self.measure.note();
-        let words = words.split_inclusive(' ').map(shown_in_note);
         let words: Vec<_> = words
+            .split_inclusive(' ')
+            .map(shown_in_note)
             .flat_map(|word| parts_of_wide(word, self.width - self.indent, letters))
             .collect();
         for word in words {

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::hatch::flattened;
 use super::measure::{Measure, scaled};
 use super::metrics;
@@ -13,7 +13,8 @@ use super::numbers::tag_of_text;
 use super::paper::POINT;
 use super::place::{Place, UNIT};
 use super::resizing::scaled_from;
-use super::scene::{CARD_NUMBER_ROOMS, Element, PathStep, Role, Shape};
+use super::role::{CARD_NUMBER_ROOMS, Role};
+use super::shape::{PathStep, Shape};
 
 /// Diameter of a mark on paper: on small and on large cards.
 const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];
@@ -89,6 +90,7 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
             }
         }
     }
+
     let has_all = chosen.values().all(Option::is_some);
     let is_chosen = |element: &Element, level: u8| {
         has_all && room(level) == chosen.get(element.name.as_ref()).copied().flatten()
@@ -108,9 +110,10 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
             kept.push((*element).clone());
         }
     }
+
     let misfit = (!has_all).then(|| {
-        let least = largest.values().copied().min().unwrap_or(0);
-        let least = i64::from(least.max(UNIT / 50));
+        let smallest = largest.values().copied().min().unwrap_or(0);
+        let least = i64::from(smallest.max(UNIT / 50));
         let needed = (i64::from(needed) * 100 + least - 1) / least;
         Misfit {
             what: "numbers of cards",
@@ -129,11 +132,11 @@ struct Obstacle {
 
 /// Moves marks and letters to the free places nearest to the centres of their squares.
 fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
-    let middles = elements
+    let middles: Vec<Place> = elements
         .iter()
         .filter(|element| is_beside_art(element.role))
-        .filter_map(|element| middle(&element.shape));
-    let middles: Vec<Place> = middles.collect();
+        .filter_map(|element| middle(&element.shape))
+        .collect();
     let mut art = Art {
         obstacles: obstacles_near(elements, &middles, measure),
         clear: measure.units(CLEAR),
@@ -142,7 +145,12 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
     let mut needed = 0;
     let mut all = elements.iter();
     while let Some(element) = all.next() {
-        let Some(at) = middle(&element.shape).filter(|_| is_beside_art(element.role)) else {
+        let at = if is_beside_art(element.role) {
+            middle(&element.shape)
+        } else {
+            None
+        };
+        let Some(at) = at else {
             shown.push(element.clone());
             continue;
         };
@@ -175,11 +183,11 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             reach: radius,
         });
         let moved = |element: &Element| {
-            let shape = element
+            let scaled = element
                 .shape
                 .clone()
                 .mapped(&|corner| to.plus(scaled_from(at, corner, radius, usual).minus(at)));
-            let shape = match shape {
+            let shape = match scaled {
                 Shape::Disc { at, .. } => Shape::Disc { at, radius },
                 other => other,
             };
@@ -197,6 +205,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
         }
         shown.extend(all.next().map(moved));
     }
+
     let misfit = (needed > 0).then_some(Misfit {
         what: "marks on cards",
         needed,
@@ -319,6 +328,7 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
                 .map(|line| Obstacle { line, reach }),
         );
     }
+
     obstacles
 }
 

@@ -52,7 +52,10 @@ pub(super) fn within_lines(scene: &Scene, name: &str) -> Option<Place> {
         known().any(|known| known <= line) && known().any(|known| known >= line)
     };
     let is_within = has(&scene.columns, column) && has(&scene.rows, row);
-    on_grid(scene, name).filter(|_| is_within)
+    if !is_within {
+        return None;
+    }
+    on_grid(scene, name)
 }
 
 /// Returns the window around the places of a window after a rotation.
@@ -157,11 +160,10 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
         return window;
     }
     // Only cards are outlined as a whole and larger than their place.
-    let cards = scene
+    let cards: Vec<Rect> = scene
         .outlines
         .values()
-        .filter_map(|corners| Rect::around(corners.iter().copied()));
-    let cards: Vec<Rect> = cards
+        .filter_map(|corners| Rect::around(corners.iter().copied()))
         .filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2)
         .collect();
     // A wider window may cut other cards, so this is repeated, at most once per card.

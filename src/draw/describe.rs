@@ -76,7 +76,10 @@ pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -
             notes.push(lang.fill(what, &[&listed]));
         }
     }
-    notes.extend(say.changes(annotations).filter(|_| explained));
+
+    if explained {
+        notes.extend(say.changes(annotations));
+    }
     notes
 }
 
@@ -141,38 +144,42 @@ impl Sentences<'_> {
 
     /// Describes the pieces that changed and, if the game gives it, the reason.
     fn changes(&self, annotations: &Annotations) -> Option<String> {
-        let explained = annotations.comparisons.iter().map(|comparison| {
-            let Comparison {
-                larger,
-                smaller,
-                turned,
-            } = comparison;
-            let side = |(name, _, side): &(String, u8, &str)| {
-                let place = self.place(name);
-                let pattern = match *side {
-                    "north" => "north of {0}",
-                    "east" => "east of {0}",
-                    "south" => "south of {0}",
-                    _ => "west of {0}",
+        let explained: Vec<String> = annotations
+            .comparisons
+            .iter()
+            .map(|comparison| {
+                let Comparison {
+                    larger,
+                    smaller,
+                    turned,
+                } = comparison;
+                let side = |(name, _, side): &(String, u8, &str)| {
+                    let place = self.place(name);
+                    let pattern = match *side {
+                        "north" => "north of {0}",
+                        "east" => "east of {0}",
+                        "south" => "south of {0}",
+                        _ => "west of {0}",
+                    };
+                    self.lang.fill(pattern, &[&place])
                 };
-                self.lang.fill(pattern, &[&place])
-            };
-            self.lang.fill(
-                "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
-                &[
-                    &self.place(&smaller.0),
-                    &self.lang.say(turned),
-                    &larger.1,
-                    &side(larger),
-                    &smaller.1,
-                    &side(smaller),
-                ],
-            )
-        });
-        let explained: Vec<String> = explained.collect();
+                self.lang.fill(
+                    "{0} turned {1}: the {2} on the {3} is more than the {4} on the {5}.",
+                    &[
+                        &self.place(&smaller.0),
+                        &self.lang.say(turned),
+                        &larger.1,
+                        &side(larger),
+                        &smaller.1,
+                        &side(smaller),
+                    ],
+                )
+            })
+            .collect();
         if !explained.is_empty() {
             return Some(explained.join(" "));
         }
+
         let changed = self.places(&annotations.changed);
         (!changed.is_empty()).then(|| self.lang.fill("Changed: {0}.", &[&changed]))
     }
@@ -254,6 +261,7 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
         };
         sentences.push(lang.fill(sentence, &[&say.places(names)]));
     }
+
     let list = |what: &'static str, listed: String| {
         (!listed.is_empty()).then(|| lang.fill(what, &[&listed]))
     };

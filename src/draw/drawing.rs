@@ -8,7 +8,8 @@ use super::layout::{Group, Page};
 use super::looks::{Drawer, Look, Pen};
 use super::markup::{Markup, hundredths};
 use super::place::{Place, Rect};
-use super::scene::{Anchor, PathStep, Role};
+use super::role::Role;
+use super::shape::{Anchor, PathStep};
 use super::svg::{SvgPen, pixels};
 use super::theme::Theme;
 
@@ -71,6 +72,7 @@ impl Drawing {
                 .out()
                 .push_str(if is_moved { "</g>\n" } else { "" });
         }
+
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
@@ -261,6 +263,7 @@ mod tests {
             }
             steps.push((letter.to_ascii_uppercase(), absolute));
         }
+
         steps
     }
 

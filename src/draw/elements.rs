@@ -1,8 +1,53 @@
-//! Elements of a scene: a shared prefix for the empty board, and the scene's own elements above it.
+//! Elements of a scene, which are shapes with their roles: a shared prefix for the empty board, and
+//! the scene's own elements above it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::scene::{Element, Role};
+use super::place::Place;
+use super::role::Role;
+use super::shape::{Shape, Words};
+
+/// Shape with its role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// Shape, without colours and line widths.
+    pub shape: Shape,
+    /// Role of the shape, which a theme maps to a style.
+    pub role: Role,
+    /// Name of the place in records; empty if the shape does not belong to a place.
+    pub name: Words,
+    /// Representation in the ASCII form; empty if there is none.
+    pub text: Words,
+    /// Representation in the Unicode form, if different.
+    pub unicode: Option<Words>,
+    /// True if its ink is mixed with the background, because it is not the subject of the figure.
+    pub faded: bool,
+}
+
+impl Element {
+    /// Creates a shape that belongs to no place and that the text forms do not show.
+    pub(crate) fn bare(shape: Shape, role: Role) -> Self {
+        Self {
+            shape,
+            role,
+            name: Cow::Borrowed(""),
+            text: Cow::Borrowed(""),
+            unicode: None,
+            faded: false,
+        }
+    }
+
+    /// Returns the element moved by `by`.
+    #[must_use]
+    pub(crate) fn moved(&self, by: Place) -> Self {
+        let shape = self.shape.clone().mapped(&|at: Place| at.plus(by));
+        Self {
+            shape,
+            ..self.clone()
+        }
+    }
+}
 
 /// List of elements with a copy-on-write prefix, shared by all scenes of a board. New elements are
 /// appended; any other change copies the prefix first.

@@ -2,7 +2,7 @@
 
 use super::metrics;
 use super::place::{Place, UNIT};
-use super::scene::Anchor;
+use super::shape::Anchor;
 
 /// Gap between the name of a dot and the turn numbers beside it; at the sides of the board, between
 /// the middle of the dot and the numbers.

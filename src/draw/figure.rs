@@ -9,13 +9,15 @@ use super::annotator::annotate;
 use super::axis::AxisName;
 use super::crop;
 use super::describe::sentence;
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::language::Lang;
 use super::legend::reworded;
 use super::metrics;
 use super::note::{Note, NoteKind};
 use super::place::{Place, Rect, Rotation, UNIT};
-use super::scene::{BoardSymmetry, Element, PathStep, Role, Scene, Shape, Site};
+use super::role::Role;
+use super::scene::{BoardSymmetry, Scene, Site};
+use super::shape::{PathStep, Shape};
 use super::sites::Sites;
 use super::spoken;
 use super::style::style;
@@ -153,13 +155,16 @@ impl Figure {
         } = part;
         let (annotations, outside) = in_view(annotations, &scene, view, visible);
         let annotated = annotate(&mut scene, &annotations, view, visible);
-        let part_in_words = view.crop.as_ref().filter(|_| cut.any()).map(|(from, to)| {
-            let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
-            view.lang.fill(
-                "The figure shows only the part from {0} to {1}.",
-                &[&from, &to],
-            )
-        });
+        let part_in_words = match &view.crop {
+            Some((from, to)) if cut.any() => {
+                let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
+                Some(view.lang.fill(
+                    "The figure shows only the part from {0} to {1}.",
+                    &[&from, &to],
+                ))
+            }
+            _ => None,
+        };
         retain_visible(&mut scene, &part, view);
         let mut notes = if view.notes {
             std::mem::take(&mut scene.notes)
@@ -175,8 +180,10 @@ impl Figure {
         notes.extend([remarks, events, signs, pieces].concat());
         let words = std::iter::once(&scene.words)
             .chain(&annotated.words)
-            .chain(&part_in_words);
-        let words = words.map(String::as_str).collect::<Vec<_>>().join(" ");
+            .chain(&part_in_words)
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" ");
         Self {
             title: scene.title,
             words,
@@ -333,7 +340,12 @@ impl VisiblePart {
                 }
             }
         };
-        let Some(core) = scene.core.filter(|_| view.tight && view.crop.is_none()) else {
+        let core = if view.tight && view.crop.is_none() {
+            scene.core
+        } else {
+            None
+        };
+        let Some(core) = core else {
             return Self {
                 visible,
                 span,
@@ -396,8 +408,9 @@ impl Figure {
     pub(crate) fn lines(&self) -> Option<Lines> {
         let ends = |names: &[AxisName]| {
             let shown = names.iter().filter(|name| name.in_picture);
-            let numbers: Option<Vec<i32>> = shown.map(|name| crop::number(&name.name)).collect();
-            let numbers = numbers?;
+            let numbers = shown
+                .map(|name| crop::number(&name.name))
+                .collect::<Option<Vec<i32>>>()?;
             Some([*numbers.iter().min()?, *numbers.iter().max()?])
         };
         Some(Lines {
@@ -485,6 +498,7 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
     if rotation == Rotation::default() {
         return;
     }
+
     let go = |at: Place| rotation.applied(at);
     for element in scene.elements.all_mut() {
         let shape = std::mem::replace(
@@ -495,6 +509,7 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         );
         element.shape = shape.mapped(&go);
     }
+
     scene.sites.move_by(go);
     scene.core = scene
         .core
@@ -508,10 +523,12 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         let at = go(Place { x: column.at, y: 0 });
         column.at = if is_swapped { at.y } else { at.x };
     }
+
     for row in &mut scene.rows {
         let at = go(Place { x: 0, y: row.at });
         row.at = if is_swapped { at.x } else { at.y };
     }
+
     if is_swapped {
         std::mem::swap(&mut scene.columns, &mut scene.rows);
     }

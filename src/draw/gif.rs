@@ -65,6 +65,7 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
         encoder.write_frame(&frame).map_err(unwritten)?;
         before = Some(pixels);
     }
+
     drop(encoder);
     Ok(out)
 }

@@ -2,7 +2,7 @@
 //! looks the same in every program, and continues from one polygon into the next.
 
 use super::place::Place;
-use super::scene::PathStep;
+use super::shape::PathStep;
 
 /// Number of straight segments that replace a curve.
 const PARTS: i64 = 8;
@@ -17,7 +17,8 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let start = key(from);
         let end = key(to);
-        let (x, across) = (i64::from(from.x), i64::from(to.x) - i64::from(from.x));
+        let x = i64::from(from.x);
+        let across = i64::from(to.x) - i64::from(from.x);
         // A corner counts only for the edge above it, so that it is not counted twice.
         let low = start.min(end);
         let high = start.max(end);

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::elements::Elements;
-use super::scene::{Along, Element, Role};
+use super::elements::{Element, Elements};
+use super::role::{Along, Role};
 
 /// Place between the elements of a scene: below the first one that belongs above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,7 +91,7 @@ impl Insertions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::scene::Tone;
+    use crate::draw::role::Tone;
     use crate::draw::{Place, Shape};
 
     fn element(role: Role, radius: i32) -> Element {

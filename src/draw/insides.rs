@@ -3,7 +3,7 @@
 use super::measure::scaled;
 use super::outline::bounds;
 use super::place::Place;
-use super::scene::{PathStep, Shape};
+use super::shape::{PathStep, Shape};
 
 /// Room inside the marks on a place.
 #[derive(Clone, Copy)]

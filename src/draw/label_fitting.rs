@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::card_signs::place_card_signs;
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::entry_place::{EntryPlace, SIDE_GAP};
 use super::insides::Inside;
 use super::measure::{Measure, scaled};
@@ -16,8 +16,9 @@ use super::outline::{HEAD, bounds};
 use super::paper::POINT;
 use super::place::{Place, Rect};
 use super::resizing::{scaled_from, without_sides};
-use super::scene::{Anchor, Element, Role, Shape, Upon};
+use super::role::{Role, Upon};
 use super::set_rims::place_set_rims;
+use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::style;
 
@@ -42,6 +43,7 @@ pub(super) fn fit_labels(
     if measure.width().is_none() || !elements.iter().any(|element| is_fitted(element.role)) {
         return (elements, misfits);
     }
+
     let elements = &*elements;
     let mut fitting = Fitting {
         measure,
@@ -65,6 +67,7 @@ pub(super) fn fit_labels(
         let label = all.get(index + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
+
     (Cow::Owned(fitted.into()), fitting.misfits)
 }
 
@@ -216,19 +219,18 @@ impl Fitting {
             Role::Coordinate | Role::EntryNumber => self.growth(role).0,
             _ => self.measure.least_letters(role),
         };
-        let needed = (i64::from(least) * 100 / i64::from(letters))
+        let mut needed = (i64::from(least) * 100 / i64::from(letters))
             .max(i64::from(metrics::width_of(text, least, role)) * 100 / i64::from(width));
-        let needed = match self.insides.get(name).filter(|_| is_letter_on_board(role)) {
-            Some(inside) => {
-                let own = self.growth(role).0;
-                let half = Place {
-                    x: metrics::width_of(text, own, role) / 2,
-                    y: scaled(own, 357, 1000),
-                };
-                needed.max(inside.needed(half))
-            }
-            None => needed,
-        };
+        if is_letter_on_board(role)
+            && let Some(inside) = self.insides.get(name)
+        {
+            let own = self.growth(role).0;
+            let half = Place {
+                x: metrics::width_of(text, own, role) / 2,
+                y: scaled(own, 357, 1000),
+            };
+            needed = needed.max(inside.needed(half));
+        }
         (needed > 100).then_some(Misfit {
             what,
             needed,
@@ -350,6 +352,7 @@ impl Fitting {
         if self.misfit(role, text, &element.name).is_some() {
             return None;
         }
+
         let (own, usual) = self.growth(role);
         let fitted = match role {
             Role::StripNumber | Role::StripLabel => {
@@ -371,12 +374,14 @@ impl Fitting {
                 ..element.clone()
             });
         }
+
         let shape = match &element.shape {
             Shape::Disc { at, radius } => {
                 let grown = scaled(*radius, own, usual);
-                let inside = self.insides.get(element.name.as_ref());
-                let inside = inside.filter(|_| is_letter_on_board(role));
-                let most = inside.map_or(i32::MAX, |inside| inside.round.min(inside.square));
+                let most = match self.insides.get(element.name.as_ref()) {
+                    Some(inside) if is_letter_on_board(role) => inside.round.min(inside.square),
+                    _ => i32::MAX,
+                };
                 Shape::Disc {
                     at: *at,
                     radius: grown.min(most),

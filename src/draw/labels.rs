@@ -4,7 +4,9 @@ use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};
 use super::metrics;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Role, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::Site;
+use super::shape::{Anchor, Shape};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of the badge of a number, and of the background of a label.
@@ -22,13 +24,13 @@ fn half_plate(text: &str) -> i32 {
 /// Creates a label for a plate or badge; its width is limited in every font, because other labels
 /// are beside it.
 pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
-    let room = metrics::width_of(&text, style(role).letters, role);
-    let room = (text.chars().count() > 1).then_some(room);
+    let width = metrics::width_of(&text, style(role).letters, role);
+    let is_long = text.chars().count() > 1;
     Shape::Label {
         at,
         text: text.into(),
         anchor: Anchor::Middle,
-        room,
+        room: is_long.then_some(width),
     }
 }
 
@@ -116,7 +118,10 @@ impl Annotator<'_> {
 
     /// Returns true if a label at the centre of an empty place would hide a mark there.
     pub(super) fn would_hide_mark(&self, site: Site, name: &str, text: &str) -> bool {
-        let Some(marks) = self.marks.get(name).filter(|_| site.piece.is_none()) else {
+        if site.piece.is_some() {
+            return false;
+        }
+        let Some(marks) = self.marks.get(name) else {
             return false;
         };
         let role = Role::MarkLabel(Upon::Board);
@@ -176,6 +181,7 @@ impl Annotator<'_> {
         } else if upon == Upon::Board {
             self.put(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name);
         }
+
         let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::axis::AxisName;
 use super::beneath::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
 use super::describe::sentence;
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::figure::Figure;
 use super::label_fitting::fit_labels;
 use super::language::Lang;
@@ -15,7 +15,8 @@ use super::misfits::Misfit;
 use super::note::{Note, NoteKind};
 use super::paper::POINT;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::role::Role;
+use super::shape::{Anchor, PathStep, Shape};
 use super::thinning::{Thinning, thinned};
 use super::view::Edges;
 use super::whole_names::with_whole_names;
@@ -398,6 +399,7 @@ fn notes_and_caption<'a>(
             &mut beneath,
         );
     }
+
     let mut caption_at = None;
     if let Some(caption) = &figure.caption {
         y += if figure.notes.is_empty() {
@@ -409,6 +411,7 @@ fn notes_and_caption<'a>(
         caption_at = Some(y);
         y = set_caption(caption, y, width, measure, &mut beneath);
     }
+
     beneath.make_alike(measure);
     (beneath, y, caption_at)
 }
@@ -473,6 +476,7 @@ fn misfit_warnings(
     let Some(width) = measure.width() else {
         return Vec::new();
     };
+
     let thinned = match thinning {
         Thinning::None => None,
         Thinning::EverySecond => {

@@ -3,12 +3,14 @@
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotator::annotate;
 use super::describe::{by_mark, pairs_in_words};
+use super::elements::Element;
 use super::note::{LINE, Note, Run, Wording};
 use super::numbers::tag_of_text;
-use super::outline::{bounds, brackets, capsule, closed_line, mark_shape, polygon, square};
+use super::outline::{brackets, capsule, closed_line, mark_shape, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::resizing::{resized, without_sides};
-use super::scene::{Anchor, Element, PathStep, Role, Scene, Shading, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::{Scene, Shading};
+use super::shape::{Anchor, PathStep, Shape};
 use super::style::style;
 use super::view::View;
 
@@ -58,9 +60,9 @@ const SIGN: i32 = UNIT * 15 / 100;
 const HALF_ARROW: i32 = UNIT * 28 / 100;
 const HALF_ROW: i32 = UNIT * 25 / 100;
 /// Width of the space for a sign.
-const WIDTH: i32 = UNIT * 84 / 100;
+pub(super) const WIDTH: i32 = UNIT * 84 / 100;
 /// Centre of a sign.
-const MIDDLE: Place = Place {
+pub(super) const MIDDLE: Place = Place {
     x: WIDTH / 2,
     y: LINE / 2,
 };
@@ -72,111 +74,6 @@ fn entry(drawn: Vec<(Shape, Role)>, sign: &str, words: impl Into<Wording>) -> No
         .map(|(shape, role)| Element::bare(shape, role))
         .collect();
     Note::beside(elements, Place { x: WIDTH, y: LINE }, sign, words)
-}
-
-/// Height of a sign that is cut from the figure.
-const CUT_HEIGHT: i32 = LINE * 125 / 100;
-/// Distance between the middles of two such signs.
-const CUT_STEP: i32 = UNIT * 44 / 100;
-/// Half the size of such a sign, and the largest scale for it, in hundredths.
-const CUT_HALF: i32 = UNIT * 19 / 100;
-const CUT_SCALE: i32 = 58;
-
-/// Returns a sign that is cut from the figure, scaled to the size of signs.
-fn small(sign: &[Element], middle: Place) -> Vec<Element> {
-    let reach = |place: Place| place.x.abs().max(place.y.abs());
-    let extent = |element: &Element| match &element.shape {
-        Shape::Disc { at, radius } => reach(*at) + radius,
-        Shape::Line { from, to } => reach(*from).max(reach(*to)),
-        shape => bounds(shape).map_or(0, |rect| reach(rect.from).max(reach(rect.to))),
-    };
-    let half = sign.iter().map(extent).max().unwrap_or(0).max(1);
-    let scale = (CUT_HALF * 100 / half).min(CUT_SCALE);
-    sign.iter()
-        .map(|element| resized(element, scale, 100).moved(middle))
-        .collect()
-}
-
-/// Returns the line of a sign that is cut from the figure.
-fn cut_entry(sign: &[Element], text: &str, words: Wording) -> Note {
-    let middle = Place {
-        x: MIDDLE.x,
-        y: CUT_HEIGHT / 2,
-    };
-    Note::beside(
-        small(sign, middle),
-        Place {
-            x: WIDTH,
-            y: CUT_HEIGHT,
-        },
-        text,
-        words,
-    )
-}
-
-impl Scene {
-    /// Returns the line of a legend whose sign is cut from the scene at a place. `text` represents
-    /// it in text forms.
-    pub(crate) fn sign_at(
-        &self,
-        name: &str,
-        text: &str,
-        words: impl Into<Wording>,
-    ) -> Option<Note> {
-        let site = self.sites.get(name)?;
-        Some(cut_entry(&self.cut_out(site, name), text, words.into()))
-    }
-
-    /// Returns the line of a legend with the signs of two places.
-    pub(crate) fn signs_at(
-        &self,
-        names: [&str; 2],
-        text: &str,
-        words: impl Into<Wording>,
-    ) -> Option<Note> {
-        let [first, second] = names.map(|name| Some(self.cut_out(self.sites.get(name)?, name)));
-        let middle = |x: i32| Place {
-            x,
-            y: CUT_HEIGHT / 2,
-        };
-        let both = [
-            small(&first?, middle(MIDDLE.x - CUT_STEP / 2)),
-            small(&second?, middle(MIDDLE.x + CUT_STEP / 2)),
-        ];
-        Some(Note::beside(
-            both.concat(),
-            Place {
-                x: WIDTH,
-                y: CUT_HEIGHT,
-            },
-            text,
-            words,
-        ))
-    }
-
-    /// Cuts out what is drawn on a place, and moves the centre of the place to the origin. The side
-    /// numbers of a die would be too small, and the number of a card may lie on its other half.
-    fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
-        let own = self
-            .elements
-            .iter()
-            .filter(|element| element.name == name && element.role != Role::TextOnly);
-        let is_apart = |element: &&Element| match &element.shape {
-            _ if matches!(element.role, Role::CardNumberAt(_)) => true,
-            Shape::Label { at, .. } => at.minus(site.at).length() > UNIT / 2,
-            _ => false,
-        };
-        let shown = own
-            .filter(|element| !is_apart(element))
-            .filter_map(|element| without_sides(element, site.at));
-        let from = Place::default().minus(site.at);
-        shown
-            .map(|element| Element {
-                faded: false,
-                ..element.moved(from)
-            })
-            .collect()
-    }
 }
 
 fn line() -> Shape {
@@ -409,8 +306,9 @@ impl Legend<'_> {
                 pushed: Some(pushed.clone()),
                 ..Annotations::default()
             };
-            let words = self.chosen("pushed from there");
-            let words = words.unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
+            let words = self
+                .chosen("pushed from there")
+                .unwrap_or_else(|| self.view.lang.say("entered here").to_owned());
             self.notes
                 .extend(self.cut_sign(&only, &pushed.name, ">", words));
         }
@@ -440,6 +338,7 @@ impl Legend<'_> {
         let Some(seat) = self.scene.sites.get(&smaller.0).and_then(|site| site.piece) else {
             return;
         };
+
         let at = |x: i32, y: i32| {
             MIDDLE.plus(Place {
                 x: UNIT * x / 100,
@@ -456,6 +355,7 @@ impl Legend<'_> {
             sign.push((disc, Role::DecidingDisc(seat)));
             sign.push((number, Role::DecidingNumber(seat)));
         }
+
         let steps = vec![
             PathStep::Move(at(-3, -9)),
             PathStep::Line(at(3, 0)),
@@ -527,6 +427,7 @@ impl Legend<'_> {
         let Some((name, number)) = self.annotations.numbers.first() else {
             return;
         };
+
         let text = number.to_string();
         let words = match self.chosen("number of the turn that placed it") {
             Some(words) => words.into(),

@@ -6,7 +6,9 @@ use super::insertions::Layer;
 use super::outline::{brackets, circle, hexagon, mark_shape, polygon, square};
 use super::place::{Place, UNIT};
 use super::region::outlines;
-use super::scene::{Anchor, BoardSymmetry, Role, Shading, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::{BoardSymmetry, Shading, Site};
+use super::shape::{Anchor, Shape};
 
 /// Radii of a mark on an empty place, of a cross on one, of a mark on half of a card, and of a mark
 /// on a place too small for a piece.

@@ -4,7 +4,7 @@
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
 use super::place::{Place, UNIT};
-use super::scene::{Role, Size};
+use super::role::{Role, Size};
 use super::style::{NOTE_LETTERS, Style, style};
 use super::theme::TypeSizes;
 
@@ -242,6 +242,7 @@ impl Measure {
                 ..usual
             };
         }
+
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
             Role::Coordinate => self.units(self.types.coordinates) + 1,
@@ -266,9 +267,8 @@ impl Measure {
 
 /// Returns true if a role has the line widths of drawings in notes.
 fn is_small(role: Role) -> bool {
-    let is_small = |size| size == Size::Small;
     match role {
-        Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => is_small(size),
+        Role::PipeEdge(size) | Role::Pipe(_, size) | Role::PipeCap(_, size) => size == Size::Small,
         Role::SetBand(..) | Role::SetPipeEdge | Role::SetPipe(_) => true,
         Role::Arrow | Role::PossibleArrow | Role::Row | Role::LastOutline => true,
         _ => false,

@@ -1,6 +1,6 @@
 //! Text widths, so that lines can be broken without loading a font.
 
-use super::scene::Role;
+use super::role::Role;
 use super::style::style;
 use super::text_mode::Weight;
 

@@ -12,6 +12,7 @@ mod axis;
 mod beneath;
 mod card_signs;
 mod crop;
+mod cut_signs;
 mod describe;
 mod drawing;
 mod elements;
@@ -58,8 +59,10 @@ mod place;
 mod png;
 mod region;
 mod resizing;
+mod role;
 mod scene;
 mod set_rims;
+mod shape;
 mod sites;
 mod spoken;
 mod strips;
@@ -93,7 +96,7 @@ pub use axis::AxisName;
 pub(crate) use axis::square_in_note;
 pub(crate) use drawing::Drawing;
 #[doc(hidden)]
-pub use elements::Elements;
+pub use elements::{Element, Elements};
 pub use figure::{Figure, ViewError};
 #[cfg(feature = "outlines")]
 pub use fonts::{FontError, Fonts};
@@ -121,13 +124,14 @@ pub use place::Rotation;
 pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::{write_png, write_svg_as_png};
-pub(crate) use scene::CARD_NUMBER_ROOMS;
+pub(crate) use role::CARD_NUMBER_ROOMS;
+#[doc(hidden)]
+pub use role::{Along, Role, SetBand, Size, Tone, Upon};
 pub use scene::Scene;
 #[doc(hidden)]
-pub use scene::{
-    Along, Anchor, BoardSymmetry, Element, PathStep, Role, SetBand, Shading, Shape, Site, Size,
-    Tone, Upon,
-};
+pub use scene::{BoardSymmetry, Shading, Site};
+#[doc(hidden)]
+pub use shape::{Anchor, PathStep, Shape};
 #[doc(hidden)]
 pub use sites::Sites;
 pub(crate) use spoken::SpokenSquare;

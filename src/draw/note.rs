@@ -1,8 +1,9 @@
 //! Notes below a board: text with small drawings in it.
 
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::place::{Place, UNIT};
-use super::scene::{Element, Role, Shape};
+use super::role::Role;
+use super::shape::Shape;
 
 /// Line height: 10.5 points beside letters of 7.5 points.
 pub(crate) const LINE: i32 = UNIT * 406 / 1000;

@@ -14,7 +14,7 @@ use super::measure::Measure;
 use super::note::{Note, Run};
 use super::paper::Paper;
 use super::place::Place;
-use super::scene::Role;
+use super::role::Role;
 use super::svg::{escaped, svg_of};
 use super::theme::Theme;
 
@@ -133,6 +133,7 @@ impl Note {
                 }
             }
         }
+
         if is_hand {
             out.push_str("</span>");
         }

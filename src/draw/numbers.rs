@@ -1,11 +1,14 @@
 //! Turn numbers: on pieces, in tags on cards, and beside dots.
 
 use super::annotator::Annotator;
+use super::elements::Element;
 use super::entry_place::EntryPlace;
 use super::labels::{BADGE, on_plate};
 use super::outline::rounded;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Role, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::Site;
+use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::style;
 
@@ -26,12 +29,19 @@ impl Annotator<'_> {
     /// Draws a turn number at a corner of its card, away from the art; if possible, at a corner
     /// that touches no other card.
     pub(super) fn tag(&mut self, site: Site, name: &str, number: u32) {
-        let own = self.scene.outlines.get(name);
-        let own = own.and_then(|corners| Rect::around(corners.iter().copied()));
+        let own = self
+            .scene
+            .outlines
+            .get(name)
+            .and_then(|corners| Rect::around(corners.iter().copied()));
         let at = own.map_or(site.at, |own| {
-            let others = self.scene.outlines.values();
-            let others = others.filter_map(|corners| Rect::around(corners.iter().copied()));
-            let others: Vec<Rect> = others.filter(|other| *other != own).collect();
+            let others: Vec<Rect> = self
+                .scene
+                .outlines
+                .values()
+                .filter_map(|corners| Rect::around(corners.iter().copied()))
+                .filter(|other| *other != own)
+                .collect();
             let [upper_left, upper_right, lower_right, lower_left] = own.corners();
             let tried = [upper_left, upper_right, lower_left, lower_right];
             let touched = |at: &Place| others.iter().filter(|other| other.contains(*at)).count();

@@ -2,7 +2,7 @@
 
 use super::annotation::Mark;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{PathStep, Shape};
+use super::shape::{PathStep, Shape};
 
 /// Length of an arrow head.
 pub(super) const HEAD: i32 = UNIT * 16 / 100;

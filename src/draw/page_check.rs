@@ -1,6 +1,7 @@
 //! Layout checks for tests of figures: nothing extends beyond its page, and no two labels overlap,
 //! in the embedded font and in a wider one.
 
+use super::elements::Element;
 use super::figure::Figure;
 use super::layout::Page;
 use super::measure::Measure;
@@ -8,7 +9,8 @@ use super::metrics;
 use super::pages::pages_of_width;
 use super::paper::Length;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::role::Role;
+use super::shape::{Anchor, PathStep, Shape};
 
 /// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent
 /// wider, Verdana 20.
@@ -116,6 +118,7 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
             }
         }
     }
+
     for (index, (one, word)) in words.iter().enumerate() {
         for (other, next) in &words[index + 1..] {
             assert!(
@@ -124,13 +127,14 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
             );
         }
         // A label or a turn number may be placed on a dot.
-        let names = dots
-            .iter()
-            .filter(|_| !matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber));
-        for dot in names {
+        if matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber) {
+            continue;
+        }
+        for dot in &dots {
             assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
         }
     }
+
     check_notes(page, &words, what);
 }
 

@@ -132,6 +132,7 @@ impl<'a> Page<'a> {
             range.end += row.len();
             down = down.saturating_add(tall + GUTTER);
         }
+
         let described = sheets.into_iter().map(|(mut page, range)| {
             page.title = title_of(&pages[range.clone()], lang_of(figures));
             page.words = words_of(&pages[range.clone()], range.start + 1, lang_of(figures));

@@ -5,7 +5,7 @@ use super::layout::{Group, Page};
 use super::measure::Measure;
 use super::paper::{Length, POINT, Paper, PictureLanguage, Sheet};
 use super::place::UNIT;
-use super::scene::Shape;
+use super::shape::Shape;
 use super::svg::svg_of;
 use super::text_mode::Letters;
 use super::theme::Theme;
@@ -50,6 +50,7 @@ impl Pages {
                 warnings.push(warning.clone());
             }
         }
+
         let picture = |page: &Page<'_>| Picture {
             text: match paper.language {
                 PictureLanguage::Svg => svg_of(page, theme, paper),
@@ -107,8 +108,8 @@ pub(crate) fn piece_in_text() -> [String; 2] {
 /// Sets a piece, die or card as a sign in a line of text whose font has the size `letters`.
 pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper) -> Pages {
     let size = figure.visible.size();
-    let step = letters.emu() * PIECE_HEIGHT / 1000 * i64::from(UNIT) / i64::from(size.y.max(1));
-    let step = step.max(Measure::MIN_SIZE);
+    let height = letters.emu() * PIECE_HEIGHT / 1000;
+    let step = (height * i64::from(UNIT) / i64::from(size.y.max(1))).max(Measure::MIN_SIZE);
     let side = Measure::new(step, letters, theme.types)
         .units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
     // The piece is as heavy as the letters around it.
@@ -210,18 +211,21 @@ pub(crate) fn set_sheets(
     };
     // If the text alone is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
-    let measure = match is_too_high {
-        true if fits_width(requested) => requested,
-        true => of_step(largest_step(requested.step(), |step| {
+    let measure = if !is_too_high {
+        fitting
+    } else if fits_width(requested) {
+        requested
+    } else {
+        of_step(largest_step(requested.step(), |step| {
             fits_width(of_step(step))
-        })),
-        false => fitting,
+        }))
     };
+
     let mut pages = Page::sheets(figures, columns, measure, sheet);
-    if let (Some(width), Some(page)) = (
-        paper.width.filter(|_| measure != requested),
-        pages.first_mut(),
-    ) {
+    if measure != requested
+        && let Some(width) = paper.width
+        && let Some(page) = pages.first_mut()
+    {
         let widest = figures
             .iter()
             .map(|figure| Page::new(figure, measure, None).size.x)
@@ -232,10 +236,12 @@ pub(crate) fn set_sheets(
         page.warnings
             .push(page.lang.fill(warning, &[&width, &fitting]));
     }
-    if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
+
+    if is_too_high && let Some(page) = pages.first_mut() {
         let warning = "a figure is higher than a page whatever its width: leave out its notes";
         page.warnings.push(page.lang.say(warning).to_owned());
     }
+
     Pages::new(&pages, theme, paper)
 }
 
@@ -314,10 +320,12 @@ fn with_largest_board<'a>(
     if limits.width.is_none() && limits.hold(&usual) {
         return usual;
     }
+
     let widest = |height: Length| height.alike(usual.measure.emu(usual.size.x));
     let Some(width) = limits.width.or(limits.height.map(widest)) else {
         return usual;
     };
+
     let set = |step, width: Length| {
         let measure = Measure::new(step, width, theme.types);
         page(measure, Some(measure.units(width.emu())))

@@ -74,30 +74,31 @@ impl FromStr for Length {
     type Err = LengthError;
 
     fn from_str(text: &str) -> Result<Self, LengthError> {
-        let read = || {
-            let unit = Unit::ALL
-                .into_iter()
-                .find(|unit| text.ends_with(unit.name()))?;
-            let number = text.strip_suffix(unit.name())?.trim_end();
-            let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
-            let digits = |text: &str, most| {
-                text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit())
-            };
-            if whole.is_empty() || part.is_empty() || !digits(whole, 6) || !digits(part, 3) {
-                return None;
-            }
-            let thousandths =
-                whole.parse::<i64>().ok()? * 1000 + format!("{part:0<3}").parse::<i64>().ok()?;
-            let emu = thousandths * unit.emu() / 1000;
-            (1..=MAX_LENGTH)
-                .contains(&emu)
-                .then_some(Self { emu, unit })
-        };
-        read().ok_or_else(|| LengthError(text.to_owned()))
+        Self::parse(text).ok_or_else(|| LengthError(text.to_owned()))
     }
 }
 
 impl Length {
+    fn parse(text: &str) -> Option<Self> {
+        let unit = Unit::ALL
+            .into_iter()
+            .find(|unit| text.ends_with(unit.name()))?;
+        let number = text.strip_suffix(unit.name())?.trim_end();
+        let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
+        let digits =
+            |text: &str, most| text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || part.is_empty() || !digits(whole, 6) || !digits(part, 3) {
+            return None;
+        }
+
+        let thousandths =
+            whole.parse::<i64>().ok()? * 1000 + format!("{part:0<3}").parse::<i64>().ok()?;
+        let emu = thousandths * unit.emu() / 1000;
+        (1..=MAX_LENGTH)
+            .contains(&emu)
+            .then_some(Self { emu, unit })
+    }
+
     /// Returns a length of `count` millimetres.
     pub(crate) fn millimetres(count: u16) -> Self {
         Self {

@@ -93,6 +93,7 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
             vec![content.into()],
         ));
     }
+
     document.set_metadata(metadata);
     document.set_tag_tree(tags);
     document

@@ -68,9 +68,13 @@ impl PdfDrawing<'_, '_> {
     fn path(&mut self, path: &usvg::Path) {
         let fill = self.fill(path.fill());
         let stroke = self.stroke(path.stroke());
+        if fill.is_none() && stroke.is_none() {
+            return;
+        }
+
         let mut builder = PathBuilder::new();
         extend(&mut builder, path, usvg::Transform::identity());
-        if let (Some(path), true) = (builder.finish(), fill.is_some() || stroke.is_some()) {
+        if let Some(path) = builder.finish() {
             self.surface.set_fill(fill);
             self.surface.set_stroke(stroke);
             self.surface.draw_path(&path);

@@ -1,8 +1,10 @@
 //! Elements in other sizes.
 
+use super::elements::Element;
 use super::measure::scaled;
 use super::place::Place;
-use super::scene::{Element, Role, Shape};
+use super::role::Role;
+use super::shape::Shape;
 
 /// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is
 /// the middle of the die.

@@ -3,11 +3,12 @@
 
 use std::borrow::Cow;
 
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::measure::Measure;
 use super::paper::POINT;
 use super::place::Place;
-use super::scene::{Element, PathStep, Role, Shape};
+use super::role::Role;
+use super::shape::{PathStep, Shape};
 use super::style::{CONTOUR_EDGE_MIDDLE, CONTOUR_MIDDLE};
 
 /// Returns the elements with the contours moved into the fields.

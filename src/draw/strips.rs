@@ -2,10 +2,13 @@
 
 use super::annotation::Mark;
 use super::annotator::Annotator;
+use super::elements::Element;
 use super::metrics;
 use super::outline::mark_shape;
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Anchor, Element, Role, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::Site;
+use super::shape::{Anchor, Shape};
 use super::style::style;
 
 /// Font size for which texts on the strip beside a piece have room, and the gap beside them.
@@ -78,6 +81,7 @@ impl Annotator<'_> {
                 });
             }
         }
+
         texts.retain(|element| !element.text.is_empty());
         for element in texts {
             self.scene.elements.push(element);

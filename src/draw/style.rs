@@ -1,7 +1,7 @@
 //! Style of each role: colours of a theme, line width, font size.
 
 use super::place::UNIT;
-use super::scene::{Along, Role, SetBand, Size, Tone, Upon};
+use super::role::{Along, Role, SetBand, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
 /// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step; font sizes are

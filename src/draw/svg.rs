@@ -15,7 +15,9 @@ use super::markup::{Markup, hundredths, put_hundredths};
 use super::measure::Measure;
 use super::paper::Paper;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, PathStep, Role, Scene};
+use super::role::Role;
+use super::scene::Scene;
+use super::shape::{Anchor, PathStep};
 use super::style::{class, style};
 use super::theme::{FADED, Paint, Theme};
 use crate::text::xml;
@@ -288,6 +290,7 @@ fn opening(look: &Look, theme: &Theme) -> String {
             out.extend([" stroke-dasharray=\"", look.dashes, "\""]);
         }
     }
+
     if look.letters > 0 {
         out.extend([" font-family=\"", FONT, "\" font-size=\""]);
         put_pixels(&mut out, look.letters);
@@ -298,6 +301,7 @@ fn opening(look: &Look, theme: &Theme) -> String {
             ""
         });
     }
+
     out.push_str(">\n");
     out
 }
@@ -337,6 +341,7 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool
         }
         out.push_str(if before == "{" { "{}\n" } else { "}\n" });
     }
+
     out.push_str("}\n");
     out
 }

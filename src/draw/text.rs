@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::elements::Element;
 use super::figure::Figure;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, Role, Scene, Shape};
+use super::role::Role;
+use super::scene::Scene;
+use super::shape::{Anchor, Shape};
 use crate::text;
 
 /// Characters allowed in a text.
@@ -26,6 +29,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     if !figure.has_text {
         return "This board has no text format when it is rotated.\n".to_owned();
     }
+
     let visible = figure.cut.any().then_some(figure.visible);
     // Links between pieces need lines between those of the pieces; without a link, such a line is
     // left out.
@@ -73,16 +77,18 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
             canvas.put(at, anchor, glyphs(element, charset));
         }
     }
+
     lines.beneath(&mut canvas);
     canvas.names(figure);
     let mut written = canvas.finish();
-    let lines = figure
+    let lines: Vec<String> = figure
         .notes
         .iter()
         .filter(|note| !note.lacks_sign())
         .map(super::note::Note::words)
-        .chain(figure.text_notes.iter().cloned());
-    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        .chain(figure.text_notes.iter().cloned())
+        .filter(|line| !line.is_empty())
+        .collect();
     if !lines.is_empty() {
         written.push('\n');
     }
@@ -90,11 +96,13 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         written.push_str(&text::lines(line.trim_end()));
         written.push('\n');
     }
+
     if let Some(caption) = &figure.caption {
         written.push('\n');
         written.push_str(&text::lines(caption));
         written.push('\n');
     }
+
     written
 }
 
@@ -245,7 +253,8 @@ impl Canvas {
         let within = |from: i32, to: i32, step: i32| {
             from.div_euclid(step.max(1)) + 1..=(to - 1).div_euclid(step.max(1))
         };
-        let (from, to) = (rect.from.minus(self.from), rect.to.minus(self.from));
+        let from = rect.from.minus(self.from);
+        let to = rect.to.minus(self.from);
         for row in within(from.y, to.y, self.grid.y) {
             for column in within(from.x, to.x, self.grid.x) {
                 if self.shows(self.place(row, column)) {
@@ -286,6 +295,7 @@ impl Canvas {
                 add(bottom + 1, start, &name.name);
             }
         }
+
         for name in figure.rows.iter().filter(|name| name.in_text) {
             let (row, _) = self.cell(Place {
                 x: self.from.x,
@@ -299,6 +309,7 @@ impl Canvas {
                 add(row, right + 2, &name.name);
             }
         }
+
         self.cells.extend(added);
     }
 
@@ -310,6 +321,7 @@ impl Canvas {
         else {
             return String::new();
         };
+
         let mut lines: Vec<Vec<char>> =
             vec![Vec::new(); usize::try_from(bottom - top + 1).unwrap_or(0)];
         for (row, column, character) in self.cells {
@@ -329,6 +341,7 @@ impl Canvas {
                 character
             };
         }
+
         let mut text = String::new();
         for line in lines {
             if self.has_links && line.is_empty() {
@@ -337,6 +350,7 @@ impl Canvas {
             text.push_str(line.into_iter().collect::<String>().trim_end());
             text.push('\n');
         }
+
         text
     }
 }

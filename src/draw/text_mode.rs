@@ -4,7 +4,7 @@
 #[cfg(feature = "outlines")]
 use super::fonts::Fonts;
 use super::place::Place;
-use super::scene::{Anchor, PathStep};
+use super::shape::{Anchor, PathStep};
 
 /// Output form of the text of a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -159,6 +159,7 @@ mod outlines {
             let _ = face.outline_glyph(id, &mut outline);
             across += advance;
         }
+
         outline.steps
     }
 

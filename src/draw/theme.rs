@@ -113,11 +113,11 @@ impl Colour {
 
     /// Returns the red, green and blue channels.
     pub fn channels(&self) -> [u8; 3] {
-        let digits = self
+        let digits: Vec<u8> = self
             .0
             .chars()
-            .filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok());
-        let digits: Vec<u8> = digits.collect();
+            .filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok())
+            .collect();
         match digits.as_slice() {
             [red, green, blue] => [red * 17, green * 17, blue * 17],
             [r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
@@ -296,7 +296,12 @@ impl Theme {
     pub(super) fn ink(&self, paint: Paint, faded: bool) -> Ink {
         let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
         let channels = self.shown(paint, faded).channels();
-        match (self.inks[paint as usize].filter(|_| !faded), channels) {
+        let inks = if faded {
+            None
+        } else {
+            self.inks[paint as usize]
+        };
+        match (inks, channels) {
             (Some(inks), _) => Ink::Cmyk(inks.map(|ink| u16::from(ink) * 10)),
             (None, _) if self.has_inks() => Ink::Cmyk(converted(channels).map(thousandths)),
             (None, [red, green, blue]) if red == green && green == blue => {

@@ -91,11 +91,13 @@ fn read(text: &str) -> Result<Theme, Fault> {
             }
         }
     }
+
     if let Some(node) = value("colours") {
         for (paint, _, value) in painted(node, "`colours`")? {
             theme.colours[paint as usize] = colour(value)?;
         }
     }
+
     if let Some(node) = value("cmyk") {
         let inked = painted(node, "`cmyk`")?;
         for (paint, _, value) in &inked {
@@ -103,6 +105,7 @@ fn read(text: &str) -> Result<Theme, Fault> {
         }
         check_inks(&theme, &inked)?;
     }
+
     Ok(theme)
 }
 
@@ -233,10 +236,12 @@ fn weight(node: &Node) -> Result<i32, Fault> {
     } else {
         None
     };
-    let message = || format!("a weight is 10 to 1000 per cent, not {}", instead(node));
     number
         .filter(|weight| (10..=1000).contains(weight))
-        .ok_or_else(|| fault(node, message()))
+        .ok_or_else(|| {
+            let message = format!("a weight is 10 to 1000 per cent, not {}", instead(node));
+            fault(node, message)
+        })
 }
 
 /// Parses a font size in points.
@@ -246,11 +251,12 @@ fn font_size(node: &Node) -> Result<i64, Fault> {
     } else {
         None
     };
-    let message = || format!("a font size is 6 to 24 points, not {}", instead(node));
-    let emu = size
-        .map(Length::emu)
-        .filter(|emu| (6 * POINT..=24 * POINT).contains(emu));
-    emu.ok_or_else(|| fault(node, message()))
+    size.map(Length::emu)
+        .filter(|emu| (6 * POINT..=24 * POINT).contains(emu))
+        .ok_or_else(|| {
+            let message = format!("a font size is 6 to 24 points, not {}", instead(node));
+            fault(node, message)
+        })
 }
 
 fn colour(node: &Node) -> Result<Colour, Fault> {
@@ -260,15 +266,13 @@ fn colour(node: &Node) -> Result<Colour, Fault> {
             "a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment",
         ));
     }
-    let message = || {
-        format!(
+    node.text().and_then(Colour::parse).ok_or_else(|| {
+        let message = format!(
             "{} is not a colour; write it as \"#rgb\" or \"#rrggbb\"",
             instead(node)
-        )
-    };
-    node.text()
-        .and_then(Colour::parse)
-        .ok_or_else(|| fault(node, message()))
+        );
+        fault(node, message)
+    })
 }
 
 /// Parses cyan, magenta, yellow and black in per cent.

@@ -31,16 +31,15 @@ pub(super) fn thinned(
     // A sign close to the number before it would look like an operator between the two.
     let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
     let gap = if has_signs { size * 3 / 5 } else { size / 5 };
-    let needed = match is_column {
-        true => {
-            names
-                .iter()
-                .map(|name| metrics::width(&name.shown(), size))
-                .max()
-                .unwrap_or(0)
-                + gap
-        }
-        false => size,
+    let needed = if is_column {
+        names
+            .iter()
+            .map(|name| metrics::width(&name.shown(), size))
+            .max()
+            .unwrap_or(0)
+            + gap
+    } else {
+        size
     };
     let steps = [
         (1_u8, Thinning::None),

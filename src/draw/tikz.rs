@@ -9,7 +9,7 @@ use super::markup::hundredths;
 use super::measure::{Measure, decimals};
 use super::paper::Paper;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, PathStep};
+use super::shape::{Anchor, PathStep};
 use super::svg::{put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};
@@ -56,6 +56,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
             &mut out,
         );
     }
+
     out.push_str("}\n\\useasboundingbox");
     put_point(&mut out, Place::default());
     out.push_str(" rectangle");
@@ -114,6 +115,7 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
             ));
         }
     }
+
     out.push_str(&parts.join(", "));
     out.push('}');
     if let (true, Some(paint), 1..) = (has_words, look.fill, look.letters) {

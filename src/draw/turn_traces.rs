@@ -2,10 +2,13 @@
 
 use super::annotation::{Fate, Ghost};
 use super::annotator::{Annotator, CLEAR};
+use super::elements::Element;
 use super::insertions::Layer;
 use super::outline::{bounds, circle, closed_line, cross, folded_corner, polygon};
 use super::place::{Place, UNIT};
-use super::scene::{Anchor, BoardSymmetry, Element, Role, Shape, Site, Upon};
+use super::role::{Role, Upon};
+use super::scene::{BoardSymmetry, Site};
+use super::shape::{Anchor, Shape};
 
 /// Returns the sign for the fate of a removed piece, with its gap below it.
 fn fate_shapes(fate: Fate, at: Place, radius: i32) -> Vec<(Shape, Role)> {
@@ -71,7 +74,7 @@ impl Annotator<'_> {
             return;
         }
         // A dot on a die would be a pip, so a die has a second outline.
-        if let Some(shape) = self.piece_shape(name).filter(|_| is_die) {
+        if is_die && let Some(shape) = self.piece_shape(name) {
             for role in [Role::LastMoat, Role::LastRing] {
                 let outline = closed_line(shape.clone());
                 self.insert(outline, role, name, Layer::UnderPieceMoats);
@@ -79,6 +82,7 @@ impl Annotator<'_> {
             self.brackets(site.at, ["(", ")"]);
             return;
         }
+
         let at = site.at;
         self.put(
             Shape::Disc {
@@ -154,6 +158,7 @@ impl Annotator<'_> {
                 name,
             );
         }
+
         self.put(circle(at, radius), Role::Ghost(ghost.seat), name);
         self.put(circle(at, radius), Role::Gone, name);
         if ghost.ring {

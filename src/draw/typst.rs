@@ -8,7 +8,7 @@ use super::markup::hundredths;
 use super::measure::decimals;
 use super::paper::Paper;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, PathStep};
+use super::shape::{Anchor, PathStep};
 use super::svg::{put_look_name, put_pixels};
 use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme};
@@ -76,6 +76,7 @@ pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String 
             &mut out,
         );
     }
+
     out.extend([&drawer.pen.out, "})"]);
     out
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::elements::Elements;
+use super::elements::{Element, Elements};
 use super::figure::Figure;
 use super::label_fitting::TAG_AIR;
 use super::layout::in_wide_letters;
@@ -10,7 +10,8 @@ use super::measure::{Measure, scaled};
 use super::metrics;
 use super::outline::bounds;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, Role, Shape};
+use super::role::Role;
+use super::shape::{Anchor, Shape};
 
 /// Returns the visible part of a board, extended by the names on it, which grow as the figure
 /// shrinks. Names that a crop would cut are left out.
@@ -33,6 +34,7 @@ pub(super) fn with_whole_names<'a>(
         visible = bounds_of_drawing(&elements, figure, measure)
             .map_or(visible, |bounds| bounds.cut_to(visible));
     }
+
     let extent = |element: &Element| match &element.shape {
         Shape::Label {
             at, text, anchor, ..
@@ -82,6 +84,7 @@ pub(super) fn with_whole_names<'a>(
         visible.to.x = grow(cut.right, visible.to.x, visible.to.x.max(to.x - padding));
         visible.to.y = grow(cut.bottom, visible.to.y, visible.to.y.max(to.y - padding));
     }
+
     if cut.any() {
         let is_whole = |element: &Element| {
             let inside =
@@ -92,6 +95,7 @@ pub(super) fn with_whole_names<'a>(
             elements.to_mut().retain(is_whole);
         }
     }
+
     (elements, visible)
 }
 

@@ -36,9 +36,13 @@ pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
 fn fill_last(lines: &mut [String], width: i32, letters: i32) {
     let [.., before, last] = lines else { return };
     let has_many = before.split(' ').count() > 2;
-    let Some((rest, word)) = before.rsplit_once(' ').filter(|_| has_many) else {
+    if !has_many {
+        return;
+    }
+    let Some((rest, word)) = before.rsplit_once(' ') else {
         return;
     };
+
     let longer = format!("{word} {last}");
     if !last.contains(' ') && metrics::width(&longer, letters) <= width {
         *last = longer;
@@ -64,10 +68,14 @@ pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec
         let after_gap = fitting().filter(|(_, letter)| is_gap(*letter)).last();
         // A few letters by themselves would look like another word.
         let few = |end: &usize| rest.get(*end..).unwrap_or_default().chars().count() < FEW;
-        let before_end = fitting().filter(|(end, _)| !few(end)).last();
         let is_long = fitting().count() > 2 * FEW;
+        let before_end = if is_long {
+            fitting().filter(|(end, _)| !few(end)).last()
+        } else {
+            None
+        };
         let Some((end, _)) = after_gap
-            .or(before_end.filter(|_| is_long))
+            .or(before_end)
             .or_else(|| fitting().last())
             .or_else(|| ends.clone().next())
         else {
@@ -77,6 +85,7 @@ pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec
         parts.push(part.to_owned());
         rest = after;
     }
+
     if !rest.is_empty() || parts.is_empty() {
         parts.push(rest.to_owned());
     }

@@ -311,6 +311,7 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
             break;
         }
     }
+
     ways
 }
 
@@ -398,14 +399,16 @@ pub fn choices_shown(
         _ => Annotations::default(),
     };
     // A complete turn is shown with its effects, so that it can be judged before it is played.
-    let complete = turn
-        .as_deref()
-        .filter(|_| choices.is_empty() && options.figure.movement);
+    let complete = if choices.is_empty() && options.figure.movement {
+        turn.as_deref()
+    } else {
+        None
+    };
     let figure = match complete.and_then(|turn| position.play(turn).ok()) {
         Some(after) => figure_of_turn(&after, &view),
         None => Figure::new(shown.scene_in(view.lang), &annotations, &view),
-    };
-    let figure = figure.map_err(|_| NoChoice::Nowhere)?;
+    }
+    .map_err(|_| NoChoice::Nowhere)?;
     let areas = options.areas(&figure);
     let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,

@@ -24,8 +24,7 @@ pub(crate) fn shown_by<'a>(
         let frame = timeline
             .frames()
             .iter()
-            .filter(|frame| frame.path == finding.variation || frame.path.is_empty());
-        let frame = frame
+            .filter(|frame| frame.path == finding.variation || frame.path.is_empty())
             .filter(|frame| frame.number <= before)
             .max_by_key(|frame| (frame.number, frame.path.len()))?;
         Some((&frame.position, &[][..]))

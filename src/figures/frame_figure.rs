@@ -163,6 +163,7 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
         let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
         warnings.extend(figure.covering.iter().map(covering));
     }
+
     Drawn {
         figure,
         warnings,
@@ -212,6 +213,7 @@ pub(super) fn figure_of_frame(
             );
         }
     }
+
     let mut annotations = options.marks.clone();
     let effects = frame.position.effects();
     scene

@@ -10,6 +10,7 @@ mod options;
 mod piece_numbers;
 mod player;
 mod puzzle;
+mod rendering;
 mod request;
 #[cfg(test)]
 mod room_tests;
@@ -26,5 +27,6 @@ pub use key::{Contradiction, RenderKey};
 pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};
 pub use puzzle::{PuzzleOf, puzzles};
-pub use request::{RenderError, RenderRequest, Rendered};
+pub use rendering::Rendered;
+pub use request::{RenderError, RenderRequest};
 pub use selection::{FigureOf, Figures, Selection, figures};

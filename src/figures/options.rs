@@ -275,6 +275,7 @@ impl FigureOptions {
                 });
             }
         }
+
         Ok(())
     }
 
@@ -342,6 +343,7 @@ impl FigureOptions {
                     .try_for_each(|(key, value)| self.set(key, value))?;
             }
         }
+
         Ok(())
     }
 }
@@ -383,6 +385,7 @@ mod tests {
         ] {
             options.set(key, value).unwrap();
         }
+
         assert_eq!(
             options.view.coordinates,
             Edges {

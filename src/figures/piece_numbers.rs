@@ -99,11 +99,11 @@ pub(super) fn number_pieces(
         for Ghost { name, .. } in &effects.gone_before {
             remarks.extend(numbers.remove(name).map(|gone| remark(gone, name)));
         }
-        let moved = effects
+        let moved: Vec<(String, u32)> = effects
             .moved
             .iter()
-            .filter_map(|(from, to)| Some((to.clone(), numbers.remove(from)?)));
-        let moved: Vec<(String, u32)> = moved.collect();
+            .filter_map(|(from, to)| Some((to.clone(), numbers.remove(from)?)))
+            .collect();
         numbers.extend(moved);
         for name in &effects.placed {
             // A piece that moved to an occupied place now covers the piece that was there.
@@ -117,6 +117,7 @@ pub(super) fn number_pieces(
             remarks.extend(numbers.remove(name).map(|gone| remark(gone, name)));
         }
     }
+
     remarks.sort_unstable();
     annotations
         .remarks

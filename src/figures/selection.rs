@@ -179,7 +179,9 @@ impl<'a> Series<'a> {
                 &self.history,
                 &options,
             );
-            if let Some(figure) = drawn.figure.as_mut().filter(|_| drawn.shows_names) {
+            if drawn.shows_names
+                && let Some(figure) = &mut drawn.figure
+            {
                 add_names(
                     figure,
                     self.timeline,
@@ -228,7 +230,7 @@ impl<'a> Series<'a> {
         let mut options = self.options.clone();
         if options.renumber && matches!(self.selection, Selection::Every(_)) {
             // The numbers of each figure begin after the previous figure.
-            options.numbers_from = Some(self.numbered + 1).filter(|_| number > self.numbered);
+            options.numbers_from = (number > self.numbered).then_some(self.numbered + 1);
             self.numbered = number;
         }
         if !matches!(self.selection, Selection::Turn(_)) {

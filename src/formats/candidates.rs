@@ -51,6 +51,7 @@ pub(super) fn settle(
             }
         }
     }
+
     let mut fitting = Vec::new();
     for draft in &candidates {
         if is_sound(draft)
@@ -61,6 +62,7 @@ pub(super) fn settle(
             fitting.push(draft);
         }
     }
+
     let mut chosen = fitting
         .first()
         .copied()
@@ -105,6 +107,7 @@ fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
             findings.push(Finding::new(&codes::ASSUMED, span, message).with_help(help));
         }
     }
+
     findings
 }
 

@@ -190,23 +190,29 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
         unlisted,
         ..
     } = sink;
-    if let (Some(format), true) = (read.from, read.is_empty) {
+    if read.is_empty
+        && let Some(format) = read.from
+    {
         return Err(NotConverted::NoGame {
             format: format.name(),
             findings: converted.findings,
         });
     }
-    if let (Some(error), 0) = (summary.refused, summary.records) {
+    if summary.records == 0
+        && let Some(error) = summary.refused
+    {
         return Err(NotConverted::Export {
             error,
             findings: converted.findings,
         });
     }
+
     if unlisted > 0 {
         converted
             .notes
             .push(format!("and {unlisted} more findings"));
     }
+
     converted.from = read.from.map_or(PIPS, |format| format.name());
     (converted.records, converted.losses) = (summary.records, summary.losses);
     Ok(converted)

@@ -191,6 +191,7 @@ impl<S: ConversionSink> Converter<S> {
             let declared = format.declared_encoding(&stream.head());
             stream.declare(declared.as_deref());
         }
+
         if let Some(assumed) = stream.assumed() {
             self.sink.note(None, assumed, NoteKind::Assumption);
         }
@@ -212,10 +213,12 @@ impl<S: ConversionSink> Converter<S> {
                 self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
             }
         }
+
         if stream.has_faults() {
             let message = "some of its bytes are not valid in that encoding; U+FFFD replaces them";
             self.sink.note(None, message, NoteKind::Fault);
         }
+
         Ok(TextRead {
             from: foreign,
             is_empty,
@@ -347,11 +350,13 @@ impl<S: ConversionSink> Converter<S> {
                 }
             }
         }
+
         if pieces.is_in_list() {
             let message =
                 "the list of records is not closed by a `]`: the end of the file may be missing";
             self.sink.note(None, message, NoteKind::Fault);
         }
+
         Ok(!has_games && !is_empty_file.unwrap_or_else(|| format.is_empty_file("")))
     }
 
@@ -373,6 +378,7 @@ impl<S: ConversionSink> Converter<S> {
             );
             return Ok(());
         }
+
         if !raw.is_record() {
             if format.is_none() {
                 return self.piece(FormattedPiece::new(raw, false, context));
@@ -380,6 +386,7 @@ impl<S: ConversionSink> Converter<S> {
             self.line_comments.add(raw);
             return Ok(());
         }
+
         let mut judged = raw.clone().capped();
         if format.is_some() {
             // Text in another encoding is carried over in decoded form.
@@ -389,6 +396,7 @@ impl<S: ConversionSink> Converter<S> {
                 self.sink.note(Some(line), &assumed, NoteKind::Assumption);
             }
         }
+
         if let Some(comments) = std::mem::take(&mut self.line_comments).joined() {
             judged = comments.with_next(&judged);
         }
@@ -417,6 +425,7 @@ impl<S: ConversionSink> Converter<S> {
             }
             checked = check(raw);
         }
+
         if !checked.report.findings.is_empty() {
             self.sink.findings_of_record(&checked);
         }

@@ -131,9 +131,11 @@ impl<R: Read> Pieces<R> {
         {
             first = self.next_part(cut)?;
         }
+
         let Some(mut piece) = first else {
             return Ok(None);
         };
+
         let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
         let mut depth = braces(0, &before);
         let mut end_line = self.line;
@@ -151,6 +153,7 @@ impl<R: Read> Pieces<R> {
             piece.append(part, end_line);
             end_line = self.line;
         }
+
         Ok(Some(piece))
     }
 
@@ -185,6 +188,7 @@ impl<R: Read> Pieces<R> {
                 (piece.offset, piece.line) = (self.offset - piece.bytes.len() as u64, self.line);
             }
         }
+
         self.lists = scan.lists;
         Ok((!piece.bytes.is_empty()).then_some(piece))
     }
@@ -275,6 +279,7 @@ impl PieceScanner {
                 return (index + 1, false);
             }
         }
+
         (buffer.len(), false)
     }
 

@@ -196,7 +196,9 @@ impl Draft {
         for (number, at) in self.tag_order().into_iter().enumerate() {
             let (name, value, span) = &self.tags[at];
             // The comments of the first tag go before the record.
-            if let Some(hashes) = hashes.get(&at).filter(|_| number > 0) {
+            if number > 0
+                && let Some(hashes) = hashes.get(&at)
+            {
                 out.text.push_str(hashes);
             }
             out.text.push_str(&format!("[{name} \""));
@@ -256,6 +258,7 @@ impl Draft {
             }
             findings.push(finding);
         }
+
         sort_by_place(&mut findings);
         findings.cut();
         debug_assert!(

@@ -339,6 +339,7 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     if ending == Some("pips") && is_text {
         return Some(Recognised::Notation);
     }
+
     let has_ending =
         |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
     let readers = || FORMATS.iter().filter(|format| format.reads());

@@ -62,7 +62,10 @@ impl OtherGame {
             .next()
             .unwrap_or_default();
         let moves = ChessMoves::count_in(first_game);
-        let first = moves.first.filter(|_| moves.others < moves.count)?;
+        if moves.others >= moves.count {
+            return None;
+        }
+        let first = moves.first?;
         Some(Self {
             game: "chess",
             evidence: format!("the move `{first}`"),

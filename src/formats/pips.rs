@@ -125,12 +125,12 @@ impl FormattedPiece {
                 record.text_of(turn.text)
             ))
         };
-        let turn = if text.as_bytes() == original {
-            None
-        } else {
-            first(original)
-        };
-        turn.filter(|_| first(text.as_bytes()).is_none())
+
+        if text.as_bytes() == original {
+            return None;
+        }
+        let turn = first(original)?;
+        first(text.as_bytes()).is_none().then_some(turn)
     }
 }
 

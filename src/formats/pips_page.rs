@@ -54,6 +54,7 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
         texts.push(formatter.canonical(block));
         numbers.push(before + 1..=formatter.number);
     }
+
     let BlockFormatter {
         left: mut left_as_they_are,
         gaps: mut turns_after_gaps,
@@ -153,6 +154,7 @@ impl BlockFormatter<'_> {
                 }
             }
         }
+
         (!raws.is_empty() && text.is_new(block)).then_some(text)
     }
 }

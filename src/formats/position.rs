@@ -110,6 +110,7 @@ impl Reached {
                 error.message,
             )));
         }
+
         let variant = variant.into().map(str::to_owned);
         let assumptions = Assumptions {
             variant: variant.clone(),
@@ -131,6 +132,7 @@ impl Reached {
         {
             return Ok(start.position.clone());
         }
+
         let whole = Span::new(0, text.len());
         let unknown = || {
             Finding::new(

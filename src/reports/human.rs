@@ -332,6 +332,7 @@ impl SourceCode for Shown<'_> {
                 1,
             )));
         }
+
         let index = self.writer.source.lines();
         let to_u32 = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         let last_byte = (span.offset() + span.len()).saturating_sub(usize::from(!span.is_empty()));
@@ -359,6 +360,7 @@ impl SourceCode for Shown<'_> {
             line = first_line;
             column = start - index.start_of(first_line, text);
         }
+
         let contents = text.as_bytes().get(start..end).unwrap_or_default();
         let first = usize::try_from(self.writer.source.first_line()).unwrap_or(1) - 1;
         Ok(Box::new(MietteSpanContents::new_named(

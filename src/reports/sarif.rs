@@ -208,8 +208,8 @@ pub fn uri(path: &str) -> String {
     if is_file_uri(path) {
         return path.to_owned();
     }
-    let address = path.replace('\\', "/");
-    let address = plain_path(&address);
+    let with_slashes = path.replace('\\', "/");
+    let address = plain_path(&with_slashes);
     // Verbatim Windows paths begin with `//?/`.
     if let Some(share) = address.strip_prefix("//?/UNC/") {
         return format!("file://{}", path_in_uri(share));

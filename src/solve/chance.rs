@@ -182,6 +182,7 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
         if failed || walked.is_break() {
             return Err(Spent);
         }
+
         match stage {
             // No seat can move, so the event never occurs.
             _ if count == 0 => Ok(self.certain(false)),

@@ -162,8 +162,8 @@ mod tests {
                 ("Variant", "both"),
                 ("Players", players),
                 ("Options", &options),
-            ];
-            let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            ]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
             let context = Context::default();
             let game = RandomGame {
                 tags: &tags,

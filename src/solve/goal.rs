@@ -31,19 +31,23 @@ pub(super) fn solve<G: Search>(
         solved.positions = engine.positions;
         return solved;
     };
+
     let is_proved = forced.turns.is_some() != (event == Event::Loss);
     // A puzzle of any length is undecided if nothing decides it within the maximum length.
     let is_decided = forced.turns.is_some() || forced.is_final || puzzle.turns.is_some();
-    solved.verdict = match (is_decided, is_proved) {
-        (false, _) => Verdict::Undecided,
-        (true, true) => Verdict::Proved,
-        (true, false) => Verdict::Refuted,
+    solved.verdict = if !is_decided {
+        Verdict::Undecided
+    } else if is_proved {
+        Verdict::Proved
+    } else {
+        Verdict::Refuted
     };
-    solved.turns = forced.turns.filter(|_| is_proved);
     let left = puzzle.turns.or(forced.turns).unwrap_or(solved.searched);
     if is_proved {
+        solved.turns = forced.turns;
         solved.is_complete = first_turns(&mut engine, state, left, &mut solved.solutions).is_ok();
     }
+
     solved.steps = steps - engine.steps;
     solved.positions = engine.positions;
     if detail >= Detail::Line {
@@ -53,6 +57,7 @@ pub(super) fn solve<G: Search>(
         solved.line = engine.line(state, forced.turns.unwrap_or(left));
         solved.steps += most - engine.steps;
     }
+
     if G::FACTS.has_dice && detail == Detail::Probability {
         let most = steps.saturating_sub(solved.steps);
         engine.steps = most;
@@ -60,6 +65,7 @@ pub(super) fn solve<G: Search>(
         solved.probability = probability(&mut engine, state, left, solved.verdict);
         solved.steps += most - engine.steps;
     }
+
     solved
 }
 

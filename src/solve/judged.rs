@@ -92,10 +92,12 @@ impl<'a, G: Search> Judged<'a, G> {
             return Ok(TurnOutcome::Wins);
         }
         let (loses, _) = self.losses.deepened(state, Stage::Choice, left)?;
-        Ok(match loses.is_forced {
-            true => TurnOutcome::Loses,
-            false if wins.is_final && loses.is_final => TurnOutcome::Draws,
-            false => TurnOutcome::Open,
+        Ok(if loses.is_forced {
+            TurnOutcome::Loses
+        } else if wins.is_final && loses.is_final {
+            TurnOutcome::Draws
+        } else {
+            TurnOutcome::Open
         })
     }
 
@@ -141,8 +143,11 @@ pub(super) fn solve_only<G: Search>(
                 rank(outcome) == rank(best)
             }
         };
-        let kept = outcomes.into_iter().filter(|(_, outcome)| keeps(*outcome));
-        let kept: Vec<G::Turn> = kept.map(|(turn, _)| turn).collect();
+        let kept: Vec<G::Turn> = outcomes
+            .into_iter()
+            .filter(|(_, outcome)| keeps(*outcome))
+            .map(|(turn, _)| turn)
+            .collect();
         let is_only = kept.len() == 1 && best != TurnOutcome::Loses;
         if is_settled || puzzle.turns.is_some() {
             solved.verdict = if is_only {
@@ -183,8 +188,9 @@ fn rank(outcome: TurnOutcome) -> u8 {
 
 /// Returns the best of the outcomes.
 fn best_of<T>(outcomes: &[(T, TurnOutcome)]) -> TurnOutcome {
-    let all = || outcomes.iter().map(|(_, outcome)| *outcome);
-    all()
+    outcomes
+        .iter()
+        .map(|(_, outcome)| *outcome)
         .max_by_key(|outcome| rank(*outcome))
         .unwrap_or(TurnOutcome::Loses)
 }

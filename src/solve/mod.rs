@@ -25,6 +25,7 @@ mod expand;
 mod goal;
 mod json;
 mod judged;
+mod puzzle_places;
 mod puzzles;
 mod search;
 mod table;
@@ -40,10 +41,8 @@ pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
-pub use puzzles::{
-    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, has_puzzles, puzzles_at, solve_position,
-    unsearched_puzzles,
-};
+pub use puzzle_places::{UnsearchedPuzzle, UnsearchedReason, has_puzzles, unsearched_puzzles};
+pub use puzzles::{PuzzleReport, puzzles_at, solve_position};
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
 /// The maximum number of own turns to which a puzzle of any length is searched.
@@ -240,9 +239,9 @@ pub fn outcomes(
     let budget = budget.into();
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
-        let mut judged = Judged::<G>::new(setup, G::to_move(setup, state), budget);
-        let judged = judged.outcomes_with_chances(state, turns, position.game().has_dice());
-        let judged = judged.map_err(|_| SolveError::TooManyTurns)?;
+        let judged = Judged::<G>::new(setup, G::to_move(setup, state), budget)
+            .outcomes_with_chances(state, turns, position.game().has_dice())
+            .map_err(|_| SolveError::TooManyTurns)?;
         Ok(judged.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
     })
 }

@@ -1,11 +1,12 @@
 //! The puzzles of a record, compared with their solutions.
 
 use super::goal::holds;
+use super::puzzle_places::{Place, Places};
 use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, Hint, codes::puzzle as codes};
 use crate::notation::{
-    Goal, Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark,
-    marks_in, puzzle_commands, puzzles_in,
+    Goal, Item, Line, LineAddress, Puzzle, Record, TurnNode, Variation, VariationMark, marks_in,
+    puzzles_in,
 };
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
@@ -58,27 +59,6 @@ pub fn solve_position(frame: &Frame, puzzle: Puzzle, budget: impl Into<Budget>) 
     }
 }
 
-/// A puzzle with the line that follows it.
-struct Place<'r> {
-    puzzle: Puzzle,
-    span: Span,
-    turn: u32,
-    path: &'r [u32],
-    position: &'r Position,
-    /// The turns of the solution.
-    solution: &'r [TurnNode],
-}
-
-/// Returns true if a comment of the record begins a puzzle.
-pub fn has_puzzles(record: &Record) -> bool {
-    let in_items = |items| puzzles_in(items).next().is_some();
-    in_items(&record.moves.opening)
-        || in_items(&record.closing)
-        || record
-            .turns()
-            .any(|(line, node)| in_items(&node.after) || in_items(&line.opening))
-}
-
 /// Solves the puzzles of a record that begin in the chosen positions, each within the budget, and
 /// compares them with their solutions. [`unsearched_puzzles`] returns those that are left out,
 /// because they are malformed or their positions are not known. A position is given by the path of
@@ -114,156 +94,6 @@ pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32
         .searched
         .into_iter()
         .map(|place| (place.path, place.turn, place.puzzle))
-}
-
-/// A command `[%puzzle …]` that [`puzzles_at`] leaves out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnsearchedPuzzle {
-    /// The command.
-    pub span: Span,
-    /// The number of the turn before the puzzle; 0 for the start.
-    pub turn: u32,
-    /// The path of the line that the puzzle is in.
-    pub path: Vec<u32>,
-    /// The reason why the puzzle was not searched.
-    pub reason: UnsearchedReason,
-}
-
-impl UnsearchedPuzzle {
-    /// Returns the address of the position in which the puzzle would begin.
-    pub fn address(&self) -> LineAddress {
-        LineAddress::of_position(&self.path, self.turn)
-    }
-}
-
-/// Reason why a puzzle is not searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum UnsearchedReason {
-    /// The arguments of the command are not a valid claim.
-    #[error(transparent)]
-    Malformed(#[from] PuzzleError),
-    /// The record does not name its game.
-    #[error("the record does not name its game")]
-    NoGame,
-    /// The tags do not determine the start.
-    #[error("the tags do not determine the start")]
-    NoStart,
-    /// The position is not known.
-    #[error("a turn before it is illegal")]
-    AfterFault,
-}
-
-/// Returns the puzzles of a record that are not searched. `timeline` is its replay; `None` if the
-/// record does not name its game.
-pub fn unsearched_puzzles(record: &Record, timeline: Option<&Timeline>) -> Vec<UnsearchedPuzzle> {
-    Places::collect(record, timeline).unsearched
-}
-
-/// The commands `[%puzzle …]` of a record, in the order of the text.
-struct Places<'r> {
-    timeline: Option<&'r Timeline>,
-    searched: Vec<Place<'r>>,
-    unsearched: Vec<UnsearchedPuzzle>,
-}
-
-/// The position that comments refer to, and the number of the turn before it.
-#[derive(Clone, Copy)]
-struct Here<'r> {
-    position: Option<&'r Position>,
-    turn: u32,
-}
-
-impl<'r> Here<'r> {
-    /// Returns the position after a turn. A turn that is expected to be illegal leaves the position
-    /// unchanged.
-    fn after(self, node: &TurnNode, timeline: Option<&'r Timeline>) -> Self {
-        match timeline.and_then(|timeline| timeline.frame(node.id)) {
-            Some(frame) => Self {
-                position: Some(&frame.position),
-                turn: node.number,
-            },
-            None if node.expects_refusal() => self,
-            None => Self {
-                position: None,
-                turn: node.number,
-            },
-        }
-    }
-}
-
-impl<'r> Places<'r> {
-    fn from_timeline(timeline: &'r Timeline) -> Self {
-        Self::collect(timeline.record(), Some(timeline))
-    }
-
-    fn collect(record: &'r Record, timeline: Option<&'r Timeline>) -> Self {
-        let mut places = Self {
-            timeline,
-            searched: Vec::new(),
-            unsearched: Vec::new(),
-        };
-        let position = timeline
-            .and_then(Timeline::start)
-            .map(|frame| &frame.position);
-        let end = places.line(&record.moves, Here { position, turn: 0 });
-        places.items(&record.closing, end, &[], &[]);
-        places.searched.sort_by_key(|place| place.span.start);
-        places.unsearched.sort_by_key(|puzzle| puzzle.span.start);
-        places
-    }
-
-    /// Collects the puzzles of a line and of its variations. Returns the end of the line.
-    fn line(&mut self, line: &'r Line, start: Here<'r>) -> Here<'r> {
-        self.items(&line.opening, start, &line.path, &line.turns);
-        let mut here = start;
-        for (index, node) in line.turns.iter().enumerate() {
-            for variation in node.variations() {
-                self.line(&variation.line, here);
-            }
-            here = here.after(node, self.timeline);
-            self.items(&node.after, here, &line.path, &line.turns[index + 1..]);
-        }
-        here
-    }
-
-    fn items(
-        &mut self,
-        items: &'r [Item],
-        here: Here<'r>,
-        path: &'r [u32],
-        solution: &'r [TurnNode],
-    ) {
-        let Here { position, turn } = here;
-        for (puzzle, span) in puzzle_commands(items) {
-            let reason = match (puzzle, position) {
-                (Ok(puzzle), Some(position)) => {
-                    self.searched.push(Place {
-                        puzzle,
-                        span,
-                        turn,
-                        path,
-                        position,
-                        solution,
-                    });
-                    continue;
-                }
-                (Err(error), _) => UnsearchedReason::Malformed(error),
-                (Ok(_), None) => match self.timeline.map(Timeline::start) {
-                    None => UnsearchedReason::NoGame,
-                    Some(None) => UnsearchedReason::NoStart,
-                    Some(Some(_)) => UnsearchedReason::AfterFault,
-                },
-            };
-            self.unsearched.push(UnsearchedPuzzle {
-                span,
-                turn,
-                path: path.to_vec(),
-                reason,
-            });
-        }
-    }
 }
 
 /// Returns the turns of a line that are played. A turn that is expected to be illegal is not
@@ -406,8 +236,8 @@ impl Place<'_> {
         let variations = self.solution[..=index]
             .iter()
             .flat_map(TurnNode::variations);
-        let marked = variations.filter(|variation| variation.mark().is_some());
-        let marked: Vec<String> = marked
+        let marked: Vec<String> = variations
+            .filter(|variation| variation.mark().is_some())
             .filter_map(|variation| turn_of(timeline, played_turns(&variation.line.turns).next()?))
             .collect();
         let others: Vec<&str> = solved
@@ -418,17 +248,16 @@ impl Place<'_> {
         if others.is_empty() || !solved.solutions.iter().any(|first| first.turn == own) {
             return None;
         }
+
         let listed = others
             .iter()
             .take(MAX_LISTED)
             .map(|turn| format!("`{turn}`"))
             .collect::<Vec<_>>()
             .join(", ");
-        let more = others.len().saturating_sub(MAX_LISTED);
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
+        let more = match others.len().saturating_sub(MAX_LISTED) {
+            0 => String::new(),
+            count => format!(" and {count} more"),
         };
         let message = format!("There are other solutions: {listed}{more}.");
         let help = "Mark them with `[%solution]` in variations.";
@@ -523,6 +352,7 @@ impl Place<'_> {
             }
             left = left.map(|left| left - 1);
         }
+
         findings
     }
 }
@@ -571,17 +401,21 @@ impl Rest<'_> {
             Some(Finding::new(code, first.text, message).at(first.number, &line.path))
         };
         let claim = self.place.puzzle;
-        match self.holds(&timeline.frame(first.id)?.position)? {
-            false if is_solution => report(
-                &codes::UNSOLVED,
-                format!("This turn does not solve `{claim}`."),
-            ),
-            false => self.refutation(timeline, line),
-            true if is_refuted => report(
+        let is_solved = self.holds(&timeline.frame(first.id)?.position)?;
+        if is_solved && is_refuted {
+            report(
                 &codes::REFUTATION,
                 format!("This try is not wrong: it solves `{claim}`."),
-            ),
-            true => None,
+            )
+        } else if is_solved {
+            None
+        } else if is_solution {
+            report(
+                &codes::UNSOLVED,
+                format!("This turn does not solve `{claim}`."),
+            )
+        } else {
+            self.refutation(timeline, line)
         }
     }
 

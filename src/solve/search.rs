@@ -222,6 +222,7 @@ impl<'a, G: Search> Engine<'a, G> {
         if let Some(answer) = known.answer(left) {
             return Ok(Reached::Answered(answer));
         }
+
         self.positions += 1;
         let began = self.steps;
         let attacks = self.attacks(&state, stage);

@@ -111,13 +111,13 @@ impl<V> Table<V> {
         const FEW: usize = 64;
         let halves =
             |length: usize| std::iter::successors(Some(length), |&length| Some(length / 2));
-        let length = match self.buckets.len() {
+        let wanted = match self.buckets.len() {
             0 => halves(self.max_buckets).find(|&length| length < FEW),
             old => halves(self.max_buckets)
                 .take_while(|&length| length > old)
                 .last(),
         };
-        let length = length.unwrap_or(1).max(1);
+        let length = wanted.unwrap_or(1).max(1);
         // A vector that grew to this length could have a larger capacity.
         let mut buckets = Vec::with_capacity(length);
         buckets.resize_with(length, || [None, None]);
@@ -151,10 +151,10 @@ fn place(key: &TableKey, buckets: usize) -> usize {
 
 /// Mixes the bits of a word (the finaliser of SplitMix64).
 fn mixed(word: u64) -> u64 {
-    let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
+    let mut mixed = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]

@@ -42,12 +42,12 @@ impl Inner {
     /// Returns the seat of a player.
     fn seat(&self, player: u8) -> PyResult<u8> {
         let seats = self.state.game().seats();
-        match player < seats {
-            true => Ok(player + 1),
-            false => Err(refused(format!(
+        if player >= seats {
+            return Err(refused(format!(
                 "there is no player {player}; there are {seats}"
-            ))),
+            )));
         }
+        Ok(player + 1)
     }
 }
 

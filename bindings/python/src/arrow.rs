@@ -36,6 +36,7 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
             &schema,
         )?]);
     }
+
     if object.hasattr("__arrow_c_stream__")? {
         return stream_in(
             object
@@ -56,6 +57,7 @@ pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if object.hasattr("tolist")? {
         return Ok(vec![array_of_list(&object.call_method0("tolist")?)?]);
     }
+
     let name = object.get_type().name()?;
     Err(refused(format!(
         "a `{name}` is not an Arrow array: pass a list, or a column or table of pyarrow, Polars, DuckDB or pandas"
@@ -97,7 +99,10 @@ pub(crate) fn column_of(array: &ArrayRef) -> PyResult<ArrayRef> {
     let mut columns = names
         .iter()
         .filter(|name| !name.starts_with("__index_level_"));
-    let only = columns.next().filter(|_| columns.next().is_none());
+    let only = match (columns.next(), columns.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    };
     let column = table
         .column_by_name(TEXT)
         .or_else(|| table.column_by_name(only?));

@@ -67,6 +67,7 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
             }
         }
     }
+
     Ok(texts)
 }
 
@@ -80,11 +81,11 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
     let keys = dictionary.normalized_keys().into_iter().enumerate();
     Ok(keys
         .map(|(row, key)| {
-            distinct
-                .get(key)
-                .copied()
-                .flatten()
-                .filter(|_| array.is_valid(row))
+            if array.is_valid(row) {
+                distinct.get(key).copied().flatten()
+            } else {
+                None
+            }
         })
         .collect())
 }
@@ -346,7 +347,8 @@ pub(crate) fn check_batch(
     columns: Option<Vec<String>>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let (arrays, context) = (columns_of(records)?, context(decks)?);
+    let arrays = columns_of(records)?;
+    let context = context(decks)?;
     let asked = columns.unwrap_or_else(|| CHEAP.map(str::to_owned).to_vec());
     let own = own_columns()
         .into_iter()
@@ -364,7 +366,8 @@ pub(crate) fn check_batch(
     let (fields, columns): (Vec<_>, Vec<_>) = wanted(&asked, known.collect())?.into_iter().unzip();
     py.detach(|| {
         let texts = texts(&arrays)?;
-        let (mut table, mut signals) = (Table::new(fields, texts.len()), Signals::new());
+        let mut table = Table::new(fields, texts.len());
+        let mut signals = Signals::new();
         for text in texts {
             signals.check()?;
             let Some(text) = text else {
@@ -424,8 +427,9 @@ pub(crate) fn replay_batch(
     columns: Option<Vec<String>>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let (arrays, context) = (columns_of(records)?, context(decks)?);
-    let known = turn_columns().map(|column| {
+    let arrays = columns_of(records)?;
+    let context = context(decks)?;
+    let of_turns = turn_columns().map(|column| {
         let field = Field {
             name: column.name,
             kind: column.kind.into(),
@@ -435,7 +439,7 @@ pub(crate) fn replay_batch(
         (column.name, (field, Some(column)))
     });
     let known: Vec<_> = std::iter::once((ROW.name, (ROW, None)))
-        .chain(known)
+        .chain(of_turns)
         .collect();
     let asked = columns.unwrap_or_else(|| {
         ["row", "turn", "seat", "text", "position"]
@@ -445,7 +449,8 @@ pub(crate) fn replay_batch(
     let (fields, columns): (Vec<_>, Vec<Option<&TurnColumn>>) =
         wanted(&asked, known)?.into_iter().unzip();
     py.detach(|| {
-        let (mut table, mut signals) = (Table::new(fields, 0), Signals::new());
+        let mut table = Table::new(fields, 0);
+        let mut signals = Signals::new();
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
             signals.check()?;
             for checked in text
@@ -535,7 +540,8 @@ pub(crate) fn features_batch(
     #[pyo3(from_py_with = whole)] most_legal: u64,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<RecordBatch> {
-    let (arrays, context) = (columns_of(records)?, context(decks)?);
+    let arrays = columns_of(records)?;
+    let context = context(decks)?;
     let materials = material_names();
     let counted = materials.iter().map(|&name| {
         let about = "how much the position has of it; null in other games";
@@ -548,7 +554,8 @@ pub(crate) fn features_batch(
     });
     let fields = FEATURES.into_iter().chain(counted).collect();
     py.detach(|| {
-        let (mut table, mut signals) = (Table::new(fields, 0), Signals::new());
+        let mut table = Table::new(fields, 0);
+        let mut signals = Signals::new();
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
             signals.check()?;
             for checked in text

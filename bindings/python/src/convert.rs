@@ -100,7 +100,8 @@ fn told(text: &[u8], from: &str, found: Vec<(SourceText, Vec<findings::Finding>)
         return Vec::new();
     }
     let read = in_utf8(text, from);
-    let (mut at, mut before) = (0, 0);
+    let mut at = 0;
+    let mut before = 0;
     let mut findings = Vec::new();
     for (source, found) in found {
         let offset = usize::try_from(source.offset())

@@ -80,12 +80,15 @@ pub(crate) enum Of {
 impl Of {
     /// Returns the names of the options for figures of this subject.
     fn names(self) -> Vec<&'static str> {
-        let names = FigureOptions::KEYS
+        let mut names: Vec<_> = FigureOptions::KEYS
             .into_iter()
-            .map(|key| if key == "from" { NUMBERS_FROM } else { key });
-        let names = names.filter(|name| self == Self::Record || !OF_TURNS.contains(name));
-        let of_records = OF_RECORDS.iter().copied().filter(|_| self == Self::Record);
-        let mut names: Vec<_> = names.chain(of_records).chain([MARKS, SCALE]).collect();
+            .map(|key| if key == "from" { NUMBERS_FROM } else { key })
+            .filter(|name| self == Self::Record || !OF_TURNS.contains(name))
+            .chain([MARKS, SCALE])
+            .collect();
+        if self == Self::Record {
+            names.extend(OF_RECORDS);
+        }
         names.sort_unstable();
         names
     }
@@ -118,7 +121,8 @@ const OF_TURNS: [&str; 5] = ["last", "movement", "names", NUMBERS_FROM, "renumbe
 /// Parses the options of a figure by their names. Booleans are `yes` or `no`, and `marks` have the syntax of comments.
 /// Returns them with the scale of PNG.
 pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(RenderRequest, f32)> {
-    let (mut request, mut scale) = (RenderRequest::default(), USUAL_SCALE);
+    let mut request = RenderRequest::default();
+    let mut scale = USUAL_SCALE;
     let known = of.names();
     for (key, value) in given.into_iter().flatten() {
         let key: String = key.extract()?;
@@ -150,6 +154,7 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(Re
             other => refused(other.in_words(argument_name)),
         })?;
     }
+
     Ok((request, scale))
 }
 
@@ -165,9 +170,10 @@ fn argument_name(key: RenderKey) -> String {
 
 /// Returns the marks in a list, or a single mark.
 fn marks(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    match value.is_instance_of::<PyString>() {
-        true => Ok(vec![value.extract()?]),
-        false => value.extract(),
+    if value.is_instance_of::<PyString>() {
+        Ok(vec![value.extract()?])
+    } else {
+        value.extract()
     }
 }
 
@@ -200,17 +206,14 @@ pub(crate) fn one(
         other => refused_with_hint(other),
     })?;
     warn(py, &warnings)?;
-    match images
-        .first()
-        .filter(|_| request.format == RenderFormat::Png)
-    {
-        Some(svg) => {
+    match images.first() {
+        Some(svg) if request.format == RenderFormat::Png => {
             let png = py
                 .detach(|| write_svg_as_png(svg, scale, &Fonts::default()))
                 .map_err(refused)?;
             Ok(Image::Bytes(png.into()))
         }
-        None => Ok(Image::Text(texts.into_iter().next().unwrap_or_default())),
+        _ => Ok(Image::Text(texts.into_iter().next().unwrap_or_default())),
     }
 }
 

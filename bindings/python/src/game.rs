@@ -47,8 +47,8 @@ pub(crate) struct Game {
 
 impl Game {
     pub(crate) fn of_tags(tags: &str, given: &Given) -> PyResult<Self> {
-        let live = LiveGame::start_of(Notated::parse_str(tags), &given.context);
-        let live = live.map_err(|finding| refusal(&finding, tags))?;
+        let live = LiveGame::start_of(Notated::parse_str(tags), &given.context)
+            .map_err(|finding| refusal(&finding, tags))?;
         Ok(Self::new(live, given))
     }
 
@@ -145,9 +145,10 @@ fn unknown_tag(key: &str, game: GameId) -> PyErr {
 /// Converts the name of a tag to a keyword: `HalfSize` to `half_size`.
 fn keyword(tag: &str) -> String {
     let letters = tag.char_indices().map(|(offset, letter)| {
-        match letter.is_ascii_uppercase() && offset > 0 {
-            true => format!("_{}", letter.to_ascii_lowercase()),
-            false => letter.to_ascii_lowercase().to_string(),
+        if letter.is_ascii_uppercase() && offset > 0 {
+            format!("_{}", letter.to_ascii_lowercase())
+        } else {
+            letter.to_ascii_lowercase().to_string()
         }
     });
     letters.collect()
@@ -227,10 +228,8 @@ impl Game {
         tags: Option<BTreeMap<String, String>>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let (tags, given) = (
-            tags_of(game_named(game)?, variant, keywords, tags)?,
-            Given::new(decks)?,
-        );
+        let tags = tags_of(game_named(game)?, variant, keywords, tags)?;
+        let given = Given::new(decks)?;
         Self::of_tags(&tags.check(&given.context).map_err(not_started)?, &given)
     }
 
@@ -337,8 +336,10 @@ impl Game {
     /// Raises ``NotLegal`` if the turn is illegal. The game is then unchanged, and the span counts from the start of
     /// the turn.
     fn play(&self, turn: &str) -> PyResult<String> {
-        let played = self.lock().play(turn);
-        let played = played.map_err(|finding| refusal(&finding, turn))?;
+        let played = self
+            .lock()
+            .play(turn)
+            .map_err(|finding| refusal(&finding, turn))?;
         Ok(played.to_string())
     }
 
@@ -458,7 +459,8 @@ pub(crate) fn random_game(
     tags: Option<BTreeMap<String, String>>,
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let (given, id) = (Given::new(decks)?, game_named(game)?);
+    let given = Given::new(decks)?;
+    let id = game_named(game)?;
     let tags = tags_of(id, variant, keywords, tags)?;
     py.detach(|| tags.random(&given.context, seed, index, most_turns))
         .map_err(not_started)

@@ -57,7 +57,9 @@ pub(crate) fn of_finding(finding: &Finding, help: Option<&str>) -> String {
 /// Writes an explanation: each step with its rules and the board after it, then the fault.
 pub(crate) fn of_why(py: Python<'_>, why: &Why) -> String {
     let is_legal = if why.legal { "legal" } else { "illegal" };
-    let (turn, seat, text) = (why.turn, escaped(&why.seat_name), escaped(&why.text));
+    let turn = why.turn;
+    let seat = escaped(&why.seat_name);
+    let text = escaped(&why.text);
     let mut out = format!("<div><p>{turn}. <strong>{text}</strong> by {seat}: {is_legal}</p><ol>");
     for Step {
         did,

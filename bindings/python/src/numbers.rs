@@ -11,16 +11,17 @@ where
     T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,
 {
     given.extract().map_err(|error: PyErr| {
-        match error.is_instance_of::<PyOverflowError>(given.py()) {
-            true => refused(format!(
+        if error.is_instance_of::<PyOverflowError>(given.py()) {
+            refused(format!(
                 "the number {given} is too {}",
                 if given.lt(0).unwrap_or(false) {
                     "small"
                 } else {
                     "large"
                 }
-            )),
-            false => error,
+            ))
+        } else {
+            error
         }
     })
 }

@@ -95,7 +95,9 @@ impl Position {
 
     /// Collects the legal turns, at most `most`.
     pub(crate) fn turns(&self, most: usize) -> PyResult<Vec<String>> {
-        let (mut turns, mut signals, mut outcome) = (Vec::new(), Signals::new(), Ok(()));
+        let mut turns = Vec::new();
+        let mut signals = Signals::new();
+        let mut outcome = Ok(());
         if most > 0 {
             self.inner().visit_legal_turns(&mut |turn, _| {
                 turns.push(turn.to_string());
@@ -132,6 +134,7 @@ fn count_sequences(
             .for_each(|(count, more)| *count = count.saturating_add(more));
         return Ok(Some(()));
     }
+
     let mut outcome = Ok(Some(()));
     position.visit_legal_turns(&mut |turn, _| {
         let next = steps.checked_sub(1).and_then(|left| {

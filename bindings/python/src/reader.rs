@@ -182,6 +182,7 @@ impl RecordReader {
         if arrays.first().is_none_or(|records| records.is_empty()) {
             return Ok(None);
         }
+
         let field = |name| Field::new(name, DataType::UInt64, false);
         let text = Field::new("text", DataType::Binary, false);
         let schema = Schema::new(vec![field("record"), field("line"), field("offset"), text]);

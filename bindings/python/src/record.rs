@@ -86,7 +86,8 @@ impl Record {
             (foreign.is_some() || raw.dropped > 0).then(|| Arc::new((foreign, raw.dropped)));
         let first_line = raw.line;
         let checked = Arc::new(Checked::new(raw, &given.context));
-        let (findings, positions) = (Arc::default(), Arc::default());
+        let findings = Arc::default();
+        let positions = Arc::default();
         Self {
             checked,
             given: given.clone(),
@@ -428,10 +429,10 @@ impl Record {
     fn _parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let record = self.checked.record();
         let timeline = self.checked.timeline();
-        let frames = timeline
+        let frames: Vec<_> = timeline
             .into_iter()
-            .flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)));
-        let frames: Vec<_> = frames.collect();
+            .flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)))
+            .collect();
         let start = frames.first().map(|(_, position)| (*position).clone());
         let positions = frames
             .iter()
@@ -555,10 +556,8 @@ impl Record {
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        let (format, theme) = (
-            figure::format(format, &figure::RECORD_FORMATS)?,
-            figure::theme(theme)?,
-        );
+        let format = figure::format(format, &figure::RECORD_FORMATS)?;
+        let theme = figure::theme(theme)?;
         let timeline = self.timeline()?;
         let (mut request, scale) = figure::request(options, Of::Record)?;
         request.format = format;

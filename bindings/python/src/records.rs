@@ -61,11 +61,9 @@ impl<R: Read> Reading<R> {
 
 /// Returns the records of a text.
 fn records(text: &[u8], given: &Given) -> PyResult<Vec<Record>> {
-    let (mut reading, mut signals, mut records) = (
-        Reading::new(text, given.clone()),
-        Signals::new(),
-        Vec::new(),
-    );
+    let mut reading = Reading::new(text, given.clone());
+    let mut signals = Signals::new();
+    let mut records = Vec::new();
     while let Some(record) = reading.next()? {
         records.push(record);
         signals.check()?;
@@ -107,7 +105,8 @@ pub(crate) fn check(
     source: &Bound<'_, PyAny>,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Vec<Record>> {
-    let (py, given) = (source.py(), Given::new(decks)?);
+    let py = source.py();
+    let given = Given::new(decks)?;
     if let Ok(text) = source.cast::<PyString>() {
         let text = text.to_cow()?;
         refuse_file_name(&text)?;
@@ -118,8 +117,8 @@ pub(crate) fn check(
     }
     let path = path_of(source)?;
     refuse_documents(&path)?;
-    let text = opened(py, &path)?.call_method0("read")?;
-    let text = text.cast::<PyBytes>()?.as_bytes();
+    let content = opened(py, &path)?.call_method0("read")?;
+    let text = content.cast::<PyBytes>()?.as_bytes();
     refuse_compressed(text, &path.display().to_string())?;
     py.detach(|| records(text, &given))
 }
@@ -220,12 +219,12 @@ fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
 /// Rejects a file name where a text is expected, because as a text it would be an invalid record.
 fn refuse_file_name(text: &str) -> PyResult<()> {
     let is_name = !text.contains(['\n', '[', '"']) && text.trim_end().ends_with(".pips");
-    match is_name {
-        true => Err(refused(format!(
+    if is_name {
+        return Err(refused(format!(
             "`{text}` is the name of a file, not a text: pass Path({text:?}), or use read()"
-        ))),
-        false => Ok(()),
+        )));
     }
+    Ok(())
 }
 
 /// Rejects documents, recognised by their names, because their records are in blocks.
@@ -241,12 +240,12 @@ fn refuse_documents(path: &Path) -> PyResult<()> {
 }
 
 fn refuse_compressed(head: &[u8], name: &str) -> PyResult<()> {
-    match head.starts_with(GZIP) || head.starts_with(ZSTANDARD) {
-        true => Err(refused(format!(
+    if head.starts_with(GZIP) || head.starts_with(ZSTANDARD) {
+        return Err(refused(format!(
             "{name} is compressed: open it with gzip.open(…), for example, and pass the file"
-        ))),
-        false => Ok(()),
+        )));
     }
+    Ok(())
 }
 
 /// Restores a pickled record by judging it again.
@@ -258,7 +257,8 @@ pub(crate) fn record_of(
     before: usize,
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Record> {
-    let (given, (first_line, line)) = (Given::new(decks)?, lines);
+    let given = Given::new(decks)?;
+    let (first_line, line) = lines;
     let raw = RawRecord {
         bytes: text.as_bytes().to_vec(),
         dropped,

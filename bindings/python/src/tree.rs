@@ -91,8 +91,10 @@ impl<'py> Parts<'_, 'py> {
             .positions
             .get(&node.id)
             .map(|position| (*position).clone());
-        let (text, span) = (self.record.text_of(node.text), self.places.range(node.text));
-        let (glyphs, after) = (glyphs.collect::<Vec<_>>(), self.items(&node.after)?);
+        let text = self.record.text_of(node.text);
+        let span = self.places.range(node.text);
+        let glyphs = glyphs.collect::<Vec<_>>();
+        let after = self.items(&node.after)?;
         (text, glyphs, span, node.expects_refusal(), position, after).into_pyobject(self.py)
     }
 

@@ -165,7 +165,8 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let frame = options.at.frame(&timeline)?;
     let done = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
-    let (source, units) = (timeline.record().source(), Units::new(given));
+    let source = timeline.record().source();
+    let units = Units::new(given);
     let length = |text: &str| units.length(text);
     let edits: Vec<([u64; 2], String)> = done
         .edits
@@ -238,7 +239,9 @@ fn in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u6
                 });
                 map.insert("start".to_owned(), places.map(|[start, _]| start).into());
                 map.insert("end".to_owned(), places.map(|[_, end]| end).into());
-                if let (Some(turn), false) = (map.get("turn").cloned(), map.contains_key("at")) {
+                if !map.contains_key("at")
+                    && let Some(turn) = map.get("turn").cloned()
+                {
                     map.insert("at".to_owned(), place(number, &turn));
                 }
             }

@@ -38,17 +38,17 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         }
         asked.extend(extras);
     }
+
     let units = Units::new(given);
     let judge = |(number, raw)| {
-        let checked = match asked.is_empty() {
-            true => Checked::new(raw, &context),
-            false => Checked::in_full(Record::parse(raw), &context),
-        };
-        let checked = if options.fix == Some(false) {
-            checked
+        let mut checked = if asked.is_empty() {
+            Checked::new(raw, &context)
         } else {
-            checked.with_fix()
+            Checked::in_full(Record::parse(raw), &context)
         };
+        if options.fix != Some(false) {
+            checked = checked.with_fix();
+        }
         let extras = Extras::new(&checked, &asked);
         let entry = Entry {
             extras: Some(&extras),

@@ -33,8 +33,8 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
         .game
         .as_deref()
         .map(str::parse::<GameId>)
-        .transpose();
-    let game = game.map_err(Refused::options)?;
+        .transpose()
+        .map_err(Refused::options)?;
     let ending = options
         .name
         .as_deref()
@@ -63,8 +63,8 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
         "losses": done.losses.in_words().collect::<Vec<_>>(),
         "notes": done.notes,
         "findings": located(&done.findings, &units),
-    });
-    let about = about.to_string();
+    })
+    .to_string();
     let length = u32::try_from(about.len()).unwrap_or(u32::MAX).to_le_bytes();
     Ok([&length, about.as_bytes(), &done.bytes].concat())
 }
@@ -74,11 +74,11 @@ fn located(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Va
     let of = |(source, findings): &(SourceText, Vec<Finding>)| {
         let values = findings
             .iter()
-            .filter_map(|finding| value(&finding_json(source, finding, hint_text)).ok());
-        let values = values.map(|mut value| {
-            units.convert(&mut value);
-            value
-        });
+            .filter_map(|finding| value(&finding_json(source, finding, hint_text)).ok())
+            .map(|mut value| {
+                units.convert(&mut value);
+                value
+            });
         values.collect::<Vec<_>>()
     };
     findings.iter().flat_map(of).collect()

@@ -29,9 +29,10 @@ pub(crate) struct SolutionsOptions {
 /// a table of them.
 pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<String, Refused> {
     let code = options.lang.as_deref().unwrap_or(Lang::En.code());
-    let lang = Lang::ALL.into_iter().find(|lang| lang.code() == code);
-    let lang =
-        lang.ok_or_else(|| Refused::options(format!("`lang`: there is no language `{code}`")))?;
+    let lang = Lang::ALL
+        .into_iter()
+        .find(|lang| lang.code() == code)
+        .ok_or_else(|| Refused::options(format!("`lang`: there is no language `{code}`")))?;
     let context = context(&options.decks)?;
 
     let mut found = Vec::new();
@@ -66,8 +67,8 @@ pub(crate) fn piece(given: Given<'_>, options: PieceOptions) -> Result<String, R
     let theme = options
         .theme
         .as_deref()
-        .map_or_else(|| Ok(Theme::default()), str::parse::<Theme>);
-    let theme = theme.map_err(|error| Refused::options(format!("`theme`: {error}")))?;
+        .map_or_else(|| Ok(Theme::default()), str::parse::<Theme>)
+        .map_err(|error| Refused::options(format!("`theme`: {error}")))?;
     let name = String::from_utf8_lossy(given.text);
     let piece = typst_piece(&name, &theme, &context(&options.decks)?);
     line(&piece.map_err(|error| Refused::new("figure", error))?)

@@ -73,7 +73,8 @@ fn blocks(numbers: &[u32]) -> Vec<CodeBlock> {
     let mut places = numbers.iter().map(|&number| number as usize);
     let mut range = move || Some(places.next()?..places.next()?);
     let block = || {
-        let (whole, about) = (range()?, range()?);
+        let whole = range()?;
+        let about = range()?;
         let pieces = (0..about.end).map_while(|_| range()).collect();
         Some(CodeBlock {
             range: whole,

@@ -75,7 +75,8 @@ pub(crate) struct PickOptions {
 
 pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
+    let number = options.record.unwrap_or(1);
+    let pick = options.pick.unwrap_or(1);
     let checked =
         Checked::from_record(Record::parse(given.record(options.page, number)?), &context);
     let answers = answers(&options.answers)?;
@@ -125,13 +126,14 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     let timeline = given.timeline(options.page, number, &context)?;
     let why =
         Why::explain(&timeline, options.turn).map_err(|error| Refused::hinted("turn", &error))?;
-    match options.words {
-        true => line(&write_why(&why)),
-        false => line(&WhyJson::new(
+    if options.words {
+        line(&write_why(&why))
+    } else {
+        line(&WhyJson::new(
             options.path.as_deref().unwrap_or("-"),
             number,
             &why,
-        )),
+        ))
     }
 }
 
@@ -173,7 +175,8 @@ pub(crate) struct SettingOptions {
 
 pub(crate) fn infer_edits(given: Given<'_>, options: SettingOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
+    let number = options.record.unwrap_or(1);
+    let pick = options.pick.unwrap_or(1);
     let record = Record::parse(given.record(options.page, number)?);
     let settings = Settings::search(&record, &context, MAX_JUDGED);
     match nth(&settings.settings, pick) {

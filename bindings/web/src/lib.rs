@@ -137,8 +137,9 @@ impl FileReport {
 pub fn explain(name: &str) -> Result<String, JsValue> {
     let rule = rule_named(name).map(|rule| rule.markdown());
     let page = rule.or_else(|| code_named(name).map(|code| code.markdown()));
-    let unknown = || refused::Refused::options(format!("there is no code or rule `{name}`"));
-    page.ok_or_else(|| unknown().into_js())
+    page.ok_or_else(|| {
+        refused::Refused::options(format!("there is no code or rule `{name}`")).into_js()
+    })
 }
 
 /// Returns the name of the most likely encoding of bytes that are not UTF-8.
@@ -157,7 +158,8 @@ pub fn code_blocks(text: &str) -> Vec<u32> {
     let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     let mut numbers = Vec::new();
     for block in blocks(text) {
-        let (start, end) = (number(block.range.start), number(block.range.end));
+        let start = number(block.range.start);
+        let end = number(block.range.end);
         numbers.extend([start, end, block.is_pips.into(), number(block.pieces.len())]);
         numbers.extend(
             block

@@ -21,14 +21,12 @@ type Tags = Vec<(String, String)>;
 /// Checks the name of the game in the first tag.
 fn game_of(tags: &Tags) -> Result<GameId, Refused> {
     let name = tags.first().map_or("", |(_, value)| value);
-    let known = || GameId::ALL.map(GameId::name).join(", ");
-    let unknown = || {
+    GameId::named(name).ok_or_else(|| {
         Refused::options(format!(
             "there is no game `{name}`: the games are {}",
-            known()
+            GameId::ALL.map(GameId::name).join(", ")
         ))
-    };
-    GameId::named(name).ok_or_else(unknown)
+    })
 }
 
 fn not_started(error: NewGameError) -> Refused {
@@ -199,8 +197,10 @@ impl GameInProgress {
 
     /// Plays a turn. Returns it in canonical form.
     pub fn play(&mut self, turn: &str) -> Result<String, JsValue> {
-        let played = self.0.play(turn);
-        let played = played.map_err(|finding| Refused::of_turn(&finding, turn).into_js())?;
+        let played = self
+            .0
+            .play(turn)
+            .map_err(|finding| Refused::of_turn(&finding, turn).into_js())?;
         Ok(played.to_string())
     }
 

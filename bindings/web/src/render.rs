@@ -76,6 +76,7 @@ impl Options {
                     .map_err(|error| Refused::options(error.in_words(option_name)))?;
             }
         }
+
         if self.text == Text::Outlines && request.format.takes_letters() {
             request.paper.letters = outlines();
         }
@@ -122,6 +123,7 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
             "the font has no glyph for {lacking}: a replacement character is shown"
         ));
     }
+
     let figures = if texts.is_empty() { images } else { texts };
     line(
         &json!({"figures": figures, "warnings": warnings, "lang": request.figure.view.lang.code()}),

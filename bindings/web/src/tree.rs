@@ -83,7 +83,8 @@ impl Places<'_> {
 pub(crate) fn turns(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let number = options.at.record_number();
     let timeline = replayed(given, options.page, number, &options.decks)?;
-    let (record, units) = (timeline.record(), Units::new(given));
+    let record = timeline.record();
+    let units = Units::new(given);
     let places = Places {
         source: record.source(),
         units: &units,
@@ -111,6 +112,7 @@ pub(crate) fn turns(given: Given<'_>, options: Options) -> Result<String, Refuse
             "items": places.items(&node.after),
         }));
     }
+
     let result = record.result.as_ref().map(|(_, span)| places.span(*span));
     let tags: Vec<Value> = record
         .tags

@@ -106,6 +106,7 @@ pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Fail
         format.replace_svg(&mut piece, &theme)?;
         pieces.push(piece);
     }
+
     Ok(json!({ "blocks": blocks, "pieces": pieces }).to_string())
 }
 

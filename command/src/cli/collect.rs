@@ -266,6 +266,7 @@ impl Records {
             stderr_line!("{name}: left out: {TOO_LONG}");
             return Ok(());
         }
+
         let next = [&self.comments, bytes].concat();
         let Some(separator) = separator(&self.last, &next) else {
             self.left_out += 1;
@@ -281,6 +282,7 @@ impl Records {
                 self.place
             );
         }
+
         if self.last.last().is_some_and(|&last| last != b'\n') {
             self.out.write("\n")?;
         }

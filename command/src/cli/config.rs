@@ -209,13 +209,14 @@ impl ProjectConfig {
     /// # Errors
     /// Returns an error if the file cannot be read without waiting, or if a setting is invalid.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = must_be_file(path).and_then(|()| read_limited_text(path, MAX_THEME_BYTES));
-        let text = text.map_err(|error| Failure::reading(path_name(path), error))?;
+        let text = must_be_file(path)
+            .and_then(|()| read_limited_text(path, MAX_THEME_BYTES))
+            .map_err(|error| Failure::reading(path_name(path), error))?;
         let config = settings_text::parse(&text).map_err(|message| Self::failure(path, message))?;
-        let folder = folder_without_links(folder_of(Some(path)));
-        let folder = folder.map_err(|error| Failure::reading(path_name(path), error))?;
-        let exclusions = Exclusions::new(folder, &config.exclude);
-        let exclusions = exclusions.map_err(|message| Self::failure(path, message))?;
+        let folder = folder_without_links(folder_of(Some(path)))
+            .map_err(|error| Failure::reading(path_name(path), error))?;
+        let exclusions = Exclusions::new(folder, &config.exclude)
+            .map_err(|message| Self::failure(path, message))?;
         Ok(Self {
             config,
             file: Some(path.to_owned()),

@@ -231,6 +231,7 @@ impl Check {
                 );
             }
         }
+
         out.finish()?;
         let found = if errors > 0 {
             format!("; {}", counted(errors, "error"))

@@ -67,16 +67,14 @@ fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Returns the deck of a file or, if there is no such file, the bundled deck of that name.
 pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
-    let shipped = path
-        .to_str()
-        .and_then(ShippedDecks::text)
-        .filter(|_| !path.exists());
-    match shipped {
-        Some(text) => Ok(DeckFile::read(text.as_bytes())),
-        None => read_deck(path)
-            .map(|bytes| DeckFile::read(&bytes))
-            .map_err(|error| not_read(path, error)),
+    if let Some(shipped) = path.to_str().and_then(ShippedDecks::text)
+        && !path.exists()
+    {
+        return Ok(DeckFile::read(shipped.as_bytes()));
     }
+    read_deck(path)
+        .map(|bytes| DeckFile::read(&bytes))
+        .map_err(|error| not_read(path, error))
 }
 
 /// Returns the error for a deck file that cannot be read; if the file is missing, with a
@@ -85,6 +83,7 @@ fn not_read(path: &Path, error: io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
         return Failure::reading(path_name(path), error);
     }
+
     let folder = path
         .parent()
         .filter(|folder| *folder != Path::new(""))
@@ -186,9 +185,13 @@ impl KnownDecks {
     fn of_project(&self, path: Option<&Path>) -> Result<Arc<DecksByName>, Failure> {
         let project = config::of_file(path)?;
         let files = project.decks();
-        let Some(settings) = project.file().filter(|_| !files.is_empty()) else {
+        if files.is_empty() {
+            return Ok(Arc::default());
+        }
+        let Some(settings) = project.file() else {
             return Ok(Arc::default());
         };
+
         let mut of_projects = self
             .of_projects
             .lock()
@@ -262,12 +265,15 @@ impl DecksOfFile {
         {
             return found.clone();
         }
+
         // A name in any other form could lead out of the folder.
-        let folder = self.folder.as_ref().filter(|_| is_deck_name(name));
-        match folder.and_then(|folder| self.known.beside(folder, name)) {
-            Some(found) => found,
-            None => ShippedDecks.deck(name),
+        if let Some(folder) = &self.folder
+            && is_deck_name(name)
+            && let Some(found) = self.known.beside(folder, name)
+        {
+            return found;
         }
+        ShippedDecks.deck(name)
     }
 }
 

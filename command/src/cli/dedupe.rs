@@ -170,6 +170,7 @@ impl Dedupe {
             let message = "write the kept records and the list of dropped ones to different files";
             return Err(Failure::Usage(message.to_owned()));
         }
+
         must_not_have_records(self.dropped.as_deref())?;
         self.paths.must_not_read(self.dropped.as_deref())?;
         self.paths.must_not_find(self.output.as_deref())?;
@@ -245,6 +246,7 @@ impl Dedupe {
                 None => stderr_line!("{line}"),
             }
         }
+
         tally.kept = records.count;
         let found = records.finish()?;
         if let Some(list) = list {
@@ -298,6 +300,7 @@ impl DedupeTally {
         } else {
             note!("{total}: {kept} kept, {dropped} dropped");
         }
+
         if by_reason.len() > 1 {
             let reasons: Vec<String> = by_reason
                 .iter()
@@ -305,16 +308,19 @@ impl DedupeTally {
                 .collect();
             note!("of these: {}", reasons.join(", "));
         }
+
         if *differing > 0 {
             note!(
                 "{differing} of these had different players or dates from the record that is kept"
             );
         }
+
         if *annotated > 0 {
             note!(
                 "{annotated} of these had different comments, glyphs or variations from the record that is kept"
             );
         }
+
         if *apart > 0 {
             note!(
                 "{apart} kept although another has the same turns: it has fewer than {SHORT_GAME}, and other players \

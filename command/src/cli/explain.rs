@@ -38,7 +38,9 @@ fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
 
 impl Explain {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if let (true, Some(name)) = (self.examples, &self.named) {
+        if self.examples
+            && let Some(name) = &self.named
+        {
             return self.example.write(name);
         }
         let mut out = Output::standard();

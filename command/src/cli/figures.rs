@@ -21,7 +21,7 @@ use super::replace_file::Replacement;
 use super::source::report_failure;
 use super::{Failure, Status, config};
 use crate::cli::verbosity::note;
-use pipscribe::draw::{Paper, Theme, set_figures, set_piece};
+use pipscribe::draw::{Theme, set_figures, set_piece};
 use pipscribe::figures::RenderFormat;
 use pipscribe::publish::book::{
     BookOptions, Illustrated, Image, illustrated, prefix, refers_to_image,
@@ -96,6 +96,7 @@ impl FiguresCommand {
                 "`--dir` must be relative to the document".into(),
             ));
         }
+
         must_be_different_files(&self.pages)?;
         // These are checked before anything is written, because an unknown theme or invalid
         // settings stop the command.
@@ -119,6 +120,7 @@ impl FiguresCommand {
                 report_failure(&failure, &mut status);
             }
         }
+
         out.finish()?;
         let pages = counted(self.pages.len(), "page");
         let figures = counted(tally.figures, "figure");
@@ -141,6 +143,7 @@ impl FiguresCommand {
                 "{name} is a folder: name the documents in it"
             )));
         }
+
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
@@ -151,6 +154,7 @@ impl FiguresCommand {
                 format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
             return Err(Failure::Usage(message));
         }
+
         let usual = if kind == PageKind::Latex {
             RenderFormat::Pdf
         } else {
@@ -163,6 +167,7 @@ impl FiguresCommand {
             );
             return Err(Failure::Usage(message));
         }
+
         self.drawn.check(
             format == RenderFormat::Pdf,
             format == RenderFormat::Png,
@@ -177,13 +182,10 @@ impl FiguresCommand {
         format: RenderFormat,
         theme: &Theme,
     ) -> Result<Vec<u8>, Failure> {
-        let paper = self
+        let mut paper = self
             .drawn
             .paper(format.language(), format.takes_letters())?;
-        let paper = Paper {
-            width: image.width.or(paper.width),
-            ..paper
-        };
+        paper.width = image.width.or(paper.width);
         let set = match image.letters {
             Some(letters) => set_piece(&image.figure, letters, theme, &paper),
             None => set_figures(std::slice::from_ref(&image.figure), theme, &paper),
@@ -229,8 +231,8 @@ impl PageRun<'_> {
             .options
             .dir
             .as_deref()
-            .map(|dir| dir.trim_start_matches("./").trim_end_matches('/'));
-        let dir = dir.filter(|dir| !dir.is_empty() && *dir != ".");
+            .map(|dir| dir.trim_start_matches("./").trim_end_matches('/'))
+            .filter(|dir| !dir.is_empty() && *dir != ".");
         let book = BookOptions {
             stem: path
                 .file_stem()
@@ -251,10 +253,12 @@ impl PageRun<'_> {
                 fault.message
             );
         }
+
         if !made.faults.is_empty() {
             self.tally.faults += made.faults.len() as u64;
             return Ok(());
         }
+
         if made.orphans > 0 {
             let orphans = counted(made.orphans, "reference");
             note!(
@@ -365,6 +369,7 @@ impl PageRun<'_> {
             }
             self.tally.changed += 1;
         }
+
         Ok(())
     }
 }

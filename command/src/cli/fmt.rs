@@ -72,10 +72,10 @@ impl FormattedRecord {
     fn new(raw: RawRecord, bare: bool, context: &Context) -> Self {
         let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
         let piece = FormattedPiece::new(raw, bare, context);
-        let after_gap = before
-            .as_deref()
-            .filter(|_| !bare)
-            .and_then(|before| piece.turn_after_gap(before));
+        let after_gap = match &before {
+            Some(before) if !bare => piece.turn_after_gap(before),
+            _ => None,
+        };
         Self {
             before,
             piece,
@@ -195,9 +195,13 @@ impl<'a> FmtRun<'a> {
 
     /// Finishes a file. `well` is true if the file was read to its end.
     fn end(&mut self, well: bool) -> Result<(), Failure> {
-        let Some(rewriting) = self.file.take().filter(|_| well) else {
+        let Some(rewriting) = self.file.take() else {
             return Ok(());
         };
+        if !well {
+            return Ok(());
+        }
+
         let finished = rewriting.finish(&mut self.out);
         let changed = self.unless_closed(finished)?;
         self.changed += u64::from(changed == Some(true));

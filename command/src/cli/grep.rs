@@ -127,6 +127,7 @@ impl Conditions {
             );
             return Err(Failure::Usage(message));
         }
+
         for text in &self.position {
             let is_known = GameId::ALL
                 .iter()
@@ -138,6 +139,7 @@ impl Conditions {
                 return Err(Failure::Usage(message));
             }
         }
+
         let position = |text: &String| PositionCondition {
             text: text.clone(),
             symmetric: self.symmetric,

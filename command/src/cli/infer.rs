@@ -95,6 +95,7 @@ impl InferRun<'_> {
             (settings, replaced) = (Settings::unsearched(&record), None);
             self.budget.pass_over(&source.name, line);
         }
+
         self.out.write(&match self.infer.format {
             InferFormat::Human => table(&source.name, line, &settings),
             InferFormat::Json => json(&SettingsJson::new(&source.name, number, &settings))?,
@@ -109,6 +110,7 @@ impl InferRun<'_> {
             let how = how_to_rewrite(setting);
             stderr_line!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
         }
+
         self.tally.records += 1;
         self.tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
         if let Some(replaced) = &replaced {
@@ -242,10 +244,12 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
             one_line(&setting.in_tags())
         ));
     }
+
     match count.saturating_sub(MAX_SHOWN) {
         0 => {}
         more => text.push_str(&format!("  (and {more} more that are equally good)\n")),
     }
+
     for Reading {
         explanation,
         setting,
@@ -257,6 +261,7 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
             one_line(&setting.in_tags())
         ));
     }
+
     if !exhaustive {
         text.push_str("  (not everything was tried)\n");
     }

@@ -45,5 +45,6 @@ pub(super) fn in_text(tree: &TreeJson, timeline: &Timeline) -> Result<String, Fa
             node.text
         ));
     }
+
     Ok(text)
 }

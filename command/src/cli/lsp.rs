@@ -67,9 +67,10 @@ impl System {
         let mut projects = locked(&self.projects);
         let loaded = projects
             .entry(file)
-            .or_insert_with_key(|file| Arc::new(self.load(file.as_deref())));
-        let loaded = Arc::clone(loaded);
+            .or_insert_with_key(|file| Arc::new(self.load(file.as_deref())))
+            .clone();
         drop(projects);
+
         if let Some(folder) = path.and_then(Path::parent) {
             let mut stamps = locked(&self.stamps);
             stamps
@@ -83,8 +84,8 @@ impl System {
     fn stamps_of(&self, path: Option<&Path>, loaded: &LoadedProject) -> FileStamps {
         let files = settings_of(path)
             .into_iter()
-            .chain(loaded.deck_files.iter().cloned());
-        let files = files.chain(loaded.theme_file.clone());
+            .chain(loaded.deck_files.iter().cloned())
+            .chain(loaded.theme_file.clone());
         files
             .map(|file| (file.clone(), self.stamp(&file)))
             .collect()
@@ -93,14 +94,14 @@ impl System {
     /// Reads a project. Files that cannot be read are left out and reported.
     fn load(&self, file: Option<&Path>) -> LoadedProject {
         let mut failures: Vec<String> = Vec::new();
-        let project = file
+        let mut project = file
             .map(ProjectConfig::read)
             .transpose()
             .unwrap_or_else(|failure| {
                 failures.push(failure.to_string());
                 None
-            });
-        let mut project = project.unwrap_or_default();
+            })
+            .unwrap_or_default();
         let mut deck_files = project.decks();
         deck_files.extend(locked(&self.added).iter().cloned());
         let decks = self
@@ -148,8 +149,12 @@ impl Surroundings for System {
         let name = Some(name).filter(|name| is_deck_name(name))?;
         let beside = path.parent()?.join(format!("{name}.yaml"));
         let loaded = self.loaded(Some(path));
-        let mut given = self.arguments.files().iter().chain(&loaded.deck_files);
-        let given = given.find(|file| file.file_stem().is_some_and(|stem| stem == name));
+        let given = self
+            .arguments
+            .files()
+            .iter()
+            .chain(&loaded.deck_files)
+            .find(|file| file.file_stem().is_some_and(|stem| stem == name));
         given
             .cloned()
             .or(Some(beside))

@@ -3,7 +3,7 @@
 use clap::Command;
 use clap_mangen::roff::{Inline, Roff, bold, roman};
 
-use super::help::{EXAMPLES, Example, is_of};
+use super::help_examples::{EXAMPLES, Example, is_of};
 
 /// The exit statuses with their meanings.
 const EXIT_STATUSES: [(&str, &str); 3] = [

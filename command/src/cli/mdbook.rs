@@ -40,6 +40,7 @@ impl MdbookCommand {
         if let Some(Asked::Supports { renderer }) = &self.asked {
             return Ok(Status::findings_if(!supports(renderer)));
         }
+
         let mut input = String::new();
         io::stdin()
             .lock()
@@ -63,6 +64,7 @@ impl MdbookCommand {
         if let Some(failure) = failed.into_inner() {
             return Err(failure);
         }
+
         match book {
             Ok(book) => {
                 Output::write_data(None, book)?;

@@ -105,7 +105,11 @@ impl Mended {
         let shown = chosen.unwrap_or(0);
         let preview = mend_at(shown)
             .and_then(|mend| Some(Replaced::new(&raw, &edited(&raw, &checked, mend, false)?)));
-        let mend = chosen.filter(|_| wanted.write).and_then(mend_at);
+        let mend = if wanted.write {
+            chosen.and_then(mend_at)
+        } else {
+            None
+        };
         let replaced = mend.map(|mend| {
             written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced)
         });
@@ -262,9 +266,11 @@ impl MendCommand {
             self.paths
                 .must_be_files(if self.write { "--write" } else { "--pick" })?;
         }
+
         if self.pick == Some(0) {
             return Err(Failure::Usage("`--pick` counts from 1".into()));
         }
+
         let budget = SearchBudget::new(MAX_STEPS_OF_FIXES);
         let out = Output::standard();
         let in_place = InPlace::default();
@@ -336,6 +342,7 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
         text.push_str("  the record does not name its game, so no fix was searched for\n\n");
         return text;
     };
+
     let picked = chosen.map_or(0, |at| at + 1);
     let listed = mends.listed().len().max(picked);
     for (at, mend) in mends.mends.iter().enumerate().take(listed) {
@@ -350,6 +357,7 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
             mend.in_words(checked.record())
         ));
     }
+
     text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
     text.extend(
         mends
@@ -363,12 +371,14 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
             "  {question} Answer with `--answer {turn}=TURN`.\n"
         ));
     }
+
     if let Some(Replaced { before, after, .. }) = preview {
         let line = checked.source().first_line();
         let diff = hunks(before, after, line, line);
         diff.lines()
             .for_each(|line| text.push_str(&format!("  {line}\n")));
     }
+
     text.push('\n');
     text
 }

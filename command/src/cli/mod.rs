@@ -24,6 +24,7 @@ mod gap;
 mod grep;
 mod held;
 mod help;
+mod help_examples;
 mod hints;
 mod image;
 mod infer;

@@ -176,11 +176,14 @@ impl Moves {
         depth: u32,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        if let Some(missing) = position.missing().filter(|_| depth > 1) {
+        if depth > 1
+            && let Some(missing) = position.missing()
+        {
             return Err(Failure::Usage(missing.to_owned()));
         }
-        let counts = position.perft(depth, self.limit.counted());
-        let counts = counts.ok_or_else(|| self.limit.exceeded())?;
+        let counts = position
+            .perft(depth, self.limit.counted())
+            .ok_or_else(|| self.limit.exceeded())?;
         for (length, count) in (1..).zip(counts) {
             out.write(&format!("{length} {count}\n"))?;
         }
@@ -196,6 +199,7 @@ impl Moves {
             out.finish()?;
             return Ok(status);
         }
+
         let wanted = self
             .roll
             .map(Origin::Rolled)
@@ -205,6 +209,7 @@ impl Moves {
                 "`--roll` and `--pull` are for games with dice".into(),
             ));
         }
+
         let position = self.at.position(&timeline)?;
         if let Some(missing) = position.missing() {
             note!("pipscribe: assuming that there is a piece to introduce, as {missing}");
@@ -214,6 +219,7 @@ impl Moves {
             out.finish()?;
             return Ok(status);
         }
+
         if self.count && wanted.is_none() {
             let count = position
                 .count_legal_turns(self.limit.counted())
@@ -222,6 +228,7 @@ impl Moves {
             out.finish()?;
             return Ok(status);
         }
+
         let most = self
             .limit
             .most
@@ -255,6 +262,7 @@ impl Moves {
                 "gave up after {count} turns: the search takes too many steps"
             )));
         }
+
         if self.count && !is_cut {
             out.write(&format!("{count}\n"))?;
         }

@@ -167,8 +167,8 @@ impl TypedValueParser for Names {
         let name = value.strip_suffix('/').unwrap_or(&value);
         match &self.which {
             Some(which) if !self.names.contains(&name) => {
-                let message = no_such(self.what, &value, self.names.iter().copied(), which);
-                let message = one_line(&message).into_owned();
+                let lines = no_such(self.what, &value, self.names.iter().copied(), which);
+                let message = one_line(&lines).into_owned();
                 Err(
                     clap::Error::raw(ErrorKind::InvalidValue, format!("{message}\n"))
                         .with_cmd(command),

@@ -71,15 +71,16 @@ fn deal_lines(game: GameId) -> String {
         .tags()
         .iter()
         .filter(|spec| spec.values == Values::Cards);
-    let lines = lists.map(|spec| {
-        let name = spec.names().next().unwrap_or_default();
-        format!(
-            "#   {name}: {}
+    let lines: String = lists
+        .map(|spec| {
+            let name = spec.names().next().unwrap_or_default();
+            format!(
+                "#   {name}: {}
 ",
-            spec.meaning
-        )
-    });
-    let lines: String = lines.collect();
+                spec.meaning
+            )
+        })
+        .collect();
     if lines.is_empty() {
         return lines;
     }
@@ -97,10 +98,10 @@ impl New {
         must_not_have_records(self.output.as_deref())?;
         let game = self.game;
         let variants = game.variants();
-        let first = variants
-            .first()
-            .filter(|_| variants.len() > 1)
-            .map(|variant| (*variant).to_owned());
+        let first = match variants {
+            [first, _, ..] => Some((*first).to_owned()),
+            _ => None,
+        };
         let setup = SetupArguments {
             game: Some(game),
             variant: self.variant.clone().or(first),
@@ -123,6 +124,7 @@ impl New {
         let Some(played) = played else {
             return Err(not_playable(&tags, &context));
         };
+
         let mut text = tag_lines(&tags);
         text.push('\n');
         if variants.len() > 1 {
@@ -151,6 +153,7 @@ impl New {
         {
             text.push_str(&format!("# {tag}  # {meaning}\n"));
         }
+
         if !is_said("[Options ") {
             text.push_str(&option_lines(game, setup.variant.as_deref(), count));
         }

@@ -44,11 +44,12 @@ fn records_in(
     source: Source,
     decks: Arc<KnownDecks>,
 ) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
-    let records = match source.records() {
-        Ok(records) => records,
+    let pieces = match source.records() {
+        Ok(pieces) => pieces,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
-    let records = records.filter(|raw| raw.as_ref().map_or(true, RawRecord::is_record));
+    let records = pieces.filter(|raw| raw.as_ref().map_or(true, RawRecord::is_record));
+
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
         let context = decks.of_file(source.path.as_deref())?;
@@ -78,9 +79,14 @@ impl OneRecord {
     /// Returns the one record that was selected, or all records of the file or folder.
     pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
         self.check()?;
-        let Some(path) = self.path().filter(|_| self.record.is_none()) else {
+        let path = match self.record {
+            Some(_) => None,
+            None => self.path(),
+        };
+        let Some(path) = path else {
             return Ok(Box::new(std::iter::once(Ok(self.record()?))));
         };
+
         let decks = self.setup.decks.load()?;
         let mut status = Status::Well;
         let sources = Finder::new(FolderOptions::default()).find(&path, &mut status);
@@ -196,7 +202,7 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
     let tag = record
         .tag("Game")
         .ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
-    let unknown = || {
+    Timeline::new(Arc::clone(&record), context).map_err(|_| {
         let names = GameId::ALL.map(GameId::name);
         Failure::Usage(no_such(
             "game",
@@ -204,6 +210,5 @@ pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline,
             names,
             &format!("the games are {}", names.join(", ")),
         ))
-    };
-    Timeline::new(Arc::clone(&record), context).map_err(|_| unknown())
+    })
 }

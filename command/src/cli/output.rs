@@ -83,18 +83,18 @@ impl Output {
     /// Returns the output for data, such as records and images: control characters are spelled out
     /// only on a terminal.
     pub(crate) fn for_data(mut self) -> Self {
-        self.terminal = self
-            .terminal
-            .filter(|_| self.is_standard && io::stdout().is_terminal());
+        if !(self.is_standard && io::stdout().is_terminal()) {
+            self.terminal = None;
+        }
         self
     }
 
     /// Returns the output for reports with colours and hyperlinks. Such a report spells out control
     /// characters in the texts of records itself.
     pub(crate) fn for_look(mut self, look: &Look<'_>) -> Self {
-        self.terminal = self
-            .terminal
-            .filter(|_| !look.colours && look.links.is_none());
+        if look.colours || look.links.is_some() {
+            self.terminal = None;
+        }
         self
     }
 

@@ -211,13 +211,13 @@ mod unnamed {
         } else {
             0o666
         };
-        let file = open(
+        let descriptor = open(
             folder,
             OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC,
             Mode::from_raw_mode(mode),
         )
         .ok()?;
-        let file = File::from(file);
+        let file = File::from(descriptor);
         // This path is needed to name the file later.
         fs::symlink_metadata(path(&file)).is_ok().then_some(file)
     }

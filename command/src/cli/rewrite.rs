@@ -65,6 +65,7 @@ impl Rewriting {
                 _ => {}
             }
         }
+
         let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
         // Without a comparison, the text is only written to the output.
         let is_held = can_be_read_again && !matches!(target, RewriteTarget::Output);
@@ -175,6 +176,7 @@ impl Rewriting {
                 self.change().map_err(|error| self.failure(error))?;
             }
         }
+
         if let Some(beside) = self.beside.take() {
             beside.replace().map_err(|error| self.failure(error))?;
         }
@@ -182,17 +184,18 @@ impl Rewriting {
             self.changed = *read_once != self.text;
         }
         if self.changed && matches!(self.target, RewriteTarget::Diff) {
-            let before = match (self.read_once.take(), &self.path) {
-                (Some(before), _) => before,
+            let original = match (self.read_once.take(), &self.path) {
+                (Some(original), _) => original,
                 (None, Some(path)) => fs::read(path).map_err(|error| self.failure(error))?,
                 (None, None) => Vec::new(),
             };
-            let before = shown(&before);
+            let before = shown(&original);
             let after = shown(&self.text);
             let diff = TextDiff::from_lines(&before, &after);
             let name = one_line(&self.name);
             out.write(&diff.unified_diff().header(&name, &name).to_string())?;
         }
+
         if self.changed && matches!(self.target, RewriteTarget::Nothing) {
             out.write(&format!("{}\n", one_line(&self.name)))?;
         }

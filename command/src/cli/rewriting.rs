@@ -126,6 +126,7 @@ impl InPlace {
                 return Ok(String::new());
             }
         }
+
         self.failed = true;
         let mut patching = match self.patching.take() {
             Some(patching) => patching,
@@ -146,9 +147,13 @@ impl InPlace {
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
-        let Some(patching) = self.patching.take().filter(|_| well) else {
+        let Some(patching) = self.patching.take() else {
             return count;
         };
+        if !well {
+            return count;
+        }
+
         let finished = patching.finish(|before, after| {
             let before = source.records_of(before)?;
             let after = source.records_of(after)?;
@@ -197,6 +202,7 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
             });
         }
     }
+
     match replaced.next() {
         Some(_) => failure("the written record would be read differently"),
         None => Ok(()),

@@ -108,6 +108,7 @@ fn set(
         }
         _ => return Err(unknown_setting(key, "", &SETTINGS)),
     }
+
     Ok(())
 }
 
@@ -213,12 +214,12 @@ fn quoted_error(text: &str, error: &SettingError) -> String {
     // Only a part of a long line is shown. Each tab becomes one column, as the marker below the
     // line assumes.
     let shown_from = before.chars().count().saturating_sub(AROUND);
-    let shown: String = before
+    let shown = before
         .chars()
         .skip(shown_from)
         .chain(rest.chars().take(AROUND))
-        .collect();
-    let shown = shown.replace('\t', " ");
+        .collect::<String>()
+        .replace('\t', " ");
     let length = text.get(start..span.end).map_or(1, |invalid| {
         invalid.lines().next().unwrap_or_default().chars().count()
     });
@@ -255,8 +256,8 @@ mod tests {
         let config = parse(
             "select = [\"gipf\"]\nignore = [\"tag\"]\nexclude = [\"/drafts\"]\ndecks = [\"own.yaml\"]\ntheme = \"dark\"\n[severity]\n\
              \"turn/number\" = \"error\"\n",
-        );
-        let config = config.unwrap();
+        )
+        .unwrap();
         assert_eq!(
             (config.select, config.ignore),
             (vec!["gipf".to_owned()], vec!["tag".to_owned()])
@@ -342,6 +343,7 @@ mod tests {
                 "{text}: {error}"
             );
         }
+
         let long = error(&format!("theme = [{}]", "1, ".repeat(5_000)));
         assert!(long.len() < 500, "{long}");
     }

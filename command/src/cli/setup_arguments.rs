@@ -88,10 +88,12 @@ impl SetupArguments {
         let Some(game) = self.game else {
             return Ok(tags);
         };
+
         check_variant(Some(game), self.variant.as_deref())?;
         if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
             return Err(needs(game.title(), "--variant", game.variants()));
         }
+
         let context = self.decks.load()?.of_file(None)?;
         let assumptions = Assumptions {
             variant: self.variant.clone(),
@@ -114,6 +116,7 @@ impl SetupArguments {
                 tags.push((name, value));
             }
         }
+
         Ok(tags)
     }
 
@@ -123,10 +126,9 @@ impl SetupArguments {
             ("Game", game),
             ("Variant", self.variant.clone()),
             ("Options", self.options.clone()),
-        ];
-        let given = given
-            .into_iter()
-            .filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
         let mut tags: Vec<_> = given.collect();
         for tag in &self.tag {
             let (name, value) = tag.split_once('=').ok_or_else(|| {

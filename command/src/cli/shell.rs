@@ -113,6 +113,7 @@ impl Man {
         let Some(folder) = &self.output else {
             return write(&bytes);
         };
+
         let _new_folders = create_folder(folder)?;
         write_page(folder, "pipscribe", &bytes)?;
         for inner in command
@@ -123,6 +124,7 @@ impl Man {
             render(inner.clone(), &pages, &mut bytes).map_err(Failure::output)?;
             write_page(folder, &format!("pipscribe-{}", inner.get_name()), &bytes)?;
         }
+
         Ok(Status::Well)
     }
 }

@@ -55,12 +55,14 @@ impl ShrinkCommand {
             let message = "the record is not UTF-8, so the reduced record would differ from it: convert it to UTF-8 first";
             return Err(Failure::Usage(message.into()));
         }
+
         let Some(shrunk) = shrink(&record, &context) else {
             return Err(Failure::Usage(format!(
                 "record {} of {name} has no findings",
                 self.record
             )));
         };
+
         let mut out = Output::to(self.output.as_deref())?.for_data();
         out.write(&shrunk.text)?;
         out.finish()?;

@@ -44,8 +44,9 @@ pub(crate) enum Comparison {
 impl Snapshots {
     /// Opens a folder, or creates it.
     pub(crate) fn open(folder: &Path, bless: bool) -> Result<Self, Failure> {
-        let place = fs::create_dir_all(folder).and_then(|()| fs::canonicalize(folder));
-        let place = place.map_err(|error| failure("opening", folder, error))?;
+        let place = fs::create_dir_all(folder)
+            .and_then(|()| fs::canonicalize(folder))
+            .map_err(|error| failure("opening", folder, error))?;
         Ok(Self {
             folder: folder.to_owned(),
             place,
@@ -80,6 +81,7 @@ impl Snapshots {
             self.matching += 1;
             return Ok(Comparison::Same);
         }
+
         let expression = format!("record {number}");
         let target = if self.bless { &path } else { &pending };
         let file = snapshot_file(
@@ -107,6 +109,7 @@ impl Snapshots {
             self.written += 1;
             return Ok(Comparison::Written(diff));
         }
+
         let (count, why) = match pinned {
             None => (&mut self.new, "there is no snapshot yet"),
             Some(_) => (&mut self.changed, "the replay differs from the snapshot"),
@@ -120,7 +123,7 @@ impl Snapshots {
     /// if both are moved together, in whatever folder the command runs, and on every file system.
     fn file_name(&self, source: &Source, number: u64) -> String {
         let key = self.key(source.path.as_deref());
-        let shown: String = String::from_utf8_lossy(&key)
+        let safe_key: String = String::from_utf8_lossy(&key)
             .chars()
             .map(|character| {
                 if character.is_ascii_alphanumeric() || character == '_' {
@@ -130,10 +133,11 @@ impl Snapshots {
                 }
             })
             .collect();
-        let shown = shown.trim_start_matches('-');
-        let shown = shown
-            .get(shown.len().saturating_sub(MAX_NAME_LENGTH)..)
-            .unwrap_or(shown);
+        let long_name = safe_key.trim_start_matches('-');
+        let shown = long_name
+            .get(long_name.len().saturating_sub(MAX_NAME_LENGTH)..)
+            .unwrap_or(long_name);
+
         let hash: String = Sha256::digest(&key)
             .iter()
             .take(6)

@@ -222,6 +222,7 @@ impl SolveCommand {
                     .map(|finding| text_of_failed(&record, finding)),
             );
         }
+
         Answered {
             record,
             puzzles,
@@ -392,6 +393,7 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
         }
         Err(error) => text.push_str(&format!(": {error}\n")),
     }
+
     for finding in &report.findings {
         let turn = LineAddress::of_finding(finding)
             .map_or_else(String::new, |address| format!(" turn {address}:"));
@@ -400,6 +402,7 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
             finding.code.id, finding.message
         ));
     }
+
     text
 }
 

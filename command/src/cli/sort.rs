@@ -62,12 +62,6 @@ impl FromStr for SortKey {
         let (falling, name) = text
             .strip_prefix('-')
             .map_or((false, text), |name| (true, name));
-        let columns = || {
-            GAME_COLUMNS
-                .iter()
-                .filter(|column| column.kind != Kind::Map)
-                .map(|column| column.name)
-        };
         let column = GAME_COLUMNS
             .iter()
             .position(|column| column.name == name && column.kind != Kind::Map);
@@ -78,7 +72,12 @@ impl FromStr for SortKey {
                 SortBy::Tag(name.to_owned())
             }
             None => {
-                let names: Vec<&str> = columns().chain(["length"]).collect();
+                let names: Vec<&str> = GAME_COLUMNS
+                    .iter()
+                    .filter(|column| column.kind != Kind::Map)
+                    .map(|column| column.name)
+                    .chain(["length"])
+                    .collect();
                 let which = format!("use a tag such as `Date`, or one of {}", names.join(", "));
                 return Err(no_such("key", name, names.iter().copied(), &which));
             }
@@ -163,6 +162,7 @@ impl Sort {
                 stderr_line!("pipscribe: no record has the tag `{name}`");
             }
         }
+
         for (_, record) in &rows {
             records.push_held(record)?;
         }

@@ -169,10 +169,12 @@ impl NewFiles {
         let to = self.folder.join(name);
         let is_linked = FileState::of_path(&from).is_ok_and(|state| state.has_name(&to));
         // A failure here must not hide the failure that is reported.
-        let _ = match from.exists() {
-            true if !is_linked => Ok(()),
-            true => fs::remove_file(&to),
-            false => fs::rename(&to, &from),
+        let _ = if !from.exists() {
+            fs::rename(&to, &from)
+        } else if is_linked {
+            fs::remove_file(&to)
+        } else {
+            Ok(())
         };
     }
 
@@ -265,8 +267,8 @@ fn already_exists(path: &Path) -> Failure {
 fn place_beside(folder: &Path) -> PathBuf {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = whole.file_name().unwrap_or_default();
-    let key = Key::of_raw(name.as_encoded_bytes()).to_string();
-    let key = key.get(..16).unwrap_or_default();
+    let digits = Key::of_raw(name.as_encoded_bytes()).to_string();
+    let key = digits.get(..16).unwrap_or_default();
     whole.with_file_name(format!("{NAME}-{key}"))
 }
 

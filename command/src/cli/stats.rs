@@ -93,12 +93,10 @@ impl StatsCommand {
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
-                let counted = Counted::new(&game, options);
-                let counted = if self.variations {
-                    counted.with_variations(&game)
-                } else {
-                    counted
-                };
+                let mut counted = Counted::new(&game, options);
+                if self.variations {
+                    counted = counted.with_variations(&game);
+                }
                 (
                     counted,
                     self.coverage.then(|| RulesShown::from_checked(&checked)),
@@ -147,6 +145,7 @@ impl StatsCommand {
                 out.write(&page.write())?;
             }
         }
+
         out.finish()?;
         if stats.openings_cut > 0 {
             stderr_line!(
@@ -154,6 +153,7 @@ impl StatsCommand {
                 stats.openings_cut
             );
         }
+
         Ok(status)
     }
 }

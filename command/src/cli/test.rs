@@ -117,6 +117,7 @@ impl Test {
             }
             _ => {}
         }
+
         let mut run = Run {
             test: self,
             out: Output::standard().for_look(&look(self.paths.first())),
@@ -140,7 +141,7 @@ impl Test {
             coverage,
             budget: self.budget.into(),
         };
-        let status = self.paths.in_bulk(
+        let run_status = self.paths.in_bulk(
             InputOptions {
                 in_place: self.bless,
                 ..InputOptions::default()
@@ -160,7 +161,8 @@ impl Test {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let status = status.max(run.trouble).max(run.in_place.trouble);
+
+        let status = run_status.max(run.trouble).max(run.in_place.trouble);
         run.finish(status)
     }
 }
@@ -177,7 +179,7 @@ impl Run<'_> {
             .filter
             .as_ref()
             .is_some_and(|filter| !name.contains(filter));
-        if let Some(shown) = case.shown.as_ref().filter(|_| !is_filtered_out) {
+        if !is_filtered_out && let Some(shown) = &case.shown {
             self.shown.add(shown, &name);
         }
         if !is_test && case.pinned.is_none() {
@@ -188,6 +190,7 @@ impl Run<'_> {
             self.tally.filtered_out += 1;
             return Ok(());
         }
+
         let mut verdict = if !is_test || checked.report.is_valid() {
             TestVerdict::Passed
         } else {
@@ -206,6 +209,7 @@ impl Run<'_> {
             Some(Err(left)) => notes.extend(left.iter().map(cannot)),
             None => {}
         }
+
         if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.pinned) {
             match snapshots.compare(source, number, line, text) {
                 Ok(Comparison::Same) => {}
@@ -225,6 +229,7 @@ impl Run<'_> {
                 }
             }
         }
+
         self.count(verdict);
         if verdict == TestVerdict::Failed {
             self.shown.failed(name);
@@ -290,6 +295,7 @@ impl Run<'_> {
                 status = status.max(self.shown.write_json(asked, tests, &mut self.out)?);
             }
         }
+
         self.out.finish()?;
         Ok(status)
     }

@@ -67,8 +67,11 @@ pub(super) fn usage_failure(error: &clap::Error, given: &[OsString], root: Comma
 
 /// Returns true if the short help of `pipscribe` itself is requested.
 pub(super) fn wants_short_help(given: &[OsString], root: &Command) -> bool {
-    let words = || given.iter().skip(1).filter_map(|word| word.to_str());
-    words().all(|word| word != "--help" && word != "help" && root.find_subcommand(word).is_none())
+    given
+        .iter()
+        .skip(1)
+        .filter_map(|word| word.to_str())
+        .all(|word| word != "--help" && word != "help" && root.find_subcommand(word).is_none())
 }
 
 /// The words of a command line, and the subcommand that they name.
@@ -142,11 +145,12 @@ impl CommandLine {
         let is_negative = word
             .strip_prefix('-')
             .is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
-        if let Some(option) = self.option_before(word).filter(|_| is_negative) {
+        if is_negative && let Some(option) = self.option_before(word) {
             return Some(format!(
                 "invalid value `{short}` for `{option}`: write a number that is not negative"
             ));
         }
+
         if word.starts_with('-') {
             let options = self.long_options();
             let mut meant = did_you_mean(word, options.iter().map(String::as_str));
@@ -236,8 +240,8 @@ impl CommandLine {
     fn invalid_value(&self, error: &clap::Error) -> Option<String> {
         let argument = argument_name(text(error, ContextKind::InvalidArg)?);
         let value = text(error, ContextKind::InvalidValue)?;
-        let known = texts(error, ContextKind::ValidValue);
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let valid_values = texts(error, ContextKind::ValidValue);
+        let known: Vec<&str> = valid_values.iter().map(String::as_str).collect();
         let choice = if known.is_empty() {
             format!(" (`{} --help` describes it)", self.path)
         } else {
@@ -353,8 +357,7 @@ fn range_reason(text: &str, value: &str) -> Option<String> {
         Some(most) => (most, true),
         None => (most, false),
     };
-    let most: Option<u64> = most.parse().ok();
-    let most = most.map(|most| {
+    let most = most.parse::<u64>().ok().map(|most| {
         if is_included {
             most
         } else {
@@ -399,8 +402,8 @@ fn texts(error: &clap::Error, kind: ContextKind) -> Vec<String> {
 
 /// Returns the first paragraph of an error in clap's words.
 fn plain(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let message = error.to_string();
+    let text = message.strip_prefix("error: ").unwrap_or(&message);
     let paragraph = text.split("\n\n").next().unwrap_or(text);
     let lines: Vec<&str> = paragraph.split_whitespace().collect();
     lines.join(" ")

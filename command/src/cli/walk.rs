@@ -63,9 +63,11 @@ impl Finder {
                 Vec::new()
             };
         }
+
         if !path.is_dir() {
             return self.new_source(path.to_owned()).into_iter().collect();
         }
+
         let files = RecordFiles::beneath(path)
             .documents(true)
             .without(config::excludes)
@@ -84,6 +86,7 @@ impl Finder {
                 }
             }
         }
+
         if is_empty {
             self.report_empty(path, &files);
         }

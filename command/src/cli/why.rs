@@ -59,9 +59,8 @@ impl WhyCommand {
         let why = match &self.line {
             Some(address) => Why::at(&timeline, address),
             None => Why::explain(&timeline, self.turn),
-        };
-        let why =
-            why.map_err(|error: NoWhy| Failure::Usage(format!("{name}: {}", error_text(&error))))?;
+        }
+        .map_err(|error: NoWhy| Failure::Usage(format!("{name}: {}", error_text(&error))))?;
         let mut out = Output::standard();
         match self.format {
             WhyFormat::Human => out.write(&write_why(&why))?,

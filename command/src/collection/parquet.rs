@@ -215,11 +215,11 @@ fn write_column(
     cells: &[Cell],
 ) -> Result<(), ParquetError> {
     // Definition levels: 1 for a value, 0 for null.
-    let levels: Vec<i16> = cells
+    let all_levels: Vec<i16> = cells
         .iter()
         .map(|cell| i16::from(*cell != Cell::Null))
         .collect();
-    let levels = field.nullable.then_some(levels.as_slice());
+    let levels = field.nullable.then_some(all_levels.as_slice());
     let missing = || ParquetError::General(format!("no column {}", field.name));
     match field.kind {
         Kind::Bool => {
@@ -301,6 +301,7 @@ fn write_map(
             values.push(ByteArray::from(text.as_str()));
         }
     }
+
     for texts in [keys, values] {
         let mut column = group.next_column()?.ok_or_else(missing)?;
         column.typed::<ByteArrayType>().write_batch(
@@ -310,5 +311,6 @@ fn write_map(
         )?;
         column.close()?;
     }
+
     Ok(())
 }

@@ -155,8 +155,9 @@ impl std::str::FromStr for MaterialCondition {
             );
             return Err(NoCondition(message));
         }
-        let count = value.filter(|(comparison, _)| *comparison != Comparison::Has);
-        let count = count.and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
+        let count = value
+            .filter(|(comparison, _)| *comparison != Comparison::Has)
+            .and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
         let (comparison, count) = count.ok_or_else(|| {
             NoCondition(format!(
                 "`{}` has no number to compare with: write `{name}>=3`",
@@ -381,6 +382,7 @@ mod tests {
         ] {
             assert!(tag(yes), "{yes}");
         }
+
         for no in [
             "Event",
             "Date<2026",
@@ -391,6 +393,7 @@ mod tests {
         ] {
             assert!(!tag(no), "{no}");
         }
+
         for wrong in ["", "=x", "a b=c", "Date!"] {
             assert!(wrong.parse::<TagCondition>().is_err(), "{wrong}");
         }

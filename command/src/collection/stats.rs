@@ -221,6 +221,7 @@ impl Beginnings {
             }
             parent = Some(place);
         }
+
         true
     }
 
@@ -312,6 +313,7 @@ impl VariantStats {
                 .zip(score)
                 .for_each(|(sum, points)| *sum += u64::from(*points));
         }
+
         self.beginnings.add(counted, openings)
     }
 
@@ -401,14 +403,14 @@ mod tests {
     #[test]
     fn games_are_counted_with_their_outcomes() {
         let record = |turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns}\n");
-        let texts = [
+        let records = [
             record("1. b3 2. resign 1-0"),
             record("1. b3 2. c2 3. resign 0-1"),
             record("1. c2 *"),
             record("1. b9 *"),
             "no record".to_owned(),
         ];
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let texts: Vec<&str> = records.iter().map(String::as_str).collect();
         let all = stats(&texts, false);
         assert_eq!((all.records, all.valid), (5, 3));
         let of = &all.variants[&(Some(GameId::Gipf), "basic".to_owned())];

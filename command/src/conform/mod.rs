@@ -69,17 +69,19 @@ pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
         );
     }
     let known = case.fields();
-    let wrong = FIELDS.into_iter().filter_map(|field| {
-        let found = answer.get(field)?;
-        let expected = known.get(field)?;
-        let is_wrong = found != expected;
-        is_wrong.then(|| Difference {
-            field,
-            expected: expected.clone(),
-            found: found.clone(),
+    let wrong: Vec<Difference> = FIELDS
+        .into_iter()
+        .filter_map(|field| {
+            let found = answer.get(field)?;
+            let expected = known.get(field)?;
+            let is_wrong = found != expected;
+            is_wrong.then(|| Difference {
+                field,
+                expected: expected.clone(),
+                found: found.clone(),
+            })
         })
-    });
-    let wrong: Vec<Difference> = wrong.collect();
+        .collect();
     if wrong.is_empty() {
         Agreement::Right
     } else {

@@ -96,12 +96,13 @@ impl Program {
                 last_trouble = trouble;
             }
         }
+
         let left = format!("not asked again after {starts} starts: {last_trouble}");
-        let outcomes = run
+        let agreements = run
             .outcomes
             .into_iter()
             .map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
-        let outcomes = cases.iter().zip(outcomes).collect();
+        let outcomes = cases.iter().zip(agreements).collect();
         let noise = run.noise;
         let noise_lines = run.noise_lines;
         Ok(Conformance {
@@ -146,11 +147,11 @@ impl Program {
             error,
         };
         let mut command = Command::new(program);
-        let command = command
+        command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        in_own_group(command);
+        in_own_group(&mut command);
         let mut child = command.spawn().map_err(failure)?;
         match (child.stdin.take(), child.stdout.take()) {
             (Some(input), Some(output)) => Ok((child, input, output)),

@@ -70,8 +70,8 @@ impl RulesShown {
     fn expected_of_record(&mut self, checked: &Checked) {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
-        let expected = expectations(comments).into_iter();
-        let expected: Vec<_> = expected
+        let expected: Vec<_> = expectations(comments)
+            .into_iter()
             .filter_map(|(expected, span)| Some((expected.refusal()?, span)))
             .collect();
         if expected.is_empty() {
@@ -237,19 +237,23 @@ impl Coverage {
                 // Other headings are titles of chapters.
                 let is_rule = kept || broken || rule.number.contains('.');
                 // Findings cite sections of the notation in lower case.
-                let cited = rule.number.to_lowercase();
-                let cited = if game.is_some() { rule.number } else { &cited };
+                let in_lower_case = rule.number.to_lowercase();
+                let cited = match game {
+                    Some(_) => rule.number,
+                    None => &in_lower_case,
+                };
                 is_rule.then(|| RuleShown {
                     kept: kept.then(|| times(&self.kept, cited)),
                     broken: broken.then(|| times(&self.broken, cited)),
                     rule,
                 })
             });
-        let codes = all_codes().filter(|code| can_be.code(code.id) && game_of_code(code) == game);
-        let codes = codes.map(|code| CodeShown {
-            code,
-            met: times(&self.codes, code.id),
-        });
+        let codes = all_codes()
+            .filter(|code| can_be.code(code.id) && game_of_code(code) == game)
+            .map(|code| CodeShown {
+                code,
+                met: times(&self.codes, code.id),
+            });
         let records = match game {
             Some(game) => self.records.get(&game).copied().unwrap_or(0),
             None => self.records.values().sum(),

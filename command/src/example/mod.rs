@@ -181,8 +181,8 @@ pub(crate) fn finding_of<'a>(
 fn has(code: Code, text: &str) -> bool {
     let checked = is_record(text)
         .then(|| only_record(text, &Context::default()))
-        .flatten();
-    let checked = checked.map(|checked| checked.with_puzzles(USUAL_STEPS));
+        .flatten()
+        .map(|checked| checked.with_puzzles(USUAL_STEPS));
     checked.is_some_and(|checked| {
         checked
             .report

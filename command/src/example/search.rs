@@ -101,6 +101,7 @@ pub(super) fn search(subject: Subject, seed: u64) -> Found {
             });
         }
     }
+
     found
 }
 
@@ -151,6 +152,7 @@ fn first_moment(
             }
         }
     }
+
     None
 }
 

@@ -21,6 +21,7 @@ pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
         text.push_str(failure);
         text.push('\n');
     }
+
     if let Some(more) = failures
         .len()
         .checked_sub(MAX_LISTED)
@@ -28,6 +29,7 @@ pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
     {
         text.push_str(&format!("and {more} more\n\n"));
     }
+
     for noise in &conformance.noise {
         text.push_str(&format!("output that answers nothing: {noise}\n"));
     }
@@ -38,6 +40,7 @@ pub(crate) fn write_conformance(conformance: &Conformance<'_>) -> String {
     {
         text.push_str(&format!("and {more} more lines\n"));
     }
+
     let Counts {
         right,
         wrong,
@@ -80,10 +83,12 @@ fn write_rules(conformance: &Conformance<'_>) -> String {
         }
         text.push('\n');
     }
+
     if !right.is_empty() {
         let numbers: Vec<&str> = right.iter().map(|(number, _)| *number).collect();
         text.push_str(&format!("rules that go right: {}\n\n", numbers.join(", ")));
     }
+
     text
 }
 

@@ -55,6 +55,7 @@ fn write_group(group: &GroupShown) -> String {
             rule.number, rule.title
         ));
     }
+
     let width = group
         .codes
         .iter()
@@ -70,6 +71,7 @@ fn write_group(group: &GroupShown) -> String {
             times(Some(&shown.met))
         ));
     }
+
     let missing = |what: &str, names: Vec<&str>| match names.as_slice() {
         [] => String::new(),
         names => format!("  {what}: {}\n", names.join(", ")),

@@ -163,6 +163,7 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
             shares.join(", ")
         ));
     }
+
     if let Some(score) = mean_score(of) {
         text.push_str(&format!("  mean score: {score}\n"));
     }
@@ -182,6 +183,7 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
         text.push_str("\n  Openings: games, and the score of seat 1 in the decided ones\n");
         write_openings(&openings, top, 2, &mut text);
     }
+
     text.trim_end().to_owned()
 }
 

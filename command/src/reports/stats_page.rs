@@ -94,6 +94,7 @@ impl StatsPage<'_> {
             ));
             html.push_str(&plot("Results by seat, in per cent", &got, Some(100)));
         }
+
         html.push_str("<h3>Results</h3>\n");
         html.push_str(&plot("Results", &most_frequent(&of.results), None));
         html.push_str("<h3>Turns</h3>\n");
@@ -110,6 +111,7 @@ impl StatsPage<'_> {
             self.openings(&openings, 0, &mut html);
             html.push_str("</ul>\n");
         }
+
         html
     }
 
@@ -139,6 +141,7 @@ impl StatsPage<'_> {
             html.push_str(after);
             html.push_str("</li>\n");
         }
+
         let others: u64 = opening
             .next
             .iter()

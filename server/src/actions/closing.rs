@@ -51,14 +51,15 @@ impl Offers<'_> {
             id if id == code::UNCLOSED_STRING.id => {
                 let is_in_comment =
                     comments(record).any(|comment| comment.span.contains(finding.span));
-                match is_in_comment {
-                    true => vec![
+                if is_in_comment {
+                    vec![
                         before(line.find(']'), "\""),
                         before(line.find('}'), "\"]"),
                         Some((end, "\"")),
-                    ],
+                    ]
+                } else {
                     // An unclosed tag has lost its bracket together with the end of the string.
-                    false => vec![before(line.rfind(']'), "\""), Some((end, "\"]"))],
+                    vec![before(line.rfind(']'), "\""), Some((end, "\"]"))]
                 }
             }
             id if id == code::UNCLOSED_VARIATION.id => {

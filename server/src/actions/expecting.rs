@@ -6,7 +6,7 @@ use super::Offers;
 use crate::remarks::comments;
 use pipscribe::check::family;
 use pipscribe::findings::{Finding, codes::common as code};
-use pipscribe::notation::{Command, TurnNode};
+use pipscribe::notation::TurnNode;
 use pipscribe::text::{Span, TextEdit};
 
 impl Offers<'_> {
@@ -23,6 +23,7 @@ impl Offers<'_> {
         {
             return;
         }
+
         let node = self.turn_of(finding).cloned();
         if finding.code.can_stand
             && let Some(node) = &node
@@ -35,6 +36,7 @@ impl Offers<'_> {
                 diagnostic,
             );
         }
+
         let command = format!("[%expect {id}]");
         let edit = match &node {
             Some(node) => Self::after_turn(node, &command),
@@ -69,18 +71,17 @@ impl Offers<'_> {
     /// effect.
     pub(super) fn unmet(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
-        let all = || {
-            comments(record).flat_map(|comment| {
-                comment
-                    .commands
-                    .iter()
-                    .map(move |command| (comment, command))
-            })
-        };
-        let here = |command: &Command| command.span.contains(finding.span);
-        let Some((comment, command)) = all().find(|(_, command)| here(command)) else {
+        let mut all = comments(record).flat_map(|comment| {
+            comment
+                .commands
+                .iter()
+                .map(move |command| (comment, command))
+        });
+        let Some((comment, command)) = all.find(|(_, command)| command.span.contains(finding.span))
+        else {
             return;
         };
+
         if finding.code.id == code::UNMET.id
             && let Some(holds) = &finding.holds
         {
@@ -88,6 +89,7 @@ impl Offers<'_> {
             self.quick_fix(format!("Bless: expect `{holds}`"), &[edit], diagnostic);
             self.prefer_last();
         }
+
         if finding.code.id == code::UNNEEDED.id || finding.code.id == code::UNMET.id {
             // A comment without other content is removed with the command.
             let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();

@@ -65,12 +65,12 @@ impl Offers<'_> {
             return;
         };
         let mark = mends.mark(0);
-        let mark = match mark.strip_suffix(": ") {
+        let likelihood = match mark.strip_suffix(": ") {
             Some(how_likely) if mends.count > 1 => format!(", {how_likely}"),
             _ => String::new(),
         };
         let words = mend.in_words(self.replayed.record());
-        let title = format!("Suggested fix{mark}: {words}");
+        let title = format!("Suggested fix{likelihood}: {words}");
         self.quick_fix(title, &edits, diagnostic);
         if is_sole {
             self.prefer_last();
@@ -153,6 +153,7 @@ impl Offers<'_> {
                 self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
             }
         }
+
         if id == code::UNKNOWN_VALUE.id || id == deck_codes::UNKNOWN.id {
             self.other_values(finding, diagnostic);
         }
@@ -179,10 +180,11 @@ impl Offers<'_> {
 
     /// Offers the correct spelling of a misspelt command.
     pub(super) fn commands(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        if finding.code != &code::COMMAND_MISSPELT {
+            return;
+        }
         let written = self.replayed.record().text_of(finding.span);
-        let Some(meant) =
-            likely_command(written).filter(|_| finding.code == &code::COMMAND_MISSPELT)
-        else {
+        let Some(meant) = likely_command(written) else {
             return;
         };
         let edit = (finding.span, meant.clone());
@@ -226,6 +228,7 @@ impl Offers<'_> {
         else {
             return;
         };
+
         let written = record.text_of(finding.span).to_owned();
         let values: Vec<String> = match (tag.name.as_str(), record.game()) {
             ("Options", Some(game)) => words::options(game)
@@ -251,6 +254,7 @@ impl Offers<'_> {
                 self.quick_fix(format!("Write `{value}`"), &[edit], diagnostic);
             }
         }
+
         if tag.name == "Options" && !written.is_empty() {
             self.without_option(finding, tag, diagnostic);
         }
@@ -290,12 +294,14 @@ impl Offers<'_> {
             return;
         }
         let record = self.replayed.record();
-        let edits = record.turns().filter_map(|(_, node)| {
-            let span = node.number_span?;
-            let number = format!("{}.", node.number);
-            (record.text_of(span) != number).then_some((span, number))
-        });
-        let edits: Vec<TextEdit> = edits.collect();
+        let edits: Vec<TextEdit> = record
+            .turns()
+            .filter_map(|(_, node)| {
+                let span = node.number_span?;
+                let number = format!("{}.", node.number);
+                (record.text_of(span) != number).then_some((span, number))
+            })
+            .collect();
         self.quick_fix("Renumber the turns".to_owned(), &edits, diagnostic);
         self.prefer_last();
     }

@@ -101,6 +101,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     if !ask.session.client.literal_actions {
         return Ok(None);
     }
+
     let bytes = ask.document.bytes_of(params.range);
     let mut actions: Vec<CodeAction> = Vec::new();
     // The search is slow, so editors must request it explicitly, for example before saving a
@@ -110,6 +111,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     {
         actions.extend(fix_all(ask)?);
     }
+
     let is_for_all = |kind: &CodeActionKind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind);
     let is_only_for_all = params
         .context
@@ -139,6 +141,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         offers.first_expectation();
         actions.append(&mut offers.actions);
     }
+
     if let Some(only) = &params.context.only {
         actions.retain(|action| {
             action
@@ -147,6 +150,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
                 .is_some_and(|kind| includes(only, kind))
         });
     }
+
     Ok(Some(
         actions
             .into_iter()
@@ -198,6 +202,7 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
                 .map(|edit| in_document(&ask.document, &replayed.entry, edit)),
         );
     }
+
     Ok((!edits.is_empty()).then(|| CodeAction {
         title: "Apply all unambiguous fixes".to_owned(),
         kind: Some(FIX_ALL),
@@ -213,12 +218,13 @@ impl Offers<'_> {
         let first_error = replayed.findings().iter().position(Finding::is_error);
         let selection = &self.ask.document.project.selection;
         let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
-        let selected = replayed
+        let selected: Vec<(usize, &Finding)> = replayed
             .findings()
             .iter()
             .enumerate()
-            .filter(|(_, finding)| is_selected(finding));
-        let selected: Vec<(usize, &Finding)> = selected.take(MAX_FINDINGS).collect();
+            .filter(|(_, finding)| is_selected(finding))
+            .take(MAX_FINDINGS)
+            .collect();
         for (at, finding) in selected {
             self.ask.cancel.check()?;
             let diagnostic = diagnostic(&self.ask.document, &replayed.entry, finding);
@@ -240,26 +246,30 @@ impl Offers<'_> {
             }
             self.expect_or_waive(finding, &diagnostic);
         }
+
         Ok(())
     }
 
     /// Returns true if a finding concerns the selection. A finding about a turn concerns the whole
     /// turn.
     fn is_about(&self, finding: &Finding) -> bool {
-        let of_turn = || {
-            self.turn_of(finding)
-                .is_some_and(|node| self.is_selected(node.text))
-        };
+        if self.is_selected(finding.span) {
+            return true;
+        }
+        if self
+            .turn_of(finding)
+            .is_some_and(|node| self.is_selected(node.text))
+        {
+            return true;
+        }
+
         // An unclosed part extends to the end of its line.
-        let is_open = || {
-            let between = self
-                .replayed
-                .record()
-                .text()
-                .get(finding.span.end as usize..self.selected.start as usize);
-            finding.code.id.starts_with("syntax/unclosed-")
-                && between.is_some_and(|between| !between.contains('\n'))
-        };
-        self.is_selected(finding.span) || of_turn() || is_open()
+        let between = self
+            .replayed
+            .record()
+            .text()
+            .get(finding.span.end as usize..self.selected.start as usize);
+        finding.code.id.starts_with("syntax/unclosed-")
+            && between.is_some_and(|between| !between.contains('\n'))
     }
 }

@@ -21,6 +21,7 @@ impl Offers<'_> {
         let Some(Spot::Turn(node)) = spot_at(replayed.record(), self.selected.start) else {
             return;
         };
+
         let written = replayed.text_of(node.text);
         let Some(timeline) = replayed.timeline() else {
             return;
@@ -31,6 +32,7 @@ impl Offers<'_> {
         if canonical == written {
             return;
         }
+
         let short_form = timeline
             .game()
             .facts()

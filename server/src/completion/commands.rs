@@ -150,6 +150,7 @@ fn holding(here: &Here<'_>, replayed: Option<&Replayed>) -> Vec<Offer> {
     let Some(frame) = replayed.and_then(|replayed| frame_before(here, replayed)) else {
         return Vec::new();
     };
+
     let position = &frame.position;
     let mut holds = vec![format!("to-move {}", position.to_move())];
     holds.extend(

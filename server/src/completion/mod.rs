@@ -126,6 +126,7 @@ pub(super) fn completion(
     let Some(here) = here_at(ask, byte) else {
         return Ok(None);
     };
+
     let typed = here.text.get(..here.at).map_or(Typed::Words, typed_at_end);
     let (items, is_incomplete) = match typed {
         Typed::Turn {

@@ -45,10 +45,10 @@ fn missing(record: &Record) -> Vec<String> {
 
 /// Returns the default value of a tag.
 fn usual(record: &Record, name: &str) -> Option<String> {
-    words::values_of_tag(record.game(), name)
-        .into_iter()
-        .next()
-        .filter(|_| name != "Result")
+    if name == "Result" {
+        return None;
+    }
+    words::values_of_tag(record.game(), name).into_iter().next()
 }
 
 /// Completes tag names.
@@ -120,6 +120,7 @@ pub(super) fn values(
     if let ("Options", Some(game)) = (name, game) {
         return options(here, game, start, typed);
     }
+
     let values = match name {
         "Deck" => here.ask.document.context.decks().names(),
         "Position" => positions(here, &record),
@@ -130,9 +131,11 @@ pub(super) fn values(
         _ => words::values_of_tag(game, name),
     };
     let offers = values.into_iter().map(|value| {
-        let means = GameId::named(&value)
-            .filter(|_| name == "Game")
-            .map(|game| game.title().to_owned());
+        let means = if name == "Game" {
+            GameId::named(&value).map(|game| game.title().to_owned())
+        } else {
+            None
+        };
         let escaped = quoted(&value);
         let inside = escaped
             .get(1..escaped.len() - 1)
@@ -177,20 +180,22 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
 /// Returns the position from which the record starts according to its other tags, and the last
 /// position of the previous record.
 fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
-    let tags = record.tags.iter().filter(|tag| tag.name != "Position");
-    let tags: String = tags
+    let tags: String = record
+        .tags
+        .iter()
+        .filter(|tag| tag.name != "Position")
         .map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value)))
         .collect();
     let context = &here.ask.document.context;
-    let start = LiveGame::start_of(Record::parse_str(&tags), context).ok();
-    let start = start.map(|game| game.position_text());
+    let start = LiveGame::start_of(Record::parse_str(&tags), context)
+        .ok()
+        .map(|game| game.position_text());
     let before = here
         .entry
         .range
         .start
         .checked_sub(1)
-        .and_then(|byte| here.ask.document.entry_at(byte));
-    let before = before
+        .and_then(|byte| here.ask.document.entry_at(byte))
         .and_then(|entry| here.ask.replayed(entry))
         .filter(|it| it.record().game() == record.game());
     let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text()));

@@ -79,6 +79,7 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
         number = node.number;
         line = &variation.line;
     }
+
     if let Some(last) = line.turns.last() {
         number = last.number + u32::from(!last.expects_refusal());
         position = match timeline.frame(last.id) {
@@ -87,6 +88,7 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
             None => return None,
         };
     }
+
     Some(Due {
         position,
         number,
@@ -221,9 +223,13 @@ pub(super) fn turns(
             .text
             .get(here.at..)
             .is_some_and(|rest| rest.starts_with('.'));
-    let Some(due) = due_at(here, start).filter(|_| !is_number) else {
+    if is_number {
+        return Ok((Vec::new(), false));
+    }
+    let Some(due) = due_at(here, start) else {
         return Ok((Vec::new(), false));
     };
+
     let position = &due.position;
     let found = Found::new(here, position, typed)?;
     let mut parts = Vec::new();
@@ -244,6 +250,7 @@ pub(super) fn turns(
             add_part(format!("{typed}{part}"), format!("{count} turns"));
         }
     }
+
     for aside in next_aside(position, put_aside(position, typed), typed) {
         add_part(aside, "put aside".to_owned());
     }
@@ -256,6 +263,7 @@ pub(super) fn turns(
             }
         }
     }
+
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
     let is_cut = found.cut || found.count > MAX_OFFERED || parts.len() + turns.len() > MAX_OFFERED;

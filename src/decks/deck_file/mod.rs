@@ -53,6 +53,7 @@ impl DeckFile {
                 Complaint::new(0..0, message),
             );
         }
+
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.strip_prefix('\u{FEFF}').unwrap_or(text),
             Err(error) => {
@@ -93,7 +94,9 @@ impl DeckFile {
             deck: None,
             source,
         };
-        file.deck = deck.filter(|_| file.findings.is_empty());
+        if file.findings.is_empty() {
+            file.deck = deck;
+        }
         file
     }
 

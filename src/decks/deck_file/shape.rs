@@ -92,6 +92,7 @@ impl<'t> ShapeReader<'t> {
                 None,
             ),
         }
+
         Some(deck)
     }
 
@@ -155,9 +156,11 @@ impl<'t> ShapeReader<'t> {
                 read.extend(section);
             }
         }
+
         if !(sound && keys.value("pipes").is_some() && keys.value("arcs").is_some()) {
             return None;
         }
+
         let faults = match Layout::from_card(&card) {
             Ok(layout) => return Some(layout),
             Err(faults) => faults,
@@ -178,6 +181,7 @@ impl<'t> ShapeReader<'t> {
                 ..finding
             });
         }
+
         None
     }
 
@@ -202,8 +206,8 @@ impl<'t> ShapeReader<'t> {
                 if self.room() {
                     let range = self.inner(node, text, &(error.at..text.len()));
                     let complaint =
-                        Complaint::new(range, format!("This cannot be read as {like}."));
-                    let complaint = complaint.with_help("Write one space between them.");
+                        Complaint::new(range, format!("This cannot be read as {like}."))
+                            .with_help("Write one space between them.");
                     self.findings.push(complaint.finding(&codes::YAML));
                 }
                 None

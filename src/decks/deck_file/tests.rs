@@ -233,6 +233,7 @@ fn values_of_a_wrong_type_are_rejected() {
             found[0]
         );
     }
+
     one(
         &with_cards(&["{id: 1, pipes: 13, arcs: LLLLLL}"]),
         "deck/yaml",

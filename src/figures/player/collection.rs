@@ -67,6 +67,7 @@ impl PlayerCollection {
                 fit: self.entries.len(),
             });
         }
+
         self.positions = positions;
         let record = timeline.record().as_ref();
         let lang = steps.lang();

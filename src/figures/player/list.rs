@@ -108,6 +108,7 @@ impl<'a> ListWriter<'a> {
             }
             self.out.push_str("</li>\n");
         }
+
         self.out
             .push_str(&"</ol></details></li>\n".repeat(solutions));
     }
@@ -139,6 +140,7 @@ impl<'a> ListWriter<'a> {
                 escaped(&step.seat)
             );
         }
+
         let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
         self.signs(node, &mut words);
         if let Some(time) = clock_of_turn(self.record, node, "clock") {
@@ -192,19 +194,16 @@ impl<'a> ListWriter<'a> {
 
     fn signs(&self, node: &TurnNode, out: &mut String) {
         let suffix = node.suffix.map(|span| self.record.text_of(span).to_owned());
-        let glyphs = node.glyphs.iter();
-        let glyphs = glyphs
+        let glyphs = node
+            .glyphs
+            .iter()
             .map(|&glyph| glyph_suffix(glyph).map_or_else(|| format!("${glyph}"), str::to_owned));
         for sign in suffix.into_iter().chain(glyphs) {
-            let words = sign_in_words(&sign);
-            let words = if words.is_empty() {
-                ""
-            } else {
-                self.lang.say(words)
-            };
-            let spoken = if words.is_empty() {
+            let in_words = sign_in_words(&sign);
+            let spoken = if in_words.is_empty() {
                 String::new()
             } else {
+                let words = self.lang.say(in_words);
                 format!(" role=\"img\" aria-label=\"{words}\" title=\"{words}\"")
             };
             let _ = write!(
@@ -224,8 +223,8 @@ impl<'a> ListWriter<'a> {
             if !words.is_empty() {
                 let author = comment
                     .author()
-                    .map(|author| format!("<cite>{}:</cite> ", escaped(author)));
-                let author = author.unwrap_or_default();
+                    .map(|author| format!("<cite>{}:</cite> ", escaped(author)))
+                    .unwrap_or_default();
                 let _ = write!(
                     self.out,
                     "<p class=\"comment\" dir=\"auto\">{author}{}</p>",
@@ -241,6 +240,7 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
     if findings.is_empty() {
         return String::new();
     }
+
     let mut out = String::from("<ul class=\"findings\">");
     for finding in findings {
         let severity = finding.severity;
@@ -275,6 +275,7 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
         }
         let _ = write!(out, "<p class=\"source\">{code} · {rule}</p></li>");
     }
+
     out.push_str("</ul>");
     out
 }

@@ -6,6 +6,7 @@ mod collection;
 mod list;
 mod page;
 mod pool;
+mod script_data;
 mod seats;
 mod steps;
 mod tries;
@@ -123,13 +124,14 @@ fn opened(
             .and_then(|turn| steps.of_turn.get(&turn).copied())
             .unwrap_or(0));
     }
+
     match options.turn {
         None => {
-            let puzzle = steps
-                .puzzles()
-                .first()
-                .filter(|_| !steps.shows_solution())
-                .map(ToString::to_string);
+            let puzzle = if steps.shows_solution() {
+                None
+            } else {
+                steps.puzzles().first().map(ToString::to_string)
+            };
             let index = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
             Ok(index
                 .or_else(|| steps.first_finding())

@@ -1,24 +1,21 @@
-//! HTML file of the player: head, figure, controls, list, and the positions as data.
+//! HTML file of the player: head, figure, controls and list, with its style sheet and its script.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::PlayerOptions;
 use super::list::{ListWriter, findings};
-use super::pool::{Piece, Pool, difference};
-use super::steps::{PlayerStep, Steps};
-use super::tries::{Tries, TryKind};
+use super::pool::Pool;
+use super::script_data::{data, frame, shared};
+use super::steps::Steps;
 use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
-use crate::findings::BookAddress;
 use crate::games::GameId;
 use crate::notation::score_text;
 use crate::notation::{Outcome, Record};
-use crate::text::is_harmful;
 
 /// The document around the players.
 const DOCUMENT: &str = include_str!("document.html");
@@ -33,80 +30,6 @@ pub(super) const SCRIPT: &str = include_str!("player.js");
 const SCRIPT_END: &str = "})();\n";
 /// Script of a page with several records.
 const COLLECTION_SCRIPT: &str = include_str!("collection.js");
-
-/// Data for the script that all records of a page share.
-#[derive(Serialize)]
-struct Shared<'a> {
-    /// Pieces of the drawings and descriptions of all positions.
-    pieces: &'a [Piece],
-    /// Texts of the script.
-    say: BTreeMap<&'static str, &'static str>,
-    /// Address of the web app; null if it is unknown.
-    app: Option<String>,
-}
-
-/// Data of a record for the script.
-#[derive(Serialize)]
-struct Data<'a> {
-    steps: Columns<'a>,
-    /// Step that is shown first.
-    open: usize,
-    /// Heading.
-    title: String,
-    /// The record as written, and the name of its file.
-    record: &'a str,
-    file: String,
-    /// Largest width and height of its figures.
-    frame: [&'a str; 2],
-    /// True if the board can be rotated while it is shown.
-    flips: bool,
-    /// The puzzles: step and task.
-    puzzles: Vec<(usize, String)>,
-    /// What the record says about the steps of puzzles.
-    kinds: BTreeMap<usize, TryKind>,
-    /// What a reader can try at the steps of puzzles.
-    tries: BTreeMap<usize, &'a Tries>,
-}
-
-/// Steps as columns, because equal values compress best next to each other.
-#[derive(Default, Serialize)]
-struct Columns<'a> {
-    /// Identifier of each step; empty if it equals the index of the step.
-    id: Vec<&'a str>,
-    /// Number of steps between the step and its parent, in most cases zero.
-    parent: Vec<usize>,
-    label: Vec<&'a str>,
-    /// Width of each figure; empty if it equals the width of the frame.
-    width: Vec<&'a str>,
-    height: Vec<&'a str>,
-    /// Lines of the SVG, as numbers of pieces; the difference from the step before.
-    drawing: Vec<Vec<i64>>,
-    /// Words of the description of the position, without the effects of the turn, encoded in the
-    /// same way.
-    words: Vec<Vec<i64>>,
-    /// Lines of the HTML below the board, encoded in the same way.
-    beneath: Vec<Vec<i64>>,
-    /// The position, encoded in the same way.
-    position: Vec<Vec<i64>>,
-    /// Effects of the turn, encoded in the same way.
-    did: Vec<Vec<i64>>,
-    /// 1 if the record requests a figure at the step.
-    diagram: Vec<u8>,
-}
-
-/// Column of texts whose pieces are in a pool.
-#[derive(Default)]
-struct PooledColumn {
-    before: Vec<usize>,
-    differences: Vec<Vec<i64>>,
-}
-
-impl PooledColumn {
-    fn push(&mut self, numbers: Vec<usize>) {
-        self.differences.push(difference(&self.before, &numbers));
-        self.before = numbers;
-    }
-}
 
 /// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
 pub(super) fn write(
@@ -155,8 +78,8 @@ pub(super) fn page_of(
         without_comments(COLLECTION_STYLE),
     ]
     .concat();
-    let script = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
-    let script = [script, COLLECTION_SCRIPT, SCRIPT_END].concat();
+    let start = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
+    let script = [start, COLLECTION_SCRIPT, SCRIPT_END].concat();
     document(&Document {
         lang: options.figure.view.lang,
         title,
@@ -195,18 +118,6 @@ fn document(parts: &Document<'_>) -> String {
         "script" => script.clone(),
         template => lang.translation(template).map(escaped).unwrap_or_default(),
     })
-}
-
-/// Returns the data that all records of a page share, as JSON.
-fn shared(pool: &Pool, options: &PlayerOptions) -> String {
-    let book = options.book.as_deref().and_then(BookAddress::new);
-    let shared = Shared {
-        pieces: pool.pieces(),
-        say: options.figure.view.lang.player_texts().collect(),
-        app: book.map(|book| format!("{}/app/", book.base())),
-    };
-    // Serialising texts cannot fail.
-    inert(&serde_json::to_string(&shared).unwrap_or_default())
 }
 
 /// Returns the roles of the figures of a record.
@@ -391,22 +302,23 @@ pub(super) fn about(record: &Record, lang: Lang) -> String {
     let round = tag(record, "Round").map(|round| lang.fill("round {0}", &[&round]));
     // Without players, the game is the heading.
     let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
-    let parts = [
-        record
-            .game()
-            .filter(|_| has_players)
-            .map(|game| game.title().to_owned()),
+    let game = if has_players {
+        record.game().map(|game| game.title().to_owned())
+    } else {
+        None
+    };
+    let parts: Vec<_> = [
+        game,
         tag(record, "Variant").map(str::to_owned),
         tag(record, "Event").map(str::to_owned),
         tag(record, "Site").map(str::to_owned),
         round,
         tag(record, "Date").map(str::to_owned),
-    ];
-    let parts: Vec<_> = parts
-        .into_iter()
-        .flatten()
-        .map(|part| format!("<bdi>{}</bdi>", escaped(&part)))
-        .collect();
+    ]
+    .into_iter()
+    .flatten()
+    .map(|part| format!("<bdi>{}</bdi>", escaped(&part)))
+    .collect();
     parts.join(" · ")
 }
 
@@ -481,27 +393,6 @@ fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
     out
 }
 
-/// Returns the largest width and the largest height of the figures. All positions have the same
-/// frame, so that the content below does not move.
-fn frame<'s>(steps: &'s Steps<'_>) -> [&'s str; 2] {
-    let largest = |side: fn(&PlayerStep) -> &String| {
-        let sides = steps.steps.iter().map(side);
-        sides
-            .max_by_key(|side| length(side))
-            .map_or("1", String::as_str)
-    };
-    [
-        largest(|step| &step.drawing.width),
-        largest(|step| &step.drawing.height),
-    ]
-}
-
-/// Returns the sort key of a length in pixels: the number of digits before the point, then the
-/// digits.
-fn length(pixels: &str) -> (usize, &str) {
-    (pixels.find('.').unwrap_or(pixels.len()), pixels)
-}
-
 fn is_dark(colour: &Colour) -> bool {
     colour
         .channels()
@@ -509,114 +400,6 @@ fn is_dark(colour: &Colour) -> bool {
         .map(|channel| u32::from(channel / 16))
         .sum::<u32>()
         < 24
-}
-
-/// Returns the data of a record for the script, as JSON.
-fn data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
-    let lang = all.lang();
-    let steps = all.steps.as_slice();
-    let mut columns = Columns::default();
-    let mut drawing = PooledColumn::default();
-    let mut words = PooledColumn::default();
-    let mut beneath = PooledColumn::default();
-    let mut position = PooledColumn::default();
-    let mut did = PooledColumn::default();
-    let [width, height] = frame(all);
-    for (number, step) in steps.iter().enumerate() {
-        columns.id.push(if step.id == number.to_string() {
-            ""
-        } else {
-            &step.id
-        });
-        columns.parent.push(
-            step.parent
-                .map_or(0, |parent| number.saturating_sub(parent + 1)),
-        );
-        // Labels that follow from the list of turns are not repeated.
-        columns
-            .label
-            .push(if step.is_usual { "" } else { &step.label });
-        // Most figures are as large as the frame.
-        columns.width.push(unless(&step.drawing.width, width));
-        columns.height.push(unless(&step.drawing.height, height));
-        drawing.push(elements(&step.drawing.body, pool));
-        words.push(pool.numbers(position_in_words(step).split_inclusive(' ')));
-        beneath.push(pool.numbers(step.beneath.split_inclusive('\n')));
-        position.push(pool.numbers(step.position.text().split_inclusive('/')));
-        did.push(pool.numbers(step.did.split_inclusive(' ')));
-        columns.diagram.push(u8::from(step.is_diagram));
-    }
-    columns.drawing = drawing.differences;
-    columns.words = words.differences;
-    columns.beneath = beneath.differences;
-    columns.position = position.differences;
-    columns.did = did.differences;
-    let record = all.timeline.record();
-    // A record from Markdown may have a margin; its canonical form has none.
-    let text = all
-        .timeline
-        .canonical()
-        .unwrap_or_else(|_| record.text().to_owned());
-    let tries = steps.iter().enumerate();
-    let data = Data {
-        steps: columns,
-        open,
-        title: heading(record, lang),
-        record: &text,
-        file: format!("{}.pips", record.game().map_or("record", GameId::name)),
-        frame: [width, height],
-        flips: all.can_flip(),
-        puzzles: all.tasks(),
-        kinds: all.kinds(),
-        tries: tries
-            .filter_map(|(number, step)| Some((number, step.tries.as_ref()?)))
-            .collect(),
-    };
-    // Serialising texts and numbers cannot fail.
-    inert(&serde_json::to_string(&data).unwrap_or_default())
-}
-
-/// Returns a text, or nothing if it equals the usual one.
-fn unless<'t>(text: &'t str, usual: &str) -> &'t str {
-    if text == usual { "" } else { text }
-}
-
-/// Returns the numbers of the lines of a drawing. A group of one element is one piece.
-fn elements(drawing: &str, pool: &mut Pool) -> Vec<usize> {
-    let lines: Vec<&str> = drawing.split_inclusive('\n').collect();
-    let mut numbers = Vec::with_capacity(lines.len());
-    let mut rest = lines.as_slice();
-    while let Some((line, after)) = rest.split_first() {
-        let is_group = line.starts_with("<g ") && after.get(1) == Some(&"</g>\n");
-        if is_group {
-            let (group, after) = rest.split_at(3);
-            numbers.push(pool.sequence(group));
-            rest = after;
-        } else {
-            numbers.push(pool.text(line));
-            rest = after;
-        }
-    }
-    numbers
-}
-
-/// Returns the description of a position, without what the turn did.
-fn position_in_words(step: &PlayerStep) -> &str {
-    let words = &step.drawing.words;
-    words.strip_suffix(&step.did).unwrap_or(words).trim_end()
-}
-
-/// Escapes JSON so that it can end neither its HTML element nor a line of JavaScript.
-fn inert(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for character in json.chars() {
-        if "<>&".contains(character) || is_harmful(character) {
-            let _ = write!(out, "\\u{:04x}", u32::from(character));
-        } else {
-            out.push(character);
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -633,26 +416,6 @@ mod tests {
             }
         });
         assert_eq!(filled, "<{{b}}|x>");
-    }
-
-    #[test]
-    fn a_group_of_one_element_is_one_piece() {
-        let mut pool = Pool::default();
-        let drawing = "<g>\n<g class=\"b\">\n<b/>\n</g>\n<g class=\"b\">\n<b/>\n<c/>\n</g>\n</g>\n";
-        let numbers = elements(drawing, &mut pool);
-        assert_eq!(numbers, [0, 4, 1, 2, 5, 3, 3]);
-        assert_eq!(
-            serde_json::to_string(pool.pieces()).unwrap(),
-            r#"["<g>\n","<g class=\"b\">\n","<b/>\n","</g>\n",[1,2,3],"<c/>\n"]"#
-        );
-    }
-
-    #[test]
-    fn json_cannot_close_its_element() {
-        assert_eq!(
-            inert("\"</script>&\u{2028}\""),
-            "\"\\u003c/script\\u003e\\u0026\\u2028\""
-        );
     }
 
     #[test]

@@ -89,6 +89,7 @@ pub(super) fn difference(before: &[usize], list: &[usize]) -> Vec<i64> {
             }
         }
     }
+
     out
 }
 

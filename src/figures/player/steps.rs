@@ -95,6 +95,7 @@ impl<'a> Steps<'a> {
         {
             return Err(PlayerError::TooMany { most: MAX });
         }
+
         for (frame, items) in timeline.items() {
             history.add(frame);
             let page = Page {
@@ -111,6 +112,7 @@ impl<'a> Steps<'a> {
                 None => start = Some(step),
             }
         }
+
         let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
         let mut findings_of_record = Vec::new();
         for (index, finding) in timeline.report.findings.iter().enumerate() {
@@ -122,6 +124,7 @@ impl<'a> Steps<'a> {
                     .push(index),
             }
         }
+
         let mut steps = Self {
             timeline,
             options,
@@ -162,7 +165,7 @@ impl<'a> Steps<'a> {
             let was_over = is_over;
             if let Some(step) = self.played.remove(&node.id) {
                 at = self.push(step, before, node);
-            } else if let Some(step) = self.refused_step(line, node, before).filter(|_| !is_over) {
+            } else if !is_over && let Some(step) = self.refused_step(line, node, before) {
                 self.push(step, before, node);
                 is_over = !node.expects_refusal();
             }
@@ -210,9 +213,10 @@ impl<'a> Steps<'a> {
             .get(parent)
             .map(|before| before.clocks.clone())
             .unwrap_or_default();
-        let time =
-            clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.is_refused);
-        if let (Some(seat), Some(time)) = (step.position.mover(), time) {
+        if !step.is_refused
+            && let Some(seat) = step.position.mover()
+            && let Some(time) = clock_of_turn(self.timeline.record(), node, "clock")
+        {
             step.clocks.insert(seat, escaped(time));
         }
         for (seat, time) in &step.clocks {
@@ -386,6 +390,7 @@ impl Page<'_> {
             // The page has the task as its heading.
             figure.notes.remove(0);
         }
+
         let lang = view.lang;
         let unknown = figure
             .unknown

@@ -88,9 +88,13 @@ impl SolverPositions {
     /// Adds the position before a turn of a line, and those after each solution and its answer.
     /// `left` is the number of turns that the solver still has.
     fn add(&mut self, line: &Line, next: usize, after: Option<TurnId>, left: u32) {
-        let Some(node) = line.turns.get(next).filter(|_| left > 0) else {
+        if left == 0 {
+            return;
+        }
+        let Some(node) = line.turns.get(next) else {
             return;
         };
+
         if !self.after.contains(&after) {
             self.after.push(after);
         }
@@ -110,6 +114,7 @@ impl SolverPositions {
                 solutions.push((&variation.line, 0));
             }
         }
+
         for (line, index) in solutions {
             if let Some(answer) = line.turns.get(index + 1) {
                 self.add(line, index + 2, Some(answer.id), left - 1);

@@ -73,6 +73,7 @@ fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
         }
         texts = combined;
     }
+
     let in_order = |text: String| {
         let mut tags = tags.clone();
         if !text.is_empty() {

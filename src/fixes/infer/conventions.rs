@@ -26,6 +26,7 @@ pub(super) fn conventional_readings(
     if turns.len() < MIN_TURNS {
         return Vec::new();
     }
+
     let own = record.game();
     let games = GameId::ALL
         .into_iter()
@@ -49,6 +50,7 @@ pub(super) fn conventional_readings(
             }
         }
     }
+
     distinct(found)
 }
 

@@ -119,6 +119,7 @@ impl Settings {
             };
             with_game!(game, G => try_all::<G>(&of_game, context, goal, &|_| true, work, &mut tried));
         }
+
         count_changes(record, &mut tried);
         let turns = played_turns(record);
         // A setting under which no turn is legal is not useful.

@@ -61,6 +61,7 @@ pub(super) fn try_all<G: Game>(
     if is_hopeless {
         return;
     }
+
     let mut claims = record.without_moves();
     claims
         .tags
@@ -199,8 +200,10 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     let Some(most) = tried.iter().map(rank).max() else {
         return Vec::new();
     };
-    let furthest = tried.into_iter().filter(|setting| rank(setting) == most);
-    let mut furthest: Vec<(Entries, Setting)> = furthest
+
+    let mut furthest: Vec<(Entries, Setting)> = tried
+        .into_iter()
+        .filter(|setting| rank(setting) == most)
         .map(|setting| (entries(setting.game, &setting.tags), setting))
         .collect();
     let is_within = |less: &Entries, more: &Entries| {
@@ -216,6 +219,7 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
             setting.as_written || !(is_within(entries, &written) || is_within(&written, entries))
         });
     }
+
     furthest.sort_by_key(|(entries, setting)| (setting.changes, entries.len()));
     // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
     let mut kept: Vec<(Entries, Setting)> = Vec::new();
@@ -227,5 +231,6 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
             kept.push((entries, setting));
         }
     }
+
     kept.into_iter().map(|(_, setting)| setting).collect()
 }

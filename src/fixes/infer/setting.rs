@@ -79,16 +79,16 @@ impl Setting {
         let all: Vec<(&str, String)> = std::iter::once(game)
             .chain(self.tags.iter().cloned())
             .collect();
-        let other = all
+        let other: Vec<String> = all
             .iter()
-            .filter(|(name, value)| written(name) != Some(value));
-        let other: Vec<String> = other
+            .filter(|(name, value)| written(name) != Some(value))
             .map(|(name, value)| format!("[{name} {}]", quoted(value)))
             .collect();
-        let gone = NAMES
+        let gone: Vec<String> = NAMES
             .iter()
-            .filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name));
-        let gone: Vec<String> = gone.map(|name| format!("`{name}`")).collect();
+            .filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name))
+            .map(|name| format!("`{name}`"))
+            .collect();
         match (other.is_empty(), gone.is_empty()) {
             (_, true) => format!("Under `{}`", other.join(" ")),
             (true, false) => format!("Without {}", gone.join(" and ")),
@@ -144,6 +144,7 @@ pub(super) fn edits(
             edits.extend(edit.in_text(record, false).unwrap_or_default());
         }
     }
+
     let new = wanted.iter().filter(|(name, _)| record.tag(name).is_none());
     // `Game` must be the first tag of a record.
     let (first, others): (Vec<_>, Vec<_>) =
@@ -184,12 +185,16 @@ pub(super) fn edits(
             }
         },
     }
-    if let (Some(variant), false) = (record.tag("Variant"), others.is_empty()) {
+
+    if !others.is_empty()
+        && let Some(variant) = record.tag("Variant")
+    {
         insert(
             after(variant.span),
             format!("{line_end}{}", written(&others)),
         );
     }
+
     sort_edits(&mut edits);
     edits
 }

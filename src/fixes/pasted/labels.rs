@@ -199,12 +199,14 @@ pub(super) fn peel(text: &Layered, record: &Record, game: GameId) -> Option<(Lay
             cuts.extend(player_tags(record, &speakers));
         }
     }
+
     let taken: Vec<Span> = cuts.iter().map(|cut| cut.span).collect();
     let clocks = clocks(source, &lines, &taken, game);
     if !clocks.is_empty() {
         recognised.push("clock times".to_owned());
         cuts.extend(clocks);
     }
+
     (!cuts.is_empty()).then(|| (text.cut(&cuts), recognised.join(", ")))
 }
 
@@ -261,8 +263,8 @@ impl Names {
     /// Returns names with their seats: `White = Ann, Black = Bob`.
     fn in_words(&self, speakers: &[String]) -> String {
         let words = speakers.iter().enumerate().map(|(order, name)| {
-            let seat = self.seat(name).unwrap_or(order);
-            let seat = self.seats.get(seat).map_or("", String::as_str);
+            let index = self.seat(name).unwrap_or(order);
+            let seat = self.seats.get(index).map_or("", String::as_str);
             format!("{seat} = {name}")
         });
         words.collect::<Vec<_>>().join(", ")
@@ -291,13 +293,17 @@ fn speakers(prefixes: &[Prefix], names: &Names) -> Vec<String> {
 /// Adds player tags that a record lacks.
 fn player_tags(record: &Record, speakers: &[String]) -> Vec<Cut> {
     let has_players = (1..=MAX_NAMES).any(|seat| record.tag(&format!("Player{seat}")).is_some());
+    if has_players || speakers.len() < 2 {
+        return Vec::new();
+    }
     let last = record
         .tags
         .iter()
         .rfind(|tag| matches!(&*tag.name, "Variant" | "Game"));
-    let Some(last) = last.filter(|_| !has_players && speakers.len() > 1) else {
+    let Some(last) = last else {
         return Vec::new();
     };
+
     let end = last.span.end as usize;
     let tags: String = speakers
         .iter()
@@ -361,10 +367,12 @@ fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
             break;
         }
     }
+
     found.time = time.map(|(start, end)| Span::new(start, end));
     if !is_named && found.time.is_none() {
         return Prefix::default();
     }
+
     found
 }
 
@@ -409,6 +417,7 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
     else {
         return;
     };
+
     let rest = line.words.get(prefix.words..).unwrap_or_default();
     let is_told = |span: &Span| {
         let word = span.slice(text);
@@ -419,12 +428,12 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
             || (super::movetext::has_place(word) && ClockTime::parse(word).is_none())
             || super::words::is_keyword(game, word)
     };
-    let first = line.words[0].start as usize;
     let first = line
         .words
         .iter()
         .find(|span| !is_count(span.slice(text)))
-        .map_or(first, |span| span.start as usize);
+        .unwrap_or(&line.words[0])
+        .start as usize;
     let has_turn =
         rest.iter().any(is_told) || (rest.len() < 4 && super::words::has_keyword(game, text, rest));
     if !has_turn {
@@ -435,10 +444,12 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
         }
         return;
     }
+
     let end = last.end as usize;
     match prefix.time {
         Some(time) => {
-            let (start, stop) = (time.start as usize, time.end as usize);
+            let start = time.start as usize;
+            let stop = time.end as usize;
             let inside = text[start..stop].trim_matches(['[', ']', '(', ')', ',', ' ', '<', '>']);
             if first < start {
                 cuts.push(Cut::new(first, start, "", Peel::Label));
@@ -489,6 +500,7 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
             found.push((Span::new(start, span.end as usize), time));
         }
     }
+
     let used = if used.len() < MIN_TIMES {
         Vec::new()
     } else {
@@ -501,6 +513,7 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
     if found.len() < MIN_TIMES {
         return times_used.collect();
     }
+
     let is_clock = found
         .iter()
         .zip(found.iter().skip(2))
@@ -514,7 +527,8 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
         } else {
             was.to_owned()
         };
-        let (start, end) = (span.start as usize, span.end as usize);
+        let start = span.start as usize;
+        let end = span.end as usize;
         Cut::new(start, end, format!(" {{{inside}}} "), Peel::Talk)
     });
     cuts.chain(times_used).collect()

@@ -107,7 +107,8 @@ impl Layered {
         };
         let mut done = 0;
         for cut in sorted {
-            let (start, end) = (cut.span.start as usize, cut.span.end as usize);
+            let start = cut.span.start as usize;
+            let end = cut.span.end as usize;
             if start < done || self.text.get(start..end).is_none() {
                 continue;
             }
@@ -128,7 +129,8 @@ impl Layered {
             taken: self.taken.clone(),
         };
         for part in parts {
-            let (start, end) = (part.start as usize, part.end as usize);
+            let start = part.start as usize;
+            let end = part.end as usize;
             let written = part.slice(&self.text).trim_end();
             if !next.text.is_empty() && !next.text.ends_with('\n') {
                 next.write("\n");

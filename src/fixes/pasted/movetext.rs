@@ -80,6 +80,7 @@ pub(super) fn lines(text: &str) -> Vec<WordLine> {
             found.push(read);
         }
     }
+
     found
 }
 

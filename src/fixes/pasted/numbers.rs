@@ -73,7 +73,8 @@ pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, 
     });
     let mut cuts = Vec::new();
     for (span, number) in stopped.zip(1..) {
-        let (start, end) = (span.start as usize, span.end as usize);
+        let start = span.start as usize;
+        let end = span.end as usize;
         cuts.push(Cut::new(start, start, format!("{number}. "), Peel::Number));
         cuts.push(Cut::new(end - 1, end, "", Peel::Sign));
     }
@@ -87,7 +88,8 @@ pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, 
 fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     let is_told = |word: &str| is_readable(game, word) || is_keyword(game, word);
     let is_row = |line: &&WordLine| {
-        let (first, rest) = (&line.words[0], &line.words[1..]);
+        let first = &line.words[0];
+        let rest = &line.words[1..];
         let row = line.span.slice(text);
         row.contains('\t')
             && is_count(first.slice(text))
@@ -99,6 +101,7 @@ fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     if found.len() < MIN_ROWS || pairs * 2 < found.len() {
         return Vec::new();
     }
+
     let mut due = 1;
     let mut cuts = Vec::new();
     for line in found {
@@ -117,6 +120,7 @@ fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
         }
         due += 1;
     }
+
     cuts
 }
 
@@ -154,6 +158,7 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             ));
         }
     }
+
     cuts
 }
 
@@ -220,10 +225,12 @@ fn ordinals(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             continue;
         }
         index += usize::from(is_sign(index));
-        let (start, end) = (words[first].start, words[index - 1].end);
+        let start = words[first].start;
+        let end = words[index - 1].end;
         let now = format!("{due}.");
         cuts.push(Cut::new(start as usize, end as usize, now, Peel::Number));
     }
+
     if cuts.len() < MIN_NUMBERS {
         Vec::new()
     } else {
@@ -253,11 +260,17 @@ fn roman(number: &str) -> Option<u32> {
         'C' => Some(100),
         _ => None,
     };
-    let values: Option<Vec<i64>> = number.to_uppercase().chars().map(value).collect();
-    let values = values.filter(|values| (1..12).contains(&values.len()))?;
+    let values = number
+        .to_uppercase()
+        .chars()
+        .map(value)
+        .collect::<Option<Vec<i64>>>()
+        .filter(|values| (1..12).contains(&values.len()))?;
     let next = values.iter().skip(1).copied().chain([0]);
-    let signed = values.iter().zip(next);
-    let signed = signed.map(|(&value, next)| if value < next { -value } else { value });
+    let signed = values
+        .iter()
+        .zip(next)
+        .map(|(&value, next)| if value < next { -value } else { value });
     u32::try_from(signed.sum::<i64>()).ok()
 }
 

@@ -53,8 +53,11 @@ fn numbered(text: &str) -> Vec<(u32, Span)> {
         is_start.then_some((number, span.start as usize))
     });
     let starts: Vec<(u32, usize)> = found.collect();
-    let ends = starts.iter().skip(1).map(|(_, start)| *start);
-    let ends = ends.chain([text.len()]);
+    let ends = starts
+        .iter()
+        .skip(1)
+        .map(|(_, start)| *start)
+        .chain([text.len()]);
     starts
         .iter()
         .zip(ends)

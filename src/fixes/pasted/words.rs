@@ -19,7 +19,8 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
             let most = MAX_WORDS.min(line.words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let words = &line.words[at..at + count];
-                let (first, last) = (words.first()?, words.last()?);
+                let first = words.first()?;
+                let last = words.last()?;
                 let span = Span::new(first.start as usize, last.end as usize);
                 let word = bare(span.slice(source));
                 let now = meaning(game, word)?;
@@ -55,8 +56,11 @@ fn stands_for_turn(text: &str, words: &[Span], at: usize, count: usize, game: Ga
 
 /// Returns the word of the notation that a turn in words means.
 fn meaning(game: GameId, words: &str) -> Option<&'static str> {
-    let small = words.to_lowercase();
-    let small = small.split_whitespace().collect::<Vec<_>>().join(" ");
+    let small = words
+        .to_lowercase()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     if FOREIGN_RESIGNATIONS.contains(&small.as_str()) {
         return Some(RESIGNATION);
     }

@@ -137,6 +137,7 @@ impl<'a> ReportReader<'a> {
                 finding.with_help("A record has a map `header` and a list `moves`."),
             ]);
         }
+
         self.note_left_out(record, "", &["header", "moves"]);
         for key in ["header", "moves"]
             .into_iter()
@@ -147,6 +148,7 @@ impl<'a> ReportReader<'a> {
                 .findings
                 .keep(Finding::new(&codes::FORM, record.span, message));
         }
+
         if let Some(header) = record.entry("header") {
             self.header(header);
         }
@@ -171,22 +173,25 @@ impl<'a> ReportReader<'a> {
         for (key, tag) in PLAIN {
             let node = header.entry(key);
             self.tag(tag, node);
-            let day = node
-                .and_then(Node::text)
-                .and_then(|date| date.get(..10))
-                .filter(|day| is_date(day));
-            let day = day.filter(|_| node.and_then(Node::text) != Some(NO_DATE));
-            if let (Some(day), Some(node), "date-start") = (day, node, key) {
+            if key == "date-start"
+                && let Some(node) = node
+                && let Some(date) = node.text()
+                && date != NO_DATE
+                && let Some(day) = date.get(..10)
+                && is_date(day)
+            {
                 self.draft
                     .tags
                     .push(("Date".to_owned(), day.to_owned(), node.span));
             }
         }
+
         if let Some(site) = header.entry("site") {
             self.tag("Site", site.entry("name"));
             self.tag("GameId", site.entry("gameid"));
             self.note_left_out(site, "site.", &["name", "gameid"]);
         }
+
         let players = self.list(header.entry("players"), "players");
         self.players(players);
         for (key, value) in header.entries() {
@@ -217,9 +222,11 @@ impl<'a> ReportReader<'a> {
                 .tags
                 .push(("Game".to_owned(), name.to_owned(), node.span));
         }
+
         let Some(variants) = game.entry("variants") else {
             return;
         };
+
         let mut names_none = false;
         for variant in self.list(Some(variants), "variants") {
             let name = variant.text().unwrap_or_default();
@@ -241,6 +248,7 @@ impl<'a> ReportReader<'a> {
                 }
             }
         }
+
         self.variants = Some((variants.span, names_none));
     }
 
@@ -298,6 +306,7 @@ impl<'a> ReportReader<'a> {
                 _ => {}
             }
         }
+
         if let [(first, span), (second, _)] = results.as_slice() {
             self.draft.result = result_of(first, second).map(|result| (result.to_owned(), *span));
         }
@@ -322,6 +331,7 @@ impl<'a> ReportReader<'a> {
                 "A round must be a list of moves; this value is left out.",
             );
         }
+
         let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
         for (at, entry) in (0..).zip(round.items()) {
             let played = entry.entry("move").unwrap_or(entry);
@@ -351,6 +361,7 @@ impl<'a> ReportReader<'a> {
                 None => self.malformed(entry.span, "This is not a move."),
             }
         }
+
         moves.sort_by_key(|(sequence, ..)| *sequence);
         for (_, node, text) in moves {
             self.moves
@@ -367,7 +378,7 @@ impl<'a> ReportReader<'a> {
             Some(_) => false,
             None => true,
         };
-        if let Some(reason) = ending.filter(|_| !is_turn) {
+        if !is_turn && let Some(reason) = ending {
             let span = moves.pop().map(|(_, span)| span).unwrap_or_default();
             let name = Termination::ALL
                 .iter()

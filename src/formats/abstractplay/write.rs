@@ -61,11 +61,12 @@ pub(super) fn write(
         carried.extend((is_exact && !is_turn).then_some("Termination"));
         moves.push(word.to_owned());
     }
+
     let rounds: Vec<Value> = moves.chunks(2).map(|round| json!(round)).collect();
     let mut losses = export_losses::beyond_turns(record, &carried);
     losses.add("turn", missing as u64);
-    let text = text_of(&json!({"header": header, "moves": rounds}));
-    let text = text.map_err(|error| ExportError::Record(error.to_string()))?;
+    let text = text_of(&json!({"header": header, "moves": rounds}))
+        .map_err(|error| ExportError::Record(error.to_string()))?;
     Ok(Exported { text, losses })
 }
 
@@ -109,12 +110,13 @@ fn header<'r>(
         .into_iter()
         .collect();
     let mut site = json!({"name": name_or_placeholder(record, "Site")});
-    if let Some(site) = site
-        .as_object_mut()
-        .filter(|_| !tag(record, "GameId").is_empty())
+    let game_id = tag(record, "GameId");
+    if !game_id.is_empty()
+        && let Some(site) = site.as_object_mut()
     {
-        site.insert("gameid".to_owned(), tag(record, "GameId").into());
+        site.insert("gameid".to_owned(), game_id.into());
     }
+
     let players: Vec<Value> = (1..)
         .zip(&*standing.0)
         .map(|(seat, points)| player(record, seat, *points))
@@ -140,6 +142,7 @@ fn header<'r>(
             value => drop(header.insert(key.to_owned(), value.into())),
         }
     }
+
     for tag in &record.tags {
         if let Some(key) = key_of_tag(&tag.name)
             && let Ok(value) = serde_json::from_str(&tag.value)
@@ -148,6 +151,7 @@ fn header<'r>(
             carried.push(&tag.name);
         }
     }
+
     header
 }
 

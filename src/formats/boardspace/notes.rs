@@ -42,6 +42,7 @@ impl Notes {
         if SILENT.contains(&name) {
             return Vec::new();
         }
+
         let mut comments = Vec::new();
         for &span in &property.values {
             let raw = source.text_of(span);
@@ -78,6 +79,7 @@ impl Notes {
                 _ => self.left_out.add(name, span),
             }
         }
+
         comments
     }
 
@@ -98,6 +100,7 @@ impl Notes {
         let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else {
             return false;
         };
+
         let timeline = draft.timeline();
         let played = timeline
             .as_ref()
@@ -123,6 +126,7 @@ impl Notes {
                 draft.assume("Termination", reason);
             }
         }
+
         !says_more
     }
 }

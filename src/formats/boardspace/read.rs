@@ -41,6 +41,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     let Some(revision) = set_up(source, &nodes[0], assumptions, &mut draft) else {
         return Imported::refused(draft.findings);
     };
+
     let mut reader = GameReader {
         source,
         draft,
@@ -60,6 +61,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
             reader.notes.left_out.add("variation", variation.span);
         }
     }
+
     let GameReader {
         mut draft,
         mut notes,
@@ -100,6 +102,7 @@ fn set_up(
             .keep(Finding::new(&codes::VALUE, game_span, message));
         return None;
     }
+
     let parts = parsed(Rule::setup, &text).unwrap_or_default();
     let part = |rule: Rule| {
         parts
@@ -257,6 +260,7 @@ impl GameReader<'_> {
             }
             return None;
         }
+
         if let Some(remark) = parsed(Rule::remark, &text) {
             let word = remark
                 .first()
@@ -267,6 +271,7 @@ impl GameReader<'_> {
                 .add(format!("{} {word}", property.name), span);
             return None;
         }
+
         let Some(parts) = parsed(Rule::action, &text) else {
             let message =
                 "This is not a GIPF action, which is a number and a word, such as `Dropb A 1`.";
@@ -275,6 +280,7 @@ impl GameReader<'_> {
                 .keep(Finding::new(&codes::TOKEN, span, message));
             return None;
         };
+
         let lower = |rule: Rule| -> Vec<String> {
             let named = parts.iter().filter(|pair| pair.as_rule() == rule);
             named
@@ -296,6 +302,7 @@ impl GameReader<'_> {
                 .findings
                 .keep(Finding::new(&codes::VALUE, span, message));
         }
+
         Some(Action {
             colour,
             name,

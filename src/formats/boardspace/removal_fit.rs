@@ -96,11 +96,13 @@ pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit
             }
         }
     }
+
     removals.judge(marks[phase], &mut fit, phase);
     if phase == 0 {
         fit.ends_before_push = true;
         fit.misfits += marks[1].order.len();
     }
+
     fit
 }
 

@@ -89,11 +89,13 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
             Event::Comment(words) => converter.comment(DraftItem::Comment(words)),
         }
     }
+
     if converter.parts.line.is_some() || converter.parts.is_clearing() {
         converter.finish();
     } else {
         converter.drop_turn();
     }
+
     converter.fault
 }
 
@@ -196,6 +198,7 @@ impl TurnConverter<'_> {
                 );
             }
         }
+
         self.parts.span = Some(
             self.parts
                 .span
@@ -267,14 +270,15 @@ impl TurnConverter<'_> {
                 ),
             );
         }
-        let text = match (before, &self.position) {
+
+        let playable = match (before, &self.position) {
             (Some(before), Some(position)) => {
                 let legal = self.play.legal_turns(position);
                 self.best_fit(&parts, &before, legal, span)
             }
             _ => None,
         };
-        let text = text.unwrap_or_else(|| unplayable_text(&parts));
+        let text = playable.unwrap_or_else(|| unplayable_text(&parts));
         let could_play = self.position.is_some();
         self.position = self
             .position
@@ -303,13 +307,15 @@ impl TurnConverter<'_> {
         let unmarked = Marks::default();
         // The source continues after a removal that ends the game.
         let ends_before_push = |turn: &Turn| parts.line.is_some() && push_of(turn).is_none();
-        let ending = legal.iter().filter(|turn| ends_before_push(turn));
-        let ending = ending.map(|turn| {
-            (
-                rate(turn, [marked_before, &unmarked], before),
-                turn.to_string(),
-            )
-        });
+        let ending = legal
+            .iter()
+            .filter(|turn| ends_before_push(turn))
+            .map(|turn| {
+                (
+                    rate(turn, [marked_before, &unmarked], before),
+                    turn.to_string(),
+                )
+            });
         let pushing: Vec<&Turn> = legal
             .iter()
             .filter(|turn| takes(turn, parts.line))
@@ -318,13 +324,13 @@ impl TurnConverter<'_> {
         let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
         let pushing = pushing
             .into_iter()
-            .filter(|turn| is_gipf(turn) == introduces);
-        let pushing = pushing.map(|turn| {
-            (
-                rate(turn, [marked_before, marked_after], before),
-                turn.to_string(),
-            )
-        });
+            .filter(|turn| is_gipf(turn) == introduces)
+            .map(|turn| {
+                (
+                    rate(turn, [marked_before, marked_after], before),
+                    turn.to_string(),
+                )
+            });
         let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
         fits.sort_unstable();
         let (best, text) = fits.first()?;
@@ -343,11 +349,13 @@ impl TurnConverter<'_> {
                 "No legal turn fits all marks here; the nearest one was used.",
             );
         }
+
         if let Some(push) = parts.push
             && best.ends_before_push
         {
             self.left_out.add("push after the end of the game", push);
         }
+
         Some(text.clone())
     }
 }

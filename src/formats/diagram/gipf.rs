@@ -126,6 +126,7 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
         }
         last = Some(line);
     }
+
     match (expected.next(), last) {
         (Some(point), Some(line)) => Err(line.fault(format!("The board ends before {point}."))),
         _ => Ok(pieces),
@@ -170,6 +171,7 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
                 .with_help("Write it below the board: `White: 12 in reserve`."),
         );
     }
+
     if notes.to_move.is_none() {
         let finding = assumed(
             board.span(),
@@ -232,6 +234,7 @@ fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
             }
         }
     }
+
     notes
 }
 

@@ -90,6 +90,7 @@ fn read_stones(board: &DrawnBoard<'_>) -> Result<Stones, Box<Finding>> {
             }
         }
     }
+
     Ok(stones)
 }
 
@@ -133,6 +134,7 @@ impl Notes {
                 notes.to_move = Some(seat);
             }
         }
+
         notes
     }
 
@@ -173,6 +175,7 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
             "Write it below the board: `Seat 2 to move`, or `Seat 2: Pip, black, to move`.",
         ));
     }
+
     let mut candidates: Vec<Tags> = Vec::new();
     for seats in [2, 3] {
         for variant in [Variant::Pipeline, Variant::Zipline, Variant::Freestyle] {
@@ -199,12 +202,14 @@ fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
             }
         }
     }
+
     if candidates.is_empty() {
         return Err(fault(
             board.span(),
             "No variant has seats with these colours.",
         ));
     }
+
     Ok(BoardReading {
         candidates,
         findings,

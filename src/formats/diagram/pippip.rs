@@ -56,6 +56,7 @@ impl<'t> Cells<'t> {
         let Some(left) = ranks_of_dark.filter_map(filled).min() else {
             return wrong("The dark squares of this board are not filled with `:`.".to_owned());
         };
+
         let cells = Self { lines, left };
         for (rank, line) in cells.lines.iter().skip(1).step_by(HIGH).enumerate() {
             let name: String = line
@@ -69,6 +70,7 @@ impl<'t> Cells<'t> {
                 return Err(line.fault(format!("This is rank {rank} of the board.")));
             }
         }
+
         Ok(cells)
     }
 
@@ -122,6 +124,7 @@ impl<'t> Cells<'t> {
                 format!("The die on {square} does not have its five numbers in their places."),
             );
         };
+
         let colour = match self.at(square, 0, 1) {
             'L' => Colour::Light,
             'D' => Colour::Dark,
@@ -132,9 +135,9 @@ impl<'t> Cells<'t> {
                 );
             }
         };
-        match Die::new(colour, top, north).filter(|_| north + south == 7 && east + west == 7) {
-            Some(die) => Ok(Some((die, east))),
-            None => wrong(1, format!("No die has the numbers shown on {square}.")),
+        match Die::new(colour, top, north) {
+            Some(die) if north + south == 7 && east + west == 7 => Ok(Some((die, east))),
+            _ => wrong(1, format!("No die has the numbers shown on {square}.")),
         }
     }
 }
@@ -204,6 +207,7 @@ fn read_notes(board: &DrawnBoard<'_>, position: &mut PositionText, findings: &mu
             ),
         }
     }
+
     let missing: Vec<&str> = Colour::BOTH
         .into_iter()
         .filter(|colour| !has_store[colour.index()])
@@ -219,6 +223,7 @@ fn read_notes(board: &DrawnBoard<'_>, position: &mut PositionText, findings: &mu
                 .with_help("Write it below the board: `Light: 0 points, store 26`."),
         );
     }
+
     if to_move.is_none() {
         let finding = assumed(
             board.span(),
@@ -226,5 +231,6 @@ fn read_notes(board: &DrawnBoard<'_>, position: &mut PositionText, findings: &mu
         );
         findings.push(finding.with_help("Write it below the board: `Dark to move`."));
     }
+
     position.to_move = to_move.unwrap_or(Colour::Light);
 }

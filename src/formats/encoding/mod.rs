@@ -54,7 +54,10 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
 /// Returns the note on UTF-8 that declares another encoding; `None` for ASCII, which is valid in
 /// both.
 fn belied(text: &str, declared: Option<&str>) -> Option<String> {
-    let declared = declared.filter(|_| !text.is_ascii())?.trim();
+    let declared = declared?.trim();
+    if text.is_ascii() {
+        return None;
+    }
     let is_other = labels::encoding_of(declared).is_some_and(|named| named != UTF_8);
     is_other.then(|| {
         format!(
@@ -94,8 +97,8 @@ impl Choice {
         let read = match self.reason {
             Reason::Mark => return format!("the text is {name}, according to its byte order mark"),
             Reason::Declared => {
-                let other_name = declared.filter(|label| !label.eq_ignore_ascii_case(name));
-                let other_name = other_name
+                let other_name = declared
+                    .filter(|label| !label.eq_ignore_ascii_case(name))
                     .map(|label| format!(" as `{label}`"))
                     .unwrap_or_default();
                 return format!(
@@ -178,6 +181,7 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
             .filter(fits)
             .or_else(|| looks().filter(is_escaped).filter(fits));
     }
+
     declared.filter(fits).or_else(|| looks().filter(fits))
 }
 

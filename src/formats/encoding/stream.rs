@@ -123,10 +123,10 @@ impl<R: Read> TextStream<R> {
         if self.encoding.is_some() {
             return;
         }
-        let choice = choose(self.input.get_ref().0.get_ref(), declared, self.is_whole);
-        let choice = choice.filter(|choice| {
-            [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP].contains(&choice.encoding)
-        });
+        let choice =
+            choose(self.input.get_ref().0.get_ref(), declared, self.is_whole).filter(|choice| {
+                [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP].contains(&choice.encoding)
+            });
         if let Some(choice) = choice {
             self.encoding = Some(Transcoding::new(&choice));
             self.assumed = Some(choice.words(declared));

@@ -69,8 +69,10 @@ impl Format for Gdansk {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (position, losses) = last_position(self, checked)?;
-        let no_board = || ExportError::Record("the protocol is for GIPF boards".to_owned());
-        let reached = position.of_game::<Gipf>().ok_or_else(no_board)?;
+        let Some(reached) = position.of_game::<Gipf>() else {
+            let message = "the protocol is for GIPF boards";
+            return Err(ExportError::Record(message.to_owned()));
+        };
         let position = reached.state().text;
         if Colour::BOTH.into_iter().any(|colour| {
             position.pieces.has_gipf(colour) || position.may_introduce[colour.index()]
@@ -128,20 +130,22 @@ fn board_text(position: &PositionText) -> String {
 /// Returns the rows of at least four pieces on a board: `White has b2-e5`; or `None` if there are
 /// none.
 fn rows_of_four(position: &PositionText) -> Option<String> {
-    let rows = Colour::BOTH.into_iter().flat_map(|colour| {
-        let rows = BoardLine::all()
-            .iter()
-            .filter_map(move |line| row_on(&position.pieces, line, colour));
-        rows.filter_map(move |row| {
-            Some(format!(
-                "{} has {}-{}",
-                colour.name(),
-                row.first()?,
-                row.last()?
-            ))
+    let rows: Vec<String> = Colour::BOTH
+        .into_iter()
+        .flat_map(|colour| {
+            let rows = BoardLine::all()
+                .iter()
+                .filter_map(move |line| row_on(&position.pieces, line, colour));
+            rows.filter_map(move |row| {
+                Some(format!(
+                    "{} has {}-{}",
+                    colour.name(),
+                    row.first()?,
+                    row.last()?
+                ))
+            })
         })
-    });
-    let rows: Vec<String> = rows.collect();
+        .collect();
     (!rows.is_empty()).then(|| rows.join(", "))
 }
 

@@ -63,6 +63,7 @@ impl Move {
         else {
             return None;
         };
+
         let rows = std::iter::from_fn(places).collect();
         words.next().is_none().then_some(Self { push, rows })
     }
@@ -96,6 +97,7 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
             fault.get_or_insert(turns.len() - 1);
         }
     }
+
     draft.line.turns = turns;
     if let Some(fault) = fault
         && can_play
@@ -148,11 +150,13 @@ impl MoveConverter<'_> {
         let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_ref()) else {
             return plain;
         };
+
         let beside =
             |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
         let Some(line) = push_of(&turn).as_ref().and_then(beside) else {
             return plain;
         };
+
         let mover = Some(position.text.to_move);
         let (own, others): (Vec<_>, Vec<_>) = played
             .rows
@@ -174,11 +178,13 @@ impl MoveConverter<'_> {
         {
             named = vec![named.swap_remove(index)];
         }
+
         if named.is_empty() && !others.is_empty() {
             let message = "No row with these ends is removed in this turn; they are left out.";
             self.findings
                 .keep(Finding::new(&codes::VALUE, span, message));
         }
+
         match if named.is_empty() {
             &others[..]
         } else {

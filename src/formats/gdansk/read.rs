@@ -89,6 +89,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
         // The result follows from the rules.
         draft.tags.retain(|(name, ..)| name != "Result");
     }
+
     draft.findings.append(&mut findings);
     draft.import(source)
 }
@@ -118,6 +119,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
     let Some(second) = lines.get(1) else {
         return Err(refuse(head, "Nothing follows this line.".to_owned()));
     };
+
     let (reserve, to_move) = reserves_and_seat(second)?;
     let pieces = read_pieces(head, &lines[2..])?;
     let mut findings = Vec::new();
@@ -137,6 +139,7 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
             }
         }
     }
+
     let text = PositionText {
         pieces,
         to_move,
@@ -186,6 +189,7 @@ fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces,
             ),
         ));
     }
+
     let mut pieces = Pieces::default();
     for (line, row) in rows.iter().zip(ROWS) {
         let count = spots(row).count();
@@ -205,5 +209,6 @@ fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces,
             );
         }
     }
+
     Ok(pieces)
 }

@@ -29,6 +29,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     else {
         return;
     };
+
     let mut is_within_turn = board.pending.is_some();
     match draft
         .line
@@ -54,6 +55,7 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
         // The checker reports the illegal turn; the position after it is unknown.
         _ => return,
     }
+
     let mut comparison = Comparison {
         board,
         after: &after,
@@ -187,11 +189,15 @@ fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
 }
 
 fn pieces_differ(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
-    let named = spots.iter().take(NAMED).map(|spot| {
-        let [saved, replayed] = [saved.at(*spot), replayed.at(*spot)].map(name_of);
-        format!("{spot} ({saved} on the board, {replayed} after the log)")
-    });
-    let named = named.collect::<Vec<_>>().join(", ");
+    let named = spots
+        .iter()
+        .take(NAMED)
+        .map(|spot| {
+            let [saved, replayed] = [saved.at(*spot), replayed.at(*spot)].map(name_of);
+            format!("{spot} ({saved} on the board, {replayed} after the log)")
+        })
+        .collect::<Vec<_>>()
+        .join(", ");
     let more = match spots.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -184,6 +184,7 @@ impl ElementReader<'_> {
                 _ => is_empty = true,
             }
         }
+
         let is_pending = self.is_pending();
         if ROOTS.contains(&name.as_str()) {
             self.begin_root(&name, span);
@@ -223,6 +224,7 @@ impl ElementReader<'_> {
                 self.save.left_out.add(key, *value);
             }
         }
+
         match name {
             "gipfgame" => {
                 let edition = self
@@ -287,22 +289,16 @@ impl ElementReader<'_> {
     fn push(&mut self, span: Span) {
         let [start, end, piece] =
             ["start", "end", "piece"].map(|key| self.attribute(key).map(|(value, _)| value));
-        let piece = piece.map(|piece| {
-            match piece
-                .chars()
-                .next()
-                .filter(|_| PIECES.contains(&piece.as_str()))
-            {
-                Some(piece) => piece,
-                None => {
-                    let message =
-                        format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
-                    self.save.refuse(
-                        span,
-                        message + " It is assumed to belong to the seat to move.",
-                    );
-                    self.save.turns.to_move()
-                }
+        let piece = piece.map(|piece| match piece.chars().next() {
+            Some(letter) if PIECES.contains(&piece.as_str()) => letter,
+            _ => {
+                let message =
+                    format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
+                self.save.refuse(
+                    span,
+                    message + " It is assumed to belong to the seat to move.",
+                );
+                self.save.turns.to_move()
             }
         });
         match (start, end, piece) {
@@ -321,6 +317,7 @@ impl ElementReader<'_> {
         if text.is_empty() || self.is_pending() {
             return;
         }
+
         let name = self
             .open
             .last()

@@ -308,6 +308,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
         let message = format!("a GF1 log begins with White's turn, not with `{text}`");
         return Err(ExportError::Record(message));
     }
+
     let mut losses =
         export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
     let white = player(record, "Player1", &mut losses);
@@ -331,6 +332,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
             }
         }
     }
+
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     Ok(Exported {
         text: format!("{}\n", lines.join("\n")),

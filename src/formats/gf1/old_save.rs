@@ -81,11 +81,13 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
                 .keep(Finding::new(&codes::TOKEN, span, message));
         }
     }
+
     for (seat, name) in names.into_iter().enumerate() {
         if let Some((name, span)) = name {
             save.player(seat, &name, span);
         }
     }
+
     if let Some(span) = kind
         && !is_named
         && assumptions.variant.is_none()
@@ -98,6 +100,7 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
                 .with_help("It is read as the variant that the board suggests, or as `standard`."),
         );
     }
+
     save.finish(source, assumptions)
 }
 
@@ -206,8 +209,12 @@ impl SavedGameReader {
                 span,
             ),
             Rule::old_next => {
-                let letter = value.chars().next().filter(|_| value.len() == 1);
-                self.save.next_player(letter.and_then(colour), span);
+                let next = if value.len() == 1 {
+                    value.chars().next().and_then(colour)
+                } else {
+                    None
+                };
+                self.save.next_player(next, span);
             }
             _ => {
                 if let Some(piece) = line.piece()

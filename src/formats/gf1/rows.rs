@@ -7,8 +7,10 @@ use crate::games::gipf::{Colour, Item, Pieces};
 /// Removes pieces and returns the removals in the syntax of the log: own pieces, ends of the row,
 /// pieces of the other seat.
 pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> Option<String> {
-    let spots: Option<Vec<Spot>> = items.iter().map(|item| item.spot.spot()).collect();
-    let spots = spots?;
+    let spots = items
+        .iter()
+        .map(|item| item.spot.spot())
+        .collect::<Option<Vec<Spot>>>()?;
     let (first, last) = ends_of_row(pieces, &spots, colour)?;
     let list = |other_seat: bool| -> String {
         let listed = items.iter().filter(|item| item.other_seat == other_seat);

@@ -190,6 +190,7 @@ impl Save {
                     .keep(Finding::new(&codes::LEFT_OUT, *span, message));
             }
         }
+
         super::assume(&mut draft, assumptions, guess);
         if has_turns && board.span.is_some() {
             super::compare::compare(&board, &mut draft);
@@ -207,11 +208,13 @@ fn colour(seat: usize) -> Colour {
 }
 
 fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
-    match board.may_introduce.contains(&true) {
-        true => "tournament",
+    if board.may_introduce.contains(&true) {
+        "tournament"
+    } else if is_basic || board.pieces.gipf().is_empty() {
         // Without GIPF pieces, a game of another variant would be over.
-        false if is_basic || board.pieces.gipf().is_empty() => "basic",
-        false => "standard",
+        "basic"
+    } else {
+        "standard"
     }
 }
 

@@ -78,6 +78,7 @@ pub(super) fn complete(
     {
         keep_rest(source, game, at);
     }
+
     let dialect = Dialect {
         names_first: names_first || has_colours,
         has_no_marks: has_no_marks(game),
@@ -89,6 +90,7 @@ pub(super) fn complete(
     if !names_first && !has_no_marks {
         return;
     }
+
     let mut first_marked = None;
     let mut position = play.start();
     let mut fault = game.turns.len();
@@ -112,6 +114,7 @@ pub(super) fn complete(
         }
         position = after;
     }
+
     game.findings.extend(first_marked.map(assumed));
     if names_first || first_marked.is_some() {
         keep_rest(source, game, fault);
@@ -182,6 +185,7 @@ fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) ->
     if marked.is_empty() {
         return None;
     }
+
     Some(Turn {
         actions: actions.collect::<Option<_>>()?,
     })

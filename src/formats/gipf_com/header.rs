@@ -56,7 +56,10 @@ fn names_and_values(line: &str) -> Option<Tags> {
             && name
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let (value, after) = string_value(after).filter(|_| is_name)?;
+        if !is_name {
+            return None;
+        }
+        let (value, after) = string_value(after)?;
         tags.push((name.to_owned(), value));
         rest = after.trim_start().strip_prefix(']')?.trim_start();
     }
@@ -173,11 +176,11 @@ fn keyed(line: &str) -> Option<Tags> {
     let (_, tag) = KEYS
         .iter()
         .find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
-    let value = value.trim();
+    let text = value.trim();
     let value = if *tag == "Date" {
-        date(value)?
+        date(text)?
     } else {
-        value.to_owned()
+        text.to_owned()
     };
     is_short(&value).then(|| vec![((*tag).to_owned(), value)])
 }
@@ -185,18 +188,18 @@ fn keyed(line: &str) -> Option<Tags> {
 /// Parses `Club Open, Round 4`.
 fn round(line: &str) -> Option<Tags> {
     let (before, number) = line.rsplit_once(char::is_whitespace)?;
-    let event = before.trim_end();
-    let event = event
-        .get(..event.len().checked_sub("round".len())?)
-        .filter(|start| {
-            let is_word =
-                start.is_empty() || start.ends_with(|character: char| !character.is_alphanumeric());
-            is_word && event[start.len()..].eq_ignore_ascii_case("round")
-        })?;
+    let before = before.trim_end();
+    let start = before.get(..before.len().checked_sub("round".len())?)?;
+    let is_word =
+        start.is_empty() || start.ends_with(|character: char| !character.is_alphanumeric());
+    if !is_word || !before[start.len()..].eq_ignore_ascii_case("round") {
+        return None;
+    }
     if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let event = event
+
+    let event = start
         .trim()
         .trim_end_matches([',', ';', ':', '-', '–', '—'])
         .trim_end();
@@ -243,13 +246,11 @@ fn date(text: &str) -> Option<String> {
     };
     let number = |part: &str, most: u32| {
         let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
-        let number = digits
-            .parse::<u32>()
-            .ok()
-            .filter(|number| digits.len() <= 4 && *number <= most);
-        number.filter(|_| {
-            digits.len() == part.len() || ["st", "nd", "rd", "th"].contains(&&part[digits.len()..])
-        })
+        let suffix = &part[digits.len()..];
+        if digits.len() > 4 || !["", "st", "nd", "rd", "th"].contains(&suffix) {
+            return None;
+        }
+        digits.parse::<u32>().ok().filter(|number| *number <= most)
     };
     let month = |part: &str| {
         let part = part.trim_end_matches('.').to_ascii_lowercase();
@@ -306,8 +307,8 @@ mod tests {
             ("[Time_Control \"10+5\"] ", "Time_Control=10+5"),
             ("[Site \"\"]", "Site="),
         ] {
-            let read = tags_of(line).unwrap_or_default();
-            let read: Vec<String> = read
+            let read: Vec<String> = tags_of(line)
+                .unwrap_or_default()
                 .iter()
                 .map(|(name, value)| format!("{name}={value}"))
                 .collect();
@@ -338,6 +339,7 @@ mod tests {
         ] {
             assert_eq!(tags_of(line), None, "{line}");
         }
+
         assert!(
             ["Game 000001-01", "Ann vs Bo", "White: Ann"]
                 .into_iter()

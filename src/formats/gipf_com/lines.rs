@@ -113,6 +113,7 @@ impl<'s> Line<'s> {
         {
             return LineKind::Heads;
         }
+
         if self.words.iter().all(|word| word.rule.is_none()) {
             return LineKind::Comments;
         }

@@ -157,8 +157,10 @@ impl Format for GipfCom {
 
 /// Returns true if a text has lines of turns, at least one of which can only be GIPF.
 fn is_page(text: &str) -> bool {
-    let lines = paragraphs(text).into_iter().flatten();
-    let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
+    let lines = paragraphs(text)
+        .into_iter()
+        .flatten()
+        .filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
     let mut turns = 0;
     let mut is_gipf = false;
     for word in lines
@@ -273,6 +275,7 @@ fn import(
     if let Some(variant) = variant {
         return import_as(&variant, source, game, assumptions, names_first);
     }
+
     let as_assumed = |variant: &str| {
         let mut assumed = game.clone();
         let finding = game
@@ -296,6 +299,7 @@ fn import(
     if !pieces.anywhere {
         return basic;
     }
+
     let tournament = as_assumed("tournament");
     if tournament.turns() >= basic.turns() {
         tournament
@@ -346,6 +350,7 @@ fn import_as(
             .tags
             .push(("Termination".to_owned(), reason.to_owned(), span));
     }
+
     draft.line.opening = comments(&game.opening);
     draft.line.turns = game.turns.iter().map(turn_of).collect();
     note_reserves(&mut game, &mut draft);

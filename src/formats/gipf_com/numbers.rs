@@ -49,6 +49,7 @@ pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
     let Some(mut last) = numbers.first().copied() else {
         return findings;
     };
+
     for &next in &numbers[1..] {
         let (numbers, turns) = last.steps_to(next);
         // The number before a turn of Black may be the number of the pair.
@@ -83,6 +84,7 @@ pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
             "No turn follows this number.",
         ));
     }
+
     findings
 }
 

@@ -57,6 +57,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
         reader.goes_on = false;
         before = outline;
     }
+
     reader.read_waiting();
     let mut games = reader.games;
     for game in &mut games {
@@ -67,6 +68,7 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
                 .for_each(|finding| game.findings.keep(finding));
         }
     }
+
     games.retain(|game| !game.turns.is_empty() || !game.findings.is_empty());
     games
 }
@@ -122,6 +124,7 @@ impl<'a> PageReader<'a> {
                 .extend(tags.into_iter().map(|(name, value)| (name, value, span)));
             return;
         }
+
         match kind {
             LineKind::Heads => {}
             LineKind::Comments => game.words(&line.words, self.source),
@@ -158,12 +161,12 @@ impl ForeignGame {
             Some(turn) => &mut turn.after,
             None => &mut self.opening,
         };
-        match comments.last_mut().filter(|_| goes_on) {
-            Some(comment) => {
+        match comments.last_mut() {
+            Some(comment) if goes_on => {
                 comment.push('\n');
                 comment.push_str(text);
             }
-            None => comments.push(text.to_owned()),
+            _ => comments.push(text.to_owned()),
         }
     }
 

@@ -35,6 +35,7 @@ impl SpokenResult {
             }
             _ => {}
         }
+
         let mut words = lower.split_whitespace();
         let seat = match words.next()? {
             "white" => Colour::White,

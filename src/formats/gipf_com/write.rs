@@ -49,6 +49,7 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
             None => text.push_str(&format!("{}\n", record.turn_text(node))),
         }
     }
+
     losses.merge(export_losses::beyond_turns(record, &["Game"]));
     (text, losses)
 }

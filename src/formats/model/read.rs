@@ -228,6 +228,7 @@ impl<'s> ModelReader<'s> {
                 "It is left out.",
             );
         }
+
         if let Some((result, span)) =
             result.and_then(|node| Some((self.text(node, "a result")?, node.span)))
         {
@@ -239,6 +240,7 @@ impl<'s> ModelReader<'s> {
                 }
             }
         }
+
         Some(draft)
     }
 
@@ -254,6 +256,7 @@ impl<'s> ModelReader<'s> {
         let Some((value, value_span)) = self.needed(node, value, "value") else {
             return;
         };
+
         if name.is_empty()
             || !name
                 .bytes()
@@ -266,11 +269,13 @@ impl<'s> ModelReader<'s> {
             );
             return;
         }
+
         for hash in self.list(hashes, "a list of `#` comments") {
             if let Some(hash) = self.hash(hash) {
                 draft.tag_hashes.push((draft.tags.len(), hash));
             }
         }
+
         let plain = value.replace(['\n', '\r'], " ");
         if plain != value {
             self.report(
@@ -279,6 +284,7 @@ impl<'s> ModelReader<'s> {
                 "Spaces replace the line breaks.",
             );
         }
+
         draft.tags.push((name, plain, value_span));
     }
 
@@ -318,6 +324,7 @@ impl<'s> ModelReader<'s> {
                 );
             }
         }
+
         for glyph in self.list(glyphs, "a list of numbers") {
             match &glyph.value {
                 Value::Number(number) if number.parse::<u8>().is_ok() => {
@@ -333,6 +340,7 @@ impl<'s> ModelReader<'s> {
                 _ => self.report_type(glyph, "a number"),
             }
         }
+
         turn.after = self.items(after, true, apart);
         Some(turn)
     }

@@ -15,12 +15,15 @@ impl RecordModel {
             variations: Vec::new(),
         };
         let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
-        let tags = record.tags.iter().map(|tag| TagModel {
-            hashes: tag.hashes.iter().map(hash).collect(),
-            name: tag.name.to_string(),
-            value: tag.value.to_string(),
-        });
-        let tags = tags.collect();
+        let tags = record
+            .tags
+            .iter()
+            .map(|tag| TagModel {
+                hashes: tag.hashes.iter().map(hash).collect(),
+                name: tag.name.to_string(),
+                value: tag.value.to_string(),
+            })
+            .collect();
         let LineModel { opening, turns } = writer.line(&record.moves);
         let result = record.outcome().unwrap_or(Outcome::Open);
         let closing = writer.items(&record.closing);

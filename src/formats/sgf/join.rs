@@ -62,6 +62,7 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
         nodes[first].properties = properties;
         nodes[first].children = children;
     }
+
     report_strays(nodes, findings);
 }
 

@@ -43,6 +43,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         findings.push(finding);
         return Imported::refused(findings);
     }
+
     reader.moves(&mut draft);
     reader.outcome(&mut draft);
     reader.hashes(&mut draft);
@@ -305,6 +306,7 @@ impl<'a> SgfReader<'a> {
                 played = Some(property);
             }
         }
+
         let property = played?;
         if is_stones(property) {
             let (stones, wrong) = self.stones(property);
@@ -314,6 +316,7 @@ impl<'a> SgfReader<'a> {
             let is_move = node.property(AND).is_some();
             return Some(unread.unwrap_or_else(|| (names.join(","), property.span, is_move)));
         }
+
         let &span = property.values.first()?;
         let raw = self.text_of(span);
         for &surplus in &property.values[1..] {
@@ -324,10 +327,12 @@ impl<'a> SgfReader<'a> {
             self.to_move = None;
             return Some((simple(raw), span, false));
         }
+
         self.expect_colour(property);
         let PlaceNames::Grid(size) = self.places else {
             return Some((simple(raw), span, true));
         };
+
         let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
         if is_pass {
             return Some(("take".to_owned(), property.span, true));
@@ -337,6 +342,7 @@ impl<'a> SgfReader<'a> {
             self.refuse(span, message);
             return Some((raw.to_owned(), span, true));
         };
+
         Some((name, span, true))
     }
 

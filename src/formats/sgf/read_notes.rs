@@ -42,10 +42,11 @@ impl<'a> SgfReader<'a> {
                 && self.value(node, "N").map(|(text, _)| text) == own_name;
             !(super::is_spoken_for(name) || is_own)
         });
-        let sign = self
-            .sign(node)
-            .filter(|_| is_move && !is_root)
-            .and_then(|at| GLYPHS.get(at));
+        let sign = if is_move && !is_root {
+            self.sign(node).and_then(|at| GLYPHS.get(at))
+        } else {
+            None
+        };
         // The first value of the property is the sign of the move.
         let skipped =
             |property: &Property| usize::from(sign.is_some_and(|(name, _)| property.name == *name));
@@ -75,6 +76,7 @@ impl<'a> SgfReader<'a> {
             self.findings
                 .keep(Finding::new(&codes::CHANGED, private.span, message));
         }
+
         let (comment, strange) = view.natural(self.places);
         for name in strange {
             let span = node
@@ -85,6 +87,7 @@ impl<'a> SgfReader<'a> {
                 format!("This value of `{name}` has no meaning here; it is kept as it is."),
             );
         }
+
         let after = if comment.is_empty() {
             Vec::new()
         } else {
@@ -169,6 +172,7 @@ impl<'a> SgfReader<'a> {
             self.findings
                 .keep(Finding::new(&codes::CHANGED, span, message));
         }
+
         words
             .filter(|words| !words.is_empty())
             .map(DraftItem::Comment)

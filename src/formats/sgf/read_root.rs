@@ -99,10 +99,12 @@ impl<'a> SgfReader<'a> {
                 ),
             }
         }
+
         self.game(draft, assumptions);
         if self.other_game.is_some() {
             return;
         }
+
         for property in &root.properties {
             self.root_property(property, draft);
         }
@@ -113,6 +115,7 @@ impl<'a> SgfReader<'a> {
         {
             draft.assume("Variant", variant);
         }
+
         if let Some(options) = &assumptions.options {
             draft.assume("Options", options.as_str());
         }
@@ -126,6 +129,7 @@ impl<'a> SgfReader<'a> {
             self.places = PlaceNames::Grid(size);
             self.set_up(size, draft);
         }
+
         if draft.tag("Position").is_none() && self.auction.is_empty() {
             self.report_set_up();
         }
@@ -170,6 +174,7 @@ impl<'a> SgfReader<'a> {
         let Some(&first) = property.values.first() else {
             return;
         };
+
         let value = simple(self.text_of(first));
         let is_size = name == "SZ" && turns_of(self.game) != SgfTurns::Stones;
         if is_size || is_kept_in_root(name) {
@@ -185,6 +190,7 @@ impl<'a> SgfReader<'a> {
             ));
             return;
         }
+
         let tag = tag_of(name, self.game);
         if tag.is_some() || SINGLE.contains(&name) {
             for &surplus in &property.values[1..] {
@@ -194,6 +200,7 @@ impl<'a> SgfReader<'a> {
                 );
             }
         }
+
         if let Some(tag) = tag {
             if tag != "Date" || is_date(&value) {
                 draft.tags.push((tag.to_owned(), value, first));
@@ -215,11 +222,12 @@ impl<'a> SgfReader<'a> {
         let Some(property) = root.property("PIPAUCTION") else {
             return;
         };
-        let turns = property
+
+        let turns: Vec<(String, Span)> = property
             .values
             .iter()
-            .map(|&span| (simple(self.text_of(span)), span));
-        let turns: Vec<(String, Span)> = turns.collect();
+            .map(|&span| (simple(self.text_of(span)), span))
+            .collect();
         let shown = ["AB", "AW"].map(|name| {
             let values = root
                 .property(name)
@@ -258,6 +266,7 @@ impl<'a> SgfReader<'a> {
         {
             return;
         }
+
         let span = root
             .property("AB")
             .or_else(|| root.property("AW"))
@@ -271,18 +280,16 @@ impl<'a> SgfReader<'a> {
             .collect();
         let mut only_white = Vec::new();
         for (name, span) in white.unwrap_or_default() {
-            match black.contains(&name) {
-                true => {
-                    self.refuse(
-                        span,
-                        format!(
-                            "{name} is already occupied by a black stone; this one is left out."
-                        ),
-                    );
-                }
-                false => only_white.push(name),
+            if black.contains(&name) {
+                self.refuse(
+                    span,
+                    format!("{name} is already occupied by a black stone; this one is left out."),
+                );
+            } else {
+                only_white.push(name);
             }
         }
+
         let position = set_up_position(size, black.iter(), only_white.iter());
         draft.tags.push(("Position".to_owned(), position, span));
     }
@@ -324,6 +331,7 @@ impl<'a> SgfReader<'a> {
                 }
             }
         }
+
         if let Some(span) = again {
             let times = if repeated == 1 {
                 String::new()
@@ -337,6 +345,7 @@ impl<'a> SgfReader<'a> {
             self.findings
                 .keep(Finding::new(&codes::LEFT_OUT, span, message));
         }
+
         (stones, wrong)
     }
 
@@ -384,6 +393,7 @@ impl<'a> SgfReader<'a> {
         if !(is_foreign || (named && !has_players)) {
             return;
         }
+
         let variant = draft.tag("Variant").unwrap_or_default().to_owned();
         let timeline = if turns_of(self.game) == SgfTurns::Stones {
             draft.timeline()
@@ -399,12 +409,12 @@ impl<'a> SgfReader<'a> {
             .game
             .and_then(|game| Seats::new(game, &variant, timeline.as_ref(), count));
         for (name, is_white) in colours {
-            let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else {
-                continue;
-            };
-            if tag_of(name, self.game).is_some() {
+            if has_players || tag_of(name, self.game).is_some() {
                 continue;
             }
+            let Some((player, span)) = self.value(root, name) else {
+                continue;
+            };
             let tag = match seats {
                 Some(seats) => {
                     format!("Player{}", if is_white { seats.white } else { seats.black })
@@ -413,6 +423,7 @@ impl<'a> SgfReader<'a> {
             };
             draft.tags.push((tag, player, span));
         }
+
         if is_foreign {
             self.foreign_result(seats, draft);
         }

@@ -106,13 +106,13 @@ pub(in crate::formats) fn result_of(
         "W" | "w" => seats.white,
         _ => return None,
     };
-    let reason = rest
+    let first_letter = rest
         .chars()
         .next()
         .map(|letter| letter.to_ascii_uppercase().to_string());
     let reason = TERMINATIONS
         .iter()
-        .find(|(_, letter)| Some(*letter) == reason.as_deref());
+        .find(|(_, letter)| Some(*letter) == first_letter.as_deref());
     Some((
         if seat == 1 { "1-0" } else { "0-1" }.to_owned(),
         reason.map(|(name, _)| *name),
@@ -179,6 +179,7 @@ pub(super) fn properties(
     ] {
         root.add(name, vec![value.to_owned()]);
     }
+
     root.add(
         "SZ",
         size.map(|size| size.to_string()).into_iter().collect(),
@@ -203,6 +204,7 @@ pub(super) fn properties(
                 .collect(),
         );
     }
+
     root.add("PIPTAG", tags);
     root.add("PIPHASH", hashes(record));
     root.add(
@@ -216,6 +218,7 @@ pub(super) fn properties(
         let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
         set_up(game, position, places, &mut root);
     }
+
     root
 }
 
@@ -240,9 +243,11 @@ fn add_tags(
             .strip_prefix(TAG_PREFIX)
             .filter(|name| is_unseated && ["PB", "PW"].contains(name));
         let is_readable = is_simple(&tag.value) && (tag.name != "Date" || is_date(&tag.value));
-        let property = property_of(&tag.name, game)
-            .or(unseated)
-            .filter(|_| is_unique && is_readable);
+        let property = if is_unique && is_readable {
+            property_of(&tag.name, game).or(unseated)
+        } else {
+            None
+        };
         let is_board_size =
             tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
         if let Some(property) = property {
@@ -255,6 +260,7 @@ fn add_tags(
             ));
         }
     }
+
     others
 }
 

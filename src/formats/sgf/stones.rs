@@ -23,8 +23,8 @@ pub(super) struct PlacedStones {
 impl PlacedStones {
     /// Returns the stones of a turn; `None` if it is a word. `frame` is the frame after the turn.
     pub(super) fn from_turn(frame: &Frame, text: &str) -> Option<Self> {
-        let after = frame.position.of_game::<Pippinzip>()?;
-        let after = Pippinzip::position_text(&after.setup, after.state());
+        let position = frame.position.of_game::<Pippinzip>()?;
+        let after = Pippinzip::position_text(&position.setup, position.state());
         let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else {
             return None;
         };

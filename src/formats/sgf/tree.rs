@@ -260,12 +260,11 @@ impl Builder {
 
     fn finish(mut self, source: &SourceText) -> Vec<Tree> {
         if let Some(span) = self.open.first().map(|open| open.span) {
-            match self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
-                true => {
-                    self.trees.pop();
-                    self.note_outside(span.to(source.end()));
-                }
-                false => self.stray(span, "This parenthesis is never closed."),
+            if self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
+                self.trees.pop();
+                self.note_outside(span.to(source.end()));
+            } else {
+                self.stray(span, "This parenthesis is never closed.");
             }
         }
         self.report_outside();
@@ -312,6 +311,7 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
             }
         }
     }
+
     node.properties = merged;
 }
 
@@ -379,8 +379,8 @@ mod tests {
             ("(;A[1]%%)", vec!["This is not valid SGF."]),
         ];
         for (text, messages) in cases {
-            let found = read(text);
-            let found: Vec<_> = found
+            let trees = read(text);
+            let found: Vec<_> = trees
                 .iter()
                 .flat_map(|tree| &tree.findings)
                 .map(|finding| finding.message.as_str())

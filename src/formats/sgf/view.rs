@@ -95,7 +95,10 @@ impl ShownPropertiesBuilder {
                 .for_each(|pair| self.add("LN", pair)),
             FigureCommand::Labels(labels) => {
                 for (place, text) in labels {
-                    let Some(place) = places.write(place).filter(|_| !text.is_empty()) else {
+                    if text.is_empty() {
+                        continue;
+                    }
+                    let Some(place) = places.write(place) else {
                         continue;
                     };
                     self.add("LB", format!("{place}:{}", escape_part(text)));
@@ -137,10 +140,6 @@ impl ShownProperties {
         let words: Vec<_> = comments
             .iter()
             .map(|comment| comment.text(record).trim().to_owned())
-            .collect();
-        let words: Vec<_> = words
-            .iter()
-            .map(String::as_str)
             .filter(|words| !words.is_empty())
             .collect();
         if !words.is_empty() {
@@ -187,9 +186,11 @@ impl ShownProperties {
                 }
             }
         }
+
         if words.is_empty() && commands.is_empty() {
             return (String::new(), strange);
         }
+
         let mut comment = comment_text(&words);
         comment.pop();
         if !words.is_empty() && !commands.is_empty() {
@@ -269,11 +270,13 @@ fn pairs(values: &[String], places: PlaceNames, between: &str) -> Option<String>
 }
 
 fn labels(values: &[String], places: PlaceNames) -> Option<String> {
-    let labels = values.iter().map(|value| {
-        let (place, text) = composed(value)?;
-        Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
-    });
-    let labels = labels.collect::<Option<Vec<_>>>()?;
+    let labels = values
+        .iter()
+        .map(|value| {
+            let (place, text) = composed(value)?;
+            Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
+        })
+        .collect::<Option<Vec<_>>>()?;
     Some(format!("[%label {}]", labels.join(" ")))
 }
 

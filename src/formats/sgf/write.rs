@@ -61,11 +61,12 @@ pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) 
     writer.auction = auction.len();
     // The root shows the start, unless it is the default, and the stones of the auction.
     let start = if record.tag("Position").is_some() {
-        timeline.and_then(Timeline::start)
+        timeline
+            .and_then(Timeline::start)
+            .map(|start| start.position.text())
     } else {
         None
     };
-    let start = start.map(|start| start.position.text());
     let shown = auction
         .last()
         .map(|(_, position)| position)
@@ -228,6 +229,7 @@ impl SgfWriter<'_> {
                 None => {}
             }
         }
+
         let glyphs: Vec<_> = glyphs.iter().map(ToString::to_string).collect();
         push("PIPGLYPH", &glyphs, &mut out);
         push_view(&shown, &mut out);
@@ -238,6 +240,7 @@ impl SgfWriter<'_> {
                 &mut out,
             );
         }
+
         let variations = if is_first_of_variation {
             0
         } else {

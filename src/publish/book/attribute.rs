@@ -106,9 +106,10 @@ impl<'w> Attribute<'w> {
     pub(super) fn illegal(&self) -> Result<bool, String> {
         match self.value {
             Some(id) if id.contains('/') => {
-                let ids = || all_codes().map(|code| code.id);
-                code_named(id)
-                    .ok_or_else(|| format!("unknown code `{id}`{}", did_you_mean(id, ids())))?;
+                if code_named(id).is_none() {
+                    let ids = all_codes().map(|code| code.id);
+                    return Err(format!("unknown code `{id}`{}", did_you_mean(id, ids)));
+                }
                 Ok(true)
             }
             Some("yes" | "no") | None => self.switch(),

@@ -220,6 +220,7 @@ impl BlockAttributes {
         if self.place(name).is_some() {
             return Err(format!("`{name}` is given twice"));
         }
+
         if CHOICES.contains(&name)
             && let Some((other, _)) = self
                 .places
@@ -230,6 +231,7 @@ impl BlockAttributes {
                 "`{other}` already selects the position: leave out `{name}`"
             ));
         }
+
         self.places.push((name, word.place.clone()));
         let attribute = Attribute {
             name,
@@ -287,6 +289,7 @@ impl BlockAttributes {
                     .map_err(|error| error.to_string())?;
             }
         }
+
         Ok(())
     }
 
@@ -434,6 +437,7 @@ mod tests {
                 "{name}"
             );
         }
+
         assert_eq!(read("pips range=3..9").shown, RequestedFigure::Range(3, 9));
         assert_eq!(read("pips figure=2").shown, RequestedFigure::Numbered(2));
         assert_eq!(
@@ -535,6 +539,7 @@ mod tests {
             assert_eq!(errors[0].0, place, "{info}");
             assert!(errors[0].1.starts_with(message), "{info}: {}", errors[0].1);
         }
+
         assert_eq!(wrong("pips a=1 b").len(), 2);
     }
 }

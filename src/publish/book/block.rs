@@ -229,6 +229,7 @@ fn written(
             }
         });
     }
+
     let hidden = attributes.hides(block);
     BlockParts {
         hidden,
@@ -306,6 +307,7 @@ impl Laid {
             });
             line += 2 + text.bytes().filter(|&byte| byte == b'\n').count() as u64;
         }
+
         laid
     }
 }
@@ -325,7 +327,10 @@ fn figure_of(
         caption: figure.caption.clone(),
         full_caption: figure.full_caption(),
         numbered: number != Number::None,
-        number: figure.number.filter(|_| matches!(number, Number::Given(_))),
+        number: match number {
+            Number::Given(_) => figure.number,
+            _ => None,
+        },
         width: figure.width.clone(),
         label: figure.label.clone(),
     }

@@ -21,17 +21,19 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
             .filter(|command| record.text_of(command.name) == "expect");
         let spans: Vec<Span> = expectations.map(|command| command.span).collect();
         let is_all = spans.len() == comment.commands.len() && comment.words(record).is_empty();
-        match spans.is_empty() {
-            true => {}
+        if spans.is_empty() {
+            continue;
+        }
+        if is_all {
             // A comment that holds nothing else is removed entirely.
-            false if is_all => {
-                let blank = record.text()[..comment.span.start as usize].ends_with(' ');
-                let start = comment.span.start as usize - usize::from(blank);
-                edits.push((Span::new(start, comment.span.end as usize), String::new()));
-            }
-            false => edits.extend(spans.into_iter().map(|span| (span, String::new()))),
+            let blank = record.text()[..comment.span.start as usize].ends_with(' ');
+            let start = comment.span.start as usize - usize::from(blank);
+            edits.push((Span::new(start, comment.span.end as usize), String::new()));
+        } else {
+            edits.extend(spans.into_iter().map(|span| (span, String::new())));
         }
     }
+
     let bytes = raw.edited(edits).bytes;
     let record = Record::parse(RawRecord {
         line: 1,

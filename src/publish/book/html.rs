@@ -34,8 +34,7 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
         || "max-width: 100%".to_owned(),
         |width| format!("width: {}{}", width.number, width.unit),
     );
-    let svg = write_figure(&figure.figure, theme);
-    let svg = svg.replacen(
+    let svg = write_figure(&figure.figure, theme).replacen(
         "<svg ",
         &format!("<svg style=\"{width}; height: auto\" "),
         1,

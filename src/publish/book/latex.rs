@@ -126,6 +126,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
             None => input,
         };
     }
+
     let width = figure
         .width
         .as_ref()
@@ -142,11 +143,11 @@ fn included(figure: &BookFigure, path: &str) -> String {
             )),
         )
     };
-    let options: Vec<String> = width.into_iter().chain(words).collect();
-    let options = if options.is_empty() {
+    let given: Vec<String> = width.into_iter().chain(words).collect();
+    let options = if given.is_empty() {
         String::new()
     } else {
-        format!("[{}]", options.join(","))
+        format!("[{}]", given.join(","))
     };
     format!("\\{command}{options}{{{}}}", file_name(path))
 }

@@ -99,6 +99,7 @@ impl Settings {
             );
             return Err(MdbookError::Setting(message));
         }
+
         let all = match &own["figures"] {
             Value::Null => true,
             Value::String(which) if which == "all" => true,
@@ -107,12 +108,13 @@ impl Settings {
         };
         let theme = match &own["theme"] {
             Value::Null => None,
-            name => {
-                let expected =
-                    || format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "));
-                let theme = name.as_str().and_then(Theme::named);
-                Some(theme.ok_or_else(|| refused("theme", expected()))?)
-            }
+            name => match name.as_str().and_then(Theme::named) {
+                Some(theme) => Some(theme),
+                None => {
+                    let names = Theme::names().collect::<Vec<_>>().join(", ");
+                    return Err(refused("theme", format!("one of {names}")));
+                }
+            },
         };
         let source = config["book"]["src"].as_str().unwrap_or("src").to_owned();
         Ok(Self { all, theme, source })
@@ -143,8 +145,8 @@ pub fn preprocessed(
     // Version 0.5 calls sections items.
     let parts = ["items", "sections"]
         .into_iter()
-        .find(|key| book[*key].is_array());
-    let parts = parts.ok_or_else(|| protocol("the book has neither `items` nor `sections`"))?;
+        .find(|key| book[*key].is_array())
+        .ok_or_else(|| protocol("the book has neither `items` nor `sections`"))?;
     let settings = Settings::from_json(&book_context)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
@@ -160,11 +162,11 @@ pub fn preprocessed(
         };
         let path = ["source_path", "path"]
             .iter()
-            .find_map(|key| chapter.get(*key)?.as_str());
-        let path = path.map_or_else(
-            || settings.source.clone(),
-            |path| format!("{}/{path}", settings.source),
-        );
+            .find_map(|key| chapter.get(*key)?.as_str())
+            .map_or_else(
+                || settings.source.clone(),
+                |path| format!("{}/{path}", settings.source),
+            );
         if let Some(Value::String(content)) = chapter.get_mut("content") {
             let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
             let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
@@ -181,9 +183,11 @@ pub fn preprocessed(
         let inner = chapter.get_mut("sub_items").and_then(Value::as_array_mut);
         waiting.extend(inner.into_iter().flatten().rev());
     }
+
     if !faults.is_empty() {
         return Err(MdbookError::Blocks(faults));
     }
+
     serde_json::to_string(&book).map_err(|error| MdbookError::Protocol(error.to_string()))
 }
 
@@ -218,30 +222,30 @@ fn with_figures(
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
         done = ending.end;
-        match parts.attributes.hides(&block) {
+        if parts.attributes.hides(&block) {
             // The line already begins with the margin of the list or quote.
-            true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
-            false => {
-                out.push_str(
-                    content
-                        .get(block.range.start..block.info.start)
-                        .unwrap_or_default(),
-                );
-                // The attributes would only confuse syntax highlighting.
-                out.push_str("pips");
-                let shown = content.get(block.info.end..ending.end).unwrap_or_default();
-                out.push_str(shown);
-                if !lines.is_empty() {
-                    let line_end = if shown.ends_with('\n') {
-                        ""
-                    } else {
-                        ending.line_end
-                    };
-                    out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
-                }
+            out.push_str(made.strip_prefix(&*margin).unwrap_or(&made));
+        } else {
+            out.push_str(
+                content
+                    .get(block.range.start..block.info.start)
+                    .unwrap_or_default(),
+            );
+            // The attributes would only confuse syntax highlighting.
+            out.push_str("pips");
+            let shown = content.get(block.info.end..ending.end).unwrap_or_default();
+            out.push_str(shown);
+            if !lines.is_empty() {
+                let line_end = if shown.ends_with('\n') {
+                    ""
+                } else {
+                    ending.line_end
+                };
+                out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
             }
         }
     }
+
     out.push_str(content.get(done..).unwrap_or_default());
     if reader.faults.is_empty() {
         Ok(pieces::in_html(&out, theme, context))

@@ -165,15 +165,14 @@ impl Language {
     /// Returns the start of the part that is hidden with a record. In LaTeX, the attributes are in
     /// a comment on the line before.
     fn start(self, page: &[u8], block: &PageBlock) -> usize {
-        let before = if block.info.end < block.range.start {
-            page.get(..block.info.start)
-        } else {
-            None
-        };
-        let sign = before
-            .filter(|_| self == Self::Latex)
-            .and_then(|before| memchr::memrchr(b'%', before));
-        sign.unwrap_or(block.range.start)
+        if self == Self::Latex
+            && block.info.end < block.range.start
+            && let Some(before) = page.get(..block.info.start)
+            && let Some(sign) = memchr::memrchr(b'%', before)
+        {
+            return sign;
+        }
+        block.range.start
     }
 
     /// Returns true if there is anything to hide. LaTeX comments are never shown.
@@ -231,6 +230,7 @@ pub fn illustrated(
     let Some(language) = Language::from_page_kind(kind) else {
         return done;
     };
+
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
     if language == Language::Latex
@@ -239,6 +239,7 @@ pub fn illustrated(
         reader
             .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
     }
+
     let mut names = ImageNames::new(options, language);
     let out = Vec::with_capacity(page.len());
     let shown = language.shown(page);
@@ -288,6 +289,7 @@ pub fn illustrated(
         }
         writer.made(lines, &ending);
     }
+
     writer.between(page.len(), &mut reader);
     done.orphans = writer.orphans;
     if reader.faults.is_empty() {
@@ -380,9 +382,8 @@ impl Writer<'_> {
             });
         let end = hidden.as_ref().map_or(ending.end, |hidden| hidden.end);
         self.between(hidden.map_or(start, |hidden| hidden.start), reader);
-        match hiding.filter(|_| language.can_be_hidden(self.page, block)) {
-            None => self.copy(start..ending.end),
-            Some(hiding) => {
+        match hiding {
+            Some(hiding) if language.can_be_hidden(self.page, block) => {
                 let marks = language.marks_of(hiding);
                 if hiding == Hiding::Comment
                     && let Some(end) = language.end_of_comment()
@@ -403,7 +404,9 @@ impl Writer<'_> {
                 self.end_line(ending);
                 self.out.extend(ending.laid(&[blank, marks.show].concat()));
             }
+            _ => self.copy(start..ending.end),
         }
+
         self.done = language.marks().end_of_made(self.page, end);
     }
 
@@ -513,6 +516,7 @@ impl<'a> ImageNames<'a> {
                 format!("two figures in this document would both be called `{called}`"),
             );
         }
+
         if let Part::Figure(_) = part {
             if self.language == Language::Latex && !self.taken_labels.insert(label.clone()) {
                 let message =
@@ -521,6 +525,7 @@ impl<'a> ImageNames<'a> {
             }
             self.labels.push(label.clone());
         }
+
         ImagePlace {
             path: format!("{}{file}", self.options.folder),
             file,

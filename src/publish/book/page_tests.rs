@@ -109,11 +109,11 @@ fn pages(marks: Marks) -> impl Strategy<Value = String> {
     let lines = proptest::collection::vec(select(parts(marks)), 0..9);
     let line_ends = select(vec!["\n", "\n", "\r\n", "\r"]);
     (lines, line_ends, any::<bool>()).prop_map(|(lines, line_end, is_cut)| {
-        let page = lines.concat();
+        let whole = lines.concat();
         let page = if is_cut {
-            page.trim_end_matches('\n')
+            whole.trim_end_matches('\n')
         } else {
-            &page
+            &whole
         };
         page.replace('\n', line_end)
     })

@@ -41,11 +41,11 @@ pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPrevie
             }
         }
         None => {
-            let faults = reader
+            let faults: Vec<String> = reader
                 .faults
                 .drain(..)
-                .map(|fault| format!("line {}: {}", fault.line, fault.message));
-            let faults: Vec<String> = faults.collect();
+                .map(|fault| format!("line {}: {}", fault.line, fault.message))
+                .collect();
             BlockPreview {
                 hidden: false,
                 markdown: fenced(&faults.join("\n")).join("\n"),

@@ -163,6 +163,7 @@ impl<'a> PartsReader<'a> {
                 );
             }
         }
+
         let check = |raw: RawRecord| {
             let checked = Checked::in_full(Record::parse(raw.clone()), self.context);
             // Proofs take a long time. `pipscribe test` runs them for all blocks.
@@ -219,6 +220,7 @@ impl<'a> PartsReader<'a> {
         if attributes.shown == RequestedFigure::Nothing {
             return Vec::new();
         }
+
         let wants_diagram = matches!(
             attributes.shown,
             RequestedFigure::Diagrams | RequestedFigure::Numbered(_) | RequestedFigure::Named(_)
@@ -230,6 +232,7 @@ impl<'a> PartsReader<'a> {
                 .push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
             drawn.extend(of_record);
         }
+
         if wants_diagram {
             match chosen(drawn, &attributes.shown) {
                 Ok(chosen) => {
@@ -242,6 +245,7 @@ impl<'a> PartsReader<'a> {
                 }
             }
         }
+
         let count = drawn.len();
         self.figure_count += count;
         if attributes.text.is_some() && drawn.iter().any(|of| !of.figure.has_text) {
@@ -250,6 +254,7 @@ impl<'a> PartsReader<'a> {
                 "the text formats of this game cannot be rotated",
             );
         }
+
         let figures = drawn
             .into_iter()
             .zip(0..)
@@ -353,6 +358,7 @@ impl<'a> PartsReader<'a> {
         if !asked.attributes.table {
             return Vec::new();
         }
+
         let turns = match asked.attributes.shown {
             RequestedFigure::Range(from, to) => from..=to,
             _ => 0..=u32::MAX,

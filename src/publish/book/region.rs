@@ -124,6 +124,7 @@ impl Marks {
             }
             shown_end = line.end;
         }
+
         Some(start..shown_end)
     }
 

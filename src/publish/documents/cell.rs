@@ -97,6 +97,7 @@ impl CellOptions {
         {
             self.take_option(content, line.start + text.len() - content.len());
         }
+
         content.is_some()
     }
 
@@ -133,9 +134,13 @@ impl CellOptions {
     }
 
     fn continue_value(&mut self, words: &str) {
-        let Some(last) = self.attributes.last_mut().filter(|_| !words.is_empty()) else {
+        if words.is_empty() {
+            return;
+        }
+        let Some(last) = self.attributes.last_mut() else {
             return;
         };
+
         let before = last
             .value
             .take()

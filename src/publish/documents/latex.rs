@@ -90,6 +90,7 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
             };
         }
     }
+
     marks
 }
 
@@ -124,6 +125,7 @@ fn environment(
         text.line = lines.number;
         text.bytes.extend_from_slice(first);
     }
+
     let mut inside = Vec::new();
     let end = loop {
         let line = lines.next()?;
@@ -132,6 +134,7 @@ fn environment(
         }
         inside.push(line);
     };
+
     let is_filled = |line: &&Range<usize>| !bytes[(*line).clone()].trim_ascii().is_empty();
     let margins = inside
         .iter()
@@ -336,6 +339,7 @@ mod tests {
                 "{page}"
             );
         }
+
         assert_eq!(
             blocks("  %```pips turn=2 \n  % [x]\n%\n%b\n%   c\n  % ```\nx"),
             [("pips turn=2", "[x]\n\nb\n  c\n".to_owned(), 2, 23)]

@@ -87,12 +87,11 @@ pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range
 /// with blank lines instead of front matter. Also returns the length of the byte order mark.
 pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
-    let text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
-    let text = without_hiding(text, dialect);
-    let text = match dialect {
-        MarkdownDialect::CommonMark => text,
-        MarkdownDialect::Mdx => without_jsx(text),
-    };
+    let mut text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
+    text = without_hiding(text, dialect);
+    if dialect == MarkdownDialect::Mdx {
+        text = without_jsx(text);
+    }
     (without_depths(text), bytes.len() - page.len())
 }
 
@@ -160,10 +159,10 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
     let is_deep =
         |line: &str| line.bytes().take(MAX_MARGIN + 1).filter(is_margin).count() > MAX_MARGIN;
-    let deep = lines_with_starts(&text)
+    let deep: Vec<usize> = lines_with_starts(&text)
         .filter(|(_, line)| is_deep(line))
-        .map(|(start, _)| start + MAX_MARGIN);
-    let deep: Vec<usize> = deep.collect();
+        .map(|(start, _)| start + MAX_MARGIN)
+        .collect();
     if deep.is_empty() {
         return text;
     }
@@ -234,6 +233,7 @@ impl Block {
             text.bytes
                 .extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
         }
+
         text.line = lines.line_of(
             usize::try_from(text.offset)
                 .unwrap_or(usize::MAX)
@@ -395,6 +395,7 @@ mod tests {
         ] {
             assert_eq!(records(page.as_bytes()), [expected], "{page:?}");
         }
+
         let two = "> ```pips\n> # why\n> [Game \"a\"]\n> b\n>\n> [Game \"b\"]\n> c\n";
         assert_eq!(
             records(two.as_bytes()),

@@ -44,6 +44,7 @@ pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
             _ => 1,
         };
     }
+
     blocks
 }
 
@@ -117,21 +118,20 @@ fn block(
         text.offset = (content.start + blank) as u64;
         text.bytes.extend_from_slice(&first[blank..]);
     }
+
     let rest: Vec<&[u8]> = bytes[first_end..content.end]
         .split_inclusive(|&byte| byte == b'\n')
         .collect();
     // The indentation of the closing fence counts too.
-    let closing = if bytes[..content.end].ends_with(b"\n") {
+    let closing = if rest.is_empty() {
+        None
+    } else if bytes[..content.end].ends_with(b"\n") {
         Some(&b""[..])
     } else {
         rest.last().copied()
     };
     let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
-    let margins = rest
-        .iter()
-        .filter(is_filled)
-        .copied()
-        .chain(closing.filter(|_| !rest.is_empty()));
+    let margins = rest.iter().filter(is_filled).copied().chain(closing);
     let margin = margins.map(white).min().unwrap_or(0);
     let mut at = first_end;
     for line in rest {
@@ -142,6 +142,7 @@ fn block(
         }
         at += line.len();
     }
+
     text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
     text.claim = Some(Claim::of_info(
         std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default(),
@@ -176,9 +177,9 @@ mod tests {
             let source = SourceText::new(text.clone(), block.text.offset, block.text.line)
                 .with_margins(block.text.margins.clone());
             for index in 0..block.text.bytes.len() {
-                let range = source.in_file(Span::new(index, index + 1));
+                let in_file = source.in_file(Span::new(index, index + 1));
                 let range =
-                    usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
+                    usize::try_from(in_file.start).unwrap()..usize::try_from(in_file.end).unwrap();
                 assert_eq!(
                     page.as_bytes().get(range),
                     Some(&block.text.bytes[index..=index]),

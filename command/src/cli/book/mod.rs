@@ -49,12 +49,11 @@ pub(super) fn written_book() -> Option<String> {
 
 impl BookCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let unknown = || Failure::Usage("there is no user data directory: use `-o DIR`".to_owned());
-        let folder = self
-            .output
-            .clone()
-            .or_else(default_folder)
-            .ok_or_else(unknown)?;
+        let Some(folder) = self.output.clone().or_else(default_folder) else {
+            let message = "there is no user data directory: use `-o DIR`";
+            return Err(Failure::Usage(message.to_owned()));
+        };
+
         for (path, text) in pages::written()? {
             write(&folder.join(path), &text)?;
         }

@@ -44,6 +44,7 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
         index.add(&address, &text);
         written.push((address, page(&contents, &path, &text)));
     }
+
     let search_page = framed(&contents, search::PAGE, "Search", search::CONTENT);
     written.push((search::PAGE.to_owned(), search_page));
     written.push((search::INDEX.to_owned(), index.script()));
@@ -76,6 +77,7 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
             written.push((format!("play/{record}.html"), html));
         }
     }
+
     Ok(written)
 }
 
@@ -88,8 +90,8 @@ fn invalid(what: &dyn std::fmt::Display) -> Failure {
 fn chapters() -> Result<Vec<(String, String)>, Failure> {
     let files = BOOK_FILES
         .iter()
-        .filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)));
-    let files = files.filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
+        .filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)))
+        .filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
     let findings = finding_pages();
     let pages = files.chain(
         findings
@@ -103,11 +105,11 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
         .collect();
     let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
     let input = json!([config, { "items": items }]).to_string();
-    let book = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| {
+    let output = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| {
         Context::default()
     })
     .map_err(|error| invalid(&error))?;
-    let book: Value = serde_json::from_str(&book).map_err(|error| invalid(&error))?;
+    let book: Value = serde_json::from_str(&output).map_err(|error| invalid(&error))?;
     let chapters = book["items"]
         .as_array()
         .into_iter()
@@ -261,6 +263,7 @@ mod tests {
                 }
             }
         }
+
         assert!(dead.is_empty() && links > 2000, "{links}: {dead:#?}");
         let text = |name: &str| {
             let (_, text) = written.iter().find(|(path, _)| path == name).unwrap();

@@ -131,6 +131,7 @@ where
                 return Ok(ControlFlow::Continue(()));
             }
         };
+
         self.batch.push(Step::Begin(Arc::clone(file)));
         let mut number = 0;
         let mut ended_well = true;
@@ -152,6 +153,7 @@ where
                 return Ok(ControlFlow::Break(()));
             }
         }
+
         self.batch.push(Step::End(Arc::clone(file), ended_well));
         Ok(ControlFlow::Continue(()))
     }

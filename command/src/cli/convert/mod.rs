@@ -159,6 +159,7 @@ impl Convert {
             )?;
             return Ok(Status::Well);
         }
+
         check_variant(self.game, self.variant.as_deref())?;
         let mut tally = ConvertTally {
             status: Status::Well,
@@ -184,6 +185,7 @@ impl Convert {
             None => self.convert_to_one_output(&job, &mut tally)?,
             Some(folder) => self.convert_to_folder(folder, &job, &mut tally)?,
         }
+
         for lost in tally.losses.in_words() {
             stderr_line!("not carried over: {lost}");
         }
@@ -216,11 +218,12 @@ impl Convert {
         is_table: bool,
     ) -> Result<Option<&Path>, Failure> {
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
-        let folder = self
-            .output
-            .as_deref()
-            .filter(|_| is_folder || (is_many && !is_table));
-        match folder {
+        let needs_folder = is_folder || (is_many && !is_table);
+        if !needs_folder {
+            return Ok(None);
+        }
+
+        match self.output.as_deref() {
             Some(folder) if !is_folder && is_named_as_file(folder) => {
                 let message = "several files need a folder as output, not the file `{}`; \
                                `--to csv --columns all` makes one table of them";
@@ -266,8 +269,8 @@ impl Convert {
             extension,
             suffix: self.suffix,
         }
-        .paths(&job.sources);
-        let files = files.map_err(|collisions| shared_names(&collisions))?;
+        .paths(&job.sources)
+        .map_err(|collisions| shared_names(&collisions))?;
         must_not_be_found(Some(folder), &self.paths, self.folders)?;
         must_not_be_sources(&files, &job.sources)?;
         files
@@ -297,8 +300,8 @@ impl Convert {
                 let inner = source
                     .path
                     .as_deref()
-                    .and_then(|file| file.strip_prefix(path).ok());
-                let inner = inner.filter(|inner| !inner.as_os_str().is_empty());
+                    .and_then(|file| file.strip_prefix(path).ok())
+                    .filter(|inner| !inner.as_os_str().is_empty());
                 let name = || PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
                 let place = inner.map_or_else(name, Path::to_owned);
                 all.push((source, place));
@@ -309,16 +312,19 @@ impl Convert {
 
     /// Returns the name of the format to write, if it may be a table.
     fn table_name(&self, by_name: bool) -> Option<&str> {
-        let ending = self
-            .output
-            .as_ref()
-            .filter(|_| by_name)
-            .and_then(|path| path.extension());
-        self.to.as_deref().or_else(|| {
-            ending
-                .and_then(|ending| ending.to_str())
-                .filter(|ending| ["csv", "parquet"].contains(ending))
-        })
+        if let Some(name) = &self.to {
+            return Some(name);
+        }
+        self.output_extension(by_name)
+            .filter(|ending| ["csv", "parquet"].contains(ending))
+    }
+
+    /// Returns the extension of the output, if `by_name` allows it to select the format.
+    fn output_extension(&self, by_name: bool) -> Option<&str> {
+        if !by_name {
+            return None;
+        }
+        self.output.as_ref()?.extension()?.to_str()
     }
 
     /// Returns the output, with a guard against formulas if one was requested.
@@ -333,12 +339,7 @@ impl Convert {
     /// Returns the format to write: the value of `--to`, or the format of the output's extension,
     /// which must then be known.
     fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
-        let ending = self
-            .output
-            .as_ref()
-            .filter(|_| by_name)
-            .and_then(|path| path.extension());
-        let ending = ending.and_then(|ending| ending.to_str());
+        let ending = self.output_extension(by_name);
         if let Some(name) = &self.to {
             let Some(named) = format_named(name) else {
                 return Ok(None);
@@ -387,9 +388,10 @@ impl Convert {
             .and_then(|path| path.extension())
             .and_then(|ending| ending.to_str());
         // If a format is given, a document is read in that format.
-        let page = source
-            .page_kind()
-            .filter(|_| !matches!(from, Some(Recognised::Foreign(_))));
+        let page = match from {
+            Some(Recognised::Foreign(_)) => None,
+            _ => source.page_kind(),
+        };
         let input = Input {
             from,
             ending,
@@ -412,11 +414,14 @@ impl Convert {
                 Stop::PartlyQuoted => Failure::Usage(format!("{}: {PARTLY_QUOTED}", source.name)),
             })?;
         converter.sink.end_file();
-        if let (Some(format), true) = (read.from, read.is_empty) {
+        if read.is_empty
+            && let Some(format) = read.from
+        {
             converter
                 .sink
                 .report_fault(&format!("it contains no game of {}", format.name()));
         }
+
         Ok(())
     }
 }
@@ -461,10 +466,10 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
 
 /// Fails if an output file is one of the files that are read.
 fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Result<(), Failure> {
-    let places = sources
+    let places: BTreeSet<PathBuf> = sources
         .iter()
-        .filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok());
-    let places: BTreeSet<PathBuf> = places.collect();
+        .filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok())
+        .collect();
     let is_read = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| places.contains(&file));
     match files.iter().find(is_read) {
         Some(file) => {

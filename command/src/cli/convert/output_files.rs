@@ -116,14 +116,14 @@ mod tests {
                 suffix,
             }
             .paths(&sources);
-            let names = |paths: Vec<PathBuf>| {
-                paths
+            let lines: Vec<String> = match files {
+                Ok(paths) => paths
                     .iter()
                     .map(|path| path.display().to_string())
-                    .collect()
+                    .collect(),
+                Err(collisions) => collisions,
             };
-            let names: Vec<String> = files.map_or_else(|collisions| collisions, names);
-            names.join(" ")
+            lines.join(" ")
         };
         assert_eq!(names(&["a.yaml", "b.json"], false), "a.pips b.pips");
         assert_eq!(

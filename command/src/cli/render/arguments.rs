@@ -72,16 +72,20 @@ pub(super) struct TurnRange {
     pub(super) to: u32,
 }
 
-fn turn_range(text: &str) -> Result<TurnRange, String> {
-    let read = || {
+impl TurnRange {
+    fn parse(text: &str) -> Option<Self> {
         let (from, to) = text.split_once("..")?;
-        let range = TurnRange {
+        let range = Self {
             from: from.parse().ok()?,
             to: to.parse().ok()?,
         };
         (range.from <= range.to).then_some(range)
-    };
-    read().ok_or_else(|| "write the first and the last turn, such as 3..20".to_owned())
+    }
+}
+
+fn turn_range(text: &str) -> Result<TurnRange, String> {
+    TurnRange::parse(text)
+        .ok_or_else(|| "write the first and the last turn, such as 3..20".to_owned())
 }
 
 /// Parses a time in seconds, and returns milliseconds.
@@ -245,10 +249,9 @@ impl Shown {
             ("lang", Some(OptionValue::Text(&self.lang))),
             ("renumber", switch(self.renumber, true)),
             ("solution", switch(self.solution, true)),
-        ];
-        let settings = settings
-            .into_iter()
-            .filter_map(|(key, value)| Some((key, value?)));
+        ]
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, value?)));
         let wording = self
             .wording
             .iter()

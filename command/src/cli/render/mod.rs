@@ -100,6 +100,7 @@ impl Render {
                 Err(failure) => return Err(failure),
             }
         }
+
         status = status.max(destination.finish_players()?);
         destination.finish()?;
         Ok(status)

@@ -142,6 +142,7 @@ impl<'a> Destination<'a> {
                 .iter()
                 .try_for_each(|(_, bytes)| self.take_page(bytes, named));
         }
+
         let alone = figures.len() == 1 && !named.several;
         // A single figure is written to a file, even if its name has no extension, unless a folder
         // has this name.
@@ -170,6 +171,7 @@ impl<'a> Destination<'a> {
                 .bytes(std::slice::from_ref(&figure), &self.request, &name)?;
             self.put(&folder, &name, pages)?;
         }
+
         Ok(())
     }
 
@@ -332,16 +334,19 @@ impl<'a> Destination<'a> {
                 _ => "no record has an error to draw".to_owned(),
             }));
         }
+
         self.request.theme = self.theme_of_waiting.take();
         if self.has_sheets() {
             self.write_sheets()?;
             self.waiting.clear();
         }
+
         if self.replaced > 0 {
             let written = counted(self.written, "file");
             let replaced = self.replaced;
             note!("pipscribe: {written} written, {replaced} of them in place of existing files");
         }
+
         if self.waiting.is_empty() {
             return Ok(());
         }
@@ -352,6 +357,7 @@ impl<'a> Destination<'a> {
             );
             return Err(Failure::Usage(message));
         }
+
         let output = self.render.output.as_deref();
         let stem = output
             .and_then(Path::file_stem)
@@ -367,6 +373,7 @@ impl<'a> Destination<'a> {
             let path = output.map(|path| path.with_extension(ending));
             self.write_file(path.as_deref(), bytes)?;
         }
+
         Ok(())
     }
 }

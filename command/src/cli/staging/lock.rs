@@ -86,10 +86,10 @@ impl Lock {
             .take(SIGNATURE.len() as u64 + 1)
             .read_to_end(&mut content)?;
         // A process may be killed before it has written the signature.
-        match content.is_empty() {
-            true => lock.note_time()?,
-            false if content == SIGNATURE => {}
-            false => return Err(NotLocked::Foreign),
+        if content.is_empty() {
+            lock.note_time()?;
+        } else if content != SIGNATURE {
+            return Err(NotLocked::Foreign);
         }
         Ok(Some(lock))
     }

@@ -18,6 +18,7 @@ pub(super) fn soft_line_breaks(text: &str) -> Found {
     if !has_break {
         return None;
     }
+
     let mut cuts = Vec::new();
     let mut done = 0;
     for (start, _) in text.match_indices('=') {
@@ -49,6 +50,7 @@ pub(super) fn soft_line_breaks(text: &str) -> Found {
             done = end;
         }
     }
+
     Some((cuts, "mail with soft line breaks"))
 }
 

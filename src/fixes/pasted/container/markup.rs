@@ -193,6 +193,7 @@ pub(super) fn html(text: &str) -> Found {
         let inside = text[start + 4..end - 3].trim();
         cuts.push(Cut::new(start, end, format!("{{{inside}}}"), Peel::Talk));
     }
+
     for tag in &tags {
         let now = if is_named(tag, &LINE_TAGS) {
             line_break(text, tag)
@@ -205,6 +206,7 @@ pub(super) fn html(text: &str) -> Found {
         };
         cuts.push(Cut::new(tag.start, tag.end, now, Peel::Markup));
     }
+
     let struck = struck_between(text, &tags);
     let name = if struck.is_empty() {
         "HTML"
@@ -245,9 +247,9 @@ fn struck_between(text: &str, tags: &[MarkupTag<'_>]) -> Vec<Cut> {
     let struck: Vec<_> = tags.iter().filter(|tag| is_struck(tag)).collect();
     let pairs = struck
         .windows(2)
-        .filter(|pair| !pair[0].is_end && pair[1].is_end && pair[0].name == pair[1].name);
-    let pairs = pairs.filter(|pair| !text[pair[0].end..pair[1].start].contains(['{', '}', '\n']));
-    let pairs = pairs.filter(|pair| is_replaced(text, pair[1].end));
+        .filter(|pair| !pair[0].is_end && pair[1].is_end && pair[0].name == pair[1].name)
+        .filter(|pair| !text[pair[0].end..pair[1].start].contains(['{', '}', '\n']))
+        .filter(|pair| is_replaced(text, pair[1].end));
     pairs
         .flat_map(|pair| {
             [
@@ -284,6 +286,7 @@ pub(super) fn forum(text: &str) -> Found {
         };
         cuts.push(Cut::new(tag.start, tag.end, now, Peel::Markup));
     }
+
     let struck = struck_between(text, &tags);
     let name = if struck.is_empty() {
         "BBCode of a forum"
@@ -311,6 +314,7 @@ pub(super) fn latex(text: &str) -> Found {
     if !is_latex {
         return None;
     }
+
     let mut cuts = Vec::new();
     let mut at = 0;
     while let Some(start) = text[at..].find(['\\', '{', '&']).map(|next| at + next) {
@@ -338,6 +342,7 @@ pub(super) fn latex(text: &str) -> Found {
             _ => at = command(text, start, end, name, &mut cuts),
         }
     }
+
     (!cuts.is_empty()).then_some((cuts, "LaTeX"))
 }
 
@@ -422,6 +427,7 @@ pub(super) fn struck(text: &str) -> Found {
             cuts.push(Cut::new(pair[1], pair[1] + 2, "} ", Peel::Markup));
         }
     }
+
     let is_stroke = |sign: char| matches!(sign, '\u{335}'..='\u{338}');
     let mut from = 0;
     while let Some(stroke) = text[from..].find(is_stroke).map(|at| from + at) {
@@ -439,6 +445,7 @@ pub(super) fn struck(text: &str) -> Found {
         cuts.push(Cut::new(start, end, format!("{{{plain}}}"), Peel::Talk));
         from = end;
     }
+
     (!cuts.is_empty()).then_some((cuts, CROSSED_OUT))
 }
 

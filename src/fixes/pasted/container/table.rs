@@ -76,6 +76,7 @@ pub(super) fn separated(text: &str) -> Found {
             }
         }
     }
+
     Some((cuts, "table with separators"))
 }
 
@@ -104,6 +105,7 @@ pub(super) fn one_cell_a_line(text: &str) -> Found {
     if lines.iter().filter(|(_, line)| line.trim() == RULE).count() < 2 {
         return None;
     }
+
     let mut cuts = Vec::new();
     let mut is_inside = false;
     for (index, (start, line)) in lines.iter().enumerate() {
@@ -129,6 +131,7 @@ pub(super) fn one_cell_a_line(text: &str) -> Found {
             }
         }
     }
+
     Some((cuts, "table"))
 }
 
@@ -168,6 +171,7 @@ pub(super) fn ruled(text: &str) -> Found {
     if rows.iter().filter(|(_, row)| has_bars(row)).count() < MIN_ROWS {
         return None;
     }
+
     let mut cuts = Vec::new();
     for (start, row) in rows {
         let is_wiki = ["{|", "|}", "|-"].iter().any(|mark| row.starts_with(mark));
@@ -194,6 +198,7 @@ pub(super) fn ruled(text: &str) -> Found {
             bars.map(|(at, bar)| Cut::new(start + at, start + at + bar.len(), "\t", Peel::Markup)),
         );
     }
+
     Some((cuts, "table"))
 }
 
@@ -237,7 +242,8 @@ pub(super) fn tags_as_cells(text: &str) -> Found {
             }
             break;
         };
-        let (name, value) = (name.trim_matches('"'), value.trim_matches('"'));
+        let name = name.trim_matches('"');
+        let value = value.trim_matches('"');
         let is_game = ["game", "spiel", "jeu", "gra", "spel", "juego"]
             .contains(&name.to_lowercase().as_str());
         let is_name = name.chars().all(char::is_alphanumeric) && !name.is_empty();
@@ -256,6 +262,7 @@ pub(super) fn tags_as_cells(text: &str) -> Found {
             Peel::Markup,
         ));
     }
+
     (!cuts.is_empty()).then_some((cuts, "tags in cells"))
 }
 
@@ -277,6 +284,7 @@ pub(super) fn columns(text: &str) -> Found {
     if !is_aligned || !is_first || places.iter().flatten().count() < MIN_ROWS {
         return None;
     }
+
     let mut cuts = Vec::new();
     for ((start, row), place) in rows.iter().zip(&places) {
         let Some(column) = place else { continue };
@@ -291,5 +299,6 @@ pub(super) fn columns(text: &str) -> Found {
             ));
         }
     }
+
     Some((cuts, "two columns, of which the left one is read"))
 }

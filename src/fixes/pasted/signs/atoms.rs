@@ -62,6 +62,7 @@ pub(in super::super) fn peel(
     if broken.is_empty() {
         return None;
     }
+
     let has_numbers = super::rules::has_numbers(source);
     let mut reader = Reader {
         game,
@@ -102,6 +103,7 @@ pub(in super::super) fn peel(
     if cuts.len() < MIN_TURNS || !is_most {
         return None;
     }
+
     let next = text.cut(&cuts);
     (legal(next.text()) >= legal(source)).then(|| (next, "turns in other signs".to_owned()))
 }
@@ -213,6 +215,7 @@ impl Reader {
                 }
             }
         }
+
         next.sort_by(|left, right| (&left.text, left.cost).cmp(&(&right.text, right.cost)));
         next.dedup_by(|later, earlier| later.text == earlier.text);
         next.sort_by_key(|state| state.cost);
@@ -272,6 +275,7 @@ fn atoms(part: &str, game: GameId) -> Vec<Atom<'_>> {
         }
         at += length;
     }
+
     found
 }
 
@@ -302,8 +306,10 @@ fn meanings(text: &str, words: &[WordFact], keywords: &[&str]) -> Vec<(String, u
         .filter(|fact| !fact.is_turn && fact.written.contains(&small.as_str()))
         .map(|fact| (fact.meaning.to_owned(), 0))
         .collect();
-    let own = words.iter().map(|fact| fact.meaning);
-    let own = own.filter(|meaning| meaning.trim_matches([';', ':']) == small);
+    let own = words
+        .iter()
+        .map(|fact| fact.meaning)
+        .filter(|meaning| meaning.trim_matches([';', ':']) == small);
     found.extend(own.map(|meaning| (meaning.to_owned(), 0)));
     if keywords.contains(&small.as_str()) {
         found.push((small.clone(), 0));

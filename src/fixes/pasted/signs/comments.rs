@@ -46,8 +46,9 @@ fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
     if !ends.is_some_and(|word| is_result(word.slice(text))) {
         return Vec::new();
     }
-    let rest = lines[last + 1..].iter();
-    let rest = rest.filter(|line| !line.has_comment && !line.words.is_empty());
+    let rest = lines[last + 1..]
+        .iter()
+        .filter(|line| !line.has_comment && !line.words.is_empty());
     // As a line comment, the text would belong to the next record.
     let written = rest.filter_map(|line| {
         let start = line.words.first()?.start as usize;
@@ -82,6 +83,7 @@ pub(in super::super) fn peel(
             reader.line(&line);
         }
     }
+
     reader.cuts.extend(after);
     let end_of_turns = reader.end_of_turns;
     let cuts = reader.cuts;
@@ -207,6 +209,7 @@ impl Reader<'_> {
             self.comment(words[0].start as usize, end);
             return;
         }
+
         let mut at = 0;
         while at < words.len() {
             let word = self.word(words, at);
@@ -272,8 +275,11 @@ impl Reader<'_> {
         for sign in TO_LINE_END {
             inside = inside.trim_start_matches(sign);
         }
-        let inside = inside.trim().trim_matches(['*', '_', '~']).trim();
-        let inside = inside.trim_start_matches("- ");
+        let inside = inside
+            .trim()
+            .trim_matches(['*', '_', '~'])
+            .trim()
+            .trim_start_matches("- ");
         if inside.contains(['{', '}']) || inside.is_empty() {
             return;
         }
@@ -317,6 +323,7 @@ impl Reader<'_> {
         {
             return None;
         }
+
         Some(end)
     }
 

@@ -105,6 +105,7 @@ fn with_plain_digits(text: &Layered, game: GameId) -> Option<Layered> {
             }
         }
     }
+
     let next = text.cut(&cuts);
     let count = |text: &str| damaged(&parts(text), text, game).len();
     (!cuts.is_empty() && count(next.text()) <= count(source)).then_some(next)
@@ -149,6 +150,7 @@ pub(super) fn parts(text: &str) -> Vec<Span> {
             None => Some(Span::new(start, span.end as usize)),
         };
     }
+
     found.extend(open);
     found.retain(|part| part.len() <= MAX_PART);
     found
@@ -197,6 +199,7 @@ fn best_rule(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Optio
     if broken.is_empty() || (broken.len() < 2 && all.len() > 4) {
         return None;
     }
+
     let samples: Vec<&str> = broken
         .iter()
         .take(MAX_SAMPLES)
@@ -239,6 +242,7 @@ fn best_rule(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Optio
             }
         }
     }
+
     None
 }
 
@@ -247,8 +251,11 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
     let facts = game.facts();
     let mut targets: Vec<String> = facts.turns.borders.iter().map(char::to_string).collect();
     targets.push(String::new());
-    let actions = facts.words.iter().map(|fact| fact.meaning);
-    let actions = actions.filter(|meaning| meaning.starts_with(';'));
+    let actions = facts
+        .words
+        .iter()
+        .map(|fact| fact.meaning)
+        .filter(|meaning| meaning.starts_with(';'));
     targets.extend(actions.map(str::to_owned));
 
     let mut rules = vec![Rule::Words, Rule::NoZeros];
@@ -261,6 +268,7 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
             rules.extend([Rule::AfterDigit(border), Rule::BeforeDigit(border)]);
         }
     }
+
     let runs: BTreeSet<Run> = samples.iter().flat_map(|sample| runs_of(sample)).collect();
     for run in &runs {
         let text = &run.text;
@@ -275,8 +283,10 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
                 let possible = targets.iter().filter(is_sign);
                 rules.extend(possible.map(|to| Rule::Replace(text.clone(), to.clone())));
                 let small = text.to_lowercase();
-                let facts = facts.words.iter();
-                let facts = facts.filter(|fact| fact.written.contains(&small.as_str()));
+                let facts = facts
+                    .words
+                    .iter()
+                    .filter(|fact| fact.written.contains(&small.as_str()));
                 rules
                     .extend(facts.map(|fact| Rule::Replace(text.clone(), fact.meaning.to_owned())));
             }
@@ -286,6 +296,7 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
             }
         }
     }
+
     rules.truncate(MAX_TRIED);
     rules
 }
@@ -347,6 +358,7 @@ fn runs_of(part: &str) -> Vec<Run> {
         }
         rest = after;
     }
+
     runs
 }
 
@@ -398,8 +410,9 @@ fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<(usize, usize, String)>
                 let ends_well = !ends_in_letter || is_apart(kind_at(end));
                 !is_word || (is_apart(before(start)) && ends_well)
             };
-            let places = part.match_indices(from.as_str());
-            let places = places.filter(|(start, _)| is_inside(*start, start + from.len()));
+            let places = part
+                .match_indices(from.as_str())
+                .filter(|(start, _)| is_inside(*start, start + from.len()));
             places
                 .map(|(start, _)| with_blanks(part, start, start + from.len(), to))
                 .collect()

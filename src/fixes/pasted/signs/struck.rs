@@ -90,10 +90,8 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
             } else {
                 (at, again)
             };
-            let (start, stop) = (
-                line.words[from].start as usize,
-                line.words[to - 1].end as usize,
-            );
+            let start = line.words[from].start as usize;
+            let stop = line.words[to - 1].end as usize;
             is_choice |= has(&OR);
             let was = &source[start..stop];
             if !was.contains(['{', '}']) {
@@ -102,6 +100,7 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
             at = again + 1;
         }
     }
+
     let name = if is_choice { NAME } else { CROSSED_OUT };
     (!cuts.is_empty()).then(|| (text.cut(&cuts), name.to_owned()))
 }

@@ -78,15 +78,17 @@ impl DrawnCard {
             let pipe = pipe_of(entry).and_then(|pipe| card.pipes.get(pipe));
             pipe.is_some_and(|pipe| pipe.colour == self.signs[entry].colour)
         });
+        if !colours_agree {
+            return false;
+        }
+
         let is_joined_alike = |entry: usize, other: usize| {
             self.joins(entry, other) == (pipe_of(entry) == pipe_of(other))
         };
         let pipes_agree =
-            || entries().all(|entry| entries().all(|other| is_joined_alike(entry, other)));
+            entries().all(|entry| entries().all(|other| is_joined_alike(entry, other)));
         let mut arcs = self.arcs.iter().zip(&card.arcs);
-        colours_agree
-            && pipes_agree()
-            && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
+        pipes_agree && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
     }
 
     /// Derives the card, for a separate deck.
@@ -101,6 +103,7 @@ impl DrawnCard {
             };
             card.arcs.push(colour);
         }
+
         let mut pipes: Vec<(usize, Pipe)> = Vec::new();
         for (at, entry) in (0..self.signs.len()).zip(1..) {
             match pipes.iter_mut().find(|(first, _)| self.joins(*first, at)) {
@@ -114,6 +117,7 @@ impl DrawnCard {
                 )),
             }
         }
+
         card.pipes = pipes.into_iter().map(|(_, pipe)| pipe).collect();
         let faults = Layout::from_card(&card).err().unwrap_or_default();
         let is_of_fields = |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
@@ -125,6 +129,7 @@ impl DrawnCard {
             );
             return Err(self.wrong(message));
         }
+
         if !faults.is_empty() {
             card.fields = faces(&card);
         }

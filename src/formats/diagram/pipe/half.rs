@@ -112,6 +112,7 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     if signs.iter().all(|sign| sign.is_whitespace()) {
         return Ok(None);
     }
+
     let line = entry[0].0;
     let Some(sign) = Sign::read(signs) else {
         let [first, second] = signs;
@@ -134,15 +135,13 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
         } else {
             None
         };
-        let message = || {
-            format!(
+        colour.map(Some).ok_or_else(|| {
+            let message = format!(
                 "The field beside the {} entry of this half is neither light nor dark.",
                 adjective(heading)
-            )
-        };
-        colour
-            .map(Some)
-            .ok_or_else(|| Wrong(places[0].0, message()))
+            );
+            Wrong(places[0].0, message)
+        })
     };
     Ok(Some(Side {
         sign,

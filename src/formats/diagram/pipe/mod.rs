@@ -53,6 +53,7 @@ fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<F
             finding.with_hint(Hint::ConvertTo { format: "position" }),
         ]);
     }
+
     let mut drawn = if board.rows.is_empty() && notes.is_empty {
         Drawn::default()
     } else {
@@ -134,6 +135,7 @@ fn deck(
         };
         mismatch = mismatch.or(Some((span, format!("{difference} the deck `{name}`"))));
     }
+
     let (span, why) = mismatch.unwrap_or((span, "No deck is known".to_owned()));
     let message = format!(
         "{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing."
@@ -209,9 +211,11 @@ impl Unsettled<'_> {
     /// Returns the variants with these seats and colours, likeliest first.
     fn variants(&self) -> Vec<Variant> {
         let seats = &self.notes.seats;
-        let claimed = || seats.iter().filter_map(|seat| seat.colour.claimed());
         let fits = |variant: &Variant| {
-            let has_all = claimed().all(|colour| variant.colours().contains(&colour));
+            let has_all = seats
+                .iter()
+                .filter_map(|seat| seat.colour.claimed())
+                .all(|colour| variant.colours().contains(&colour));
             *variant == Variant::Both || (seats.len() == 2 && has_all)
         };
         Variant::ALL.into_iter().filter(fits).collect()
@@ -262,10 +266,9 @@ impl Unsettled<'_> {
         let help = "Write it below the table: `Seat 2: white, 3 cards picked up, to move`.";
         let mut report = |message: String| findings.push(assumed(span, message).with_help(help));
         let without = |is_given: fn(&notes::Seat) -> bool| {
-            let seats = (1..)
+            let seats: Vec<String> = (1..)
                 .zip(&self.notes.seats)
-                .filter(|(_, seat)| !is_given(seat));
-            let seats: Vec<String> = seats
+                .filter(|(_, seat)| !is_given(seat))
                 .map(|(number, _): (u8, _)| format!("seat {number}"))
                 .collect();
             (!seats.is_empty()).then(|| seats.join(" or "))
@@ -280,11 +283,13 @@ impl Unsettled<'_> {
                 "The colour of {seats} is not given; {colour} is assumed."
             ));
         }
+
         if let Some(seats) = without(|seat| seat.score.is_some()) {
             report(format!(
                 "The number of cards that {seats} has picked up is not given; 0 is assumed."
             ));
         }
+
         if self.notes.to_move.is_none() {
             let seat = self
                 .variants()

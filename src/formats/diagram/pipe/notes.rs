@@ -138,12 +138,13 @@ impl<'t> Notes<'t> {
 
     /// Sets a seat. Returns true if the seat exists and was not set before.
     fn set(&mut self, number: u8, seat: Seat) -> bool {
-        let Some(at) = usize::from(number)
-            .checked_sub(1)
-            .filter(|_| number <= MAX_SEATS)
-        else {
+        if number > MAX_SEATS {
+            return false;
+        }
+        let Some(at) = usize::from(number).checked_sub(1) else {
             return false;
         };
+
         if self.seats.len() <= at {
             self.seats.resize(at + 1, Seat::default());
         }

@@ -107,11 +107,10 @@ impl<'t> Paper<'t> {
                 let Ok(coordinate) = text_of(word).parse::<i32>() else {
                     return Err(fault(span, "This coordinate is too large."));
                 };
-                match is_of_columns {
-                    true => {
-                        names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?;
-                    }
-                    false => names[1].add(row_index, i64::from(coordinate), span)?,
+                if is_of_columns {
+                    names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?;
+                } else {
+                    names[1].add(row_index, i64::from(coordinate), span)?;
                 }
                 wiped.push(word.columns.clone());
             }
@@ -126,6 +125,7 @@ impl<'t> Paper<'t> {
                     .for_each(|(_, sign)| *sign = ' ');
             }
         }
+
         Ok(names)
     }
 
@@ -222,12 +222,12 @@ fn words(signs: &[(usize, char)], text: &str) -> Vec<Word> {
             continue;
         }
         let bytes_end = byte + sign.len_utf8();
-        match words.last_mut().filter(|_| inside) {
-            Some(word) => {
+        match words.last_mut() {
+            Some(word) if inside => {
                 word.columns.end = column + 1;
                 word.bytes.end = bytes_end.min(text.len());
             }
-            None => words.push(Word {
+            _ => words.push(Word {
                 columns: column..column + 1,
                 bytes: *byte..bytes_end,
             }),

@@ -27,6 +27,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
     let Some(mut paper) = Paper::from_lines(rows) else {
         return Err(vec![*fault(span, "No card can be recognised here.")]);
     };
+
     let names = paper.take_names().map_err(|finding| vec![*finding])?;
     let (halves, mut faults) = halves(&paper);
     let cards = pairs(&paper, &halves, &mut faults);
@@ -42,6 +43,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
         }
         Err(finding) => faults.push(*finding),
     }
+
     drawn
         .cards
         .sort_by_key(|card| (card.placement.card, card.span));
@@ -55,12 +57,14 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
             ));
         }
     }
+
     if drawn.cards.len() > MAX_DECK_CARDS {
         faults = vec![*fault(
             span,
             format!("No table can have more than {MAX_DECK_CARDS} cards."),
         )];
     }
+
     sort_by_place(&mut faults);
     faults.truncate(MAX_FINDINGS);
     if faults.is_empty() {
@@ -160,6 +164,7 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
             _ => {}
         }
     }
+
     pairs
 }
 
@@ -241,6 +246,7 @@ impl Pair<'_> {
                 "According to the names, the two squares of card {card} are not side by side."
             )));
         }
+
         let side = |(_, half, as_east): (u8, usize, Heading)| -> Option<Side> {
             let side = as_east.turned(heading.quarters_from(Heading::East));
             self.halves.get(half)?.sides[side.index()]
@@ -250,6 +256,7 @@ impl Pair<'_> {
         let Ok(sides) = <[Side; 6]>::try_from(sides) else {
             return Err(wrong(format!("Card {card} does not have its six entries.")));
         };
+
         let mut arcs = [None; 6];
         for (at, (entry, ..)) in ENTRIES.into_iter().enumerate() {
             let after = sides[at].arcs[1];
@@ -262,6 +269,7 @@ impl Pair<'_> {
             }
             arcs[at] = after.or(before);
         }
+
         let drawn = DrawnCard {
             placement,
             signs: sides.map(|side| side.sign),

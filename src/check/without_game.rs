@@ -1,0 +1,81 @@
+//! Report on a record that does not name its game.
+
+use crate::findings::{Finding, code, sort_by_place};
+use crate::games::GameId;
+use crate::notation::{Line, Record, first_token, is_resignation, shorten};
+use crate::replay::{CommonTags, Report, collapse_foreign_text, expected_codes, game_of_turn};
+use crate::text::{MAX_FINDINGS, Span, near_or_few};
+
+/// Returns the report on a record that does not name its game.
+pub(super) fn without_game(record: &Record) -> Report {
+    let mut findings = record.findings.clone();
+    if !record.is_unread {
+        let mut tags = CommonTags::check(record, None);
+        tags.check_seats(record, None);
+        findings.extend(tags.findings);
+        findings.extend(game_finding(record));
+        if record.tag("Game").is_none() {
+            unreadable_turns(record, &record.moves, &mut findings);
+            collapse_foreign_text(record, &mut findings);
+        }
+    }
+    finish(record, findings)
+}
+
+fn game_finding(record: &Record) -> Option<Finding> {
+    let names: Vec<_> = GameId::ALL.iter().map(|game| format!("`{game}`")).collect();
+    let known = format!("One of {}.", names.join(", "));
+    match record.tag("Game") {
+        Some(tag) => {
+            let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
+            let called = GameId::called(&tag.value);
+            let games = match called {
+                Some(game) => vec![game.name().to_owned()],
+                None => near_or_few(&tag.value, &GameId::ALL.map(|game| game.name().to_owned())),
+            };
+            let help = called.map_or(known, |game| format!("Write `{game}`."));
+            let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message);
+            Some(finding.with_help(help).with_tag("Game", games))
+        }
+        None if record.malformed_tags.iter().any(|name| name == "Game") => None,
+        None => {
+            let start = first_token(record.text());
+            let message = "The tag `Game` is missing; it must be the first tag.";
+            let finding = Finding::new(&code::MISSING, Span::new(start, start), message);
+            let games = GameId::ALL.map(GameId::name);
+            Some(finding.with_help(known).with_tag("Game", games))
+        }
+    }
+}
+
+/// Reports turns that do not belong to any of the games.
+fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
+    for node in &line.turns {
+        let text = record.turn_text(node);
+        if node.malformed || !(game_of_turn(text).is_some() || is_resignation(text)) {
+            let finding = Finding::new(
+                &code::TOKEN,
+                node.text,
+                "This is not a turn of any of the games.",
+            );
+            findings.push(finding.at(node.number, &line.path));
+        }
+        if findings.len() > MAX_FINDINGS {
+            return;
+        }
+        for variation in node.variations() {
+            unreadable_turns(record, &variation.line, findings);
+        }
+    }
+}
+
+fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
+    let unmet = expected_codes(record, &mut findings);
+    findings.extend(unmet);
+    sort_by_place(&mut findings);
+    Report {
+        findings,
+        findings_dropped: record.findings_dropped,
+        ..Report::default()
+    }
+}

@@ -1,0 +1,116 @@
+//! Signs of a legend that are cut from the figure, such as a piece with its mark.
+
+use super::elements::Element;
+use super::legend::{MIDDLE, WIDTH};
+use super::note::{LINE, Note, Wording};
+use super::outline::bounds;
+use super::place::{Place, UNIT};
+use super::resizing::{resized, without_sides};
+use super::role::Role;
+use super::scene::{Scene, Site};
+use super::shape::Shape;
+
+/// Height of a sign that is cut from the figure.
+const CUT_HEIGHT: i32 = LINE * 125 / 100;
+/// Distance between the middles of two such signs.
+const CUT_STEP: i32 = UNIT * 44 / 100;
+/// Half the size of such a sign, and the largest scale for it, in hundredths.
+const CUT_HALF: i32 = UNIT * 19 / 100;
+const CUT_SCALE: i32 = 58;
+
+/// Returns a sign that is cut from the figure, scaled to the size of signs.
+fn small(sign: &[Element], middle: Place) -> Vec<Element> {
+    let reach = |place: Place| place.x.abs().max(place.y.abs());
+    let extent = |element: &Element| match &element.shape {
+        Shape::Disc { at, radius } => reach(*at) + radius,
+        Shape::Line { from, to } => reach(*from).max(reach(*to)),
+        shape => bounds(shape).map_or(0, |rect| reach(rect.from).max(reach(rect.to))),
+    };
+    let half = sign.iter().map(extent).max().unwrap_or(0).max(1);
+    let scale = (CUT_HALF * 100 / half).min(CUT_SCALE);
+    sign.iter()
+        .map(|element| resized(element, scale, 100).moved(middle))
+        .collect()
+}
+
+/// Returns the line of a sign that is cut from the figure.
+fn cut_entry(sign: &[Element], text: &str, words: Wording) -> Note {
+    let middle = Place {
+        x: MIDDLE.x,
+        y: CUT_HEIGHT / 2,
+    };
+    Note::beside(
+        small(sign, middle),
+        Place {
+            x: WIDTH,
+            y: CUT_HEIGHT,
+        },
+        text,
+        words,
+    )
+}
+
+impl Scene {
+    /// Returns the line of a legend whose sign is cut from the scene at a place. `text` represents
+    /// it in text forms.
+    pub(crate) fn sign_at(
+        &self,
+        name: &str,
+        text: &str,
+        words: impl Into<Wording>,
+    ) -> Option<Note> {
+        let site = self.sites.get(name)?;
+        Some(cut_entry(&self.cut_out(site, name), text, words.into()))
+    }
+
+    /// Returns the line of a legend with the signs of two places.
+    pub(crate) fn signs_at(
+        &self,
+        names: [&str; 2],
+        text: &str,
+        words: impl Into<Wording>,
+    ) -> Option<Note> {
+        let [first, second] = names.map(|name| Some(self.cut_out(self.sites.get(name)?, name)));
+        let middle = |x: i32| Place {
+            x,
+            y: CUT_HEIGHT / 2,
+        };
+        let both = [
+            small(&first?, middle(MIDDLE.x - CUT_STEP / 2)),
+            small(&second?, middle(MIDDLE.x + CUT_STEP / 2)),
+        ];
+        Some(Note::beside(
+            both.concat(),
+            Place {
+                x: WIDTH,
+                y: CUT_HEIGHT,
+            },
+            text,
+            words,
+        ))
+    }
+
+    /// Cuts out what is drawn on a place, and moves the centre of the place to the origin. The side
+    /// numbers of a die would be too small, and the number of a card may lie on its other half.
+    fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
+        let own = self
+            .elements
+            .iter()
+            .filter(|element| element.name == name && element.role != Role::TextOnly);
+        let is_apart = |element: &&Element| match &element.shape {
+            _ if matches!(element.role, Role::CardNumberAt(_)) => true,
+            Shape::Label { at, .. } => at.minus(site.at).length() > UNIT / 2,
+            _ => false,
+        };
+        let shown = own
+            .filter(|element| !is_apart(element))
+            .filter_map(|element| without_sides(element, site.at));
+        let from = Place::default().minus(site.at);
+        shown
+            .map(|element| Element {
+                faded: false,
+                ..element.moved(from)
+            })
+            .collect()
+    }
+}
