@@ -19,7 +19,7 @@ use crate::replay::{
 use crate::solve::{
     Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles,
 };
-use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, near_or_few, sha256};
+use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, and, near_or_few, sha256};
 
 /// A record and the result of checking it.
 ///
@@ -571,7 +571,7 @@ fn without_game(record: &Record) -> Report {
 
 fn game_finding(record: &Record) -> Option<Finding> {
     let names: Vec<_> = GameId::ALL.iter().map(|game| format!("`{game}`")).collect();
-    let known = format!("One of {}.", names.join(", "));
+    let known = format!("The games are {}.", and(names));
     match record.tag("Game") {
         Some(tag) => {
             let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
