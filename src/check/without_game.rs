@@ -4,7 +4,7 @@ use crate::findings::{Finding, code, sort_by_place};
 use crate::games::GameId;
 use crate::notation::{Line, Record, first_token, is_resignation, shorten};
 use crate::replay::{CommonTags, Report, collapse_foreign_text, expected_codes, game_of_turn};
-use crate::text::{MAX_FINDINGS, Span, near_or_few};
+use crate::text::{MAX_FINDINGS, Span, and, near_or_few};
 
 /// Returns the report on a record that does not name its game.
 pub(super) fn without_game(record: &Record) -> Report {
@@ -24,7 +24,7 @@ pub(super) fn without_game(record: &Record) -> Report {
 
 fn game_finding(record: &Record) -> Option<Finding> {
     let names: Vec<_> = GameId::ALL.iter().map(|game| format!("`{game}`")).collect();
-    let known = format!("One of {}.", names.join(", "));
+    let known = format!("The games are {}.", and(names));
     match record.tag("Game") {
         Some(tag) => {
             let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));

@@ -505,7 +505,7 @@ fn misfit_warnings(
         let warning = if is_left_out {
             "at {0} {1} are left out: there is room for them from about {2} on"
         } else {
-            "at {0} {1} hide art: they have room beside it from about {2} on"
+            "at {0} {1} cover parts of the drawing: there is room beside it from about {2} on"
         };
         lang.fill(warning, &[&width, &lang.say(what), &enough])
     }));

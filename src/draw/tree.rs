@@ -41,7 +41,7 @@ pub enum DrawError {
         height: f32,
     },
     /// An animation has no frames, or too many.
-    #[error("an animation of {count} frames cannot be drawn: it has 1 to {most}")]
+    #[error("an animation must have 1 to {most} frames, not {count}")]
     Frames {
         /// Number of frames.
         count: usize,

@@ -86,7 +86,7 @@ mod tests {
             section,
             "https://example.org/book/notation.html#notation-4-canonical-form"
         );
-        assert_eq!(book.of_rule("the format's own page"), None);
+        assert_eq!(book.of_rule("the page of the format"), None);
         for rule in crate::findings::all_rules() {
             assert!(
                 book.of_rule(rule.number)

@@ -108,8 +108,11 @@ impl CodeInfo {
 
     /// Returns severity, rule and waiver in one line.
     fn facts(&self) -> String {
-        // Rules of games have a letter and a number; other rules are sections of the notation.
-        let rule = if self
+        // Rules of games have a letter and a number; other rules are sections of the notation, or
+        // the page of a foreign format.
+        let rule = if self.rule.starts_with("the ") {
+            "see "
+        } else if self
             .rule
             .starts_with(|letter: char| letter.is_ascii_uppercase())
         {

@@ -291,7 +291,7 @@ impl<R: RuleType> PositionGrammar<R> {
         let count = self.fields.len();
         let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
         let message = format!(
-            "This position goes on after its {count} fields, which are {}.",
+            "This position has text after its {count} fields, which are {}.",
             names.join(", ")
         );
         let at = read.len().min(error_at(error));

@@ -21,7 +21,7 @@ pub enum UnknownPiece {
     #[error("unknown piece `{0}`: {pieces}", pieces = pieces_in_words())]
     Name(String),
     /// There is no such deck, or it cannot be used.
-    #[error("unknown deck `{name}`: known are {}", .known.join(", "))]
+    #[error("unknown deck `{name}` (the known decks are {})", .known.join(", "))]
     Deck {
         /// The name.
         name: String,

@@ -2,7 +2,7 @@
 
 use crate::findings::{Finding, code};
 use crate::notation::{GameFacts, OptionPair, Record, Tag, likely_tag, parse_options, shorten};
-use crate::text::{Span, near_or_few};
+use crate::text::{Span, and, near_in_words, near_or_few};
 
 use super::{Context, Language, TagSpec};
 use crate::decks::Decks;
@@ -85,12 +85,8 @@ impl<'r> SetupTags<'r> {
     /// only one variant.
     pub(crate) fn variant<L: Language>(&mut self) -> Option<usize> {
         let known = || {
-            L::FACTS
-                .variants
-                .iter()
-                .map(|name| format!("`{name}`"))
-                .collect::<Vec<_>>()
-                .join(", ")
+            let names = L::FACTS.variants.iter().map(|name| format!("`{name}`"));
+            format!("The variants of {} are {}.", L::TITLE, and(names))
         };
         let variants = || L::FACTS.variants.iter().map(|&name| name.to_owned());
         match self.tag("Variant") {
@@ -100,7 +96,11 @@ impl<'r> SetupTags<'r> {
                     L::canonical_value("Variant", &tag.value).and_then(|value| named(&value))
                 });
                 if found.is_none() {
-                    let help = format!("{} is played as {}.", L::TITLE, known());
+                    let names = L::FACTS.variants.iter().copied();
+                    let help = match near_in_words(&tag.value, names) {
+                        Some(near) if !self.quiet => format!("Did you mean {near}? {}", known()),
+                        _ => known(),
+                    };
                     self.unsound = true;
                     self.report_value(tag, help, variants().collect());
                 }
@@ -108,8 +108,7 @@ impl<'r> SetupTags<'r> {
             }
             None if L::FACTS.variants.len() == 1 => Some(0),
             None => {
-                let help = format!("{} is played as {}.", L::TITLE, known());
-                self.report_missing("Variant", help, variants().collect());
+                self.report_missing("Variant", known(), variants().collect());
                 None
             }
         }

@@ -39,7 +39,7 @@ fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
 fn possible_results(seats: u8) -> (&'static str, &'static str) {
     const MORE: &str = "Some seats have `1` and at least one has `0`, or two or more have `1/2` and the others `0`, or all have `0`.";
     match seats {
-        2 => ("two", "One of `1-0`, `0-1`, `1/2-1/2`, `0-0`."),
+        2 => ("two", "Write `1-0`, `0-1`, `1/2-1/2` or `0-0`."),
         3 => ("three", MORE),
         _ => ("four", MORE),
     }
@@ -261,7 +261,7 @@ impl CommonTags {
                     .map(|(name, _)| format!("`{name}`"))
                     .collect();
                 let values = Termination::ALL.map(|(name, _)| name.to_owned());
-                let finding = unknown_value(tag, format!("One of {}.", names.join(", ")));
+                let finding = unknown_value(tag, format!("Write one of {}.", names.join(", ")));
                 self.findings
                     .push(finding.with_tag(&tag.name, near_or_few(&tag.value, &values)));
             }
@@ -273,7 +273,7 @@ impl CommonTags {
             Some(outcome) => self.result = Some((outcome, tag.value_span)),
             None => self.findings.push(unknown_value(
                 tag,
-                "One of `1`, `0`, `1/2` for each seat, joined by `-`; `*` while the game is open.",
+                "Write `1`, `0` or `1/2` for each seat, joined by `-`, or `*` while the game is open.",
             )),
         }
     }

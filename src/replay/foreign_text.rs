@@ -225,12 +225,13 @@ fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()>
     let finding = Finding::new(
         &code::TOKEN,
         Span::new(from, from + line),
-        format!("This is {title}, not movetext."),
+        format!("This is {title}, not the turns of a record."),
     )
     .at(first.turn, &[]);
     let finding = match name {
         Some(format) => finding.with_hint(Hint::ConvertFrom { format }),
-        None => finding.with_help("This is not the notation of any of the games."),
+        None => finding
+            .with_help("Records are for GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game."),
     };
     // Findings on missing tags are kept: they have no place in the movetext.
     findings.retain(|finding| !is_after_tags(finding) || finding.code.id.starts_with("tag/"));
@@ -262,7 +263,7 @@ fn format_of(text: &str) -> Option<ForeignFormat> {
     // One such word may be a mistake in a turn.
     let is_chess = ChessMoves::count_in(text).count > 1;
     is_chess.then_some(ForeignFormat {
-        title: "the movetext of a game of chess",
+        title: "a game of chess",
         name: None,
     })
 }

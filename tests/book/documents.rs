@@ -404,7 +404,7 @@ fn only_what_was_written_is_counted() {
     assert!(
         output
             .stderr()
-            .ends_with("0 figures of 1 page: 1 file changed\n"),
+            .ends_with("0 figures in 1 document: 1 file changed\n"),
         "{}",
         output.stderr()
     );

@@ -106,7 +106,7 @@ fn names_without_a_piece_are_refused_with_those_that_there_are() {
     );
     assert_eq!(
         refused("mine/3"),
-        "unknown deck `mine`: known are twin-works"
+        "unknown deck `mine` (the known decks are twin-works)"
     );
 }
 

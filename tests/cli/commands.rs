@@ -218,6 +218,13 @@ fn explain_lists_codes_and_shows_pages() {
             .all(|line| line.split(' ').next().unwrap().contains('/')),
         "{list}"
     );
+    let family = Run::new(&["explain", "gipf"]).done().stdout();
+    let of_family: Vec<&str> = list
+        .lines()
+        .filter(|line| line.starts_with("gipf/"))
+        .collect();
+    assert_eq!(family.lines().collect::<Vec<_>>(), of_family);
+
     let page = Run::new(&["explain", "gipf/line-full"]).done().stdout();
     insta::assert_snapshot!(page);
     let rule = Run::new(&["explain", "g3.4"]).done().stdout();

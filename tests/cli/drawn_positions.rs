@@ -373,7 +373,7 @@ fn documents_show_decided_positions() {
         let path = folder.file(&format!("page-{number}.md"), &page);
         let drawn = Run::new(&["figures", &path]).done().expect_status(0);
         assert!(
-            drawn.stderr().starts_with("1 figure of 1 page"),
+            drawn.stderr().starts_with("1 figure in 1 document"),
             "{}",
             drawn.stderr()
         );

@@ -7,7 +7,7 @@ const CHESS: &str = "[Event \"Club\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
 
 /// Command lines, as a person types them, in a folder with `game.pips` and `chess.pgn`. A word in
 /// quotes is one argument.
-const LINES: [&str; 68] = [
+const LINES: [&str; 90] = [
     // Subcommands that have a different name in `pipscribe`, or are misspelt.
     "validate game.pips",
     "lint",
@@ -30,18 +30,35 @@ const LINES: [&str; 68] = [
     "man chek",
     "deck chek",
     "frobnicate",
+    "game.pips",
+    "chess.pgn",
+    "version",
+    "app",
+    "tree game.pips",
+    "analyse game.pips",
+    "deck draw twin-works",
+    "-q",
     // Options that are misspelt, or belong to other subcommands.
     "--games",
     "check --formt json",
     "check game.pips --turn 3",
     "check -x game.pips",
+    "-version",
+    "explain G3.4 --only kept",
+    "test game.pips --at-least 50",
     // Values.
     "check --format xml game.pips",
     "check --max-findings lots game.pips",
     "check --color sometimes game.pips",
     "convert game.pips --to",
     "convert game.pips --to sfg",
+    "convert game.pips --to png",
+    "convert game.pips --to pgn",
+    "convert game.pips -o board.svg",
+    "sort --by date game.pips",
     "mend --pick first game.pips",
+    "mend --pick 0 game.pips",
+    "mend --answer 3 game.pips",
     "why game.pips --turn abc",
     "why game.pips --turn 0",
     "why game.pips --turn 99",
@@ -59,6 +76,8 @@ const LINES: [&str; 68] = [
     "new chess",
     "random gipf",
     "check game.pips json",
+    "moves gipf",
+    "grep gipf",
     "new gipf --variant zipline",
     "new gipf --tag Size",
     "random",
@@ -81,10 +100,13 @@ const LINES: [&str; 68] = [
     "new gipf -o game.pips",
     "--config nothing.toml check game.pips",
     "deck show nothing",
+    "render chess.pgn",
+    "mdbook",
+    "conform --suite game.pips cat",
 ];
 
 /// Words that only programmers and the libraries of `pipscribe` use.
-const FOREIGN: [&str; 9] = [
+const FOREIGN: [&str; 12] = [
     "error:",
     "os error",
     "invalid digit",
@@ -93,7 +115,10 @@ const FOREIGN: [&str; 9] = [
     "unrecognized",
     "tip:",
     "Usage:",
-    "the format's own page",
+    "requires a subcommand",
+    "EOF while",
+    "expected value",
+    "the page of the format",
 ];
 
 /// Splits a command line at spaces outside quotes.
@@ -219,5 +244,45 @@ fn findings_on_foreign_text_cite_no_rule() {
         .stdin("{\"tags\": 3}")
         .done();
     assert!(ran.stderr().contains("import/"), "{}", ran.stderr());
-    assert!(!ran.stderr().contains("own page"), "{}", ran.stderr());
+    assert!(
+        !ran.stderr().contains("page of the format"),
+        "{}",
+        ran.stderr()
+    );
+}
+
+/// A picture with the extension of a record is not text, so no fix makes comments of its bytes.
+#[test]
+fn a_picture_gets_no_fix() {
+    const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01";
+    let folder = Folder::new("picture");
+    let file = folder.path().join("photo.pips");
+    std::fs::write(&file, PICTURE).unwrap();
+    for line in ["check photo.pips", "mend --write photo.pips"] {
+        let ran = Run::new(&words(line)).current_dir(folder.path()).done();
+        let report = ran.stdout();
+        assert!(report.contains("This is not text."), "{line}: {report}");
+        assert!(!report.contains("remarks"), "{line}: {report}");
+    }
+    assert_eq!(std::fs::read(&file).unwrap(), PICTURE);
+}
+
+/// `mend --pick N` says so if the list has no N-th fix.
+#[test]
+fn a_fix_that_is_not_in_the_list_is_reported() {
+    let folder = Folder::new("no-such-fix");
+    let record = GAME.replace("2. c2", "2. a2-d4 3. c2");
+    folder.file("game.pips", &record);
+    let ran = Run::new(&["mend", "--pick", "99", "game.pips"])
+        .current_dir(folder.path())
+        .done()
+        .expect_status(1);
+    assert!(
+        ran.stdout()
+            .contains("(there is no fix 99; the list ends with "),
+        "{}",
+        ran.stdout()
+    );
+    let file = folder.path().join("game.pips");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), record);
 }

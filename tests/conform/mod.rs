@@ -150,7 +150,7 @@ fn wrong_answers_are_reported_by_rule() {
     assert_eq!(output.status(), Some(1));
     let text = output.stdout();
     assert!(
-        text.contains("rules that go wrong")
+        text.contains("rules with mistakes")
             && text.contains("  turns: [\"b3\"]\n    it is [\"b3\",\"c2\"]"),
         "{text}"
     );

@@ -261,7 +261,7 @@ fn a_convention_of_the_whole_record_is_named_and_not_written() {
     let folder = Folder::new("infer-convention");
     for (text, explanation) in [
         (mirrored, "rows are counted from the other side"),
-        (shifted, "columns are one too far"),
+        (shifted, "columns are off by one, `b` for `a`"),
         (turns.to_ascii_uppercase(), "the turns are in capitals"),
     ] {
         let record = format!("{tags}\n\n{text}");

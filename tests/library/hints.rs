@@ -82,7 +82,7 @@ fn values_are_said_once() {
     let advice = checked.report.findings[0].advice(Hint::neutral_text);
     assert_eq!(
         advice.as_deref(),
-        Some("GIPF is played as `basic`, `standard`, `tournament`.")
+        Some("The variants of GIPF are `basic`, `standard` and `tournament`.")
     );
 }
 

@@ -294,7 +294,7 @@ fn a_program_with_a_mistake_gets_the_message_of_the_book() {
     };
     assert_eq!(
         without_counts(&reported),
-        without_counts(&block("conform.md", "rules that go wrong"))
+        without_counts(&block("conform.md", "rules with mistakes"))
     );
     // The records that the page names are in the suite.
     let page = std::fs::read_to_string(root().join("docs/src/conform.md")).unwrap();

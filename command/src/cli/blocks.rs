@@ -65,7 +65,14 @@ enum ImageFormat {
 /// Returns the blocks and pieces of a document as JSON, each with its output or its errors.
 pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Failure> {
     let document: Document = serde_json::from_str(input).map_err(|error| {
-        Failure::Usage(format!("this is not the input that plug-ins send: {error}"))
+        let reason = if error.is_data() {
+            error.to_string()
+        } else {
+            "it is not JSON".to_owned()
+        };
+        Failure::Usage(format!(
+            "this is not the input that plug-ins send: {reason}"
+        ))
     })?;
     let theme =
         theme_of_file(document.theme.as_deref(), document.path.as_deref())?.unwrap_or_default();

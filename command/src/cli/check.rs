@@ -214,6 +214,13 @@ impl Check {
             let counts = by_code(&tally.unlisted);
             format!("; not listed: {counts}{}", self.advice_on_unlisted())
         };
+        // An empty folder is reported when it is searched.
+        let names_files = !self.paths.paths.iter().any(|path| path.is_dir());
+        if tally.records == 0 && status == Status::Well && names_files {
+            note!(
+                "pipscribe: no record was found: a record begins with `[Game \"…\"]` or, in a document, is in a code block marked `pips`"
+            );
+        }
         note!("{}{unlisted}", tally.summary());
         self.suggest_explain(&tally);
         let found = Status::findings_if(tally.failed > 0);
@@ -255,7 +262,8 @@ impl Check {
         }
         if self.output.as_ref().is_some_and(|path| has_records(path)) {
             return Err(Failure::Usage(
-                "`--output` is for the report and would overwrite records".into(),
+                "`--output` is for the report and would overwrite records: name another file"
+                    .into(),
             ));
         }
         if self.fix {

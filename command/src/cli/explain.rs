@@ -7,13 +7,14 @@ use super::links::book_here;
 use super::names::{Names, no_such_code_or_rule};
 use super::output::Output;
 use super::{Failure, Status};
+use pipscribe::check::family;
 use pipscribe::findings::{all_codes, code_named, rule_named};
 
 /// Arguments of `pipscribe explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// A code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4"
-    /// [default: list all codes]
+    /// A code, such as gipf/line-full, a family of codes, such as gipf, or the number of a rule,
+    /// such as G3.4 or "notation 4" [default: list all codes]
     #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: Option<String>,
     /// Show a legal and an illegal example of the rule or the code instead
@@ -21,6 +22,11 @@ pub(crate) struct Explain {
     examples: bool,
     #[command(flatten)]
     example: ExampleArguments,
+}
+
+/// Returns true for the name of a family of codes, such as `gipf`.
+fn is_family(name: &str) -> bool {
+    all_codes().any(|code| family(code.id) == name)
 }
 
 /// Lists the addresses in the book.
@@ -55,6 +61,11 @@ impl Explain {
                 out.write(&in_the_book(
                     book_here(None).and_then(|book| book.of_rule(number)),
                 ))?;
+            }
+            Some((name, None)) if is_family(name) => {
+                for code in all_codes().filter(|code| family(code.id) == name) {
+                    out.write(&format!("{:<32} {}\n", code.id, code.summary))?;
+                }
             }
             Some((id, None)) => {
                 let code = code_named(id).ok_or_else(|| no_such_code_or_rule(id))?;

@@ -122,7 +122,7 @@ impl FiguresCommand {
         }
 
         out.finish()?;
-        let pages = counted(self.pages.len(), "page");
+        let documents = counted(self.pages.len(), "document");
         let figures = counted(tally.figures, "figure");
         let files = counted(tally.changed, "file");
         let done = if self.check {
@@ -130,7 +130,7 @@ impl FiguresCommand {
         } else {
             "changed"
         };
-        note!("{figures} of {pages}: {files} {done}");
+        note!("{figures} in {documents}: {files} {done}");
         let has_findings = tally.faults > 0 || (self.check && tally.changed > 0);
         Ok(status.max(Status::findings_if(has_findings)))
     }

@@ -11,6 +11,7 @@ use super::names::{Names, check_variant, games};
 use super::output::{Output, counted};
 use super::paths::{Overwrite, Paths, path_name};
 use super::source::Source;
+use super::usage::meant_option;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{MaterialCondition, Query, TagCondition, TurnCondition};
@@ -283,6 +284,9 @@ impl Grep {
         let is_word = path.extension().is_none() && path.components().count() == 1;
         if word == "-" || !is_word || path.exists() || path.is_symlink() {
             return Ok(());
+        }
+        if let Some(meant) = meant_option(&word) {
+            return Err(Failure::Usage(format!("no file or folder `{word}`{meant}")));
         }
         Err(Failure::Usage(format!(
             "no file or folder `{word}`: grep searches by options, such as `--tag Player~{word}` or `--turn b3` \

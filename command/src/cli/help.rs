@@ -136,8 +136,28 @@ pub(super) fn with_notes(command: Command) -> Command {
     let command = command.help_template(template).after_help(after);
     command.mut_subcommands(|command| {
         let notes = notes(command.get_name());
-        command.after_help(notes)
+        let command = command.after_help(notes);
+        if command.get_name() == "deck" {
+            command.mut_subcommands(with_deck_examples)
+        } else {
+            command
+        }
     })
+}
+
+/// Adds the examples of a subcommand of `deck`.
+fn with_deck_examples(command: Command) -> Command {
+    let start = format!("pipscribe deck {}", command.get_name());
+    let examples: Vec<Example> = EXAMPLES
+        .iter()
+        .copied()
+        .filter(|(line, _)| line.starts_with(&start))
+        .collect();
+    if examples.is_empty() {
+        command
+    } else {
+        command.after_help(examples_text(&examples))
+    }
 }
 
 /// Returns the text after the options in the help of a command.

@@ -15,6 +15,7 @@ pub(super) const FIRST_EXAMPLES: [Example; 4] = [
         "Draw the last position",
     ),
     ("pipscribe explain gipf/line-full", "Explain a code"),
+    ("pipscribe explain gipf", "List the codes of a family"),
 ];
 
 /// Examples of the commands. The second word of a line is the command.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
+use super::mend::other_game;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
@@ -97,7 +98,13 @@ impl InferRun<'_> {
         }
 
         self.out.write(&match self.infer.format {
-            InferFormat::Human => table(&source.name, line, &settings),
+            InferFormat::Human => {
+                let explains = settings.settings.iter().any(Setting::explains);
+                match other_game(&record).filter(|_| !explains) {
+                    Some(other) => format!("{}:{line}: {other}\n", one_line(&source.name)),
+                    None => table(&source.name, line, &settings),
+                }
+            }
             InferFormat::Json => json(&SettingsJson::new(&source.name, number, &settings))?,
         })?;
         if let Some(Reading {

@@ -16,6 +16,7 @@ use crate::cli::verbosity::note;
 use pipscribe::check::Checked;
 use pipscribe::findings::Finding;
 use pipscribe::fixes::mend::{Answer, MAX_QUICK_WORK, MAX_WORK, Mend, Mends, MendsJson};
+use pipscribe::formats::{Recognised, recognise};
 use pipscribe::games::Context;
 use pipscribe::notation::{LineAddress, Record, split_text};
 use pipscribe::text::{RawRecord, one_line};
@@ -252,7 +253,8 @@ impl MendRun<'_> {
                 mends.as_ref(),
             ))?),
             (MendFormat::Human, Some(first)) => {
-                self.out.write(&described(&source.name, first, mended))
+                self.out
+                    .write(&described(&source.name, first, mended, self.command.pick))
             }
             (MendFormat::Human, None) => Ok(()),
         }
@@ -268,7 +270,8 @@ impl MendCommand {
         }
 
         if self.pick == Some(0) {
-            return Err(Failure::Usage("`--pick` counts from 1".into()));
+            let message = "invalid value `0` for `--pick`: write a number of 1 or more";
+            return Err(Failure::Usage(message.into()));
         }
 
         let budget = SearchBudget::new(MAX_STEPS_OF_FIXES);
@@ -318,8 +321,20 @@ impl MendCommand {
     }
 }
 
-/// Describes an invalid record and its fixes for people.
-fn described(path: &str, first: &Finding, mended: &Mended) -> String {
+/// Describes the game of a record without a game of this notation, with the evidence: `this is
+/// chess, as the move `Nf3` shows`.
+pub(super) fn other_game(record: &Record) -> Option<String> {
+    match recognise(record.text(), None)? {
+        Recognised::OtherGame(other) => {
+            let evidence = one_line(&other.evidence).into_owned();
+            Some(format!("this is {}, as {evidence} shows", other.game))
+        }
+        _ => None,
+    }
+}
+
+/// Describes an invalid record and its fixes for people. `pick` is the number of the fix to apply.
+fn described(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) -> String {
     let Mended {
         checked,
         mends,
@@ -339,7 +354,16 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
         first.message
     );
     let Some(mends) = mends else {
-        text.push_str("  the record does not name its game, so no fix was searched for\n\n");
+        let reason = match other_game(checked.record()) {
+            Some(other) => format!("{other}, so no fix was searched for"),
+            None if first.code.id == "syntax/encoding" => "no fix was searched for".to_owned(),
+            None => {
+                "the record does not name a game of this notation, so no fix was searched for; \
+                     `pipscribe infer` detects the game"
+                    .to_owned()
+            }
+        };
+        text.push_str(&format!("  {reason}\n\n"));
         return text;
     };
 
@@ -359,6 +383,12 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
     }
 
     text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
+    if let Some(pick) = pick.filter(|&pick| pick > mends.mends.len()) {
+        let count = mends.mends.len();
+        text.push_str(&format!(
+            "  (there is no fix {pick}; the list ends with {count})\n"
+        ));
+    }
     text.extend(
         mends
             .rejected

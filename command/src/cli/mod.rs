@@ -68,6 +68,7 @@ mod source;
 mod split;
 mod staging;
 mod stats;
+mod synonyms;
 mod temporary_file;
 mod test;
 mod test_case;
@@ -89,7 +90,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use config::SettingsSource;
 use output::{Colour, stderr_line, write_stderr};
 use short_quotes::with_short_quotes;
-use usage::{usage_failure, wants_short_help};
+use usage::{meant_option, usage_failure, wants_short_help};
 use verbosity::Verbosity;
 
 use pipscribe::publish::bundled::LICENCES;
@@ -389,7 +390,12 @@ impl Failure {
                 write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)));
             }
             _ => {
-                let message = self.to_string();
+                let mut message = self.to_string();
+                if let Self::Read { name, error } = self
+                    && error.kind() == io::ErrorKind::NotFound
+                {
+                    message.extend(meant_option(name));
+                }
                 stderr_line!(
                     "pipscribe: {}",
                     with_short_quotes(&without_system_code(&message))
@@ -437,6 +443,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(arguments) => arguments,
         Err(error) => return ended(print_error(&error, &given)),
     };
+    usage::keep(&given);
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
     }

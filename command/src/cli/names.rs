@@ -56,9 +56,29 @@ pub(super) fn needs<T: AsRef<str>>(who: &str, option: &str, values: &[T]) -> Fai
     Failure::Usage(format!("{who} needs `{option}`: {}", one_of(values)))
 }
 
+/// Returns what a user may mean by a format that `convert` does not have; empty for any other name.
+fn foreign_format(name: &str) -> &'static str {
+    match name.to_ascii_lowercase().as_str() {
+        "svg" | "png" | "pdf" | "html" | "gif" | "apng" | "tex" | "latex" | "tikz" | "typ"
+        | "typst" | "txt" | "text" | "words" => ": `pipscribe render` draws figures",
+        "pgn" => {
+            ": PGN is a notation for chess; turns of GIPF with tags as in PGN are read as `gipf.com`"
+        }
+        "fen" => ": did you mean `position`?",
+        "xls" | "xlsx" | "ods" | "excel" => ": did you mean `csv`, with `--spreadsheet`?",
+        "parquet" | "parquet-turns" if cfg!(not(feature = "parquet")) => {
+            ": this pipscribe was built without Parquet: build it with `--features parquet`"
+        }
+        _ => "",
+    }
+}
+
 /// Reports a file extension that selects no format. `option` sets the format instead.
 pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -> Failure {
-    let meant = did_you_mean(extension, known.iter().copied());
+    let meant = match foreign_format(extension) {
+        hint if option == "--to" && !hint.is_empty() => hint.to_owned(),
+        _ => did_you_mean(extension, known.iter().copied()),
+    };
     let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
     Failure::Usage(format!(
         "unknown file extension `.{}`{meant} (use {}, or set `{option}`)",
@@ -167,7 +187,12 @@ impl TypedValueParser for Names {
         let name = value.strip_suffix('/').unwrap_or(&value);
         match &self.which {
             Some(which) if !self.names.contains(&name) => {
-                let lines = no_such(self.what, &value, self.names.iter().copied(), which);
+                let lines = match foreign_format(name) {
+                    hint if self.what == "format" && !hint.is_empty() => {
+                        format!("unknown format `{}`{hint} ({which})", shorten(name))
+                    }
+                    _ => no_such(self.what, &value, self.names.iter().copied(), which),
+                };
                 let message = one_line(&lines).into_owned();
                 Err(
                     clap::Error::raw(ErrorKind::InvalidValue, format!("{message}\n"))

@@ -199,9 +199,11 @@ pub(super) fn record_of(
 /// Replays a record.
 pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline, Failure> {
     let record = Arc::new(record);
-    let tag = record
-        .tag("Game")
-        .ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
+    let tag = record.tag("Game").ok_or_else(|| {
+        let help =
+            "`pipscribe check` shows what is missing, and `pipscribe infer` detects the game";
+        Failure::Usage(format!("the record has no tag `Game`: {help}"))
+    })?;
     Timeline::new(Arc::clone(&record), context).map_err(|_| {
         let names = GameId::ALL.map(GameId::name);
         Failure::Usage(no_such(

@@ -60,7 +60,7 @@ impl SearchBudget {
         if self.passed_over.fetch_add(1, Ordering::Relaxed) == 0 {
             let path = one_line(path);
             stderr_line!(
-                "pipscribe: {path}:{line}: the search budget of the run is used up: nothing is searched from here on"
+                "pipscribe: {path}:{line}: the search budget of this run is used up: this record and all later ones are not searched"
             );
         }
     }

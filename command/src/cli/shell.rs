@@ -103,7 +103,7 @@ impl Man {
                     "subcommand",
                     name,
                     commands(),
-                    "`pipscribe help` lists them",
+                    "`pipscribe --help` lists all",
                 ))
             })?,
         };

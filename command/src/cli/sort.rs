@@ -16,6 +16,7 @@ use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::natural;
 use pipscribe::collection::{Cell, GAME_COLUMNS, Game, Kind};
+use pipscribe::notation::COMMON_TAGS;
 
 /// Arguments of `pipscribe sort`.
 #[derive(Debug, Args)]
@@ -79,7 +80,8 @@ impl FromStr for SortKey {
                     .chain(["length"])
                     .collect();
                 let which = format!("use a tag such as `Date`, or one of {}", names.join(", "));
-                return Err(no_such("key", name, names.iter().copied(), &which));
+                let known = COMMON_TAGS.into_iter().chain(names.iter().copied());
+                return Err(no_such("key", name, known, &which));
             }
         };
         Ok(Self { by, falling })

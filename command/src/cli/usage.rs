@@ -2,50 +2,19 @@
 //! and where the choices are listed.
 
 use std::error::Error;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::path::Path;
+use std::sync::RwLock;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command};
+use clap::{Arg, Command, CommandFactory};
 
-use super::Failure;
 use super::names::{did_you_mean, one_of};
+use super::synonyms::SYNONYMS;
+use super::{Arguments, Failure};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{and, shorten};
-
-/// Words that other programs use, and the corresponding subcommands.
-const SYNONYMS: &[(&[&str], &str)] = &[
-    (
-        &["validate", "lint", "verify", "judge", "report"],
-        "`check`",
-    ),
-    (&["format", "normalize", "normalise", "canonical"], "`fmt`"),
-    (&["repair", "correct", "suggest", "autofix"], "`mend`"),
-    (&["create", "init", "start", "template"], "`new`"),
-    (
-        &[
-            "draw", "diagram", "svg", "png", "pdf", "board", "image", "picture", "show", "print",
-        ],
-        "`render`",
-    ),
-    (&["export", "save"], "`convert`, or `render` for figures"),
-    (&["import", "read", "translate"], "`convert`"),
-    (
-        &["watch", "play", "player", "html", "view"],
-        "`render game.pips -o game.html`, which writes an interactive player",
-    ),
-    (&["search", "find", "filter", "query", "select"], "`grep`"),
-    (&["duplicates", "deduplicate", "unique", "uniq"], "`dedupe`"),
-    (&["count", "summary", "statistics", "summarise"], "`stats`"),
-    (&["join", "concat", "cat", "combine"], "`merge`"),
-    (&["detect", "guess", "identify"], "`infer`"),
-    (&["reduce", "minimise", "minimize"], "`shrink`"),
-    (&["prove", "puzzle", "solution"], "`solve`"),
-    (&["legal", "turns", "legal-moves"], "`moves`"),
-    (&["generate", "simulate"], "`random`"),
-    (&["docs", "documentation", "manual", "guide"], "`book`"),
-    (&["rule", "rules", "code", "codes"], "`explain`"),
-    (&["server", "language-server"], "`lsp`"),
-];
 
 /// Maximum number of subcommands that a message names for an option.
 const OTHERS_NAMED: usize = 3;
@@ -60,6 +29,10 @@ pub(super) fn usage_failure(error: &clap::Error, given: &[OsString], root: Comma
         ErrorKind::ValueValidation => line.refused_value(error),
         ErrorKind::MissingRequiredArgument => line.missing_arguments(error),
         ErrorKind::ArgumentConflict => line.conflict(error),
+        ErrorKind::MissingSubcommand => Some(format!(
+            "no subcommand is given (`{} --help` lists all)",
+            line.path
+        )),
         _ => None,
     };
     Failure::Usage(message.unwrap_or_else(|| plain(error)))
@@ -125,12 +98,13 @@ impl CommandLine {
 
     fn unknown_subcommand(&self, error: &clap::Error) -> Option<String> {
         let word = text(error, ContextKind::InvalidSubcommand)?;
-        let synonym = SYNONYMS
-            .iter()
-            .find(|(words, _)| words.contains(&word.to_ascii_lowercase().as_str()));
-        let meant = match synonym {
-            Some((_, command)) => format!(": did you mean {command}?"),
-            None => did_you_mean(word, self.siblings.iter().map(String::as_str)),
+        let meant = match self.synonym(word) {
+            Some(command) => format!(": did you mean {command}?"),
+            None if self.has_option(word) => format!(": did you mean `--{word}`?"),
+            None => match command_for_file(word) {
+                Some(command) => format!(": did you mean `{command} {}`?", shorten(word)),
+                None => self.near_names(word),
+            },
         };
         Some(format!(
             "unknown subcommand `{}`{meant} (`{} --help` lists all)",
@@ -153,6 +127,13 @@ impl CommandLine {
 
         if word.starts_with('-') {
             let options = self.long_options();
+            // clap takes the letters of `-version` for short options.
+            if let Some((whole, long)) = self.long_with_one_hyphen(word, &options) {
+                return Some(format!(
+                    "unknown option `{whole}`: did you mean `{long}`? (`{} --help` lists the options)",
+                    self.path
+                ));
+            }
             let mut meant = did_you_mean(word, options.iter().map(String::as_str));
             if meant.is_empty() {
                 meant = self.others_with(word);
@@ -171,6 +152,57 @@ impl CommandLine {
             "unexpected argument `{short}`{meant} (`{} --help` describes the arguments)",
             self.path
         ))
+    }
+
+    /// Returns the subcommand with the meaning of a word that other programs use. Below `deck`,
+    /// only its own subcommands count.
+    fn synonym(&self, word: &str) -> Option<&'static str> {
+        let word = word.to_ascii_lowercase();
+        let (_, command) = SYNONYMS
+            .iter()
+            .find(|(words, _)| words.contains(&word.as_str()))?;
+        if self.name() == self.root.get_name() {
+            return Some(command);
+        }
+        // A deck is drawn by `deck show`.
+        let command = if *command == "`render`" {
+            "`show`"
+        } else {
+            command
+        };
+        let name = command.trim_matches('`');
+        let is_sibling = self.siblings.iter().any(|sibling| sibling == name);
+        is_sibling.then_some(command)
+    }
+
+    /// Returns a word of the command line that contains an unknown short option, and the long
+    /// option that it is with another hyphen.
+    fn long_with_one_hyphen(&self, short: &str, options: &[String]) -> Option<(&str, String)> {
+        let letter = short.strip_prefix('-')?.chars().next()?;
+        self.words
+            .iter()
+            .filter(|word| !word.starts_with("--") && word.contains(letter))
+            .find_map(|word| {
+                let long = format!("-{word}");
+                options.contains(&long).then_some((word.as_str(), long))
+            })
+    }
+
+    /// Asks for a subcommand with a similar name, or else for a similar option.
+    fn near_names(&self, word: &str) -> String {
+        let meant = did_you_mean(word, self.siblings.iter().map(String::as_str));
+        if meant.is_empty() {
+            let options = self.long_options();
+            did_you_mean(&format!("--{word}"), options.iter().map(String::as_str))
+        } else {
+            meant
+        }
+    }
+
+    /// Returns true if the subcommand, or the program, has a long option of this name.
+    fn has_option(&self, name: &str) -> bool {
+        let mut options = self.command.get_arguments();
+        options.any(|option| option.get_long() == Some(name))
     }
 
     /// Names subcommands that have an option; empty if there are none.
@@ -301,7 +333,36 @@ impl CommandLine {
             }
             names => names.concat(),
         };
-        Some(format!("{} needs {names}{choice}", self.name()))
+        let (_, below_root) = self.path.split_once(' ').unwrap_or_default();
+        let who = match self.option_that_needs(&missing) {
+            Some(option) => format!("`{option}`"),
+            None => below_root.to_owned(),
+        };
+        Some(format!("{who} needs {names}{choice}"))
+    }
+
+    /// Returns the option that needs the missing arguments, if the subcommand itself does not: the
+    /// only option of the command line.
+    fn option_that_needs(&self, missing: &[String]) -> Option<&str> {
+        let is_required =
+            |argument: &Arg| argument.is_required_set() && missing.contains(&argument.to_string());
+        if self.command.get_arguments().any(is_required) {
+            return None;
+        }
+        let is_own = |argument: &&Arg| !argument.is_global_set();
+        let names: Vec<&str> = self
+            .command
+            .get_arguments()
+            .filter(is_own)
+            .filter_map(Arg::get_long)
+            .collect();
+        let mut given = self.words.iter().filter_map(|word| {
+            let option = word.split('=').next().unwrap_or(word);
+            let name = option.strip_prefix("--")?;
+            names.contains(&name).then_some(option)
+        });
+        let option = given.next()?;
+        given.next().is_none().then_some(option)
     }
 
     /// Returns the possible values of an argument.
@@ -332,6 +393,44 @@ impl CommandLine {
             one_of(&others)
         ))
     }
+}
+
+/// Returns the subcommand that probably should read a file, if the word names one.
+fn command_for_file(word: &str) -> Option<&'static str> {
+    let path = Path::new(word);
+    let extension = path.extension().and_then(OsStr::to_str);
+    let has_records = extension
+        .is_some_and(|extension| extension == "pips" || PageKind::of_ending(extension).is_some());
+    if has_records || path.is_dir() {
+        Some("check")
+    } else if path.is_file() {
+        Some("convert")
+    } else {
+        None
+    }
+}
+
+/// The words of the command line, for hints in messages about files.
+static GIVEN: RwLock<Vec<OsString>> = RwLock::new(Vec::new());
+
+/// Keeps the words of the command line.
+pub(super) fn keep(given: &[OsString]) {
+    if let Ok(mut kept) = GIVEN.write() {
+        *kept = given.to_vec();
+    }
+}
+
+/// Returns a question for the name of a missing file that is the value of an option, as in
+/// `pipscribe check game.pips json`: `: did you mean `--format json`?`.
+pub(super) fn meant_option(name: &str) -> Option<String> {
+    let is_word = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());
+    let given = GIVEN.read().ok()?;
+    if !is_word || given.is_empty() {
+        return None;
+    }
+    let line = CommandLine::new(&given, Arguments::command());
+    let option = line.option_for(name)?;
+    Some(format!(": did you mean `--{option} {name}`?"))
 }
 
 /// Returns the reason that a parser gives, without words that only programmers know.
@@ -411,29 +510,7 @@ fn plain(error: &clap::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
-    use crate::cli::Arguments;
-
-    #[test]
-    fn synonyms_name_subcommands_and_are_none() {
-        let root = Arguments::command();
-        for (words, meant) in SYNONYMS {
-            let names = meant.split('`').skip(1).step_by(2);
-            for name in names.filter_map(|name| name.split(' ').next()) {
-                assert!(
-                    root.find_subcommand(name).is_some() || cfg!(not(feature = "lsp")),
-                    "{name}"
-                );
-            }
-            for word in *words {
-                assert!(root.find_subcommand(word).is_none(), "{word}");
-                let count = SYNONYMS.iter().filter(|(words, _)| words.contains(word));
-                assert_eq!(count.count(), 1, "{word}");
-            }
-        }
-    }
 
     #[test]
     fn ranges_are_put_into_words() {

@@ -51,7 +51,7 @@ pub struct Case {
 #[non_exhaustive]
 pub enum SuiteError {
     /// A line is not a valid case.
-    #[error("line {line} is not a case of a suite: {error}")]
+    #[error("line {line} is not a case of a suite: {}", reason(error))]
     Line {
         /// Line number, from 1.
         line: usize,
@@ -69,6 +69,16 @@ pub enum SuiteError {
     /// The suite has no cases.
     #[error("it has no cases")]
     Empty,
+}
+
+/// Returns what is wrong with a line of a suite, without the words of the JSON parser.
+fn reason(error: &serde_json::Error) -> String {
+    if !error.is_data() {
+        return "it is not JSON".to_owned();
+    }
+    let text = error.to_string();
+    let end = text.rfind(" at line ").unwrap_or(text.len());
+    text[..end].to_owned()
 }
 
 impl Case {

@@ -68,7 +68,7 @@ fn write_rules(conformance: &Conformance<'_>) -> String {
         .partition(|(_, counts)| counts.conforms());
     let mut text = String::new();
     if !wrong.is_empty() {
-        text.push_str("rules that go wrong  right  wrong  unanswered\n");
+        text.push_str("rules with mistakes  right  wrong  unanswered\n");
         for (number, counts) in &wrong {
             let title = rule_named(number).map_or("", |rule| rule.title);
             let Counts {
@@ -86,7 +86,10 @@ fn write_rules(conformance: &Conformance<'_>) -> String {
 
     if !right.is_empty() {
         let numbers: Vec<&str> = right.iter().map(|(number, _)| *number).collect();
-        text.push_str(&format!("rules that go right: {}\n\n", numbers.join(", ")));
+        text.push_str(&format!(
+            "rules without mistakes: {}\n\n",
+            numbers.join(", ")
+        ));
     }
 
     text

@@ -64,13 +64,15 @@ const OF_BOARDS: &[Convention] = &[
             at.row,
         ))
     }),
-    Convention::new("columns are one too far", |at| {
+    Convention::new("columns are off by one, `b` for `a`", |at| {
         Some((at.column - 1, at.row))
     }),
-    Convention::new("columns are one too near", |at| {
+    Convention::new("columns are off by one, `a` for `b`", |at| {
         Some((at.column + 1, at.row))
     }),
-    Convention::new("rows are one too far", |at| Some((at.column, at.row - 1))),
+    Convention::new("rows are off by one, 2 for 1", |at| {
+        Some((at.column, at.row - 1))
+    }),
     Convention::new("rows are counted from 0", |at| {
         Some((at.column, at.row + 1))
     }),

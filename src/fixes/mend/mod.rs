@@ -244,8 +244,8 @@ pub struct Answer {
 /// An answer that is not written as `27=h8,b9`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "An answer is the number of a turn, `=` and the turn: `27=h8,b9`, or `27=` if the game ends \
-     before."
+    "write the number of a turn, `=` and the turn, such as `27=h8,b9`, or `27=` if the game ends \
+     before it"
 )]
 pub struct InvalidAnswer;
 

@@ -149,8 +149,8 @@ fn change_as_written(edit: &Edit) -> String {
             let why = slip_in_words(now, was).map_or_else(String::new, |why| format!(" ({why})"));
             format!("in turn {turn}, replace `{was}` with `{now}`{why}")
         }
-        Edit::Insert { turn, now } => format!("before turn {turn}, insert `{now}`"),
-        Edit::Delete { turn, was } => format!("remove turn {turn}, `{was}`"),
+        Edit::Insert { turn, now } => format!("insert `{now}` before turn {turn}"),
+        Edit::Delete { turn, was } => format!("remove turn {turn} (`{was}`)"),
         Edit::Text { was, now } if now.is_empty() => format!("remove `{}`", was.trim()),
         Edit::Text { was, now } => format!("replace `{was}` with `{now}`"),
         Edit::Swap { turn } => format!("swap turns {turn} and {}", turn + 1),

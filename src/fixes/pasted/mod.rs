@@ -62,7 +62,7 @@ impl Pasted {
     }
 
     /// Converts a text without any part of a record, such as an introduction, to comments. Returns
-    /// `None` if the text has a tag or a turn of any game.
+    /// `None` if the text has a tag or a turn of any game, or is not text at all, such as a picture.
     pub(crate) fn talk(source: &str) -> Option<Self> {
         let is_turn = |cell: &str| {
             let mut games = GameId::ALL.into_iter();
@@ -73,7 +73,12 @@ impl Pasted {
             |word: &str| word.starts_with("[Game") || word.split([';', ',', '|']).any(is_turn);
         let is_short =
             source.len() <= MAX_TALK && source.contains(|sign: char| !sign.is_whitespace());
-        if !is_short || source.split_whitespace().any(is_of_record) || source.contains(['{', '}']) {
+        let is_binary = source.contains(|sign: char| sign.is_control() && !sign.is_whitespace());
+        if !is_short
+            || is_binary
+            || source.split_whitespace().any(is_of_record)
+            || source.contains(['{', '}'])
+        {
             return None;
         }
         let written = lines_with_starts(source)

@@ -235,7 +235,7 @@ impl<'s> ModelReader<'s> {
             match Outcome::parse(&result) {
                 Some(_) => draft.result = Some((result, span)),
                 None => {
-                    let help = "One of `1`, `0`, `1/2` for each seat, joined by `-`; `*` while the game is open.";
+                    let help = "Write `1`, `0` or `1/2` for each seat, joined by `-`, or `*` while the game is open.";
                     self.report(span, "This is not a valid result.", help);
                 }
             }
@@ -320,7 +320,7 @@ impl<'s> ModelReader<'s> {
                 self.report(
                     span,
                     "This is not a suffix.",
-                    "One of `!`, `?`, `!!`, `??`, `!?`, `?!`.",
+                    "Write `!`, `?`, `!!`, `??`, `!?` or `?!`.",
                 );
             }
         }
@@ -423,7 +423,7 @@ impl<'s> ModelReader<'s> {
                 None
             }
             _ => {
-                let help = "One of the keys `comment`, `hash`, `variation`.";
+                let help = "Use one of the keys `comment`, `hash` and `variation`.";
                 self.report(node.span, format!("This is not {what}."), help);
                 None
             }

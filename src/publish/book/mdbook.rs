@@ -133,8 +133,10 @@ pub fn preprocessed(
     context: &dyn Fn(&Path) -> Context,
 ) -> Result<String, MdbookError> {
     let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
-    let value: Value =
-        serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
+    let value: Value = serde_json::from_str(input).map_err(|_| match input.trim() {
+        "" => protocol("it is empty; mdBook runs this command itself"),
+        _ => protocol("it is not JSON"),
+    })?;
     let Value::Array(mut pair) = value else {
         return Err(protocol("it is not an array"));
     };

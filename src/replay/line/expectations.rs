@@ -200,12 +200,52 @@ fn check_result(found: Outcome, expected: &Outcome) -> Result<(), Unmet> {
     )
 }
 
-fn check_position(holds: bool, found: &str) -> Result<(), Unmet> {
-    met_if(
+fn check_position(holds: bool, found: &str, expected: &str) -> Result<(), Unmet> {
+    let unmet = met_if(
         holds,
         || format!("The position is `{found}`."),
         || format!("position {}", quoted(found)),
-    )
+    );
+    unmet.map_err(|unmet| Unmet {
+        help: difference(found, expected),
+        ..unmet
+    })
+}
+
+/// The number of differences between two positions that a finding lists.
+const LISTED_DIFFERENCES: usize = 3;
+
+/// Describes the first differences between two positions, field by field, and on a board row by
+/// row or column by column; `None` if they have different numbers of fields.
+fn difference(found: &str, expected: &str) -> Option<String> {
+    let found: Vec<&str> = found.split_whitespace().collect();
+    let expected: Vec<&str> = expected.split_whitespace().collect();
+    if found.len() != expected.len() {
+        return None;
+    }
+
+    let mut differences = Vec::new();
+    for (field, (found, expected)) in (1..).zip(found.into_iter().zip(expected)) {
+        if found == expected {
+            continue;
+        }
+        let parts: Vec<&str> = found.split('/').collect();
+        let expected_parts: Vec<&str> = expected.split('/').collect();
+        // The slashes of a placement (`17@+3-2/E`) do not separate parts of a board.
+        let is_board = parts.len() > 1 && !found.contains('@');
+        if !is_board || parts.len() != expected_parts.len() {
+            let (found, expected) = (shorten(found), shorten(expected));
+            differences.push(format!("field {field} is `{found}`, not `{expected}`"));
+            continue;
+        }
+        let pairs = (1..).zip(parts.into_iter().zip(expected_parts));
+        let different = pairs.filter(|(_, (part, expected))| part != expected);
+        differences.extend(different.map(|(number, (part, expected))| {
+            format!("part {number} of field {field} is `{part}`, not `{expected}`")
+        }));
+    }
+    differences.truncate(LISTED_DIFFERENCES);
+    (!differences.is_empty()).then(|| format!("The first differences: {}.", differences.join("; ")))
 }
 
 /// Compares scores. `found` is `None` in a game without points.
@@ -348,7 +388,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 // The position may be written in another way.
                 let is_it =
                     || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
-                check_position(found == *expected || is_it(), &found)
+                check_position(found == *expected || is_it(), &found, expected)
             }
             Expectation::Score(expected) => {
                 check_score(G::TITLE, G::score(setup, &progress.state), expected)

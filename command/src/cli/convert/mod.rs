@@ -226,6 +226,7 @@ impl Convert {
         match self.output.as_deref() {
             Some(folder) if !is_folder && is_named_as_file(folder) => {
                 let message = "several files need a folder as output, not the file `{}`; \
+                               without `-o`, all records go to standard output, and \
                                `--to csv --columns all` makes one table of them";
                 Err(Failure::Usage(message.replace("{}", &path_name(folder))))
             }

@@ -135,7 +135,10 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
             let is_wrong = inside.ends_with([')', ']', '>']);
             let start = if is_wrong { end - 1 } else { end };
             let cut = Cut::new(start, end, "}", Peel::Sign);
-            return Some((text.cut(&[cut]), "a comment that is not closed".to_owned()));
+            return Some((
+                text.cut(&[cut]),
+                "a comment without a closing brace".to_owned(),
+            ));
         }
         at += word.len();
     }
@@ -144,7 +147,7 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
     let has_turns = source[open + 1..].split_whitespace().any(is_of_turn);
     let end = source.trim_end().len();
     let cut = Cut::new(end, end, "}", Peel::Sign);
-    let name = "a comment that is not closed".to_owned();
+    let name = "a comment without a closing brace".to_owned();
     (!has_turns && end > open + 1).then(|| (text.cut(&[cut]), name))
 }
 
