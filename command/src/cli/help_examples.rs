@@ -15,7 +15,6 @@ pub(super) const FIRST_EXAMPLES: [Example; 4] = [
         "Draw the last position",
     ),
     ("pipscribe explain gipf/line-full", "Explain a code"),
-    ("pipscribe explain gipf", "List the codes of a family"),
 ];
 
 /// Examples of the commands. The second word of a line is the command.
@@ -133,6 +132,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pipscribe convert --about sgf", "Describe a format"),
     ("pipscribe explain", "List all codes"),
     ("pipscribe explain gipf/line-full", "Explain a code"),
+    ("pipscribe explain gipf", "List the codes of a family"),
     ("pipscribe explain G3.4", "Explain a rule"),
     (
         "pipscribe why game.pips",

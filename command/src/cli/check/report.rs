@@ -40,7 +40,7 @@ pub(super) struct ShownRecord {
 
 #[derive(Default)]
 pub(super) struct CheckTally {
-    records: u64,
+    pub(super) records: u64,
     invalid: u64,
     mended: u64,
     errors: u64,
