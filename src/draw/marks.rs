@@ -41,7 +41,10 @@ impl Annotator<'_> {
 
     pub(super) fn mark(&mut self, mark: Mark, name: &str) {
         let Some(site) = self.site(name) else { return };
-        self.brackets(site.at, mark.brackets());
+        // The text forms show the name of a small place, which brackets would cover.
+        if mark != Mark::Fault || !site.is_small() {
+            self.brackets(site.at, mark.brackets());
+        }
         let mark = mark.form(self.scene.shading);
         if mark == Mark::Shade {
             self.shade(site, name);

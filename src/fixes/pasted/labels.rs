@@ -2,7 +2,7 @@
 //! seats, and times of a chat or a clock.
 
 use super::layered::{Cut, Layered, Peel};
-use super::movetext::{ClockTime, WordLine, is_count, is_readable, is_result, lines};
+use super::movetext::{ClockTime, WordLine, has_place, is_count, is_readable, is_result, lines};
 use crate::games::GameId;
 use crate::notation::{Record, month_named, quoted};
 use crate::text::Span;
@@ -425,7 +425,7 @@ fn cut_prefix(text: &str, line: &WordLine, prefix: &Prefix, game: GameId, cuts: 
         is_readable(game, word)
             || (is_result(word) && (word != "*" || rest.len() == 1))
             || super::movetext::begins_with_number(word)
-            || (super::movetext::has_place(word) && ClockTime::parse(word).is_none())
+            || (has_place(word) && ClockTime::parse(word).is_none())
             || super::words::is_keyword(game, word)
     };
     let first = line
@@ -470,12 +470,18 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
             .iter()
             .all(|cut| span.end <= cut.start || cut.end <= span.start)
     };
-    let words = lines
-        .iter()
-        .flat_map(|line| &line.words)
-        .filter(|span| is_free(span));
     let mut found: Vec<(Span, ClockTime)> = Vec::new();
-    let mut used: Vec<Span> = Vec::new();
+    let mut used: Vec<Span> = lines
+        .iter()
+        .flat_map(|line| groups_with_times(text, line, game))
+        .filter(is_free)
+        .collect();
+    let groups = used.clone();
+    let is_alone = |span: &&Span| {
+        let is_outside = |group: &Span| span.end <= group.start || group.end <= span.start;
+        is_free(span) && groups.iter().all(is_outside)
+    };
+    let words = lines.iter().flat_map(|line| &line.words).filter(is_alone);
     for span in words {
         let word = span.slice(text);
         if let Some(time) = ClockTime::parse(word) {
@@ -507,7 +513,10 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
         used
     };
     let times_used = used.into_iter().map(|span| {
-        let now = format!("{{{}}}", span.slice(text));
+        let now = format!(
+            "{{{}}}",
+            span.slice(text).trim_matches(['[', ']', '(', ')'])
+        );
         Cut::new(span.start as usize, span.end as usize, now, Peel::Talk)
     });
     if found.len() < MIN_TIMES {
@@ -532,6 +541,58 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
         Cut::new(start, end, format!(" {{{inside}}} "), Peel::Talk)
     });
     cuts.chain(times_used).collect()
+}
+
+/// Returns the groups in brackets on a line that contain times and no turns: `(53 s)`, `[W 28:57 B
+/// 29:32]`.
+fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
+    /// The maximum number of words in a group.
+    const MAX_GROUP: usize = 8;
+    let mut groups = Vec::new();
+    let mut rest = line.words.as_slice();
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        let opening = first.slice(text).chars().next();
+        let closing = match opening {
+            Some('(') => ')',
+            Some('[') => ']',
+            _ => continue,
+        };
+        let ends = |span: &Span| span.slice(text).trim_end_matches(',').ends_with(closing);
+        let Some(length) = after.iter().take(MAX_GROUP).position(ends) else {
+            continue;
+        };
+
+        let last = after[length];
+        let inside = text
+            .get(first.start as usize..last.end as usize)
+            .unwrap_or_default()
+            .trim_matches(['[', ']', '(', ')', ',']);
+        let words: Vec<&str> = inside.split_whitespace().collect();
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_short =
+            matches!(words.as_slice(), [count, unit] if is_number(count) && is_unit(unit));
+        let has_time = words.iter().any(|word| ClockTime::parse(word).is_some());
+        let has_turn = words
+            .iter()
+            .any(|word| has_place(word) && is_readable(game, word));
+        if is_short || (has_time && !has_turn) {
+            groups.push(Span {
+                start: first.start,
+                end: last.end,
+            });
+            rest = &after[length + 1..];
+        }
+    }
+    groups
+}
+
+/// Returns true for a unit of short times.
+fn is_unit(word: &str) -> bool {
+    matches!(
+        word.to_lowercase().as_str(),
+        "s" | "sec" | "secs" | "sek" | "seg" | "m" | "min" | "mins"
+    )
 }
 
 /// Returns true if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`.

@@ -1,5 +1,7 @@
 //! Reader of a pasted movetext: its lines of words, without the comments of the notation.
 
+use std::borrow::Cow;
+
 use crate::games::{GameId, Language as _, respelled, with_game};
 use crate::notation::{Outcome, is_resignation};
 use crate::text::{Span, lines_with_starts};
@@ -181,9 +183,12 @@ pub(super) struct ClockTime {
 }
 
 impl ClockTime {
-    /// Parses `29:10`, `0:29:10`, `[29:10]`, `(0:29:10)`.
+    /// Parses `29:10`, `0:29:10`, `[29:10]`, `(0:29:10)`, `⏱29:10`, `1h24m08s`, `57'31"`.
     pub(super) fn parse(word: &str) -> Option<Self> {
-        let inside = word.trim_matches(['[', ']', '(', ')', ',', '<', '>', '%']);
+        let inside = word
+            .trim_start_matches(is_clock_sign)
+            .trim_matches(['[', ']', '(', ')', ',', '<', '>', '%']);
+        let inside = with_colons(inside.trim_start_matches(is_clock_sign));
         let mut parts = Vec::new();
         for part in inside.split(':') {
             let is_number =
@@ -217,6 +222,45 @@ impl ClockTime {
     }
 }
 
+/// Returns true for a picture of a clock, and for the sign that selects its form.
+fn is_clock_sign(sign: char) -> bool {
+    matches!(
+        sign,
+        '\u{231A}'..='\u{231B}' | '\u{23F0}'..='\u{23F3}' | '\u{1F550}'..='\u{1F567}' | '\u{FE0E}'..='\u{FE0F}'
+    )
+}
+
+/// Returns a time with units in the form with colons: `1:24:08` for `1h24m08s`. Other texts stay as
+/// they are.
+fn with_colons(text: &str) -> Cow<'_, str> {
+    /// The units of hours and minutes, after which more follows, and then those of seconds.
+    const UNITS: [&[&str]; 2] = [
+        &["h", "min", "m", "'", "\u{2019}", "\u{2032}"],
+        &["sec", "s", "\"", "\u{201D}", "\u{2033}", "''"],
+    ];
+    let [before, last] = UNITS;
+    let core = last
+        .iter()
+        .find_map(|unit| text.strip_suffix(unit))
+        .unwrap_or(text);
+    if !core.starts_with(|sign: char| sign.is_ascii_digit()) || core.contains(':') {
+        return Cow::Borrowed(text);
+    }
+    let mut now = core.to_owned();
+    for unit in before {
+        now = now.replace(unit, ":");
+    }
+    let is_time = now.contains(':')
+        && now
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b':');
+    if is_time {
+        Cow::Owned(now)
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,13 +284,19 @@ mod tests {
             ("29:10", "0:29:10"),
             ("[1:02:03]", "1:02:03"),
             ("(75:00)", "1:15:00"),
+            ("\u{23F1}14:16", "0:14:16"),
+            ("(1h24m08s)", "1:24:08"),
+            ("57'31\"", "0:57:31"),
+            ("9min05sec", "0:09:05"),
         ] {
             assert_eq!(
                 ClockTime::parse(word).map(ClockTime::text).as_deref(),
                 Some(time)
             );
         }
-        for word in ["1:0", "x2:44", "14:120", "", ":"] {
+        for word in [
+            "1:0", "x2:44", "14:120", "", ":", "h3", "6s", "2s;5", "1h3", "b4'",
+        ] {
             assert_eq!(ClockTime::parse(word), None, "{word}");
         }
     }
