@@ -294,6 +294,7 @@ test('the sheet of the player is printed, with the key and from the dialog', asy
     assert.equal(await sheet.locator('.sheet svg').count() >= 1, true, 'the figure of the diagram');
     assert.equal(await page.locator('button:visible').count(), 0);
     assert.equal(await page.locator('.printed:visible').count(), 0);
+    assert.equal(await page.locator('main:visible, .bar:visible').count(), 0, 'only the sheet is printed');
     if (shots) await page.screenshot({ path: join(shots, 'sheet.png'), fullPage: true });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
