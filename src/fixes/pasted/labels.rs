@@ -2,7 +2,9 @@
 //! seats, and times of a chat or a clock.
 
 use super::layered::{Cut, Layered, Peel};
-use super::movetext::{ClockTime, WordLine, has_place, is_count, is_readable, is_result, lines};
+use super::movetext::{
+    ClockTime, WordLine, has_place, is_count, is_number, is_readable, is_result, lines,
+};
 use crate::games::GameId;
 use crate::notation::{Record, month_named, quoted};
 use crate::text::Span;
@@ -559,6 +561,9 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
             _ => continue,
         };
         let ends = |span: &Span| span.slice(text).trim_end_matches(',').ends_with(closing);
+        if ends(first) {
+            continue;
+        }
         let Some(length) = after.iter().take(MAX_GROUP).position(ends) else {
             continue;
         };
@@ -573,9 +578,8 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
         let is_short =
             matches!(words.as_slice(), [count, unit] if is_number(count) && is_unit(unit));
         let has_time = words.iter().any(|word| ClockTime::parse(word).is_some());
-        let has_turn = words
-            .iter()
-            .any(|word| has_place(word) && is_readable(game, word));
+        let is_told = |word: &&str| is_readable(game, word) || is_number(word);
+        let has_turn = words.iter().any(is_told);
         if is_short || (has_time && !has_turn) {
             groups.push(Span {
                 start: first.start,
