@@ -126,16 +126,9 @@ impl RecordParser<'_> {
     /// Reads `17.` A number that is too large becomes the maximum.
     #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        let digits = span
-            .bytes_of(self.text)
-            .iter()
-            .filter(|byte| byte.is_ascii_digit());
-        let value = digits.fold(0_u64, |value, digit| {
-            value
-                .saturating_mul(10)
-                .saturating_add(u64::from(digit - b'0'))
-        });
-        self.set_number(Some((value, span)));
+        if let [digits @ .., b'.'] = span.bytes_of(self.text) {
+            self.set_number(Some((decimal(digits), span)));
+        }
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.
@@ -272,6 +265,7 @@ impl RecordParser<'_> {
         self.record.last_number = Some(number);
     }
 
+    #[inline]
     pub(super) fn turn<V: MovetextVisitor>(
         &mut self,
         token: &Token,
@@ -294,6 +288,7 @@ impl RecordParser<'_> {
     }
 
     /// Adds a turn, and sets its number.
+    #[inline]
     pub(super) fn add_turn<V: MovetextVisitor>(
         &mut self,
         mut turn: TurnEvent,
@@ -323,7 +318,9 @@ impl RecordParser<'_> {
         line.last_number = number;
         line.turns = line.turns.saturating_add(1);
         line.expects_refusal = false;
-        if let Some((value, number_span)) = written {
+        // Most numbers are right, and need no further test.
+        let is_right = |value: u64| value == u64::from(number) && line.ahead == 0;
+        if let Some((value, number_span)) = written.filter(|&(value, _)| !is_right(value)) {
             self.check_number(value, number, number_span, before);
         }
         if turn.normalized.is_some() {
@@ -464,6 +461,22 @@ impl RecordParser<'_> {
             .with_related(related),
         );
     }
+}
+
+/// Returns the value of digits; the maximum if it is too large.
+#[inline]
+fn decimal(digits: &[u8]) -> u64 {
+    /// The number of digits that always fit, so that overflow need not be tested.
+    const FITTING: usize = 19;
+    let digit = |digit: &u8| u64::from(digit - b'0');
+    if digits.len() <= FITTING {
+        return digits
+            .iter()
+            .fold(0, |value, next| value * 10 + digit(next));
+    }
+    digits.iter().fold(0_u64, |value, next| {
+        value.saturating_mul(10).saturating_add(digit(next))
+    })
 }
 
 /// Parses a turn number in full-width digits, as East Asian keyboards give: `１．` or `１.`
