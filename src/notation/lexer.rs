@@ -65,11 +65,14 @@ impl Token {
 /// A token in its usual form and without parts, as most tokens of a movetext are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PlainToken {
-    /// `17.`
-    Number(Span),
+    /// `17.`, with its value.
+    Number(u64, Span),
     /// A turn, in ASCII.
     Turn(Span),
 }
+
+/// The maximum number of digits of a plain number, which always fits.
+const MAX_PLAIN_DIGITS: usize = 19;
 
 /// White space.
 const BLANK: u8 = 1;
@@ -151,29 +154,40 @@ impl<'t> Lexer<'t> {
         self.byte(at).is_none_or(|byte| is(byte, BORDER))
     }
 
-    /// Skips white space.
-    #[inline]
-    fn skip_blanks(&mut self) {
-        self.at = self.end_of(self.at, |byte| is(byte, BLANK));
-    }
-
     /// Reads the next token if it is plain. Otherwise, [`Lexer::read`] reads it.
-    #[inline]
+    // Inlined into the loop over plain tokens, which then keeps its state in registers.
+    #[inline(always)]
     pub(crate) fn read_plain(&mut self) -> Option<PlainToken> {
-        self.skip_blanks();
-        let start = self.at;
-        let digits = self.end_of(start, |byte| byte.is_ascii_digit());
-        if digits > start && self.byte(digits) == Some(b'.') {
+        let text = self.text.as_bytes();
+        let class_at = |at: usize| {
+            text.get(at)
+                .map_or(BORDER, |&byte| CLASSES[usize::from(byte)])
+        };
+        let mut start = self.at;
+        while class_at(start) & BLANK != 0 {
+            start += 1;
+        }
+        self.at = start;
+        let mut end = start;
+        let mut value = 0_u64;
+        while let Some(digit @ b'0'..=b'9') = text.get(end) {
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            end += 1;
+        }
+        if end > start && text.get(end) == Some(&b'.') {
             // `1..` is numbering by rounds, and `0.5` may start a result.
-            if matches!(self.byte(digits + 1), Some(b'.' | b'5')) {
+            let is_other = matches!(text.get(end + 1), Some(b'.' | b'5'));
+            if is_other || end - start > MAX_PLAIN_DIGITS {
                 return None;
             }
-            self.at = digits + 1;
-            return Some(PlainToken::Number(Span::new(start, self.at)));
+            self.at = end + 1;
+            return Some(PlainToken::Number(value, Span::new(start, self.at)));
         }
-        let end = self.end_of(digits, |byte| is(byte, OF_TURN));
-        let word = self.text.as_bytes().get(start..end)?;
-        if word.is_empty() || !self.is_border(end) || !self.is_turn(word, end) {
+        while class_at(end) & OF_TURN != 0 {
+            end += 1;
+        }
+        let word = text.get(start..end)?;
+        if word.is_empty() || class_at(end) & BORDER == 0 || !self.is_turn(word, end) {
             return None;
         }
         self.at = end;
@@ -186,7 +200,7 @@ impl<'t> Lexer<'t> {
         token.parts.clear();
         if let Some(plain) = self.read_plain() {
             (token.rule, token.span) = match plain {
-                PlainToken::Number(span) => (Rule::number, span),
+                PlainToken::Number(_, span) => (Rule::number, span),
                 PlainToken::Turn(span) => (Rule::turn, span),
             };
             return true;

@@ -409,7 +409,7 @@ impl<'t> RecordParser<'t> {
         while let Some(token) = self.lexer.read_plain() {
             self.movetext_begun = true;
             match token {
-                PlainToken::Number(span) => self.number(span),
+                PlainToken::Number(value, span) => self.set_number(Some((value, span))),
                 PlainToken::Turn(span) => self.add_turn(TurnEvent::written(span), visitor)?,
             }
         }

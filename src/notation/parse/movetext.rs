@@ -124,11 +124,9 @@ impl RecordParser<'_> {
     }
 
     /// Reads `17.` A number that is too large becomes the maximum.
-    #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        if let [digits @ .., b'.'] = span.bytes_of(self.text) {
-            self.set_number(Some((decimal(digits), span)));
-        }
+        let digits = span.slice(self.text).trim_end_matches('.');
+        self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.
@@ -265,7 +263,6 @@ impl RecordParser<'_> {
         self.record.last_number = Some(number);
     }
 
-    #[inline]
     pub(super) fn turn<V: MovetextVisitor>(
         &mut self,
         token: &Token,
@@ -288,13 +285,16 @@ impl RecordParser<'_> {
     }
 
     /// Adds a turn, and sets its number.
-    #[inline]
+    // Inlined into the loop over plain tokens.
+    #[inline(always)]
     pub(super) fn add_turn<V: MovetextVisitor>(
         &mut self,
         mut turn: TurnEvent,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        self.flush_line_comments(visitor)?;
+        if !self.line_comments.is_empty() {
+            self.flush_line_comments(visitor)?;
+        }
         if self.line.number.is_none()
             && let Some(last) = &mut self.pending
             && is_cut_by_blank(self.text, last, turn.text)
@@ -461,22 +461,6 @@ impl RecordParser<'_> {
             .with_related(related),
         );
     }
-}
-
-/// Returns the value of digits; the maximum if it is too large.
-#[inline]
-fn decimal(digits: &[u8]) -> u64 {
-    /// The number of digits that always fit, so that overflow need not be tested.
-    const FITTING: usize = 19;
-    let digit = |digit: &u8| u64::from(digit - b'0');
-    if digits.len() <= FITTING {
-        return digits
-            .iter()
-            .fold(0, |value, next| value * 10 + digit(next));
-    }
-    digits.iter().fold(0_u64, |value, next| {
-        value.saturating_mul(10).saturating_add(digit(next))
-    })
 }
 
 /// Parses a turn number in full-width digits, as East Asian keyboards give: `１．` or `１.`
