@@ -132,6 +132,14 @@ pub(super) struct MetEntry<'a> {
 }
 
 impl<'a> MetEntry<'a> {
+    /// Returns the colour of the part that a contact of the other card's entry meets.
+    fn colour(self, contact: Contact) -> Colour {
+        self.layout
+            .parts()
+            .at(self.number, contact.opposite())
+            .colour
+    }
+
     /// Returns the part that a contact of the other card's entry meets.
     #[inline]
     fn part(self, contact: Contact) -> PlacedPart<'a> {
@@ -355,15 +363,23 @@ impl<'a> TableView<'a> {
             played: Some((placement.card, neighbours)),
             ..Search::new(self, owners)
         };
-        for part in PlacedPart::all(neighbours.layout, placement) {
-            search.look_at(part);
+        let parts = neighbours.layout.parts().all().iter().enumerate();
+        for (at, content) in parts {
+            if search.is_wanted(content.colour) && !neighbours.is_open(content) {
+                search.look_at(PlacedPart {
+                    content,
+                    placement,
+                    at,
+                });
+            }
         }
         for (number, met) in neighbours.met() {
             for contact in Contact::ALL {
                 // A part that joins one of the new card was covered with it.
-                let other = met.part(contact);
-                if neighbours.layout.parts().at(number, contact).colour != other.colour() {
-                    search.look_at(other);
+                let own = neighbours.layout.parts().at(number, contact);
+                let colour = met.colour(contact);
+                if own.colour != colour && search.is_wanted(colour) {
+                    search.look_at(met.part(contact));
                 }
             }
         }
@@ -482,9 +498,9 @@ impl<'a> Search<'a> {
         &self.reached.parts[self.flood..]
     }
 
-    /// Returns true if the colour of a part has an owner.
-    fn is_wanted(&self, part: PlacedPart<'_>) -> bool {
-        self.owners[part.colour().index()].is_some()
+    /// Returns true if a colour has an owner.
+    fn is_wanted(&self, colour: Colour) -> bool {
+        self.owners[colour.index()].is_some()
     }
 
     /// Adds the set of a part if it is closed, counts, and its colour has an owner.
@@ -502,7 +518,7 @@ impl<'a> Search<'a> {
     /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and
     /// its colour has an owner. The current flood then has its parts.
     fn closes(&mut self, part: PlacedPart<'a>) -> bool {
-        let may_close = self.is_wanted(part)
+        let may_close = self.is_wanted(part.colour())
             && !self.has_open_end(part)
             && self.reached.index_of(part.part()).is_none();
         may_close && self.is_closed(part) && self.of_flood().iter().any(|part| part.content.counts)

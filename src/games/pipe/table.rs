@@ -38,6 +38,8 @@ pub enum Before {
 pub struct Table {
     /// The half of a card on each covered square.
     squares: Blocks<Square, Half>,
+    /// The covered squares near the origin, as a bitboard: most squares that are tested are empty.
+    near: NearSquares,
     /// The placement of each card.
     cards: Blocks<Id, Placement>,
     len: usize,
@@ -81,6 +83,48 @@ impl Half {
 const BLOCK: usize = 64;
 const SIDE: i32 = 8;
 type Block<V> = [Option<V>; BLOCK];
+
+/// A set of squares of the near blocks: a word for each row, and a bit for each column.
+#[derive(Clone, Debug)]
+struct NearSquares([u64; NEAR_ROWS as usize]);
+
+/// The number of rows and columns of the near blocks.
+const NEAR_ROWS: i32 = SIDE * NEAR_SIDE;
+
+impl Default for NearSquares {
+    fn default() -> Self {
+        Self([0; NEAR_ROWS as usize])
+    }
+}
+
+impl NearSquares {
+    /// Returns the word and the bit of a square, or `None` if it is not near.
+    #[inline]
+    fn place(Square { x, y }: Square) -> Option<(usize, u64)> {
+        let row = y.wrapping_add(NEAR_ROWS / 2);
+        let column = x.wrapping_add(NEAR_ROWS / 2);
+        let is_near = (0..NEAR_ROWS).contains(&row) && (0..NEAR_ROWS).contains(&column);
+        is_near.then(|| (row.unsigned_abs() as usize, 1 << column))
+    }
+
+    /// Returns true if the set contains a square; `None` if the square is not near.
+    #[inline]
+    fn contains(&self, square: Square) -> Option<bool> {
+        let (row, bit) = Self::place(square)?;
+        Some(self.0[row] & bit != 0)
+    }
+
+    /// Adds or removes a square, if it is near.
+    fn set(&mut self, square: Square, is_covered: bool) {
+        if let Some((row, bit)) = Self::place(square) {
+            if is_covered {
+                self.0[row] |= bit;
+            } else {
+                self.0[row] &= !bit;
+            }
+        }
+    }
+}
 
 /// The number of blocks that are found without hashing: those of the first 4,096 cards, and those
 /// of the 64 x 64 squares around the origin. All cards of a usual game are there.
@@ -341,13 +385,19 @@ impl Table {
 
     /// Returns the card that covers a square.
     pub fn card_at(&self, square: Square) -> Option<Id> {
+        if !self.covers(square) {
+            return None;
+        }
         self.squares.get(square).map(|half| half.card)
     }
 
     /// Returns true if a card covers the square.
     #[inline]
     pub(super) fn covers(&self, square: Square) -> bool {
-        self.squares.get(square).is_some()
+        match self.near.contains(square) {
+            Some(is_covered) => is_covered,
+            None => self.squares.get(square).is_some(),
+        }
     }
 
     /// Places a card. The caller must ensure that its squares are empty and that it is not on the
@@ -363,6 +413,7 @@ impl Table {
                 is_b,
             };
             self.squares.set(square, Some(half));
+            self.near.set(square, true);
         }
         let before = self.cards.set(placement.card, Some(placement));
         self.len += usize::from(before.is_none());
@@ -375,6 +426,7 @@ impl Table {
         };
         for square in placement.squares().into_iter().flatten() {
             self.squares.set(square, None);
+            self.near.set(square, false);
         }
         self.cards.set(card, None);
         self.len -= 1;
@@ -410,6 +462,9 @@ impl Table {
     /// Returns the card on a square, and its entry on a side of the square.
     #[inline]
     pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<(Placement, u8)> {
+        if !self.covers(square) {
+            return None;
+        }
         let half = self.squares.get(square)?;
         let entry = half.entry_on(side)?;
         Some((half.placement(square), entry))
