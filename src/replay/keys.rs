@@ -2,8 +2,8 @@
 //!
 //! A position's key is the hash of a prefix and its text: the name of the game, a space, the text.
 //! In Pip•Pip the option `dice` comes between them; in the Pipe Game the first 16 digits of the
-//! deck's hash. The symmetric key is the key of the least such text among the images of the
-//! position. A table is shifted and rotated until its lowest-numbered card lies on `+0+0/E`.
+//! deck's hash. The symmetric key is the key of the least image of the position, first by its
+//! prefix and then by [`Symmetric::compare_images`]. A table is shifted and rotated until its lowest-numbered card lies on `+0+0/E`.
 //!
 //! A record's symmetric key is the key of the bare form of its least image, with the start written
 //! out if it is not the default. Images are compared by their tags, then turn by turn. On tables it is the key of the only image in which the
@@ -106,16 +106,25 @@ fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Opt
     if prefixes.0.is_empty() {
         prefixes.0 = all.iter().map(|by| G::key_prefix(setup, *by)).collect();
     }
-    let image = |(by, prefix): (&Symmetry, &String)| {
+    let own_prefix = prefixes.0.first()?;
+    let exact = Key::from_text(&format!("{own_prefix} {text}"));
+    let images = all.iter().zip(&prefixes.0);
+    let images = images.filter_map(|(by, prefix)| {
         let image = G::turned_position(setup, &text, *by)?;
-        Some(format!("{prefix} {image}"))
+        Some((prefix, image))
+    });
+    let least = images.min_by(|(one_prefix, one), (other_prefix, other)| {
+        let by_prefix = one_prefix.cmp(other_prefix);
+        by_prefix.then_with(|| G::compare_images(one, other))
+    });
+    // Writing and hashing an image costs more than comparing all of them.
+    let symmetric = match least {
+        Some((prefix, image)) if prefix != own_prefix || image != text => {
+            Key::from_text(&format!("{prefix} {image}"))
+        }
+        _ => exact,
     };
-    let own = format!("{} {text}", prefixes.0.first()?);
-    let least = all.iter().zip(&prefixes.0).filter_map(image).min();
-    Some(PositionKeys {
-        exact: Key::from_text(&own),
-        symmetric: Key::from_text(least.as_ref().unwrap_or(&own)),
-    })
+    Some(PositionKeys { exact, symmetric })
 }
 
 impl Timeline {

@@ -133,7 +133,7 @@ impl fmt::Display for Point {
 }
 
 /// A set of points, with one word per row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointSet {
     rows: [u32; MAX_SIZE as usize],
 }
