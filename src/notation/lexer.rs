@@ -71,8 +71,8 @@ pub(crate) enum PlainToken {
     Turn(Span),
 }
 
-/// The maximum number of digits of a plain number, which always fits.
-const MAX_PLAIN_DIGITS: usize = 19;
+/// The number of digits that always fit into a plain number.
+const FITTING_DIGITS: usize = 19;
 
 /// White space.
 const BLANK: u8 = 1;
@@ -177,7 +177,7 @@ impl<'t> Lexer<'t> {
         if end > start && text.get(end) == Some(&b'.') {
             // `1..` is numbering by rounds, and `0.5` may start a result.
             let is_other = matches!(text.get(end + 1), Some(b'.' | b'5'));
-            if is_other || end - start > MAX_PLAIN_DIGITS {
+            if is_other || end - start > FITTING_DIGITS {
                 return None;
             }
             self.at = end + 1;

@@ -3,12 +3,14 @@
 //! A position's key is the hash of a prefix and its text: the name of the game, a space, the text.
 //! In Pip•Pip the option `dice` comes between them; in the Pipe Game the first 16 digits of the
 //! deck's hash. The symmetric key is the key of the least image of the position, first by its
-//! prefix and then by [`Symmetric::compare_images`]. A table is shifted and rotated until its lowest-numbered card lies on `+0+0/E`.
+//! prefix and then by [`Symmetric::compare_images`]. A table is shifted and rotated until its
+//! lowest-numbered card lies on `+0+0/E`.
 //!
 //! A record's symmetric key is the key of the bare form of its least image, with the start written
-//! out if it is not the default. Images are compared by their tags, then turn by turn. On tables it is the key of the only image in which the
-//! first card lies on `+0+0/E`. A prefix's key covers the tags of the bare form except `Result` and
-//! `Termination`, an empty line, and one line per turn in canonical form.
+//! out if it is not the default. Images are compared by their tags, then turn by turn. On tables it
+//! is the key of the only image in which the first card lies on `+0+0/E`. A prefix's key covers the
+//! tags of the bare form except `Result` and `Termination`, an empty line, and one line per turn in
+//! canonical form.
 
 use std::sync::Arc;
 
