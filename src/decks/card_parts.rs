@@ -45,6 +45,47 @@ pub(crate) struct Part {
     pub(crate) counts: bool,
     /// The contacts with the rim, each with the number of its entry.
     pub(crate) contacts: Vec<(u8, Contact)>,
+    /// The entries of the contacts.
+    pub(crate) entries: EntrySet,
+}
+
+impl Part {
+    fn new(colour: Colour, counts: bool, contacts: Vec<(u8, Contact)>) -> Self {
+        let numbers = contacts.iter().map(|&(number, _)| number);
+        let entries = numbers.collect();
+        Self {
+            colour,
+            counts,
+            contacts,
+            entries,
+        }
+    }
+}
+
+/// A set of entries of a card, one bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EntrySet(u8);
+
+impl EntrySet {
+    /// Returns true if the sets have an entry in common.
+    pub(crate) fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Returns the entries in ascending order.
+    pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
+        (1..=RIM).filter(move |number| self.0 & 1 << number != 0)
+    }
+}
+
+impl FromIterator<u8> for EntrySet {
+    fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
+        Self(
+            numbers
+                .into_iter()
+                .fold(0, |entries, number| entries | 1 << number.min(RIM)),
+        )
+    }
 }
 
 /// The parts of a card, and the part at each contact of each entry.
@@ -56,20 +97,15 @@ pub(crate) struct CardParts {
 
 impl CardParts {
     pub(crate) fn new(card: &Card, fields: &[LayoutField]) -> Self {
-        let pipes = card.pipes.iter().map(|pipe| Part {
-            colour: pipe.colour.into(),
-            counts: pipe.entries.len() > 1,
-            contacts: pipe
-                .entries
-                .iter()
-                .map(|&number| (number, Contact::Entry))
-                .collect(),
+        let pipes = card.pipes.iter().map(|pipe| {
+            let entries = pipe.entries.iter();
+            let contacts = entries.map(|&number| (number, Contact::Entry)).collect();
+            Part::new(pipe.colour.into(), pipe.entries.len() > 1, contacts)
         });
         let half_sides = |&arc: &u8| [(arc, Contact::After), (arc % RIM + 1, Contact::Before)];
-        let fields = fields.iter().map(|field| Part {
-            colour: field.colour.into(),
-            counts: true,
-            contacts: field.arcs.iter().flat_map(half_sides).collect(),
+        let fields = fields.iter().map(|field| {
+            let contacts = field.arcs.iter().flat_map(half_sides).collect();
+            Part::new(field.colour.into(), true, contacts)
         });
         let mut card_parts = Self {
             parts: pipes.chain(fields).collect(),

@@ -20,7 +20,7 @@ pub use crate::findings::codes::deck as codes;
 pub use card::Card;
 #[doc(hidden)]
 pub use card_fault::{CardFault, CardFaultKind, FieldsNeeded};
-pub(crate) use card_parts::{Contact, Part};
+pub(crate) use card_parts::{Contact, EntrySet, Part};
 pub use colour::Colour;
 pub(crate) use deck::LAST_ID;
 pub use deck::{Deck, Id, is_deck_name};

@@ -26,11 +26,13 @@ impl<'t> TurnCursor<'t> {
     /// Skips `text` if it comes next, and returns true if it did.
     #[inline]
     pub(crate) fn skip<const N: usize>(&mut self, text: &[u8; N]) -> bool {
-        let Some(rest) = self.rest.strip_prefix(text) else {
-            return false;
-        };
-        self.rest = rest;
-        true
+        match self.rest.split_first_chunk::<N>() {
+            Some((first, rest)) if first == text => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Reads a lower-case letter; `a` is 0.

@@ -1,5 +1,6 @@
 //! Symmetries of the boards: rotations, reflections and shifts that preserve the rules.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::Game;
@@ -144,6 +145,12 @@ pub trait Symmetric: Game {
         position: &Self::PositionText,
         by: Symmetry,
     ) -> Option<Self::PositionText>;
+
+    /// Compares two images of a position. The least image has the key that all images share, so the
+    /// order is part of that key and must not change.
+    fn compare_images(one: &Self::PositionText, other: &Self::PositionText) -> Ordering {
+        one.to_string().cmp(&other.to_string())
+    }
 
     /// Returns the name of the image of a place.
     fn turned_place(setup: &Self::Setup, place: &str, by: Symmetry) -> Option<String>;

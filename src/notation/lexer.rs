@@ -62,6 +62,18 @@ impl Token {
     }
 }
 
+/// A token in its usual form and without parts, as most tokens of a movetext are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PlainToken {
+    /// `17.`, with its value.
+    Number(u64, Span),
+    /// A turn, in ASCII.
+    Turn(Span),
+}
+
+/// The number of digits that always fit into a plain number.
+const FITTING_DIGITS: usize = 19;
+
 /// White space.
 const BLANK: u8 = 1;
 /// Characters in the turns of all games; `turn_text` of the grammar accepts more.
@@ -132,11 +144,9 @@ impl<'t> Lexer<'t> {
     /// Returns the end of the run of bytes from `start` that satisfy a predicate.
     #[inline]
     fn end_of(&self, start: usize, is_part: impl Fn(u8) -> bool) -> usize {
-        let mut end = start;
-        while self.byte(end).is_some_and(&is_part) {
-            end += 1;
-        }
-        end
+        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
+        let length = rest.iter().position(|&byte| !is_part(byte));
+        start + length.unwrap_or(rest.len())
     }
 
     /// True if no word can continue at byte `at`.
@@ -144,18 +154,63 @@ impl<'t> Lexer<'t> {
         self.byte(at).is_none_or(|byte| is(byte, BORDER))
     }
 
+    /// Reads the next token if it is plain. Otherwise, [`Lexer::read`] reads it.
+    // Inlined into the loop over plain tokens, which then keeps its state in registers.
+    #[inline(always)]
+    pub(crate) fn read_plain(&mut self) -> Option<PlainToken> {
+        let text = self.text.as_bytes();
+        let class_at = |at: usize| {
+            text.get(at)
+                .map_or(BORDER, |&byte| CLASSES[usize::from(byte)])
+        };
+        let mut start = self.at;
+        while class_at(start) & BLANK != 0 {
+            start += 1;
+        }
+        self.at = start;
+        let mut end = start;
+        let mut value = 0_u64;
+        while let Some(digit @ b'0'..=b'9') = text.get(end) {
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            end += 1;
+        }
+        if end > start && text.get(end) == Some(&b'.') {
+            // `1..` is numbering by rounds, and `0.5` may start a result.
+            let is_other = matches!(text.get(end + 1), Some(b'.' | b'5'));
+            if is_other || end - start > FITTING_DIGITS {
+                return None;
+            }
+            self.at = end + 1;
+            return Some(PlainToken::Number(value, Span::new(start, self.at)));
+        }
+        while class_at(end) & OF_TURN != 0 {
+            end += 1;
+        }
+        let word = text.get(start..end)?;
+        if word.is_empty() || class_at(end) & BORDER == 0 || !self.is_turn(word, end) {
+            return None;
+        }
+        self.at = end;
+        Some(PlainToken::Turn(Span::new(start, end)))
+    }
+
     /// Reads the next token into `token`, whose memory is reused. Returns false at the end of the
     /// text.
     pub(crate) fn read(&mut self, token: &mut Token) -> bool {
-        let start = self.end_of(self.at, |byte| is(byte, BLANK));
-        self.at = start;
+        token.parts.clear();
+        if let Some(plain) = self.read_plain() {
+            (token.rule, token.span) = match plain {
+                PlainToken::Number(_, span) => (Rule::number, span),
+                PlainToken::Turn(span) => (Rule::turn, span),
+            };
+            return true;
+        }
+        let start = self.at;
         let Some(first) = self.byte(start) else {
             return false;
         };
-        token.parts.clear();
-        // Most tokens are numbers and turns.
         let usual = if is(first, OF_TURN) {
-            self.number_or_word(start, &mut token.parts)
+            self.result_or_turn(start, &mut token.parts)
         } else {
             self.sign(start, first, &mut token.parts)
         };
@@ -169,8 +224,6 @@ impl<'t> Lexer<'t> {
 
     /// Reads a usual token that begins with a sign. Returns its rule and its end, and adds its
     /// parts; `None` if the grammar has to read it.
-    // Not inlined, because turns are read faster without it.
-    #[inline(never)]
     fn sign(&self, start: usize, first: u8, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         match first {
             b'{' => self.comment(parts),
@@ -192,31 +245,31 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Reads `17.`, a turn or a result. Returns as [`Lexer::sign`].
-    #[inline]
-    fn number_or_word(&self, start: usize, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
+    /// Reads a result, or a turn with a suffix. Returns as [`Lexer::sign`].
+    fn result_or_turn(&self, start: usize, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
         let digits = self.end_of(start, |byte| byte.is_ascii_digit());
         if digits > start && self.byte(digits) == Some(b'.') {
-            // `1..` is numbering by rounds, and `0.5` may start a result.
-            let is_number = !matches!(self.byte(digits + 1), Some(b'.' | b'5'));
-            return is_number.then_some((Rule::number, digits + 1));
+            return None;
         }
-        let end = self.end_of(digits, |byte| is(byte, OF_TURN));
+        let end = self.end_of(start, |byte| is(byte, OF_TURN));
         let word = self.text.as_bytes().get(start..end)?;
         if may_be_result(word) {
             let is_result = self.is_border(end) && Outcome::fast_parse(word).is_some();
             return is_result.then_some((Rule::result, end));
         }
+        if self.is_turn(word, end) {
+            self.turn_with_suffix(end, parts)
+        } else {
+            None
+        }
+    }
+
+    /// True if the grammar surely reads a word that ends at byte `end` as a turn.
+    #[inline]
+    fn is_turn(&self, word: &[u8], end: usize) -> bool {
         // `17)` may be a number in a list.
         let is_number = self.byte(end) == Some(b')') && word.iter().all(u8::is_ascii_digit);
-        if is_number || !is_surely_turn(word) {
-            return None;
-        }
-        if self.is_border(end) {
-            Some((Rule::turn, end))
-        } else {
-            self.turn_with_suffix(end, parts)
-        }
+        !may_be_result(word) && !is_number && is_surely_turn(word)
     }
 
     /// Reads a turn whose text ends at byte `end`, with its suffix: `b3!?`.
@@ -303,6 +356,7 @@ impl<'t> Lexer<'t> {
 }
 
 /// True if a word may be a result, or a mistaken one: `*`, `1-0`, `O:1`, `1/2-1/2`.
+#[inline]
 fn may_be_result(word: &[u8]) -> bool {
     match word {
         [b'*'] => true,
@@ -313,6 +367,7 @@ fn may_be_result(word: &[u8]) -> bool {
 
 /// False if the grammar may read a word that is not a result as something other than a turn:
 /// `Resign`, `White resigns`.
+#[inline]
 fn is_surely_turn(word: &[u8]) -> bool {
     let begins = |name: &[u8]| {
         word.get(..name.len())

@@ -23,6 +23,7 @@ pub(crate) struct TurnEvent {
 
 impl TurnEvent {
     /// Creates the event of a turn that has no number yet.
+    #[inline]
     pub(super) fn written(text: Span) -> Self {
         Self {
             number: 0,

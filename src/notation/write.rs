@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
 use super::TagSpec;
 use super::command::Meaning;
 use super::record::{Item, Line, Record, TurnId, TurnNode};
@@ -50,7 +52,7 @@ pub(crate) struct RecordWriter<'a> {
     /// Canonical values of tags that differ from the written ones.
     pub values: HashMap<String, String>,
     /// The canonical text of turns.
-    pub turns: HashMap<TurnId, String>,
+    pub turns: FxHashMap<TurnId, String>,
 }
 
 impl<'a> RecordWriter<'a> {
@@ -61,7 +63,7 @@ impl<'a> RecordWriter<'a> {
             record,
             own_tags,
             values: HashMap::new(),
-            turns: HashMap::new(),
+            turns: FxHashMap::default(),
         }
     }
 }
@@ -131,11 +133,7 @@ impl RecordWriter<'_> {
                 out.push('\n');
                 return out;
             }
-            wrap.push(WrapPiece::Token(&format!(
-                "{}. {}",
-                node.number,
-                self.turn_text(node)
-            )));
+            wrap.turn(node.number, self.turn_text(node), "");
             // Waivers stay: without them the turn would be illegal.
             let commands = node.comments().flat_map(|comment| &comment.commands);
             let irregular: Vec<&str> = commands

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::Report;
 use super::full::{FindingDetail, Replay, replay};
 use super::start::start_of;
@@ -154,7 +156,7 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
     setup: Arc<G::Setup>,
     /// The played turns in canonical form. Turns that are already written in this form may be
     /// missing.
-    turns: HashMap<TurnId, String>,
+    turns: FxHashMap<TurnId, String>,
     /// The reason why the record keeps its bytes.
     not_canonical: Option<NotCanonical>,
     /// True if an error in syntax or tags leaves the bare form unknown.
@@ -166,7 +168,7 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
 
 impl<'r, G: Game> ReplayedRecord<'r, G> {
     fn replay(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
-        let mut turns = HashMap::new();
+        let mut turns = FxHashMap::default();
         let replayed = replay::<G>(
             record,
             context,
@@ -213,7 +215,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         record: &'r Record,
         context: &'r Context,
         setup: Option<Arc<G::Setup>>,
-        turns: HashMap<TurnId, String>,
+        turns: FxHashMap<TurnId, String>,
         report: &Report,
         main_fault: Option<u32>,
     ) -> Result<Self, NotCanonical> {

@@ -159,6 +159,7 @@ impl<'t, G: Game> FastCheck<'t, G> {
 }
 
 impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
+    #[inline]
     fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()> {
         self.play_waiting()?;
         if turn.malformed || turn.normalized.is_some() {

@@ -2,13 +2,15 @@
 //!
 //! A position's key is the hash of a prefix and its text: the name of the game, a space, the text.
 //! In Pip•Pip the option `dice` comes between them; in the Pipe Game the first 16 digits of the
-//! deck's hash. The symmetric key is the key of the least such text among the images of the
-//! position. A table is shifted and rotated until its lowest-numbered card lies on `+0+0/E`.
+//! deck's hash. The symmetric key is the key of the least image of the position, first by its
+//! prefix and then by [`Symmetric::compare_images`]. A table is shifted and rotated until its
+//! lowest-numbered card lies on `+0+0/E`.
 //!
-//! A record's symmetric key is the key of the least bare form among its images, with the start
-//! written out if it is not the default. On tables it is the key of the only image in which the
-//! first card lies on `+0+0/E`. A prefix's key covers the tags of the bare form except `Result` and
-//! `Termination`, an empty line, and one line per turn in canonical form.
+//! A record's symmetric key is the key of the bare form of its least image, with the start written
+//! out if it is not the default. Images are compared by their tags, then turn by turn. On tables it
+//! is the key of the only image in which the first card lies on `+0+0/E`. A prefix's key covers the
+//! tags of the bare form except `Result` and `Termination`, an empty line, and one line per turn in
+//! canonical form.
 
 use std::sync::Arc;
 
@@ -16,7 +18,7 @@ use super::canonical::{BareTags, ReplayedRecord, bare_tags};
 use super::position::LedBy;
 use super::{Frame, Position, Timeline};
 use crate::games::{Symmetric, Symmetry, TurnedOption, with_game};
-use crate::notation::{Board, TurnId, parse_options, quoted, write_options};
+use crate::notation::{Board, TurnId, parse_options, quoted, tag_lines, write_options};
 use crate::text::{Key, KeyMaker};
 
 /// Prefixes of the position keys of one record. Computed once and used for all its positions.
@@ -106,16 +108,25 @@ fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Opt
     if prefixes.0.is_empty() {
         prefixes.0 = all.iter().map(|by| G::key_prefix(setup, *by)).collect();
     }
-    let image = |(by, prefix): (&Symmetry, &String)| {
+    let own_prefix = prefixes.0.first()?;
+    let exact = Key::from_text(&format!("{own_prefix} {text}"));
+    let images = all.iter().zip(&prefixes.0);
+    let images = images.filter_map(|(by, prefix)| {
         let image = G::turned_position(setup, &text, *by)?;
-        Some(format!("{prefix} {image}"))
+        Some((prefix, image))
+    });
+    let least = images.min_by(|(one_prefix, one), (other_prefix, other)| {
+        let by_prefix = one_prefix.cmp(other_prefix);
+        by_prefix.then_with(|| G::compare_images(one, other))
+    });
+    // Writing and hashing an image costs more than comparing all of them.
+    let symmetric = match least {
+        Some((prefix, image)) if prefix != own_prefix || image != text => {
+            Key::from_text(&format!("{prefix} {image}"))
+        }
+        _ => exact,
     };
-    let own = format!("{} {text}", prefixes.0.first()?);
-    let least = all.iter().zip(&prefixes.0).filter_map(image).min();
-    Some(PositionKeys {
-        exact: Key::from_text(&own),
-        symmetric: Key::from_text(least.as_ref().unwrap_or(&own)),
-    })
+    Some(PositionKeys { exact, symmetric })
 }
 
 impl Timeline {
@@ -183,32 +194,70 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let options = writer.values.get("Options").cloned().unwrap_or_default();
     // A position is set in all images, so that the default start is known and options without
     // effect on a position are left out.
+    let start_text = start.to_string();
     writer
         .values
-        .insert("Position".to_owned(), start.to_string());
+        .insert("Position".to_owned(), start_text.clone());
     let mut tags = BareTags::new::<G>(record, context, &writer, decided);
-    let mut least: Option<String> = None;
+    let mut images: Vec<RecordImage<'_>> = Vec::new();
     for by in all {
-        for &FrameTurn { id, before, turn } in &turns {
-            let Some(turn) = turn else { continue };
-            let turned = G::turned_turn(setup, turn, by)?;
-            writer
-                .turns
-                .insert(id, G::in_order(setup, before, &turned).to_string());
-        }
         if let Some(turned) = G::turned_option(setup, by) {
             writer
                 .values
                 .insert("Options".to_owned(), with_option::<G>(&options, turned));
             tags = BareTags::new::<G>(record, context, &writer, decided);
         }
-        let position = G::turned_position(setup, &start, by)?.to_string();
-        let image = writer.write_bare(&tags.with(Some(position)), None);
-        if least.as_ref().is_none_or(|least| image < *least) {
-            least = Some(image);
-        }
+        let turned = G::turned_position(setup, &start, by)?;
+        let position = if turned == start {
+            start_text.clone()
+        } else {
+            turned.to_string()
+        };
+        images.push(RecordImage {
+            by,
+            tags: tags.with(Some(position)),
+        });
     }
-    least.map(|least| Key::from_text(&least))
+    let turned_turn = |by: Symmetry, played: &FrameTurn<'_, G>| match played.turn {
+        Some(turn) => {
+            let turned = G::turned_turn(setup, turn, by)?;
+            Some(G::in_order(setup, played.before, &turned).to_string())
+        }
+        None => Some(String::new()),
+    };
+    // Most images differ in the first turns, so only one is written out.
+    keep_least(&mut images, |image| Some(tag_lines(&image.tags)))?;
+    for played in &turns {
+        if images.len() == 1 {
+            break;
+        }
+        keep_least(&mut images, |image| turned_turn(image.by, played))?;
+    }
+    let least = images.first()?;
+    for played in turns.iter().filter(|played| played.turn.is_some()) {
+        writer
+            .turns
+            .insert(played.id, turned_turn(least.by, played)?);
+    }
+    Some(Key::from_text(&writer.write_bare(&least.tags, None)))
+}
+
+/// An image of a record that may be the least one.
+struct RecordImage<'r> {
+    by: Symmetry,
+    tags: Vec<(&'r str, String)>,
+}
+
+/// Keeps the images with the least text. Returns `None` if one of them has none.
+fn keep_least<'r>(
+    images: &mut Vec<RecordImage<'r>>,
+    text: impl Fn(&RecordImage<'r>) -> Option<String>,
+) -> Option<()> {
+    let texts: Vec<String> = images.iter().map(text).collect::<Option<_>>()?;
+    let least = texts.iter().min()?;
+    let mut is_least = texts.iter().map(|text| text == least);
+    images.retain(|_| is_least.next().unwrap_or(false));
+    Some(())
 }
 
 /// Returns the options with one of them set, in the order of the rules. An option with its default

@@ -55,6 +55,7 @@ impl<G: Game> Move<G> {
     ///
     /// # Errors
     /// As [`Move::parse`].
+    #[inline]
     pub(crate) fn parse_into(&mut self, text: &str, span: Span) -> Result<(), TurnSyntaxError> {
         if let Self::Turn(turn) = self
             && G::Turn::fast_parse(span.bytes_of(text), turn).is_some()

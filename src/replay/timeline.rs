@@ -1,8 +1,10 @@
 //! Timelines: every position of a record, from one replay.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::full::{FindingDetail, Replay, replay};
 use super::position::{GamePosition, LedBy};
@@ -33,7 +35,7 @@ pub struct Timeline {
     pub report: Report,
     frames: Vec<Frame>,
     /// The index of the frame after each turn.
-    places: HashMap<TurnId, usize>,
+    places: FxHashMap<TurnId, usize>,
     /// The findings on turns that are expected to be illegal, if a figure is requested.
     expected: BTreeMap<TurnId, Finding>,
     /// The start of the first illegal turn of the main line.
@@ -437,7 +439,7 @@ impl Timeline {
 
 fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDetail) -> Timeline {
     let mut frames = Vec::new();
-    let mut places = HashMap::new();
+    let mut places = FxHashMap::default();
     let Replay {
         start,
         report,

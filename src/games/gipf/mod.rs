@@ -132,6 +132,7 @@ impl Rules for Gipf {
         setup::from_text(setup, text)
     }
 
+    #[inline]
     fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut Position,

@@ -109,7 +109,7 @@ impl Piece {
 }
 
 /// The pieces on the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces {
     colours: [SpotSet; 2],
     gipf: SpotSet,

@@ -1,5 +1,6 @@
 //! Symmetries of the hexagon. All twelve preserve the rules, as no rule distinguishes directions.
 
+use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use super::board::{POINTS, Point};
@@ -122,6 +123,10 @@ impl Symmetric for Gipf {
                 .set(turned_spot(spot, by)?, position.pieces.at(spot));
         }
         Some(turned)
+    }
+
+    fn compare_images(one: &PositionText, other: &PositionText) -> Ordering {
+        one.pieces.cmp(&other.pieces)
     }
 
     fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

@@ -3,7 +3,10 @@
 //! It shares only the table and the layouts with [`super::sets`], so that tests can compare one
 //! with the other.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::setup::Setup;
 use super::state::State;
@@ -23,11 +26,21 @@ struct Strip {
 }
 
 /// A group of connected strips.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Group {
-    cards: BTreeSet<Id>,
     open: i64,
     counts: bool,
+}
+
+impl Group {
+    fn is_closed(self) -> bool {
+        self.open == 0 && self.counts
+    }
+
+    fn add(&mut self, other: Self) {
+        self.open += other.open;
+        self.counts |= other.counts;
+    }
 }
 
 /// All sets on a table.
@@ -36,28 +49,29 @@ pub(super) struct AllSets<'a> {
     table: &'a Table,
     strips: Vec<Strip>,
     /// The index of the first strip of each card.
-    first: HashMap<Id, usize>,
+    first: FxHashMap<Id, usize>,
     /// The group of each strip, given by the index of its representative.
     roots: Vec<usize>,
-    groups: BTreeMap<usize, Group>,
-    /// The groups that are already closed and whose colour has an owner.
+    /// The groups, by the index of their representatives.
+    groups: Vec<Group>,
+    /// The groups that are already closed and whose colour has an owner, in ascending order.
     settled: Vec<usize>,
 }
 
 /// Returns the strips of a card: its pipes, then its fields.
-fn strips_of(layout: &Layout, card: Id) -> Vec<Strip> {
+fn strips_of(layout: &Layout, card: Id) -> impl Iterator<Item = Strip> {
     let pipes = layout.card().pipes.iter();
-    let pipes = pipes.map(|pipe| Strip {
+    let pipes = pipes.map(move |pipe| Strip {
         card,
         colour: pipe.colour.into(),
         counts: pipe.entries.len() >= 2,
     });
-    let fields = layout.fields().iter().map(|field| Strip {
+    let fields = layout.fields().iter().map(move |field| Strip {
         card,
         colour: field.colour.into(),
         counts: true,
     });
-    pipes.chain(fields).collect()
+    pipes.chain(fields)
 }
 
 /// Returns the strips at an entry: the pipe, the field before it, the field after it.
@@ -87,61 +101,76 @@ impl<'a> AllSets<'a> {
             deck,
             table,
             strips: Vec::new(),
-            first: HashMap::new(),
+            first: FxHashMap::default(),
             roots: Vec::new(),
-            groups: BTreeMap::new(),
+            groups: Vec::new(),
             settled: Vec::new(),
         };
-        let cards: Vec<Id> = table
-            .placements()
-            .iter()
-            .map(|placement| placement.card)
-            .collect();
-        for &card in &cards {
+        let placements = table.placements();
+        for &Placement { card, .. } in &placements {
             if let Some(layout) = deck.card(card) {
                 all_sets.first.insert(card, all_sets.strips.len());
                 all_sets.strips.extend(strips_of(layout, card));
             }
         }
         all_sets.roots = (0..all_sets.strips.len()).collect();
-        let mut open = vec![0; all_sets.strips.len()];
-        for entry in cards
-            .iter()
-            .flat_map(|&card| (1..=RIM).map(move |number| Entry { card, number }))
-        {
-            let (Some(own), Some(before)) = (all_sets.at(entry), table.before(entry)) else {
+        all_sets.groups = vec![Group::default(); all_sets.strips.len()];
+        for placement in &placements {
+            all_sets.join_at(placement);
+        }
+        all_sets.gather_groups();
+        let closed = all_sets.groups.iter().enumerate();
+        let closed = closed.filter(|(_, group)| group.is_closed());
+        let settled = closed
+            .map(|(root, _)| root)
+            .filter(|&root| owned.contains(&all_sets.strips[root].colour));
+        all_sets.settled = settled.collect();
+        all_sets
+    }
+
+    /// Joins the strips of a card with those that they meet, and counts their open ends.
+    fn join_at(&mut self, placement: &Placement) {
+        for number in 1..=RIM {
+            let entry = Entry {
+                card: placement.card,
+                number,
+            };
+            let own = self.at(entry);
+            let before = self.table.before_placed(placement, number);
+            let (Some(own), Some(before)) = (own, before) else {
                 continue;
             };
             match before {
                 Before::Card(met) => {
-                    let Some([pipe, left, right]) = all_sets.at(met) else {
+                    let Some([pipe, left, right]) = self.at(met) else {
                         continue;
                     };
                     for (mine, theirs) in own.into_iter().zip([pipe, right, left]) {
-                        all_sets.join(mine, theirs);
+                        self.join(mine, theirs);
                     }
                 }
-                Before::Open(_) => own.into_iter().for_each(|strip| open[strip] += 1),
+                Before::Open(_) => {
+                    for strip in own {
+                        self.groups[strip].open += 1;
+                    }
+                }
                 Before::Pillar(_) => {}
             }
         }
-        for (strip, open) in open.into_iter().enumerate() {
-            let root = root(&mut all_sets.roots, strip);
-            let Strip { card, counts, .. } = all_sets.strips[strip];
-            let group = all_sets.groups.entry(root).or_default();
-            group.cards.insert(card);
-            group.open += open;
-            group.counts |= counts;
+    }
+
+    /// Adds the counts of all strips of a group to those of its representative, and makes it the
+    /// direct representative of each.
+    fn gather_groups(&mut self) {
+        for strip in 0..self.strips.len() {
+            let root = root(&mut self.roots, strip);
+            self.roots[strip] = root;
+            self.groups[strip].counts |= self.strips[strip].counts;
+            if root != strip {
+                let group = std::mem::take(&mut self.groups[strip]);
+                self.groups[root].add(group);
+            }
         }
-        let closed = all_sets
-            .groups
-            .iter()
-            .filter(|(_, group)| group.open == 0 && group.counts);
-        let settled = closed
-            .map(|(&root, _)| root)
-            .filter(|&root| owned.contains(&all_sets.strips[root].colour));
-        all_sets.settled = settled.collect();
-        all_sets
     }
 
     /// Returns the strips at an entry of a card on the table.
@@ -149,6 +178,13 @@ impl<'a> AllSets<'a> {
         let first = self.first.get(&entry.card)?;
         let layout = self.deck.card(entry.card)?;
         Some(at_entry(layout, entry.number).map(|strip| first + strip))
+    }
+
+    /// Returns the cards of a group.
+    fn cards_of(&self, root: usize) -> impl Iterator<Item = Id> {
+        let strips = self.strips.iter().zip(&self.roots);
+        let own = strips.filter(move |(_, other)| **other == root);
+        own.map(|(strip, _)| strip.card)
     }
 
     fn join(&mut self, left: usize, right: usize) {
@@ -159,12 +195,11 @@ impl<'a> AllSets<'a> {
         }
     }
 
-    /// Returns the cards of the closed sets of each colour after one more card is placed; `after`
-    /// is the table with it. Returns `None` if the card does not fit (V5.1, V5.2).
+    /// Returns the cards of the closed sets of each colour after one more card is placed. Returns
+    /// `None` if the card does not fit (V5.1, V5.2).
     pub(super) fn closed_with(
         &self,
         placement: &Placement,
-        after: &Table,
     ) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
         let squares = placement.squares()?;
         if squares
@@ -174,38 +209,32 @@ impl<'a> AllSets<'a> {
             return None;
         }
         let layout = self.deck.card(placement.card)?;
-        let own = strips_of(layout, placement.card);
-        let mut joined = Joined {
-            of: self,
-            own: &own,
-            parents: BTreeMap::new(),
-            open: BTreeMap::new(),
-            touched: BTreeSet::new(),
-        };
+        let mut joined = Joined::new(self, layout, placement.card);
         for number in 1..=RIM {
-            let mine = at_entry(layout, number).map(|strip| self.strips.len() + strip);
-            match after.before(Entry {
-                card: placement.card,
-                number,
-            })? {
+            let mine = at_entry(layout, number);
+            match self.table.before_placed(placement, number)? {
                 Before::Card(met) => {
                     let [pipe, left, right] = self.at(met)?;
-                    let theirs = [pipe, right, left];
-                    if joined.strip(mine[0]).colour != joined.strip(theirs[0]).colour {
-                        return None;
-                    }
-                    for (mine, theirs) in mine.into_iter().zip(theirs) {
-                        joined.cover(theirs);
-                        joined.join(mine, theirs);
+                    for (index, (mine, theirs)) in
+                        mine.into_iter().zip([pipe, right, left]).enumerate()
+                    {
+                        let is_same = joined.nodes[mine].strip.colour == self.strips[theirs].colour;
+                        if index == 0 && !is_same {
+                            return None;
+                        }
+                        let theirs = joined.cover(theirs);
+                        if is_same {
+                            joined.join(mine, theirs);
+                        }
                     }
                 }
-                Before::Open(_) => mine
-                    .into_iter()
-                    .for_each(|strip| *joined.open.entry(strip).or_default() += 1),
+                Before::Open(_) => {
+                    for strip in mine {
+                        joined.nodes[strip].group.open += 1;
+                    }
+                }
                 Before::Pillar(square) => {
-                    let others = after
-                        .around(square)
-                        .filter(|entry| entry.card != placement.card);
+                    let others = self.table.around(square);
                     for strip in others.filter_map(|entry| self.at(entry)).flatten() {
                         joined.cover(strip);
                     }
@@ -216,95 +245,102 @@ impl<'a> AllSets<'a> {
     }
 }
 
-/// The sets that a new card touches. Each of these sets, and each strip of the new card, is one
-/// node.
-struct Joined<'s> {
-    of: &'s AllSets<'s>,
-    own: &'s [Strip],
-    parents: BTreeMap<usize, usize>,
-    /// Changes in the number of open ends.
-    open: BTreeMap<usize, i64>,
-    /// The groups that the new card changes.
-    touched: BTreeSet<usize>,
+/// A group on the table, or a strip of the new card.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The representative of the group, or the strip.
+    strip: Strip,
+    /// The index of the representative among the strips of the table; `None` for the new card.
+    root: Option<usize>,
+    /// The index of another node of the same set, or its own.
+    parent: usize,
+    group: Group,
 }
 
-impl Joined<'_> {
-    fn strip(&self, strip: usize) -> Strip {
-        match strip.checked_sub(self.of.strips.len()) {
-            Some(own) => self.own[own],
-            None => self.of.strips[strip],
+/// The sets that a new card touches, and those that are already settled.
+struct Joined<'s> {
+    all_sets: &'s AllSets<'s>,
+    /// The strips of the new card in their order, then the groups. They are few.
+    nodes: SmallVec<[Node; 32]>,
+}
+
+impl<'s> Joined<'s> {
+    fn new(all_sets: &'s AllSets<'s>, layout: &Layout, card: Id) -> Self {
+        let own = strips_of(layout, card).enumerate();
+        let own = own.map(|(parent, strip)| Node {
+            strip,
+            root: None,
+            parent,
+            group: Group {
+                open: 0,
+                counts: strip.counts,
+            },
+        });
+        let mut joined = Self {
+            all_sets,
+            nodes: own.collect(),
+        };
+        for &root in &all_sets.settled {
+            joined.node_of(root);
         }
+        joined
     }
 
-    /// Returns the group of a strip on the table, without the new card.
-    fn group(&self, strip: usize) -> usize {
-        let mut at = strip;
-        while at < self.of.roots.len() && self.of.roots[at] != at {
-            at = self.of.roots[at];
+    /// Returns the node of a group.
+    fn node_of(&mut self, root: usize) -> usize {
+        if let Some(known) = self.nodes.iter().position(|node| node.root == Some(root)) {
+            return known;
+        }
+        let parent = self.nodes.len();
+        self.nodes.push(Node {
+            strip: self.all_sets.strips[root],
+            root: Some(root),
+            parent,
+            group: self.all_sets.groups[root],
+        });
+        parent
+    }
+
+    fn find(&self, node: usize) -> usize {
+        let mut at = node;
+        while self.nodes[at].parent != at {
+            at = self.nodes[at].parent;
         }
         at
     }
 
-    fn find(&self, strip: usize) -> usize {
-        let mut at = self.group(strip);
-        while let Some(&parent) = self.parents.get(&at) {
-            at = parent;
-        }
-        at
-    }
-
-    /// Closes an open end of a strip on the table.
-    fn cover(&mut self, strip: usize) {
-        *self.open.entry(strip).or_default() -= 1;
-        self.touched.insert(self.group(strip));
+    /// Closes an open end of a strip on the table. Returns the node of its group.
+    fn cover(&mut self, strip: usize) -> usize {
+        let node = self.node_of(self.all_sets.roots[strip]);
+        self.nodes[node].group.open -= 1;
+        node
     }
 
     fn join(&mut self, left: usize, right: usize) {
-        if self.strip(left).colour == self.strip(right).colour {
-            let left = self.find(left);
-            let right = self.find(right);
-            if left != right {
-                self.parents.insert(left, right);
-            }
-        }
+        let left = self.find(left);
+        let right = self.find(right);
+        self.nodes[left].parent = right;
     }
 
-    fn closed(&self) -> BTreeMap<Colour, BTreeSet<Id>> {
-        let known = self.of.strips.len();
-        let old: BTreeSet<usize> = self
-            .touched
-            .iter()
-            .chain(&self.of.settled)
-            .copied()
-            .collect();
-        let mut wholes: BTreeMap<usize, (i64, bool)> = BTreeMap::new();
-        for (root, group) in old
-            .iter()
-            .filter_map(|root| Some((root, self.of.groups.get(root)?)))
-        {
-            let (open, counts) = wholes.entry(self.find(*root)).or_default();
-            *open += group.open;
-            *counts |= group.counts;
-        }
-        for (index, strip) in self.own.iter().enumerate() {
-            wholes.entry(self.find(known + index)).or_default().1 |= strip.counts;
-        }
-        for (&strip, &open) in &self.open {
-            wholes.entry(self.find(strip)).or_default().0 += open;
-        }
-        let is_closed = |strip| wholes.get(&self.find(strip)) == Some(&(0, true));
-        let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
-        for root in old.into_iter().filter(|&root| is_closed(root)) {
-            if let Some(group) = self.of.groups.get(&root) {
-                closed
-                    .entry(self.strip(root).colour)
-                    .or_default()
-                    .extend(&group.cards);
+    fn closed(mut self) -> BTreeMap<Colour, BTreeSet<Id>> {
+        for node in 0..self.nodes.len() {
+            let whole = self.find(node);
+            if whole != node {
+                let group = std::mem::take(&mut self.nodes[node].group);
+                self.nodes[whole].group.add(group);
             }
         }
-        for (index, strip) in self.own.iter().enumerate() {
-            if is_closed(known + index) {
-                closed.entry(strip.colour).or_default().insert(strip.card);
+        let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            if !self.nodes[self.find(index)].group.is_closed() {
+                continue;
+            }
+            let cards = closed.entry(node.strip.colour).or_default();
+            match node.root {
+                None => {
+                    cards.insert(node.strip.card);
+                }
+                Some(root) => cards.extend(self.all_sets.cards_of(root)),
             }
         }
         closed

@@ -178,6 +178,7 @@ impl Rules for Pipe {
         state::from_text(setup, text)
     }
 
+    #[inline]
     fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut State,

@@ -3,7 +3,6 @@
 //! It shares nothing with [`super::rules`] above the table, the layouts and the hands, so that
 //! tests can compare one with the other.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::all_sets::{AllSets, shares};
@@ -44,40 +43,36 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
 /// Returns the places within one square of the cards on the table or, if there are none, at the
 /// origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
-    let empty: BTreeSet<Square> = empty_near(state).into_iter().collect();
-    if empty.is_empty() {
+    let near = empty_near(state);
+    if near.is_empty() {
         return Heading::ALL
             .map(|heading| (Square { x: 0, y: 0 }, heading))
             .to_vec();
     }
+    let is_free = |square: Square| !state.table.covers(square);
+    let is_near = |square: Square| near.binary_search(&square).is_ok();
+    // The squares of half A: those near the cards, and those beside them.
+    let beside = |&square: &Square| Heading::ALL.map(|heading| square.beside(heading));
+    let beside = near.iter().flat_map(beside).flatten();
+    let mut halves: Vec<Square> = beside.filter(|&square| is_free(square)).collect();
+    halves.extend(&near);
+    halves.sort_unstable();
+    halves.dedup();
     let can_lie = |&(square, heading): &(Square, Heading)| {
-        let squares = Placement {
+        let placement = Placement {
             card: 0,
             square,
             heading,
-        }
-        .squares();
-        squares.is_some_and(|squares| squares.iter().all(|&square| !state.table.covers(square)))
+        };
+        let other = placement.squares().map(|[_, other]| other);
+        other.is_some_and(|other| is_free(other) && (is_near(square) || is_near(other)))
     };
-    let with_one_half = |square: Square| {
-        Heading::ALL.into_iter().flat_map(move |heading| {
-            let half_a_beside = square.beside(heading.opposite());
-            [
-                Some((square, heading)),
-                half_a_beside.map(|half_a| (half_a, heading)),
-            ]
-        })
-    };
-    let places: BTreeSet<_> = empty
-        .into_iter()
-        .flat_map(with_one_half)
-        .flatten()
-        .filter(can_lie)
-        .collect();
-    places.into_iter().collect()
+    let places = halves.into_iter();
+    let places = places.flat_map(|square| Heading::ALL.map(|heading| (square, heading)));
+    places.filter(can_lie).collect()
 }
 
-/// Returns the empty squares within one square of the cards, possibly with repeats.
+/// Returns the empty squares within one square of the cards, in ascending order.
 pub(super) fn empty_near(state: &State) -> Vec<Square> {
     let column = |square: Square| {
         [
@@ -94,12 +89,11 @@ pub(super) fn empty_near(state: &State) -> Vec<Square> {
         ];
         middle.into_iter().flatten().flat_map(column).flatten()
     };
-    state
-        .table
-        .covered()
-        .flat_map(around)
-        .filter(|&square| !state.table.covers(square))
-        .collect()
+    let near = state.table.covered().flat_map(around);
+    let mut empty: Vec<Square> = near.filter(|&square| !state.table.covers(square)).collect();
+    empty.sort_unstable();
+    empty.dedup();
+    empty
 }
 
 /// Visits every legal turn within reach, in canonical form, with the position after it.
@@ -268,6 +262,22 @@ pub(super) fn fits(setup: &Setup, state: &State, placement: &Placement) -> bool 
     })
 }
 
+/// Returns what each seat picks up if a card is played, in order. Returns `None` if it does not fit
+/// there.
+pub(super) fn shares_with(
+    setup: &Setup,
+    state: &State,
+    all_sets: &AllSets<'_>,
+    placement: &Placement,
+) -> Option<Vec<(u8, Vec<Id>)>> {
+    // Most placements do not fit, and this is much cheaper than the sets after them.
+    if !fits(setup, state, placement) {
+        return None;
+    }
+    let closed = all_sets.closed_with(placement)?;
+    Some(shares(setup, state, &closed))
+}
+
 /// A played card and what was picked up, before colours change.
 #[derive(Clone)]
 pub(super) struct PlacedCard {
@@ -286,14 +296,18 @@ impl PlacedCard {
         all_sets: &AllSets<'_>,
         placement: Placement,
     ) -> Option<Self> {
-        // Most placements do not fit, and this is much cheaper than the position after them.
-        if !fits(setup, state, &placement) {
-            return None;
-        }
+        let shares = shares_with(setup, state, all_sets, &placement)?;
+        Some(Self::with_shares(state, placement, shares))
+    }
+
+    /// Plays a card that fits there, after which the seats pick up `shares`.
+    pub(super) fn with_shares(
+        state: &State,
+        placement: Placement,
+        shares: Vec<(u8, Vec<Id>)>,
+    ) -> Self {
         let mut after = state.clone();
         after.table.put(placement);
-        let closed = all_sets.closed_with(&placement, &after.table)?;
-        let shares = shares(setup, state, &closed);
         for (seat, cards) in &shares {
             for &card in cards {
                 after.table.take(card);
@@ -302,12 +316,12 @@ impl PlacedCard {
         }
         after.left_closed.clear();
         after.hands.play(state.to_move, placement.card);
-        Some(Self {
+        Self {
             seat: state.to_move,
             placement,
             shares,
             after,
-        })
+        }
     }
 
     /// Returns true if the table is empty afterwards.

@@ -3,7 +3,7 @@
 use super::all_sets::AllSets;
 use super::board::{Heading, Square};
 use super::facts::{HANDS, STOCK};
-use super::moves::{PlacedCard, all_sets, discarded, free_colours, places, playable};
+use super::moves::{PlacedCard, all_sets, discarded, free_colours, places, playable, shares_with};
 use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
@@ -132,6 +132,20 @@ fn place_anywhere(
     })
 }
 
+/// A placement that fits.
+struct Fitting {
+    placement: Placement,
+    /// The seats that pick up cards, in order, with these cards.
+    shares: Vec<(u8, Vec<Id>)>,
+}
+
+impl Fitting {
+    /// Returns the number of cards that are picked up.
+    fn taken(&self) -> usize {
+        self.shares.iter().map(|(_, cards)| cards.len()).sum()
+    }
+}
+
 impl RandomPlay for Pipe {
     // The deck if none is named, and a fair deal if neither hands nor a position are given (V4.1).
     fn random_tags(
@@ -184,38 +198,42 @@ impl RandomPlay for Pipe {
         };
         let all_sets = all_sets(setup, state);
         let places = places(state);
-        let all: Vec<Placement> = cards
-            .iter()
-            .flat_map(|&card| {
-                places.iter().map(move |&(square, heading)| Placement {
-                    card,
-                    square,
-                    heading,
-                })
+        // The placements are numbered card by card, so that those not tried need not be listed.
+        let numbers = (0..cards.len() * places.len()).collect();
+        let placement = |number: usize| {
+            let (square, heading) = places[number % places.len()];
+            Placement {
+                card: cards[number / places.len()],
+                square,
+                heading,
+            }
+        };
+        let tried = some(numbers, TRIED, choose).into_iter().map(placement);
+        let mut fitting: Vec<Fitting> = tried
+            .filter_map(|placement| {
+                let shares = shares_with(setup, state, &all_sets, &placement)?;
+                Some(Fitting { placement, shares })
             })
-            .collect();
-        let tried = some(all, TRIED, choose);
-        let fitting: Vec<PlacedCard> = tried
-            .into_iter()
-            .filter_map(|placement| PlacedCard::new(setup, state, &all_sets, placement))
             .collect();
         // Occasionally a seat overlooks what it could pick up.
         let sees_pick_ups = choose(8) > 0;
-        let worth = |placed: &PlacedCard| {
-            let taken: usize = placed.shares.iter().map(|(_, cards)| cards.len()).sum();
-            (placed.clears(), taken)
+        let worth = |fitting: &Fitting| {
+            let taken = fitting.taken();
+            // All cards on the table and the new one.
+            let clears = taken == state.table.len() + 1;
+            (clears, taken)
         };
         let best = fitting
             .iter()
             .enumerate()
-            .max_by_key(|(index, placed)| (worth(placed), usize::MAX - index));
-        let placed = match best.filter(|(_, placed)| sees_pick_ups && worth(placed).1 > 0) {
-            Some((_, placed)) => placed,
-            None => match fitting.first() {
-                Some(placed) => placed,
-                None => return place_far_off(setup, state, &all_sets, &cards, choose),
-            },
-        };
-        finish_at_random(setup, state, placed, choose)
+            .max_by_key(|(index, fitting)| (worth(fitting), usize::MAX - index));
+        let best = best.filter(|(_, fitting)| sees_pick_ups && fitting.taken() > 0);
+        let chosen = best.map_or(0, |(index, _)| index);
+        if fitting.is_empty() {
+            return place_far_off(setup, state, &all_sets, &cards, choose);
+        }
+        let Fitting { placement, shares } = fitting.swap_remove(chosen);
+        let placed = PlacedCard::with_shares(state, placement, shares);
+        finish_at_random(setup, state, &placed, choose)
     }
 }

@@ -13,7 +13,7 @@ use super::board::{Heading, Square};
 use super::table::{Entry, Table};
 use super::turn::{Id, Placement};
 use crate::decks::layout::{Layout, RIM};
-use crate::decks::{Colour, Contact, Deck, Part};
+use crate::decks::{Colour, Contact, Deck, EntrySet, Part};
 
 /// Maximum number of cards of a set that are searched for open ends to report.
 const MAX_SEARCHED: usize = 500;
@@ -82,7 +82,7 @@ pub(super) struct TableView<'a> {
 /// A part of a card on the table.
 #[derive(Clone, Copy)]
 struct PlacedPart<'a> {
-    layout: &'a Layout,
+    content: &'a Part,
     placement: Placement,
     /// The index among the card's parts.
     at: usize,
@@ -97,17 +97,14 @@ impl<'a> PlacedPart<'a> {
     }
 
     fn colour(&self) -> Colour {
-        self.content().colour
-    }
-
-    fn content(&self) -> &'a Part {
-        &self.layout.parts().all()[self.at]
+        self.content.colour
     }
 
     /// Returns all parts of a card.
     fn all(layout: &'a Layout, placement: Placement) -> impl Iterator<Item = Self> {
-        (0..layout.parts().all().len()).map(move |at| Self {
-            layout,
+        let parts = layout.parts().all().iter().enumerate();
+        parts.map(move |(at, content)| Self {
+            content,
             placement,
             at,
         })
@@ -135,14 +132,21 @@ pub(super) struct MetEntry<'a> {
 }
 
 impl<'a> MetEntry<'a> {
-    /// Returns the part that a contact of the other card's entry meets.
-    fn part(self, contact: Contact) -> PlacedPart<'a> {
-        let at = self
-            .layout
+    /// Returns the colour of the part that a contact of the other card's entry meets.
+    fn colour(self, contact: Contact) -> Colour {
+        self.layout
             .parts()
-            .number_at(self.number, contact.opposite());
+            .at(self.number, contact.opposite())
+            .colour
+    }
+
+    /// Returns the part that a contact of the other card's entry meets.
+    #[inline]
+    fn part(self, contact: Contact) -> PlacedPart<'a> {
+        let parts = self.layout.parts();
+        let at = parts.number_at(self.number, contact.opposite());
         PlacedPart {
-            layout: self.layout,
+            content: &parts.all()[at],
             placement: self.placement,
             at,
         }
@@ -154,6 +158,8 @@ impl<'a> MetEntry<'a> {
 pub(super) struct Neighbours<'a> {
     layout: &'a Layout,
     beyond: [Beyond<'a>; RIM as usize],
+    /// The entries that are open.
+    open: EntrySet,
 }
 
 impl<'a> Neighbours<'a> {
@@ -170,9 +176,12 @@ impl<'a> Neighbours<'a> {
         for (number, slot) in (1..).zip(&mut all) {
             *slot = beyond(deck, table, placement, number)?;
         }
+        let open = (1..).zip(&all);
+        let open = open.filter(|(_, beyond)| matches!(beyond, Beyond::Open));
         Some(Self {
             layout,
             beyond: all,
+            open: open.map(|(number, _)| number).collect(),
         })
     }
 
@@ -193,8 +202,9 @@ impl<'a> Neighbours<'a> {
             .copied()
     }
 
-    fn is_open(&self, number: u8) -> bool {
-        matches!(self.beyond(number), Some(Beyond::Open))
+    /// Returns true if an end of a part of the card is open.
+    fn is_open(&self, part: &Part) -> bool {
+        self.open.meets(part.entries)
     }
 
     /// Returns the first entry that meets one of another colour, and that other entry (V5.2).
@@ -222,7 +232,7 @@ fn beyond<'a>(
     number: u8,
 ) -> Option<Beyond<'a>> {
     let (square, side) = placement.beyond(number)?;
-    if let Some((&placement, number)) = table.entry_on(square, side.opposite()) {
+    if let Some((placement, number)) = table.entry_on(square, side.opposite()) {
         let met_entry = |layout| {
             Beyond::Card(MetEntry {
                 layout,
@@ -235,12 +245,26 @@ fn beyond<'a>(
                 .map_or(Beyond::UnknownCard, met_entry),
         );
     }
-    // The card itself covers the fourth neighbour, and no card covers two neighbours of a square.
-    let sides = [0, 1, 3].map(|quarters| side.turned(quarters));
-    Some(if table.is_walled(square, sides) {
+    Some(if is_pillar_before(table, square, side) {
         Beyond::Pillar(square)
     } else {
         Beyond::Open
+    })
+}
+
+/// Returns true if an empty square before an entry is a pillar. `side` is the side of the card that
+/// the square is on.
+#[inline]
+fn is_pillar_before(table: &Table, square: Square, side: Heading) -> bool {
+    // The card itself covers the fourth neighbour, and no card covers two neighbours of a square.
+    table.is_walled_except(square, side.opposite())
+}
+
+/// Returns true if an entry of a card is open, as [`beyond`] does, without looking up the card that
+/// it may meet.
+fn is_open(table: &Table, placement: &Placement, number: u8) -> bool {
+    placement.beyond(number).is_some_and(|(square, side)| {
+        table.entry_on(square, side.opposite()).is_none() && !is_pillar_before(table, square, side)
     })
 }
 
@@ -291,7 +315,7 @@ impl<'a> TableView<'a> {
                 continue;
             }
             let parts = search
-                .reached
+                .of_flood()
                 .iter()
                 .map(|part| (part.placement.card, part.at))
                 .collect();
@@ -316,7 +340,7 @@ impl<'a> TableView<'a> {
                     Beyond::Pillar(square) => Some(square),
                     Beyond::Card(_) | Beyond::UnknownCard | Beyond::Open => None,
                 };
-            part.content()
+            part.content
                 .contacts
                 .iter()
                 .filter_map(ahead)
@@ -339,23 +363,23 @@ impl<'a> TableView<'a> {
             played: Some((placement.card, neighbours)),
             ..Search::new(self, owners)
         };
-        for part in PlacedPart::all(neighbours.layout, placement) {
-            let is_open = || {
-                part.content()
-                    .contacts
-                    .iter()
-                    .any(|(number, _)| neighbours.is_open(*number))
-            };
-            if search.is_wanted(part) && !is_open() {
-                search.look_at(part);
+        let parts = neighbours.layout.parts().all().iter().enumerate();
+        for (at, content) in parts {
+            if search.is_wanted(content.colour) && !neighbours.is_open(content) {
+                search.look_at(PlacedPart {
+                    content,
+                    placement,
+                    at,
+                });
             }
         }
         for (number, met) in neighbours.met() {
             for contact in Contact::ALL {
                 // A part that joins one of the new card was covered with it.
-                let other = met.part(contact);
-                if neighbours.layout.parts().at(number, contact).colour != other.colour() {
-                    search.look_at(other);
+                let own = neighbours.layout.parts().at(number, contact);
+                let colour = met.colour(contact);
+                if own.colour != colour && search.is_wanted(colour) {
+                    search.look_at(met.part(contact));
                 }
             }
         }
@@ -380,8 +404,8 @@ impl<'a> TableView<'a> {
                 let numbers = Contact::ALL.map(|contact| layout.parts().number_at(number, contact));
                 numbers.into_iter().for_each(|at| {
                     search.look_at(PlacedPart {
-                        layout,
-                        placement: *other,
+                        content: &layout.parts().all()[at],
+                        placement: other,
                         at,
                     });
                 });
@@ -400,28 +424,63 @@ struct Search<'a> {
     owners: Owners,
     /// The card that was just played, with its surroundings.
     played: Option<(Id, &'a Neighbours<'a>)>,
-    /// The parts that floods have reached, each with the number of its flood. The order has no
-    /// meaning.
-    flooded: FxHashMap<SetPart, usize>,
-    floods: usize,
-    /// The parts that the current flood has reached, in the order in which it follows them.
-    reached: Vec<PlacedPart<'a>>,
+    /// The parts that floods have reached, flood by flood, each in the order in which its flood
+    /// follows them.
+    reached: ReachedParts<'a>,
+    /// The index of the first part of the current flood.
+    flood: usize,
     closed: Vec<Closed>,
+}
+
+/// Parts that floods have reached. Most floods are short, and comparing a few parts is faster than
+/// hashing one.
+#[derive(Default)]
+struct ReachedParts<'a> {
+    parts: Vec<PlacedPart<'a>>,
+    /// The indices of the parts, once there are more than [`FEW_PARTS`].
+    indices: FxHashMap<SetPart, usize>,
+}
+
+/// The number of parts up to which they are compared one by one.
+const FEW_PARTS: usize = 16;
+
+impl<'a> ReachedParts<'a> {
+    /// Returns the index of a part, if a flood has reached it.
+    fn index_of(&self, wanted: SetPart) -> Option<usize> {
+        if self.parts.len() > FEW_PARTS {
+            return self.indices.get(&wanted).copied();
+        }
+        self.parts.iter().position(|part| part.part() == wanted)
+    }
+
+    fn push(&mut self, part: PlacedPart<'a>) {
+        let index = self.parts.len();
+        if index == 0 {
+            self.parts.reserve(FEW_PARTS);
+        }
+        self.parts.push(part);
+        match index {
+            0..FEW_PARTS => {}
+            FEW_PARTS => {
+                let all = self.parts.iter().enumerate();
+                self.indices = all.map(|(index, part)| (part.part(), index)).collect();
+            }
+            _ => {
+                self.indices.insert(part.part(), index);
+            }
+        }
+    }
 }
 
 impl<'a> Search<'a> {
     fn new(view: TableView<'a>, owners: Owners) -> Self {
-        let flooded = FxHashMap::default();
-        let reached = Vec::new();
-        let closed = Vec::new();
         Self {
             view,
             owners,
             played: None,
-            flooded,
-            floods: 0,
-            reached,
-            closed,
+            reached: ReachedParts::default(),
+            flood: 0,
+            closed: Vec::new(),
         }
     }
 
@@ -434,16 +493,22 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns true if the colour of a part has an owner.
-    fn is_wanted(&self, part: PlacedPart<'_>) -> bool {
-        self.owners[part.colour().index()].is_some()
+    /// Returns the parts that the current flood has reached.
+    fn of_flood(&self) -> &[PlacedPart<'a>] {
+        &self.reached.parts[self.flood..]
+    }
+
+    /// Returns true if a colour has an owner.
+    fn is_wanted(&self, colour: Colour) -> bool {
+        self.owners[colour.index()].is_some()
     }
 
     /// Adds the set of a part if it is closed, counts, and its colour has an owner.
     fn look_at(&mut self, part: PlacedPart<'a>) {
         if self.closes(part) {
             let colour = part.colour();
-            self.closed.extend(self.reached.iter().map(|part| Closed {
+            let parts = &self.reached.parts[self.flood..];
+            self.closed.extend(parts.iter().map(|part| Closed {
                 colour,
                 card: part.placement.card,
             }));
@@ -451,30 +516,36 @@ impl<'a> Search<'a> {
     }
 
     /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and
-    /// its colour has an owner. `reached` then has its parts.
+    /// its colour has an owner. The current flood then has its parts.
     fn closes(&mut self, part: PlacedPart<'a>) -> bool {
-        let may_close = self.is_wanted(part)
+        let may_close = self.is_wanted(part.colour())
             && !self.has_open_end(part)
-            && !self.flooded.contains_key(&part.part());
-        may_close && self.is_closed(part) && self.reached.iter().any(|part| part.content().counts)
+            && self.reached.index_of(part.part()).is_none();
+        may_close && self.is_closed(part) && self.of_flood().iter().any(|part| part.content.counts)
     }
 
     /// Returns true if an end of a part is open. Most sets that a play touches are open there, and
     /// need no flood.
     fn has_open_end(&self, part: PlacedPart<'a>) -> bool {
-        let ends = part.content().contacts.iter();
-        ends.copied()
-            .any(|(number, _)| matches!(self.beyond(&part, number), Some(Beyond::Open)))
+        match self.played {
+            Some((card, neighbours)) if card == part.placement.card => {
+                neighbours.is_open(part.content)
+            }
+            _ => {
+                let mut entries = part.content.entries.iter();
+                entries.any(|number| is_open(self.view.table, &part.placement, number))
+            }
+        }
     }
 
     /// Floods the set of a part, breadth first, until an open end is reached.
     fn is_closed(&mut self, start: PlacedPart<'a>) -> bool {
         self.start_at(start);
-        let mut at = 0;
-        while let Some(&part) = self.reached.get(at) {
+        let mut at = self.flood;
+        while let Some(&part) = self.reached.parts.get(at) {
             at += 1;
             if part
-                .content()
+                .content
                 .contacts
                 .iter()
                 .any(|&(number, contact)| !self.continues(part, number, contact))
@@ -490,16 +561,17 @@ impl<'a> Search<'a> {
     fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
         self.start_at(start);
         let mut set = ConnectedSet::default();
-        let mut at = 0;
+        let mut at = self.flood;
         while let Some(&part) = self
             .reached
+            .parts
             .get(at)
             .filter(|_| set.cards.len() < MAX_SEARCHED)
         {
             at += 1;
-            set.counts |= part.content().counts;
+            set.counts |= part.content.counts;
             set.cards.insert(part.placement.card);
-            for &(number, contact) in &part.content().contacts {
+            for &(number, contact) in &part.content.contacts {
                 if !self.continues(part, number, contact) {
                     set.is_open = true;
                     let entry = Entry {
@@ -519,9 +591,7 @@ impl<'a> Search<'a> {
     }
 
     fn start_at(&mut self, start: PlacedPart<'a>) {
-        self.floods += 1;
-        self.flooded.insert(start.part(), self.floods);
-        self.reached.clear();
+        self.flood = self.reached.parts.len();
         self.reached.push(start);
     }
 
@@ -536,10 +606,10 @@ impl<'a> Search<'a> {
         if met.colour() != part.colour() {
             return true;
         }
-        match self.flooded.insert(met.part(), self.floods) {
+        match self.reached.index_of(met.part()) {
             None => self.reached.push(met),
             // An earlier flood stopped within this set, so the set is open.
-            Some(earlier) if earlier != self.floods => return false,
+            Some(index) if index < self.flood => return false,
             Some(_) => {}
         }
         true

@@ -36,60 +36,225 @@ pub enum Before {
 /// The cards on the table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// Placements by covered square.
-    squares: Blocks<Square>,
-    cards: Blocks<Id>,
+    /// The half of a card on each covered square.
+    squares: Blocks<Square, Half>,
+    /// The covered squares near the origin, as a bitboard: most squares that are tested are empty.
+    near: NearSquares,
+    /// The placement of each card.
+    cards: Blocks<Id, Placement>,
     len: usize,
 }
 
-/// Placements by square or by card. Blocks are copied on write, so that the many copies of a large
+/// Half of a card on the square that it covers. The square is known from the place of the half in
+/// the table, so that a half takes eight bytes.
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    card: Id,
+    heading: Heading,
+    is_b: bool,
+}
+
+impl Half {
+    /// Returns the entry on a side of the square, or `None` on the side where the halves join
+    /// (V2.1).
+    #[inline]
+    fn entry_on(self, side: Heading) -> Option<u8> {
+        let as_east = Heading::East.turned(side.quarters_from(self.heading));
+        ENTRY_ON[usize::from(!self.is_b)][as_east as usize]
+    }
+
+    /// Returns the placement of the card whose half is on `square`.
+    #[inline]
+    fn placement(self, square: Square) -> Placement {
+        let half_a = if self.is_b {
+            square.beside(self.heading.opposite())
+        } else {
+            None
+        };
+        Placement {
+            card: self.card,
+            square: half_a.unwrap_or(square),
+            heading: self.heading,
+        }
+    }
+}
+
+/// The number of squares or cards in a block. A block of squares has 8 columns and 8 rows.
+const BLOCK: usize = 64;
+const SIDE: i32 = 8;
+type Block<V> = [Option<V>; BLOCK];
+
+/// A set of squares of the near blocks: a word for each row, and a bit for each column.
+#[derive(Clone, Debug)]
+struct NearSquares([u64; NEAR_ROWS as usize]);
+
+/// The number of rows and columns of the near blocks.
+const NEAR_ROWS: i32 = SIDE * NEAR_SIDE;
+
+impl Default for NearSquares {
+    fn default() -> Self {
+        Self([0; NEAR_ROWS as usize])
+    }
+}
+
+impl NearSquares {
+    /// Returns the word and the bit of a square, or `None` if it is not near.
+    #[inline]
+    fn place(Square { x, y }: Square) -> Option<(usize, u64)> {
+        let row = y.wrapping_add(NEAR_ROWS / 2);
+        let column = x.wrapping_add(NEAR_ROWS / 2);
+        let is_near = (0..NEAR_ROWS).contains(&row) && (0..NEAR_ROWS).contains(&column);
+        is_near.then(|| (row.unsigned_abs() as usize, 1 << column))
+    }
+
+    /// Returns true if the set contains a square; `None` if the square is not near.
+    #[inline]
+    fn contains(&self, square: Square) -> Option<bool> {
+        let (row, bit) = Self::place(square)?;
+        Some(self.0[row] & bit != 0)
+    }
+
+    /// Adds or removes a square, if it is near.
+    fn set(&mut self, square: Square, is_covered: bool) {
+        if let Some((row, bit)) = Self::place(square) {
+            if is_covered {
+                self.0[row] |= bit;
+            } else {
+                self.0[row] &= !bit;
+            }
+        }
+    }
+}
+
+/// The number of blocks that are found without hashing: those of the first 4,096 cards, and those
+/// of the 64 x 64 squares around the origin. All cards of a usual game are there.
+const NEAR: usize = 64;
+const NEAR_SIDE: i32 = 8;
+
+/// Values by square or by card. Blocks are copied on write, so that the many copies of a large
 /// table that a replay keeps stay small. The order of the map has no meaning and must not affect
 /// any output.
 #[derive(Clone, Debug)]
-struct Blocks<K>(FxHashMap<K, Arc<Block>>);
-
-/// A block of squares has 8 columns and 8 rows.
-const SIDE: i32 = 8;
-const BLOCK: usize = 64;
-type Block = [Option<Placement>; BLOCK];
-
-/// Returns the block of a square, and its index there.
-#[inline]
-fn block_of_square(Square { x, y }: Square) -> (Square, usize) {
-    let at = y.rem_euclid(SIDE) * SIDE + x.rem_euclid(SIDE);
-    (
-        Square {
-            x: x.div_euclid(SIDE),
-            y: y.div_euclid(SIDE),
-        },
-        at.unsigned_abs() as usize,
-    )
+struct Blocks<K, V> {
+    near: [Option<Arc<Block<V>>>; NEAR],
+    far: FxHashMap<K, Arc<Block<V>>>,
 }
 
-/// Returns the block of a card, and its index there.
-fn block_of_card(card: Id) -> (Id, usize) {
-    (card / BLOCK as Id, card as usize % BLOCK)
+/// The place of a block.
+#[derive(Clone, Copy)]
+enum BlockPlace<K> {
+    /// The index among the near blocks.
+    Near(usize),
+    /// The key among the other blocks.
+    Far(K),
 }
 
-impl<K> Default for Blocks<K> {
-    fn default() -> Self {
-        Self(FxHashMap::default())
-    }
+/// A key of [`Blocks`].
+trait BlockKey: Copy + Eq + Hash {
+    /// Returns the place of the block that contains this key, and the index there.
+    fn place(self) -> (BlockPlace<Self>, usize);
+
+    /// Returns the key at an index of a block.
+    fn from_place(block: BlockPlace<Self>, index: usize) -> Self;
 }
 
-impl<K: Eq + Hash> Blocks<K> {
+impl BlockKey for Square {
     #[inline]
-    fn get(&self, (block, at): (K, usize)) -> Option<&Placement> {
-        self.0.get(&block)?.get(at)?.as_ref()
+    fn place(self) -> (BlockPlace<Self>, usize) {
+        // The side is a power of two, so masks and shifts round down, also below zero.
+        let index = (self.y & (SIDE - 1)) * SIDE + (self.x & (SIDE - 1));
+        let block = Self {
+            x: self.x >> SIDE.trailing_zeros(),
+            y: self.y >> SIDE.trailing_zeros(),
+        };
+        let column = block.x + NEAR_SIDE / 2;
+        let row = block.y + NEAR_SIDE / 2;
+        let is_near = (0..NEAR_SIDE).contains(&column) && (0..NEAR_SIDE).contains(&row);
+        let place = if is_near {
+            BlockPlace::Near((row * NEAR_SIDE + column).unsigned_abs() as usize)
+        } else {
+            BlockPlace::Far(block)
+        };
+        (place, index.unsigned_abs() as usize)
     }
 
-    /// Sets or clears a placement, and returns the previous one.
-    fn set(&mut self, (block, at): (K, usize), placement: Option<Placement>) -> Option<Placement> {
-        let block = self
-            .0
-            .entry(block)
-            .or_insert_with(|| Arc::new([None; BLOCK]));
-        std::mem::replace(&mut Arc::make_mut(block)[at % BLOCK], placement)
+    fn from_place(block: BlockPlace<Self>, index: usize) -> Self {
+        let (block_x, block_y) = match block {
+            BlockPlace::Near(near) => (
+                near as i32 % NEAR_SIDE - NEAR_SIDE / 2,
+                near as i32 / NEAR_SIDE - NEAR_SIDE / 2,
+            ),
+            BlockPlace::Far(block) => (block.x, block.y),
+        };
+        Self {
+            x: block_x * SIDE + index as i32 % SIDE,
+            y: block_y * SIDE + index as i32 / SIDE,
+        }
+    }
+}
+
+impl BlockKey for Id {
+    #[inline]
+    fn place(self) -> (BlockPlace<Self>, usize) {
+        let block = self as usize / BLOCK;
+        let place = if block < NEAR {
+            BlockPlace::Near(block)
+        } else {
+            BlockPlace::Far(self / BLOCK as Id)
+        };
+        (place, self as usize % BLOCK)
+    }
+
+    fn from_place(block: BlockPlace<Self>, index: usize) -> Self {
+        let block = match block {
+            BlockPlace::Near(near) => near as Id,
+            BlockPlace::Far(block) => block,
+        };
+        block * BLOCK as Id + index as Id
+    }
+}
+
+impl<K, V> Default for Blocks<K, V> {
+    fn default() -> Self {
+        Self {
+            near: [const { None }; NEAR],
+            far: FxHashMap::default(),
+        }
+    }
+}
+
+impl<K: BlockKey, V: Copy> Blocks<K, V> {
+    #[inline]
+    fn get(&self, key: K) -> Option<V> {
+        let (place, index) = key.place();
+        let block = match place {
+            BlockPlace::Near(near) => self.near[near].as_ref()?,
+            BlockPlace::Far(block) => self.far.get(&block)?,
+        };
+        block[index % BLOCK]
+    }
+
+    /// Sets or clears a value, and returns the previous one.
+    fn set(&mut self, key: K, value: Option<V>) -> Option<V> {
+        let (place, index) = key.place();
+        let empty = || Arc::new([None; BLOCK]);
+        let block = match place {
+            BlockPlace::Near(near) => self.near[near].get_or_insert_with(empty),
+            BlockPlace::Far(block) => self.far.entry(block).or_insert_with(empty),
+        };
+        std::mem::replace(&mut Arc::make_mut(block)[index % BLOCK], value)
+    }
+
+    /// Returns all values with their keys, in an unspecified order.
+    fn iter(&self) -> impl Iterator<Item = (K, V)> {
+        let near = self.near.iter().enumerate();
+        let near = near.filter_map(|(near, block)| Some((BlockPlace::Near(near), block.as_ref()?)));
+        let far = self.far.iter();
+        let far = far.map(|(&block, values)| (BlockPlace::Far(block), values));
+        near.chain(far).flat_map(|(block, values)| {
+            let values = values.iter().enumerate();
+            values.filter_map(move |(index, value)| Some((K::from_place(block, index), (*value)?)))
+        })
     }
 }
 
@@ -136,14 +301,6 @@ impl Placement {
     pub fn before(&self, entry: u8) -> Option<Square> {
         self.squares()?;
         self.beyond(entry).map(|(square, _)| square)
-    }
-
-    /// Returns the entry on a side of one of the card's squares, or `None` on the side where its
-    /// halves join (V2.1).
-    #[inline]
-    pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<u8> {
-        let as_east = Heading::East.turned(side.quarters_from(self.heading));
-        ENTRY_ON[usize::from(square == self.square)][as_east as usize]
     }
 }
 
@@ -206,34 +363,19 @@ impl Table {
 
     /// Returns the placement of a card, or `None` if it is not on the table.
     pub(crate) fn placement(&self, card: Id) -> Option<Placement> {
-        self.cards.get(block_of_card(card)).copied()
+        self.cards.get(card)
     }
 
     /// Returns all placements, in ascending order of card numbers.
     pub fn placements(&self) -> Vec<Placement> {
-        let mut all: Vec<Placement> = self
-            .cards
-            .0
-            .values()
-            .flat_map(|block| block.iter().flatten())
-            .copied()
-            .collect();
+        let mut all: Vec<Placement> = self.cards.iter().map(|(_, placement)| placement).collect();
         all.sort_unstable_by_key(|placement| placement.card);
         all
     }
 
     /// Returns the covered squares in an unspecified order.
     pub fn covered(&self) -> impl Iterator<Item = Square> {
-        self.squares.0.iter().flat_map(|(corner, block)| {
-            let covered = (0..SIDE)
-                .flat_map(|y| (0..SIDE).map(move |x| (x, y)))
-                .zip(block.iter());
-            let covered = covered.filter(|(_, placement)| placement.is_some());
-            covered.map(|((x, y), _)| Square {
-                x: corner.x * SIDE + x,
-                y: corner.y * SIDE + y,
-            })
-        })
+        self.squares.iter().map(|(square, _)| square)
     }
 
     /// Returns the smallest rectangle around the covered squares.
@@ -243,15 +385,19 @@ impl Table {
 
     /// Returns the card that covers a square.
     pub fn card_at(&self, square: Square) -> Option<Id> {
-        self.squares
-            .get(block_of_square(square))
-            .map(|placement| placement.card)
+        if !self.covers(square) {
+            return None;
+        }
+        self.squares.get(square).map(|half| half.card)
     }
 
     /// Returns true if a card covers the square.
     #[inline]
     pub(super) fn covers(&self, square: Square) -> bool {
-        self.squares.get(block_of_square(square)).is_some()
+        match self.near.contains(square) {
+            Some(is_covered) => is_covered,
+            None => self.squares.get(square).is_some(),
+        }
     }
 
     /// Places a card. The caller must ensure that its squares are empty and that it is not on the
@@ -260,12 +406,16 @@ impl Table {
         let Some(squares) = placement.squares() else {
             return;
         };
-        for square in squares {
-            self.squares.set(block_of_square(square), Some(placement));
+        for (square, is_b) in squares.into_iter().zip([false, true]) {
+            let half = Half {
+                card: placement.card,
+                heading: placement.heading,
+                is_b,
+            };
+            self.squares.set(square, Some(half));
+            self.near.set(square, true);
         }
-        let before = self
-            .cards
-            .set(block_of_card(placement.card), Some(placement));
+        let before = self.cards.set(placement.card, Some(placement));
         self.len += usize::from(before.is_none());
     }
 
@@ -275,27 +425,27 @@ impl Table {
             return false;
         };
         for square in placement.squares().into_iter().flatten() {
-            self.squares.set(block_of_square(square), None);
+            self.squares.set(square, None);
+            self.near.set(square, false);
         }
-        self.cards.set(block_of_card(card), None);
+        self.cards.set(card, None);
         self.len -= 1;
         true
     }
 
     /// Returns true if the square is a pillar: empty, with four covered neighbours (V1.3).
     pub(crate) fn is_pillar(&self, square: Square) -> bool {
-        !self.covers(square) && self.is_walled(square, Heading::ALL)
+        let is_wall = |side| square.beside(side).is_some_and(|wall| self.covers(wall));
+        !self.covers(square) && Heading::ALL.into_iter().all(is_wall)
     }
 
-    /// Returns true if the neighbours of a square on some sides are covered.
-    pub(super) fn is_walled(
-        &self,
-        square: Square,
-        sides: impl IntoIterator<Item = Heading>,
-    ) -> bool {
-        sides
+    /// Returns true if the neighbours of a square are covered, apart from that on one side.
+    #[inline]
+    pub(super) fn is_walled_except(&self, square: Square, open: Heading) -> bool {
+        let is_wall = |side| square.beside(side).is_some_and(|wall| self.covers(wall));
+        Heading::ALL
             .into_iter()
-            .all(|side| square.beside(side).is_some_and(|wall| self.covers(wall)))
+            .all(|side| side == open || is_wall(side))
     }
 
     /// Returns the entries that face a square, clockwise from north.
@@ -311,21 +461,32 @@ impl Table {
 
     /// Returns the card on a square, and its entry on a side of the square.
     #[inline]
-    pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<(&Placement, u8)> {
-        let placement = self.squares.get(block_of_square(square))?;
-        Some((placement, placement.entry_on(square, side)?))
+    pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<(Placement, u8)> {
+        if !self.covers(square) {
+            return None;
+        }
+        let half = self.squares.get(square)?;
+        let entry = half.entry_on(side)?;
+        Some((half.placement(square), entry))
     }
 
     /// Returns what is before an entry of a card on the table.
     pub(crate) fn before(&self, entry: Entry) -> Option<Before> {
-        let (square, side) = self.placement(entry.card)?.beyond(entry.number)?;
+        self.before_placed(&self.placement(entry.card)?, entry.number)
+    }
+
+    /// Returns what is before an entry of a card that is on the table or is tried there.
+    pub(super) fn before_placed(&self, placement: &Placement, entry: u8) -> Option<Before> {
+        let (square, side) = placement.beyond(entry)?;
         if let Some((met, number)) = self.entry_on(square, side.opposite()) {
             return Some(Before::Card(Entry {
                 card: met.card,
                 number,
             }));
         }
-        Some(if self.is_pillar(square) {
+        // The card itself covers the fourth neighbour.
+        let is_pillar = !self.covers(square) && self.is_walled_except(square, side.opposite());
+        Some(if is_pillar {
             Before::Pillar(square)
         } else {
             Before::Open(square)
@@ -462,14 +623,17 @@ mod tests {
     #[test]
     fn sides_lead_back_to_their_entries() {
         for heading in ["N", "E", "S", "W"] {
-            let placement = placement(&format!("1@+3-2/{heading}"));
+            let text = format!("1@+3-2/{heading}");
+            let placement = placement(&text);
+            let table = table(&[&text]);
             let [first, second] = placement.squares().unwrap();
             let all = [first, second]
                 .into_iter()
                 .flat_map(|square| Heading::ALL.map(|side| (square, side)));
             let sides: Vec<_> = all
                 .filter_map(|(square, side)| {
-                    Some((placement.entry_on(square, side)?, (square, side)))
+                    let (_, entry) = table.entry_on(square, side)?;
+                    Some((entry, (square, side)))
                 })
                 .collect();
             assert_eq!(sides.len(), usize::from(RIM), "{heading}");

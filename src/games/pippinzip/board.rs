@@ -133,7 +133,7 @@ impl fmt::Display for Point {
 }
 
 /// A set of points, with one word per row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointSet {
     rows: [u32; MAX_SIZE as usize],
 }
@@ -186,14 +186,15 @@ impl PointSet {
         })
     }
 
-    /// Returns the points of the set beside a point, row by row; if `also_diagonal` is set, also
+    /// Visits the points of the set beside a point, row by row; if `also_diagonal` is set, also
     /// those diagonal to it.
     #[inline]
-    pub(super) fn neighbours(
+    pub(super) fn each_neighbour(
         &self,
         point: Point,
         also_diagonal: bool,
-    ) -> impl Iterator<Item = Point> {
+        mut visit: impl FnMut(Point),
+    ) {
         let middle = 1 << point.column;
         let beside = middle << 1 | middle >> 1;
         let other_row = if also_diagonal {
@@ -206,17 +207,17 @@ impl PointSet {
             (point.row, beside),
             (point.row + 1, other_row),
         ];
-        rows.into_iter().flat_map(move |(row, columns)| {
-            let mut left = self
-                .rows
-                .get(usize::from(row))
-                .map_or(0, |in_row| in_row & columns);
-            std::iter::from_fn(move || {
-                let column = (left != 0).then_some(left.trailing_zeros() as u8)?;
+        for (row, columns) in rows {
+            let in_row = self.rows.get(usize::from(row)).copied();
+            let mut left = in_row.unwrap_or(0) & columns;
+            while left != 0 {
+                visit(Point {
+                    column: left.trailing_zeros() as u8,
+                    row,
+                });
                 left &= left - 1;
-                Some(Point { column, row })
-            })
-        })
+            }
+        }
     }
 
     /// Returns the rows from the bottom up. Column `a` is the lowest bit.
@@ -269,7 +270,8 @@ mod tests {
             points
         };
         let sorted = |also_diagonal: bool, point: Point| {
-            let mut points: Vec<Point> = every_third.neighbours(point, also_diagonal).collect();
+            let mut points: Vec<Point> = Vec::new();
+            every_third.each_neighbour(point, also_diagonal, |neighbour| points.push(neighbour));
             points.sort();
             points
         };

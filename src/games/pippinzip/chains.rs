@@ -101,9 +101,9 @@ impl Chains {
             parent: root as u16,
             sides: point.sides(size),
         };
-        for neighbour in own.neighbours(point, colour == Colour::White) {
+        own.each_neighbour(point, colour == Colour::White, |neighbour| {
             root = self.unite(place_of(neighbour), root);
-        }
+        });
         reaches_goal(self.nodes[root].sides, colour)
     }
 
@@ -125,9 +125,9 @@ impl Chains {
         point: Point,
     ) -> bool {
         let mut sides = point.sides(size);
-        for neighbour in own.neighbours(point, colour == Colour::White) {
+        own.each_neighbour(point, colour == Colour::White, |neighbour| {
             sides |= self.nodes[self.root(place_of(neighbour))].sides;
-        }
+        });
         reaches_goal(sides, colour)
     }
 

@@ -118,6 +118,7 @@ impl Rules for Pippinzip {
         setup::from_text(setup, text)
     }
 
+    #[inline]
     fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut Position,

@@ -68,7 +68,7 @@ impl Colour {
 }
 
 /// The stones on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stones {
     size: u8,
     colours: [PointSet; 2],
@@ -155,7 +155,7 @@ pub enum Phase {
 }
 
 /// The stone of the first seat of a team, if the second is to move (Z4.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FirstOfPair {
     /// The second seat of a team is not to move: `-`.
     Absent,

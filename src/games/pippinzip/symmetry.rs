@@ -1,6 +1,8 @@
 //! Symmetries of the square board. Pip's goal is either pair of opposite sides, and Zip's goal is
 //! all four (Z5), so all eight preserve the rules.
 
+use std::cmp::Ordering;
+
 use super::board::Point;
 use super::position::{FirstOfPair, PositionText, Stones};
 use super::turn::Name;
@@ -61,6 +63,10 @@ impl Symmetric for Pippinzip {
             pair,
             ..*position
         })
+    }
+
+    fn compare_images(one: &PositionText, other: &PositionText) -> Ordering {
+        (&one.stones, one.pair).cmp(&(&other.stones, other.pair))
     }
 
     fn turned_place(setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

@@ -26,6 +26,24 @@ const DARK: u16 = {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
+/// The squares beside each square, in the order of [`Side::ALL`].
+static BESIDE: [[Option<Square>; 4]; SQUARES] = {
+    let mut table = [[None; 4]; SQUARES];
+    let mut square = 0;
+    while square < SIDE * SIDE {
+        let column = square % SIDE;
+        let rank = square / SIDE;
+        table[square as usize] = [
+            Square::new(column, rank + 1),
+            Square::new(column + 1, rank),
+            Square::new(column, rank.wrapping_sub(1)),
+            Square::new(column.wrapping_sub(1), rank),
+        ];
+        square += 1;
+    }
+    table
+};
+
 /// Cached names of all squares.
 static NAMES: LazyLock<Vec<String>> =
     LazyLock::new(|| Square::all().map(|square| square.to_string()).collect());
@@ -38,8 +56,12 @@ impl Square {
 
     /// Returns the square of a column and a rank, both from 0.
     #[inline]
-    pub(crate) fn new(column: u8, rank: u8) -> Option<Self> {
-        (column < SIDE && rank < SIDE).then_some(Self(rank * SIDE + column))
+    pub(crate) const fn new(column: u8, rank: u8) -> Option<Self> {
+        if column < SIDE && rank < SIDE {
+            Some(Self(rank * SIDE + column))
+        } else {
+            None
+        }
     }
 
     /// Returns all squares, rank by rank from `a1`.
@@ -68,16 +90,7 @@ impl Square {
     /// Returns the square beside this one, if there is one.
     #[inline]
     pub(crate) fn beside(self, side: Side) -> Option<Self> {
-        let (right, up) = match side {
-            Side::North => (0, 1),
-            Side::East => (1, 0),
-            Side::South => (0, -1),
-            Side::West => (-1, 0),
-        };
-        Self::new(
-            self.column().checked_add_signed(right)?,
-            self.rank().checked_add_signed(up)?,
-        )
+        BESIDE[self.index()][side.index()]
     }
 
     /// Returns the index, below [`SQUARES`].

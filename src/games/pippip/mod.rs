@@ -107,6 +107,7 @@ impl Rules for Pippip {
         setup::from_text(setup, text)
     }
 
+    #[inline]
     fn play<W: Observer<Self>>(
         setup: &Setup,
         state: &mut PositionText,

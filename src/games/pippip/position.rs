@@ -11,7 +11,7 @@ use crate::games::{
 };
 
 /// The colour of a die and of a seat. The tag `Colors` assigns colours to seats (P1.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Scores on light squares.
     Light,
@@ -65,7 +65,7 @@ impl Colour {
 }
 
 /// A die on the board, with a possible pair of faces (P2.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Die {
     colour: Colour,
     top: u8,

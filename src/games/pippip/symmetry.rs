@@ -2,6 +2,8 @@
 //! the half turn and the reflections in the diagonals. A reflection reverses the handedness of the
 //! dice, so it changes the option `dice` (P2.2).
 
+use std::cmp::Ordering;
+
 use super::board::{SIDE, Side, Square};
 use super::dice::Handedness;
 use super::position::{Die, PositionText};
@@ -93,6 +95,10 @@ impl Symmetric for Pippip {
             *place = Some(turned_die(die, by, setup.handedness)?);
         }
         Some(turned)
+    }
+
+    fn compare_images(one: &PositionText, other: &PositionText) -> Ordering {
+        one.dice.cmp(&other.dice)
     }
 
     fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

@@ -17,13 +17,20 @@ const BYTES_PER_CONTROL: usize = 32;
 /// Returns true if bytes are not text in any encoding: too many of them are control characters.
 pub(super) fn is_binary(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len() - filler_at_end(bytes).len()];
-    if is_utf16(bytes) {
+    // White space is U+0009 to U+000D.
+    let is_control = |byte: &&u8| matches!(**byte, 0..=0x08 | 0x0E..=0x1F | 0x7F);
+    // Fast exit: a record has no control characters. Without branches, the loop is vectorised.
+    let has_controls = bytes
+        .iter()
+        .fold(false, |found, byte| found | is_control(&byte));
+    if !has_controls {
         return false;
     }
-    let is_control =
-        |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != 0x0B;
     let controls = bytes.iter().filter(is_control).count();
     if controls < LEAST_ELSEWHERE || controls * BYTES_PER_CONTROL < bytes.len() {
+        return false;
+    }
+    if is_utf16(bytes) {
         return false;
     }
     // The colours of a terminal are the same few characters again and again.

@@ -12,7 +12,7 @@ mod unusual;
 use std::ops::ControlFlow;
 
 use super::Rule;
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, PlainToken, Token};
 use super::record::{Comment, Item, Line, Record};
 use super::tree::Tree;
 use super::visitor::{MovetextVisitor, TurnEvent};
@@ -391,10 +391,29 @@ impl<'t> RecordParser<'t> {
     /// Stops early if the visitor breaks; then the findings are not complete.
     pub(crate) fn read_movetext<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         let mut token = Token::default();
-        while self.lexer.read(&mut token) {
+        loop {
+            self.plain_tokens(visitor)?;
+            if !self.lexer.read(&mut token) {
+                return self.finish(visitor);
+            }
             self.token(&token, visitor)?;
         }
-        self.finish(visitor)
+    }
+
+    /// Reads plain numbers and turns up to the next other token. They are most of a movetext, and
+    /// this short loop keeps its state in registers.
+    fn plain_tokens<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
+        if self.too_deep > 0 || self.result_seen {
+            return ControlFlow::Continue(());
+        }
+        while let Some(token) = self.lexer.read_plain() {
+            self.movetext_begun = true;
+            match token {
+                PlainToken::Number(value, span) => self.set_number(Some((value, span))),
+                PlainToken::Turn(span) => self.add_turn(TurnEvent::written(span), visitor)?,
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn finish<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
@@ -423,6 +442,7 @@ impl<'t> RecordParser<'t> {
     }
 
     /// Passes the last turn to the visitor.
+    #[inline]
     fn show_pending<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         match self.pending.take() {
             Some(turn) if !self.line.is_orphan => visitor.turn(turn),

@@ -124,18 +124,9 @@ impl RecordParser<'_> {
     }
 
     /// Reads `17.` A number that is too large becomes the maximum.
-    #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        let digits = span
-            .bytes_of(self.text)
-            .iter()
-            .filter(|byte| byte.is_ascii_digit());
-        let value = digits.fold(0_u64, |value, digit| {
-            value
-                .saturating_mul(10)
-                .saturating_add(u64::from(digit - b'0'))
-        });
-        self.set_number(Some((value, span)));
+        let digits = span.slice(self.text).trim_end_matches('.');
+        self.set_number(Some((digits.parse().unwrap_or(u64::MAX), span)));
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.
@@ -294,12 +285,16 @@ impl RecordParser<'_> {
     }
 
     /// Adds a turn, and sets its number.
+    // Inlined into the loop over plain tokens.
+    #[inline(always)]
     pub(super) fn add_turn<V: MovetextVisitor>(
         &mut self,
         mut turn: TurnEvent,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        self.flush_line_comments(visitor)?;
+        if !self.line_comments.is_empty() {
+            self.flush_line_comments(visitor)?;
+        }
         if self.line.number.is_none()
             && let Some(last) = &mut self.pending
             && is_cut_by_blank(self.text, last, turn.text)
@@ -323,7 +318,9 @@ impl RecordParser<'_> {
         line.last_number = number;
         line.turns = line.turns.saturating_add(1);
         line.expects_refusal = false;
-        if let Some((value, number_span)) = written {
+        // Most numbers are right, and need no further test.
+        let is_right = |value: u64| value == u64::from(number) && line.ahead == 0;
+        if let Some((value, number_span)) = written.filter(|&(value, _)| !is_right(value)) {
             self.check_number(value, number, number_span, before);
         }
         if turn.normalized.is_some() {

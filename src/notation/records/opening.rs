@@ -57,7 +57,10 @@ pub(super) fn may_open(line: &[u8]) -> Option<bool> {
 }
 
 fn is_before_name(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || b"[](<>|*-_`".contains(&byte)
+    matches!(
+        byte,
+        b'[' | b']' | b'(' | b'<' | b'>' | b'|' | b'*' | b'-' | b'_' | b'`'
+    ) || byte.is_ascii_whitespace()
 }
 
 #[cfg(test)]

@@ -141,13 +141,15 @@ impl<R: Read> RecordSplitter<R> {
             // A damaged line in a comment begins no record.
             let is_in_comment =
                 start < self.head + self.tokens.open_until() && !opens_a_record(rest);
-            let opening = match (may_open(rest), memchr2(b'\n', b'\r', rest)) {
-                _ if is_in_comment && is_known => None,
-                (Some(false), _) => None,
-                (_, Some(length)) => Opening::of_line(&rest[..length]),
-                (_, None) if is_known => Opening::of_line(rest),
-                // The line goes on in the bytes that are read next.
-                (_, None) => return None,
+            let opening = if is_in_comment && is_known || may_open(rest) == Some(false) {
+                None
+            } else {
+                match memchr2(b'\n', b'\r', rest) {
+                    Some(length) => Opening::of_line(&rest[..length]),
+                    None if is_known => Opening::of_line(rest),
+                    // The line goes on in the bytes that are read next.
+                    None => return None,
+                }
             };
             self.is_at_start = false;
             self.searched = start;
