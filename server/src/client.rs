@@ -19,7 +19,7 @@ use pipscribe::text::did_you_mean;
 #[derive(Clone, Debug, Default)]
 #[allow(
     clippy::struct_excessive_bools,
-    reason = "each is a thing that a client can do or not"
+    reason = "each says whether a client can do one thing"
 )]
 pub(super) struct Client {
     pub(super) encoding: Encoding,

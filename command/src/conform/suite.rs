@@ -59,7 +59,7 @@ pub enum SuiteError {
         error: serde_json::Error,
     },
     /// Two cases have the same name.
-    #[error("line {line}: the case `{id}` is repeated")]
+    #[error("line {line}: the case `{id}` occurs twice")]
     Twice {
         /// Line number of the second case, from 1.
         line: usize,
@@ -192,7 +192,7 @@ mod tests {
         );
         assert_eq!(
             error(&format!("{}\n\n{}", lines[0], lines[0])),
-            format!("line 3: the case `{}` is repeated", cases[0].id)
+            format!("line 3: the case `{}` occurs twice", cases[0].id)
         );
         assert_eq!(error("\n"), "it has no cases");
     }

@@ -574,9 +574,9 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
             .unwrap_or_default()
             .trim_matches(['[', ']', '(', ')', ',']);
         let words: Vec<&str> = inside.split_whitespace().collect();
-        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let is_short =
-            matches!(words.as_slice(), [count, unit] if is_number(count) && is_unit(unit));
+            matches!(words.as_slice(), [count, unit] if is_digits(count) && is_unit(unit));
         let has_time = words.iter().any(|word| ClockTime::parse(word).is_some());
         let is_told = |word: &&str| is_readable(game, word) || is_number(word);
         let has_turn = words.iter().any(is_told);

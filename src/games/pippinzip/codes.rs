@@ -27,7 +27,7 @@ codes! {
     /// stone per turn, and so does Pip in `pipeline`. In `zipline` and `freestyle` Pip places two
     /// stones; with three seats, each of the two seats that are Pip places one.
     TOO_MANY_STONES = "pippinzip/too-many-stones", Error, "Z4.2", can_stand;
-    "more stones than the turn has",
+    "more stones than a turn allows",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. a1,b2\n",
     near "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. a1,b2\n";
 
