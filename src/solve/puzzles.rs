@@ -60,7 +60,8 @@ pub fn solve_position(frame: &Frame, puzzle: Puzzle, budget: impl Into<Budget>) 
 }
 
 /// Solves the puzzles of a record that begin in the chosen positions, each within the budget, and
-/// compares them with their solutions. [`unsearched_puzzles`] returns those that are left out,
+/// compares them with their solutions.
+/// [`unsearched_puzzles`](super::unsearched_puzzles) returns those that are left out,
 /// because they are malformed or their positions are not known. A position is given by the path of
 /// its line and the number of the turn before it.
 pub fn puzzles_at(

@@ -1137,11 +1137,11 @@ def read(
 def record_of(
     text: bytes, dropped: int, lines: tuple[int, int], before: int, decks: Mapping[str, str] | None
 ) -> Record:
-    """Judges a record again that was pickled."""
+    """Restores a pickled record by judging it again."""
 def position_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Position:
-    """Finds a position again that was pickled."""
+    """Restores a pickled position."""
 def game_of(text: str, decks: Mapping[str, str] | None, hops: Hops) -> Game:
-    """Restores a game that was pickled."""
+    """Restores a pickled game."""
 def check_batch(
     records: Texts,
     columns: list[str] | None = None,
