@@ -109,7 +109,7 @@ pub(super) fn resolve(ask: &Ask, lens: CodeLens) -> Answer<CodeLens> {
     let data: LensData = read(lens.data.clone().unwrap_or_default())?;
     let replayed = ask
         .record_at(ask.document.byte_of(data.position))
-        .ok_or_else(|| Fault::failed("there is no record any more"))?;
+        .ok_or_else(|| Fault::failed("the record no longer exists"))?;
     let command = Some(Command::new(
         expectations_in_words(&replayed),
         String::new(),

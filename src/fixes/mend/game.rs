@@ -10,7 +10,7 @@ const MIN_TURNS: usize = 3;
 /// The number of lines at the start of a text that may name its game.
 const MAX_TITLE_LINES: usize = 8;
 
-/// Returns the words of the first lines that are no tags, in small letters.
+/// Returns the words of the first lines that are not tags, in lower case.
 fn title_words(text: &str) -> Vec<String> {
     let written = text.lines().filter(|line| {
         let line = line.trim();

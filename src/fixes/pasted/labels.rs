@@ -473,12 +473,12 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
             .all(|cut| span.end <= cut.start || cut.end <= span.start)
     };
     let mut found: Vec<(Span, ClockTime)> = Vec::new();
-    let mut used: Vec<Span> = lines
+    let groups: Vec<Span> = lines
         .iter()
         .flat_map(|line| groups_with_times(text, line, game))
         .filter(is_free)
         .collect();
-    let groups = used.clone();
+    let mut used = groups.clone();
     let is_alone = |span: &&Span| {
         let is_outside = |group: &Span| span.end <= group.start || group.end <= span.start;
         is_free(span) && groups.iter().all(is_outside)
@@ -580,7 +580,9 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
         let has_time = words.iter().any(|word| ClockTime::parse(word).is_some());
         let is_told = |word: &&str| is_readable(game, word) || is_number(word);
         let has_turn = words.iter().any(is_told);
-        if is_short || (has_time && !has_turn) {
+        // A group with a comment would become a comment in a comment.
+        let has_comment = inside.contains(['{', '}']);
+        if !has_comment && (is_short || (has_time && !has_turn)) {
             groups.push(Span {
                 start: first.start,
                 end: last.end,
@@ -591,19 +593,63 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
     groups
 }
 
-/// Returns true for a unit of short times.
-fn is_unit(word: &str) -> bool {
-    matches!(
-        word.to_lowercase().as_str(),
-        "s" | "sec" | "secs" | "sek" | "seg" | "m" | "min" | "mins"
-    )
-}
-
-/// Returns true if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`.
+/// Returns true if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`. A number with a
+/// single letter may be a turn, so it needs a sign: `6s` puts a die aside.
 fn is_time_used(word: &str) -> bool {
     let inside = word.trim_matches(['(', ')', '[', ']', ',']);
-    let plain = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');
+    let unit = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');
     let has_digits = inside.bytes().any(|byte| byte.is_ascii_digit());
-    let is_signed = inside.starts_with('+') && matches!(plain, "s" | "m" | "\"" | "'");
-    has_digits && (is_signed || matches!(plain, "sec" | "secs" | "min" | "mins" | "sek"))
+    has_digits && is_unit(unit) && (unit.len() > 1 || inside.starts_with('+'))
+}
+
+/// Returns true for a unit of the time that a turn took.
+fn is_unit(word: &str) -> bool {
+    let units = [
+        "s", "sec", "secs", "sek", "seg", "m", "min", "mins", "\"", "'",
+    ];
+    units.contains(&word.to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a movetext of Pippinzip with its clock times as comments.
+    fn read(movetext: &str) -> String {
+        let text = Layered::new(movetext);
+        let cuts = clocks(movetext, &lines(movetext), &[], GameId::Pippinzip);
+        let made = text.cut(&cuts);
+        made.text().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn groups_with_times_are_one_comment() {
+        let cases = [
+            (
+                "1. a1 (53 s) 2. b2 (21 s) 3. take (8 s)",
+                "1. a1 {53 s} 2. b2 {21 s} 3. take {8 s}",
+            ),
+            (
+                "1. a1 b2 [W 8:57 B 9:32]\n2. c3 d4 [W 7:42 B 8:04]\n3. e5 [W 7:23 B 7:03]",
+                "1. a1 b2 {W 8:57 B 9:32} 2. c3 d4 {W 7:42 B 8:04} 3. e5 {W 7:23 B 7:03}",
+            ),
+        ];
+        for (written, expected) in cases {
+            assert_eq!(read(written), expected);
+        }
+    }
+
+    #[test]
+    fn groups_with_turns_or_comments_stay() {
+        for group in ["(53 {hm} s)", "(9:10 4. take 8:20)", "(9:10 b7 8:20)"] {
+            let written = format!("1. a1 {group} 2. b2 {group} 3. c3 {group}");
+            let made = read(&written);
+            assert!(!made.contains("{{") && !made.contains("{53 {"), "{made}");
+            for word in ["hm", "take", "b7"] {
+                let count = |text: &str| text.matches(word).count();
+                assert_eq!(count(&made), count(&written), "{made}");
+            }
+            assert!(!made.contains("{9:10 "), "{made}");
+        }
+    }
 }

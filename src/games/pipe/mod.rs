@@ -53,6 +53,7 @@
 //!   ascending order, and draws if the stock is known. `[%expect moves]` is `expect/unmet`.
 
 mod all_sets;
+mod blocks;
 pub mod board;
 mod card_art;
 mod card_drawing;

@@ -281,8 +281,8 @@ impl<G: Game> Corrector<'_, G> {
     }
 
     /// Replaces the sign that several corrected turns have in place of another one in the texts
-    /// that are no turns either way. The sign means the same there; the mistake in such a text is
-    /// left to the search.
+    /// that are not turns even after correction. The sign means the same there; the mistake in such
+    /// a text is left to the search.
     fn same_signs(&mut self) {
         let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
         for change in &self.made {

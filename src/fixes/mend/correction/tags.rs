@@ -229,7 +229,7 @@ fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
 }
 
 fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
-    // A comment in braces is no tag, unless it has nothing but the name and a string.
+    // A comment in braces is not a tag unless it has only a name and a string.
     let is_braced =
         line.starts_with('{') && line.ends_with("\"}") && line.matches('"').count() == 2;
     let has_bracket = line.starts_with(['[', '<', '(']) || is_braced;

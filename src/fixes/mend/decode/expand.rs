@@ -342,7 +342,7 @@ impl<G: Game> Decoder<'_, G> {
                     ControlFlow::Break(())
                 }
             });
-            // A written turn of the game hardly stands for a turn that does not resemble it.
+            // Somebody who writes a turn of the game rarely means one that does not resemble it.
             let unlike = if like.is_some() {
                 cost::UNLIKE
             } else {

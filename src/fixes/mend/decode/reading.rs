@@ -338,7 +338,7 @@ fn signs<G: Game>(texts: &[String]) -> Vec<(String, Vec<String>)> {
     let signs = own_signs::<G>();
     for run in &runs {
         for sign in signs.iter().filter(|sign| *sign != run) {
-            // A run may be a sign of the game too, so only texts that are no turns change.
+            // A run may be a sign of the game too, so only texts that are not turns change.
             let read: Vec<String> = texts
                 .iter()
                 .map(|text| read_with::<G>(text, run, sign))

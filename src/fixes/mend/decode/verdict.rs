@@ -227,7 +227,7 @@ impl<G: Game> Decoder<'_, G> {
                 } else {
                     None
                 };
-                // A token that is removed is no progress.
+                // Removing a token is not progress.
                 let is_progress = node.legal > root.legal || root_place.is_none();
                 !node.is_back
                     && is_changed
