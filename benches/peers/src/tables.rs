@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use pipscribe::decks::{Deck, Decks, ShippedDecks};
 use pipscribe::games::pipe::board::{Heading, Square};
 use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
-use pipscribe::games::{NoObserver, Rules, TurnText};
+use pipscribe::games::{Language as _, NoObserver, Rules, TurnText};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
