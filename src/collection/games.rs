@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::columns::{Cell, Column, Kind, column};
 use crate::check::Checked;
 use crate::notation::score_text;
-use crate::replay::{KeyPrefixes, PositionKeys, Timeline};
+use crate::replay::{KeyCache, PositionKeys, Timeline};
 use crate::text::Key;
 
 /// Column of the table of games.
@@ -81,7 +81,7 @@ impl<'a> Game<'a> {
     fn end(&self) -> Option<PositionKeys> {
         *self.end.get_or_init(|| {
             let last = self.checked.timeline().ok()?.after(None).ok()?;
-            Some(last.position.keys(&mut KeyPrefixes::default()))
+            Some(last.position.keys(&mut KeyCache::default()))
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::games::{Symmetric, with_game};
-use crate::replay::{Frame, KeyPrefixes, Position, Timeline, images_with_setup};
+use crate::replay::{Frame, KeyCache, Position, Timeline, images_with_setup};
 
 /// Condition on a position. A text that is only a board is compared only with boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +37,8 @@ impl PositionCondition {
 
         // All images on a table that can be shifted share one key.
         let Some(images) = images_with_setup::<G>(setup, &goal.position) else {
-            let mut prefixes = KeyPrefixes::default();
-            return Some(frames.any(|frame| goal.has_image_at(frame, setup, &mut prefixes)));
+            let mut cache = KeyCache::default();
+            return Some(frames.any(|frame| goal.has_image_at(frame, setup, &mut cache)));
         };
         let images: Vec<Goal<G>> = images.into_iter().map(|image| goal.with(image)).collect();
         Some(frames.any(|frame| images.iter().any(|image| image.is_at(frame))))
@@ -98,17 +98,12 @@ impl<G: Symmetric> Goal<G> {
     }
 
     /// Returns true if a frame has the position or an image of it, by their keys.
-    fn has_image_at(
-        &self,
-        frame: &Frame,
-        setup: &Arc<G::Setup>,
-        prefixes: &mut KeyPrefixes,
-    ) -> bool {
+    fn has_image_at(&self, frame: &Frame, setup: &Arc<G::Setup>, cache: &mut KeyCache) -> bool {
         let Some(position) = frame.position.of_game::<G>() else {
             return false;
         };
         let text = self.completed(&position.position_text());
         let goal = Position::to_look_at::<G>(Arc::clone(setup), &text);
-        goal.keys(prefixes).symmetric == frame.position.keys(prefixes).symmetric
+        goal.keys(cache).symmetric == frame.position.keys(cache).symmetric
     }
 }

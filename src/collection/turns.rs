@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 
 use super::columns::{Cell, Column, Kind, column};
 use super::games::Game;
-use crate::replay::{Frame, KeyPrefixes, PositionKeys, clock, taken};
+use crate::replay::{Frame, KeyCache, PositionKeys, clock, taken};
 
 /// Column of the table of turns.
 pub type TurnColumn = Column<fn(&Turn<'_>) -> Cell>;
@@ -23,7 +23,7 @@ pub struct Turn<'a> {
 struct MainLine<'a> {
     game: &'a Game<'a>,
     game_key: OnceCell<Option<String>>,
-    prefixes: RefCell<KeyPrefixes>,
+    key_cache: RefCell<KeyCache>,
 }
 
 /// Columns of the table of turns.
@@ -113,7 +113,7 @@ impl Turn<'_> {
         let compute = || {
             self.frame
                 .position
-                .keys(&mut self.line.prefixes.borrow_mut())
+                .keys(&mut self.line.key_cache.borrow_mut())
         };
         *self.keys.get_or_init(compute)
     }
@@ -138,7 +138,7 @@ pub fn each_turn(game: &Game<'_>, mut give: impl FnMut(&Turn<'_>)) {
     let line = MainLine {
         game,
         game_key: OnceCell::new(),
-        prefixes: RefCell::default(),
+        key_cache: RefCell::default(),
     };
     for frame in timeline.main_line().filter(|frame| frame.turn.is_some()) {
         give(&Turn {

@@ -92,7 +92,7 @@ pub use self::{
     search::{Search, SearchKey, SearchStep, Stage, VisitSteps},
     setup::SetupTags,
     suggest::{Suggest, VisitLike},
-    symmetry::{Symmetric, TurnedOption},
+    symmetry::{Placed, Symmetric, TurnedOption},
     view::Inspect,
 };
 

@@ -1,6 +1,5 @@
 //! Symmetries of the boards: rotations, reflections and shifts that preserve the rules.
 
-use std::cmp::Ordering;
 use std::fmt;
 
 use super::Game;
@@ -116,6 +115,15 @@ pub struct TurnedOption {
     pub value: Option<String>,
 }
 
+/// A piece on its place, as numbers. Keys are made of them, so they must not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Placed {
+    /// Two coordinates of the place.
+    pub(crate) place: (i32, i32),
+    /// The piece.
+    pub(crate) piece: u64,
+}
+
 /// A game whose board has symmetries.
 ///
 /// Every symmetry preserves the rules: the image of a legal turn is legal in the image of the
@@ -146,10 +154,23 @@ pub trait Symmetric: Game {
         by: Symmetry,
     ) -> Option<Self::PositionText>;
 
-    /// Compares two images of a position. The least image has the key that all images share, so the
-    /// order is part of that key and must not change.
-    fn compare_images(one: &Self::PositionText, other: &Self::PositionText) -> Ordering {
-        one.to_string().cmp(&other.to_string())
+    /// Returns the pieces on the board, in any order.
+    fn placed(position: &Self::PositionText) -> Vec<Placed>;
+
+    /// Returns the image of a piece on the board.
+    fn turned_placed(setup: &Self::Setup, placed: Placed, by: Symmetry) -> Option<Placed>;
+
+    /// Returns what a position has beside the pieces on the board, as numbers, and what is the same
+    /// in all images. Keys are made of it, so it must not change.
+    fn beside_board(position: &Self::PositionText) -> Vec<u64>;
+
+    /// Returns what a position has beside the pieces on the board, if it changes with the board.
+    fn turned_beside_board(
+        _setup: &Self::Setup,
+        _position: &Self::PositionText,
+        _by: Symmetry,
+    ) -> Option<u64> {
+        None
     }
 
     /// Returns the name of the image of a place.

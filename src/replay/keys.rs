@@ -1,10 +1,11 @@
 //! Keys of positions and records, exact and independent of symmetry.
 //!
-//! A position's key is the hash of a prefix and its text: the name of the game, a space, the text.
-//! In Pip•Pip the option `dice` comes between them; in the Pipe Game the first 16 digits of the
-//! deck's hash. The symmetric key is the key of the least image of the position, first by its
-//! prefix and then by [`Symmetric::compare_images`]. A table is shifted and rotated until its
-//! lowest-numbered card lies on `+0+0/E`.
+//! A position's key is the sum of a value for each piece on its place, of one for everything else
+//! in the position, and of one for its prefix: the name of the game, in Pip•Pip with the option
+//! `dice`, in the Pipe Game with the first 16 digits of the deck's hash. The symmetric key is the
+//! least key of the position's images. A table is shifted and rotated until its lowest-numbered card
+//! lies on `+0+0/E`; the key of that image is the symmetric key. From one position to the next only
+//! the values of the pieces that changed are computed.
 //!
 //! A record's symmetric key is the key of the bare form of its least image, with the start written
 //! out if it is not the default. Images are compared by their tags, then turn by turn. On tables it
@@ -12,18 +13,35 @@
 //! tags of the bare form except `Result` and `Termination`, an empty line, and one line per turn in
 //! canonical form.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use super::canonical::{BareTags, ReplayedRecord, bare_tags};
 use super::position::LedBy;
 use super::{Frame, Position, Timeline};
-use crate::games::{Symmetric, Symmetry, TurnedOption, with_game};
+use crate::games::{Placed, Symmetric, Symmetry, TurnedOption, with_game};
 use crate::notation::{Board, TurnId, parse_options, quoted, tag_lines, write_options};
-use crate::text::{Key, KeyMaker};
+use crate::text::{FeatureSum, Key, KeyMaker};
 
-/// Prefixes of the position keys of one record. Computed once and used for all its positions.
+/// What the keys of the positions of one record have in common, and the sums for the last position.
+/// It is empty at first, and belongs to one record.
 #[derive(Clone, Debug, Default)]
-pub struct KeyPrefixes(Vec<String>);
+pub struct KeyCache {
+    /// The images whose keys are computed, the identity first.
+    images: Vec<Image>,
+    /// The pieces of the last position, in ascending order.
+    placed: Vec<Placed>,
+}
+
+/// An image of a position.
+#[derive(Clone, Copy, Debug)]
+struct Image {
+    by: Symmetry,
+    /// The sum of the prefix and of the pieces on the board.
+    sum: FeatureSum,
+}
 
 /// Keys of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +54,10 @@ pub struct PositionKeys {
 }
 
 impl Position {
-    /// Returns the keys. `prefixes` caches the prefixes for the positions of one record; it is
-    /// empty at first.
-    pub fn keys(&self, prefixes: &mut KeyPrefixes) -> PositionKeys {
-        with_game!(self.game(), G => keys_of::<G>(self, prefixes)).unwrap_or_else(|| {
+    /// Returns the keys. If `cache` has seen the position before this one, most of the work is
+    /// already done.
+    pub fn keys(&self, cache: &mut KeyCache) -> PositionKeys {
+        with_game!(self.game(), G => keys_of::<G>(self, cache)).unwrap_or_else(|| {
             let exact = Key::from_text(&self.text());
             PositionKeys {
                 exact,
@@ -48,13 +66,12 @@ impl Position {
         })
     }
 
-    /// Returns the exact key: a hash of the position that is the same in every version and on every
-    /// system. It covers the game and the text of the position, not the variant.
+    /// Returns the exact key: a hash of the position that is the same in every version from 0.1.0 on
+    /// and on every system. It covers the game and everything that the text of the position says, not
+    /// the variant. Positions with equal keys can be constructed, but do not occur by chance.
     pub fn key(&self) -> Key {
-        let own = with_game!(self.game(), G => self.of_game::<G>().map(|position| {
-            Key::from_text(&format!("{} {}", G::key_prefix(&position.setup, Symmetry::IDENTITY), self.text()))
-        }));
-        own.unwrap_or_else(|| Key::from_text(&self.text()))
+        with_game!(self.game(), G => exact_key::<G>(self))
+            .unwrap_or_else(|| Key::from_text(&self.text()))
     }
 
     /// Returns the text of the position on the transformed board; `None` if the board has no such
@@ -97,36 +114,117 @@ pub(crate) fn images_with_setup<G: Symmetric>(
         .collect()
 }
 
-fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Option<PositionKeys> {
+/// Returns the value of a piece on its place.
+fn placed_feature(Placed { place, piece }: Placed) -> FeatureSum {
+    let coordinate = |number: i32| u64::from(number.cast_unsigned());
+    FeatureSum::of_feature(&[coordinate(place.0) << 32 | coordinate(place.1), piece])
+}
+
+/// Returns the value of what a position has beside the pieces on the board.
+fn beside_board<G: Symmetric>(
+    setup: &G::Setup,
+    text: &G::PositionText,
+    by: Symmetry,
+) -> FeatureSum {
+    let all = FeatureSum::of_feature(&G::beside_board(text));
+    match G::turned_beside_board(setup, text, by) {
+        Some(turned) => all.with(FeatureSum::of_feature(&[turned])),
+        None => all,
+    }
+}
+
+fn prefix_feature<G: Symmetric>(setup: &G::Setup, by: Symmetry) -> FeatureSum {
+    FeatureSum::of_text(&G::key_prefix(setup, by))
+}
+
+fn exact_key<G: Symmetric>(position: &Position) -> Option<Key> {
+    let position = position.of_game::<G>()?;
+    let text = position.position_text();
+    let identity = Symmetry::IDENTITY;
+    let rest = beside_board::<G>(&position.setup, &text, identity)
+        .with(prefix_feature::<G>(&position.setup, identity));
+    let placed = G::placed(&text).into_iter().map(placed_feature);
+    Some(placed.fold(rest, FeatureSum::with).key())
+}
+
+fn keys_of<G: Symmetric>(position: &Position, cache: &mut KeyCache) -> Option<PositionKeys> {
     let position = position.of_game::<G>()?;
     let setup = &position.setup;
     let text = position.position_text();
-    let all = match G::normalising_symmetry(&text, &[]) {
-        Some(by) => vec![by],
-        None => G::symmetries(),
-    };
-    if prefixes.0.is_empty() {
-        prefixes.0 = all.iter().map(|by| G::key_prefix(setup, *by)).collect();
-    }
-    let own_prefix = prefixes.0.first()?;
-    let exact = Key::from_text(&format!("{own_prefix} {text}"));
-    let images = all.iter().zip(&prefixes.0);
-    let images = images.filter_map(|(by, prefix)| {
-        let image = G::turned_position(setup, &text, *by)?;
-        Some((prefix, image))
+    let normalising = G::normalising_symmetry(&text, &[]);
+    cache.choose_images::<G>(setup, normalising);
+    cache.move_to::<G>(setup, G::placed(&text));
+
+    let keys = cache.images.iter().map(|image| {
+        let rest = beside_board::<G>(setup, &text, image.by);
+        image.sum.with(rest).key()
     });
-    let least = images.min_by(|(one_prefix, one), (other_prefix, other)| {
-        let by_prefix = one_prefix.cmp(other_prefix);
-        by_prefix.then_with(|| G::compare_images(one, other))
-    });
-    // Writing and hashing an image costs more than comparing all of them.
-    let symmetric = match least {
-        Some((prefix, image)) if prefix != own_prefix || image != text => {
-            Key::from_text(&format!("{prefix} {image}"))
-        }
-        _ => exact,
+    let keys: SmallVec<[Key; MAX_IMAGES]> = keys.collect();
+    let exact = *keys.first()?;
+    let symmetric = match normalising {
+        Some(_) => *keys.last()?,
+        None => *keys.iter().min()?,
     };
     Some(PositionKeys { exact, symmetric })
+}
+
+/// The number of images of a position on any board: those of GIPF.
+const MAX_IMAGES: usize = 12;
+
+impl KeyCache {
+    /// Chooses the images of a position: on a table, the identity and the normalised table. Starts
+    /// anew if they are not the images of the last position.
+    fn choose_images<G: Symmetric>(&mut self, setup: &G::Setup, normalising: Option<Symmetry>) {
+        let is_chosen = match normalising {
+            Some(by) => self.images.get(1).is_some_and(|image| image.by == by),
+            None => !self.images.is_empty(),
+        };
+        if is_chosen {
+            return;
+        }
+        let all = match normalising {
+            Some(by) => vec![Symmetry::IDENTITY, by],
+            None => G::symmetries(),
+        };
+        let images = all.into_iter().map(|by| Image {
+            by,
+            sum: prefix_feature::<G>(setup, by),
+        });
+        self.images = images.collect();
+        self.placed.clear();
+    }
+
+    /// Takes the pieces that have left from the sums of the images, and adds those that have come.
+    fn move_to<G: Symmetric>(&mut self, setup: &G::Setup, mut placed: Vec<Placed>) {
+        placed.sort_unstable();
+        let mut before = self.placed.iter().copied().peekable();
+        let mut after = placed.iter().copied().peekable();
+        loop {
+            let order = match (before.peek(), after.peek()) {
+                (Some(old), Some(new)) => old.cmp(new),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => break,
+            };
+            let left = if order.is_le() { before.next() } else { None };
+            let came = if order.is_ge() { after.next() } else { None };
+            if left == came {
+                continue;
+            }
+            for image in &mut self.images {
+                let value = |piece: Option<Placed>| {
+                    G::turned_placed(setup, piece?, image.by).map(placed_feature)
+                };
+                if let Some(value) = value(left) {
+                    image.sum = image.sum.without(value);
+                }
+                if let Some(value) = value(came) {
+                    image.sum = image.sum.with(value);
+                }
+            }
+        }
+        self.placed = placed;
+    }
 }
 
 impl Timeline {

@@ -48,7 +48,7 @@ pub(crate) use turns_in_comments::swallowed_turns;
 pub(crate) use common_tags::CommonTags;
 pub use json::{EndJson, StopJson, TurnJson};
 pub(crate) use keys::images_with_setup;
-pub use keys::{KeyPrefixes, PositionKeys};
+pub use keys::{KeyCache, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;
 pub use new_game::{END_TAGS, NewGame, NewGameError};

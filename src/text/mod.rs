@@ -37,7 +37,7 @@ pub use encoding::encoding_like;
 pub use fence::Claim;
 pub(crate) use fence::{BlockAttribute, after_cell_language, block_attributes};
 pub use hash::sha256;
-pub(crate) use key::KeyMaker;
+pub(crate) use key::{FeatureSum, KeyMaker};
 pub use key::{Key, NoKey};
 pub(crate) use latex::escaped_for_latex;
 pub use limits::{MAX_DECK_CARDS, MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES};

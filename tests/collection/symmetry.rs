@@ -1,11 +1,13 @@
 //! A record on a rotated board is the same game.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use pipscribe::Checked;
 use pipscribe::games::{GameId, Symmetry};
-use pipscribe::replay::KeyPrefixes;
+use pipscribe::replay::{KeyCache, Position};
 use pipscribe::text::Key;
 
-use crate::support::random_game_of;
+use crate::support::{random_game, random_game_of};
 
 /// The symmetries to try, some of them with a shift if the game allows it.
 fn symmetries(game: GameId) -> Vec<Symmetry> {
@@ -27,9 +29,9 @@ fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
         .main_line()
         .step_by(7)
         .chain([timeline.after(None).unwrap()]);
-    let mut prefixes = KeyPrefixes::default();
+    let mut cache = KeyCache::default();
     let positions = frames
-        .map(|frame| frame.position.keys(&mut prefixes).symmetric)
+        .map(|frame| frame.position.keys(&mut cache).symmetric)
         .collect();
     let report = &checked.report;
     let ended = format!("{:?} {:?}", report.result, report.score);
@@ -87,6 +89,110 @@ fn a_game_from_a_position_matches_its_image_from_the_usual_start() {
         "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"4\"]\n[Players \"3\"]\n\
          [Position \"4/1b2/4/w3 3 taker=1 pair=b3\"]\n\n1. d1 2. a2 *\n",
     );
+}
+
+/// Returns the least text of the images of a position, with what else its key depends on.
+fn least_image(position: &Position) -> String {
+    let game = position.game();
+    let images = game.symmetries().into_iter().filter_map(|by| {
+        // In a mirror image, the dice of Pip•Pip run the other way.
+        let dice = game == GameId::Pippip && by.mirrored;
+        Some(format!("{game} {dice} {}", position.turned_text(by)?))
+    });
+    images.min().unwrap()
+}
+
+#[test]
+fn positions_have_equal_keys_if_their_texts_are_equal() {
+    let mut exact = BTreeMap::new();
+    let mut symmetric = BTreeMap::new();
+    // Short games on small boards repeat positions and their images.
+    let setups: [&[(&str, &str)]; 5] = [
+        &[("Game", "gipf"), ("Variant", "basic")],
+        &[("Game", "gipf"), ("Variant", "tournament")],
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "4")],
+        &[("Game", "pippip")],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "both"),
+            ("Deck", "twin-works"),
+        ],
+    ];
+    let (mut positions, mut repeated) = (0, 0);
+    for (setup, seed) in setups
+        .iter()
+        .flat_map(|setup| (0..40).map(move |seed| (setup, seed)))
+    {
+        let checked = Checked::from_text(&random_game(setup, seed, 24));
+        let timeline = checked.timeline().unwrap();
+        let mut cache = KeyCache::default();
+        for frame in timeline.main_line() {
+            let position = &frame.position;
+            let keys = position.keys(&mut cache);
+            assert_eq!(
+                position.keys(&mut KeyCache::default()),
+                keys,
+                "from the start"
+            );
+            assert_eq!(position.key(), keys.exact);
+
+            let text = format!("{} {}", position.game(), position.text());
+            assert_eq!(*exact.entry(text.clone()).or_insert(keys.exact), keys.exact);
+            positions += 1;
+            // On the table of the Pipe Game a position has endless images.
+            if position.game() != GameId::Pipe {
+                let shared = symmetric.entry(least_image(position)).or_insert_with(|| {
+                    repeated -= 1;
+                    keys.symmetric
+                });
+                repeated += 1;
+                assert_eq!(*shared, keys.symmetric, "{text}");
+            }
+        }
+    }
+    assert!(
+        positions > 3_000 && repeated > 100,
+        "{positions} {repeated}"
+    );
+    // Different texts have different keys.
+    let different = |keys: &BTreeMap<String, Key>| keys.values().collect::<BTreeSet<_>>().len();
+    assert_eq!(different(&exact), exact.len());
+    assert_eq!(different(&symmetric), symmetric.len());
+}
+
+#[test]
+fn keys_stay_the_same_in_all_versions() {
+    let positions = [
+        (
+            GameId::Gipf,
+            "tournament",
+            "1B2/2W2/6/7/6/5/4 w 16,16 0,0 wb -",
+            "1615fdfda9a347b25fc7bcdfdddd7444",
+        ),
+        (
+            GameId::Pippinzip,
+            "zipline",
+            "5/5/2w2/5/5 1 taker=2 -",
+            "780712c9385a18414ceb1883a8f95eb3",
+        ),
+        (
+            GameId::Pippip,
+            "standard",
+            "..../.L53../..../.... D - 6",
+            "3a5c1b05c3bdcb0d1b6f63648a32c3e2",
+        ),
+        (
+            GameId::Pipe,
+            "both",
+            "17@+3-2/E,20@+0+0/N 2 black,white 3,12",
+            "e95a45014ded6dee5fa6215658bc85f0",
+        ),
+    ];
+    for (game, variant, text, expected) in positions {
+        let position = Position::from_text(game, variant, text).unwrap();
+        assert_eq!(position.text(), text);
+        assert_eq!(position.key().to_string(), expected, "{text}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pipscribe::games::{Piece, TurnAction, TurnView};
 use pipscribe::prelude::*;
-use pipscribe::replay::{Frame, KeyPrefixes, RandomTurns};
+use pipscribe::replay::{Frame, KeyCache, RandomTurns};
 use pipscribe::text::Key;
 
 use crate::support::{SETUPS, random_game_of, timeline_of};
@@ -282,7 +282,7 @@ fn keys_of_positions_are_stable() {
     each_frame(|frame| {
         assert_eq!(
             frame.position.key(),
-            frame.position.keys(&mut KeyPrefixes::default()).exact
+            frame.position.keys(&mut KeyCache::default()).exact
         );
     });
 }

@@ -15,7 +15,7 @@ use pipscribe::findings::Finding as Found;
 use pipscribe::games::Context;
 use pipscribe::notation::Points;
 use pipscribe::notation::split_text;
-use pipscribe::replay::{Frame, KeyPrefixes, Timeline};
+use pipscribe::replay::{Frame, KeyCache, Timeline};
 use pyo3::prelude::*;
 
 use crate::arrow::{RecordBatch, arrays_of, column_of};
@@ -570,7 +570,7 @@ pub(crate) fn features_batch(
                     .into_iter()
                     .chain(timeline.main_line())
                     .collect();
-                let mut prefixes = KeyPrefixes::default();
+                let mut prefixes = KeyCache::default();
                 for (index, frame) in frames.iter().enumerate() {
                     let next = frames
                         .get(index + 1)
@@ -595,7 +595,7 @@ fn features(
     frame: &Frame,
     next: Option<String>,
     most_legal: u64,
-    prefixes: &mut KeyPrefixes,
+    prefixes: &mut KeyCache,
 ) -> [Value; 8] {
     let position = &frame.position;
     let seat = usize::from(position.to_move()).saturating_sub(1);

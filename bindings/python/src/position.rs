@@ -252,7 +252,7 @@ impl Position {
     #[getter]
     fn key(&self) -> String {
         self.inner()
-            .keys(&mut replay::KeyPrefixes::default())
+            .keys(&mut replay::KeyCache::default())
             .exact
             .to_string()
     }
@@ -261,7 +261,7 @@ impl Position {
     #[getter]
     fn symmetric_key(&self) -> String {
         self.inner()
-            .keys(&mut replay::KeyPrefixes::default())
+            .keys(&mut replay::KeyCache::default())
             .symmetric
             .to_string()
     }

@@ -99,11 +99,11 @@ fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<
     if timeline.record().tag("Position").is_some() {
         return Vec::new();
     }
-    let mut prefixes = Default::default();
+    let mut cache = Default::default();
     let turns = timeline.main_line().take(options.depth).map_while(|frame| {
         let key = options
             .symmetric
-            .then(|| frame.position.keys(&mut prefixes).symmetric);
+            .then(|| frame.position.keys(&mut cache).symmetric);
         Some((frame.canonical_turn()?, key))
     });
     turns.collect()

@@ -1,13 +1,12 @@
 //! Symmetries of the hexagon. All twelve preserve the rules, as no rule distinguishes directions.
 
-use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use super::board::{POINTS, Point};
 use super::turn::{Action, Item, Items, Name, Push};
 use super::{Gipf, PositionText, Setup, Turn};
 use crate::games::gipf::board::Spot;
-use crate::games::{Language as _, Symmetric, Symmetry};
+use crate::games::{Language as _, Placed, Symmetric, Symmetry};
 
 /// The image of each point under each of the twelve symmetries.
 static TURNED: LazyLock<[[Option<Point>; POINTS]; 12]> = LazyLock::new(|| {
@@ -76,6 +75,13 @@ fn turned_items(items: &[Item], by: Symmetry) -> Option<Items> {
     Some(items)
 }
 
+fn placed_at(point: Point, piece: u64) -> Placed {
+    Placed {
+        place: (point.column().into(), point.row().into()),
+        piece,
+    }
+}
+
 impl Symmetric for Gipf {
     fn symmetries() -> Vec<Symmetry> {
         let turns = (0..6).map(|sixths| sixths * 60);
@@ -125,8 +131,39 @@ impl Symmetric for Gipf {
         Some(turned)
     }
 
-    fn compare_images(one: &PositionText, other: &PositionText) -> Ordering {
-        one.pieces.cmp(&other.pieces)
+    fn placed(position: &PositionText) -> Vec<Placed> {
+        let placed = |spot: Spot| {
+            let piece = position.pieces.at(spot)?;
+            let number = 2 * piece.colour.index() as u64 + u64::from(piece.kind.is_gipf());
+            Some(placed_at(spot.point(), number))
+        };
+        position.pieces.all().iter().filter_map(placed).collect()
+    }
+
+    fn turned_placed(_setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {
+        let (column, row) = placed.place;
+        let point = Point::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
+        Some(placed_at(turned_point(point, by)?, placed.piece))
+    }
+
+    fn beside_board(position: &PositionText) -> Vec<u64> {
+        let reserve = |seat: usize| {
+            if position.is_unknown[seat] {
+                u64::MAX
+            } else {
+                position.reserve[seat].into()
+            }
+        };
+        let [may_first, may_second] = position.may_introduce.map(u64::from);
+        let [owes_first, owes_second] = position.owes_first.map(u64::from);
+        vec![
+            position.to_move.index() as u64,
+            reserve(0),
+            reserve(1),
+            position.lost[0].into(),
+            position.lost[1].into(),
+            may_first + 2 * may_second + 4 * owes_first + 8 * owes_second,
+        ]
     }
 
     fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

@@ -2,10 +2,10 @@
 //! size, the size rotates with it (V5.3). Cards have no mirror image (V1.2).
 
 use super::board::Square;
-use super::turn::{Placement, Play};
+use super::turn::{Id, Placement, Play};
 use super::{Pipe, PositionText, Setup, Turn};
 use crate::games::pipe::board::Heading;
-use crate::games::{Language as _, Symmetric, Symmetry, TurnedOption};
+use crate::games::{Language as _, Placed, Symmetric, Symmetry, TurnedOption};
 
 /// The number of digits of the deck's hash that identify a deck.
 const DECK_DIGITS: usize = 16;
@@ -30,6 +30,13 @@ fn normalising_symmetry(placement: Placement) -> Symmetry {
     Symmetry {
         shift: (x.saturating_neg(), y.saturating_neg()),
         ..turned
+    }
+}
+
+fn placed(placement: Placement) -> Placed {
+    Placed {
+        place: (placement.square.x, placement.square.y),
+        piece: u64::from(placement.card) << 2 | placement.heading as u64,
     }
 }
 
@@ -73,6 +80,34 @@ impl Symmetric for Pipe {
             table,
             ..position.clone()
         })
+    }
+
+    fn placed(position: &PositionText) -> Vec<Placed> {
+        position.table.iter().copied().map(placed).collect()
+    }
+
+    fn turned_placed(_setup: &Setup, card: Placed, by: Symmetry) -> Option<Placed> {
+        let (x, y) = card.place;
+        let placement = Placement {
+            card: Id::try_from(card.piece >> 2).ok()?,
+            square: Square { x, y },
+            heading: Heading::ALL[(card.piece & 3) as usize],
+        };
+        turned_placement(placement, by).map(placed)
+    }
+
+    fn beside_board(position: &PositionText) -> Vec<u64> {
+        let colours = position.colours.iter();
+        let colours = colours.map(|colour| colour.map_or(0, |colour| 1 + colour.index() as u64));
+        [
+            position.to_move.into(),
+            position.in_part.into(),
+            position.colours.len() as u64,
+        ]
+        .into_iter()
+        .chain(colours)
+        .chain(position.scores.iter().map(|&score| score.into()))
+        .collect()
     }
 
     fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

@@ -133,7 +133,7 @@ impl Stones {
         usize::try_from(empty) == Ok(beside)
     }
 
-    fn all(&self) -> PointSet {
+    pub(super) fn all(&self) -> PointSet {
         let [black, white] = &self.colours;
         black.or(white)
     }

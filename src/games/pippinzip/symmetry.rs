@@ -1,13 +1,11 @@
 //! Symmetries of the square board. Pip's goal is either pair of opposite sides, and Zip's goal is
 //! all four (Z5), so all eight preserve the rules.
 
-use std::cmp::Ordering;
-
 use super::board::Point;
-use super::position::{FirstOfPair, PositionText, Stones};
+use super::position::{FirstOfPair, Phase, PositionText, Stones};
 use super::turn::Name;
 use super::{Pippinzip, Setup, Turn};
-use crate::games::{Language as _, Symmetric, Symmetry};
+use crate::games::{Language as _, Placed, Symmetric, Symmetry};
 
 fn turned_point(point: Point, by: Symmetry, size: u8) -> Option<Point> {
     let (column, row) = by.on_board((point.column(), point.row()), size);
@@ -16,6 +14,13 @@ fn turned_point(point: Point, by: Symmetry, size: u8) -> Option<Point> {
 
 fn turned_name(name: Name, by: Symmetry, size: u8) -> Option<Name> {
     turned_point(name.point(size)?, by, size).map(Name::from)
+}
+
+fn placed_at(point: Point, piece: u64) -> Placed {
+    Placed {
+        place: (point.column().into(), point.row().into()),
+        piece,
+    }
 }
 
 impl Symmetric for Pippinzip {
@@ -65,8 +70,44 @@ impl Symmetric for Pippinzip {
         })
     }
 
-    fn compare_images(one: &PositionText, other: &PositionText) -> Ordering {
-        (&one.stones, one.pair).cmp(&(&other.stones, other.pair))
+    fn placed(position: &PositionText) -> Vec<Placed> {
+        let stones = &position.stones;
+        let placed = |point| Some(placed_at(point, stones.at(point)?.index() as u64));
+        stones.all().iter().filter_map(placed).collect()
+    }
+
+    fn turned_placed(setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {
+        let (column, row) = placed.place;
+        let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+        let point = Point::new(column, row, setup.size)?;
+        Some(placed_at(
+            turned_point(point, by, setup.size)?,
+            placed.piece,
+        ))
+    }
+
+    fn beside_board(position: &PositionText) -> Vec<u64> {
+        let taker = match position.phase {
+            Phase::Auction => 0,
+            Phase::Taken(seat) => 1 + u64::from(seat),
+        };
+        let pair = match position.pair {
+            FirstOfPair::Absent => 0,
+            FirstOfPair::Nothing => 1,
+            FirstOfPair::Stone(_) => 2,
+        };
+        vec![
+            position.stones.size().into(),
+            position.to_move.into(),
+            taker,
+            pair,
+        ]
+    }
+
+    fn turned_beside_board(setup: &Setup, position: &PositionText, by: Symmetry) -> Option<u64> {
+        let stone = position.pair.stone()?.point(setup.size)?;
+        let turned = turned_point(stone, by, setup.size)?;
+        Some(u64::from(turned.column()) << 8 | u64::from(turned.row()))
     }
 
     fn turned_place(setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

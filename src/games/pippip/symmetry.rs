@@ -2,14 +2,12 @@
 //! the half turn and the reflections in the diagonals. A reflection reverses the handedness of the
 //! dice, so it changes the option `dice` (P2.2).
 
-use std::cmp::Ordering;
-
 use super::board::{SIDE, Side, Square};
 use super::dice::Handedness;
 use super::position::{Die, PositionText};
 use super::turn::{Name, Placement};
 use super::{Colour, Pippip, Setup, Turn};
-use crate::games::{Language as _, Symmetric, Symmetry, TurnedOption};
+use crate::games::{Language as _, Placed, Symmetric, Symmetry, TurnedOption};
 
 fn turned_square(square: Square, by: Symmetry) -> Option<Square> {
     let (column, rank) = by.on_board((square.column(), square.rank()), SIDE);
@@ -42,6 +40,14 @@ fn turned_handedness(handedness: Handedness, by: Symmetry) -> Handedness {
         handedness.other()
     } else {
         handedness
+    }
+}
+
+fn placed_at(square: Square, die: Die) -> Placed {
+    let colour = die.colour().index() as u64;
+    Placed {
+        place: (square.column().into(), square.rank().into()),
+        piece: colour << 16 | u64::from(die.top()) << 8 | u64::from(die.north()),
     }
 }
 
@@ -97,8 +103,27 @@ impl Symmetric for Pippip {
         Some(turned)
     }
 
-    fn compare_images(one: &PositionText, other: &PositionText) -> Ordering {
-        one.dice.cmp(&other.dice)
+    fn placed(position: &PositionText) -> Vec<Placed> {
+        let placed = |square| Some(placed_at(square, position.at(square)?));
+        Square::all().filter_map(placed).collect()
+    }
+
+    fn turned_placed(setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {
+        let (column, rank) = placed.place;
+        let square = Square::new(u8::try_from(column).ok()?, u8::try_from(rank).ok()?)?;
+        let [.., colour, top, north] = placed.piece.to_be_bytes();
+        let colour = *Colour::BOTH.get(usize::from(colour))?;
+        let die = turned_die(Die::new(colour, top, north)?, by, setup.handedness)?;
+        Some(placed_at(turned_square(square, by)?, die))
+    }
+
+    fn beside_board(position: &PositionText) -> Vec<u64> {
+        let stores = position.stores.iter();
+        let counts = stores.flat_map(|store| (1..=6).map(|value| store.count(value).into()));
+        [position.to_move.index() as u64]
+            .into_iter()
+            .chain(counts)
+            .collect()
     }
 
     fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {
