@@ -18,11 +18,6 @@ impl<'t> TurnCursor<'t> {
         self.rest.first().copied()
     }
 
-    /// Returns how often a byte occurs in the rest of the text.
-    pub(crate) fn count(&self, wanted: u8) -> usize {
-        self.rest.iter().filter(|&&byte| byte == wanted).count()
-    }
-
     /// Skips `text` if it comes next, and returns true if it did.
     #[inline]
     pub(crate) fn skip<const N: usize>(&mut self, text: &[u8; N]) -> bool {

@@ -82,6 +82,8 @@ const OF_TURN: u8 = 2;
 const BORDER: u8 = 4;
 /// Part of a tag name.
 const OF_NAME: u8 = 8;
+/// May begin a word that only looks like a turn: a result, a resignation, or a number in a list.
+const DOUBTFUL: u8 = 16;
 
 /// The classes of each byte. Bytes without a class are left to the grammar.
 static CLASSES: [u8; 256] = {
@@ -96,6 +98,12 @@ static CLASSES: [u8; 256] = {
         };
         if (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_' {
             classes[byte] |= OF_NAME;
+        }
+        if matches!(
+            byte as u8,
+            b'0'..=b'9' | b'*' | b'O' | b'o' | b'R' | b'r' | b'W' | b'w' | b'B' | b'b'
+        ) {
+            classes[byte] |= DOUBTFUL;
         }
         byte += 1;
     }
@@ -164,30 +172,39 @@ impl<'t> Lexer<'t> {
                 .map_or(BORDER, |&byte| CLASSES[usize::from(byte)])
         };
         let mut start = self.at;
-        while class_at(start) & BLANK != 0 {
+        let mut first = class_at(start);
+        while first & BLANK != 0 {
             start += 1;
+            first = class_at(start);
         }
         self.at = start;
+
         let mut end = start;
-        let mut value = 0_u64;
-        while let Some(digit @ b'0'..=b'9') = text.get(end) {
-            value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-            end += 1;
-        }
-        if end > start && text.get(end) == Some(&b'.') {
-            // `1..` is numbering by rounds, and `0.5` may start a result.
-            let is_other = matches!(text.get(end + 1), Some(b'.' | b'5'));
-            if is_other || end - start > FITTING_DIGITS {
-                return None;
+        if first & DOUBTFUL != 0 {
+            let mut value = 0_u64;
+            while let Some(digit @ b'0'..=b'9') = text.get(end) {
+                value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+                end += 1;
             }
-            self.at = end + 1;
-            return Some(PlainToken::Number(value, Span::new(start, self.at)));
+            if end > start && text.get(end) == Some(&b'.') {
+                // `1..` is numbering by rounds, and `0.5` may start a result.
+                let is_other = matches!(text.get(end + 1), Some(b'.' | b'5'));
+                if is_other || end - start > FITTING_DIGITS {
+                    return None;
+                }
+                self.at = end + 1;
+                return Some(PlainToken::Number(value, Span::new(start, self.at)));
+            }
         }
-        while class_at(end) & OF_TURN != 0 {
+        let mut next = class_at(end);
+        while next & OF_TURN != 0 {
             end += 1;
+            next = class_at(end);
         }
-        let word = text.get(start..end)?;
-        if word.is_empty() || class_at(end) & BORDER == 0 || !self.is_turn(word, end) {
+        if end == start || next & BORDER == 0 {
+            return None;
+        }
+        if first & DOUBTFUL != 0 && !self.is_turn(text.get(start..end)?, end) {
             return None;
         }
         self.at = end;
@@ -264,7 +281,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// True if the grammar surely reads a word that ends at byte `end` as a turn.
+    /// True if the grammar surely reads a word that ends at byte `end` as a turn. Needed only for a
+    /// word whose first byte is [`DOUBTFUL`].
     #[inline]
     fn is_turn(&self, word: &[u8], end: usize) -> bool {
         // `17)` may be a number in a list.

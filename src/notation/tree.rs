@@ -44,7 +44,7 @@ impl Tree {
 }
 
 impl MovetextVisitor for Tree {
-    fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()> {
         let TurnEvent {
             number,
             number_span,
@@ -52,7 +52,7 @@ impl MovetextVisitor for Tree {
             suffix,
             malformed,
             normalized,
-        } = turn;
+        } = turn.clone();
         let index = u32::try_from(self.line.turns.len()).unwrap_or(u32::MAX);
         let id = TurnId {
             line: self.ordinal,

@@ -50,7 +50,7 @@ impl TurnEvent {
 /// first turn of a line belong to the line. A variation is an `open`, the events of its line, and a
 /// `close`. Items after the result are not visited.
 pub(crate) trait MovetextVisitor {
-    fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()>;
+    fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()>;
 
     /// Visits a glyph: `$1`.
     fn glyph(&mut self, glyph: u8) -> ControlFlow<()>;

@@ -5,16 +5,15 @@
 //! findings. Warnings on the text, such as a wrong turn number, do not stop it.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::comments::unknown_place;
-use super::progress::{Move, Progress};
+use super::progress::{Move, OwnedProgress};
 use super::result::wrong_results;
-use super::start::{Start, sound_start_of};
+use super::start::sound_start_of;
 use super::stray_marks::is_mark;
 use super::{CommonTags, Report};
 use crate::findings::{Finding, code};
-use crate::games::{Context, Game, GameId, NoObserver, with_game};
+use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, RecordParser, TurnEvent};
 use crate::text::Span;
 
@@ -36,7 +35,7 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     #[cfg(test)]
     crate::testing::counters::count(|counts| counts.judged_while_parsed += 1);
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
-    let Start { setup, state } = sound_start_of::<G>(&parser.record, context)?;
+    let (setup, state) = sound_start_of::<G>(&parser.record, context)?;
     let record = &parser.record;
     if !(record.findings.is_empty()
         && record.malformed_tags.is_empty()
@@ -61,9 +60,8 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     if !common.findings.is_empty() {
         return None;
     }
-    let FastCheck {
-        progress, turns, ..
-    } = fast;
+    let turns = fast.turns;
+    let progress = fast.progress.into_progress();
     if !wrong_results::<G>(record, &setup, &common, &progress).is_empty() {
         return None;
     }
@@ -90,9 +88,9 @@ fn is_final(finding: &Finding) -> bool {
 /// A line that is suspended while a variation of its last turn is read.
 struct Interrupted<G: Game> {
     /// The progress before its last turn.
-    before: Progress<G>,
+    before: OwnedProgress<G>,
     /// The progress after its last turn.
-    after: Progress<G>,
+    after: OwnedProgress<G>,
 }
 
 /// Visitor that plays the turns and keeps only the current position. It breaks if the record needs
@@ -100,7 +98,7 @@ struct Interrupted<G: Game> {
 struct FastCheck<'t, G: Game> {
     text: &'t str,
     setup: &'t G::Setup,
-    progress: Progress<G>,
+    progress: OwnedProgress<G>,
     /// The last turn. It is played once it is known whether a variation replaces it.
     waiting: Option<Span>,
     /// The current line, if its last turn has had a variation.
@@ -114,8 +112,8 @@ struct FastCheck<'t, G: Game> {
 }
 
 impl<'t, G: Game> FastCheck<'t, G> {
-    fn new(text: &'t str, setup: &'t G::Setup, start: Arc<G::State>) -> Self {
-        let progress = Progress::at(setup, start);
+    fn new(text: &'t str, setup: &'t G::Setup, start: G::State) -> Self {
+        let progress = OwnedProgress::at(setup, start);
         let outer = Vec::new();
         let last = Move::default();
         Self {
@@ -135,12 +133,7 @@ impl<'t, G: Game> FastCheck<'t, G> {
             return ControlFlow::Continue(());
         };
         let is_read = self.last.parse_into(self.text, span).is_ok();
-        if is_read
-            && self
-                .progress
-                .play(self.setup, &self.last, &mut NoObserver)
-                .is_ok()
-        {
+        if is_read && self.progress.play(self.setup, &self.last).is_some() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -160,7 +153,7 @@ impl<'t, G: Game> FastCheck<'t, G> {
 
 impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
     #[inline]
-    fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()> {
+    fn turn(&mut self, turn: &TurnEvent) -> ControlFlow<()> {
         self.play_waiting()?;
         if turn.malformed || turn.normalized.is_some() {
             return ControlFlow::Break(());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::start::Start;
 use crate::findings::{Code, code_named};
-use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError, TurnText};
+use crate::games::{FaultObserver, Game, NoObserver, Observer, Refusal, TurnSyntaxError, TurnText};
 use crate::notation::{RESIGNATION, Record, Standing, TurnNode, irregular_codes, is_resignation};
 use crate::text::Span;
 
@@ -115,6 +115,65 @@ impl<G: Game> Clone for Progress<G> {
             result: result.clone(),
             resigned: *resigned,
             at_fault: *at_fault,
+        }
+    }
+}
+
+/// Like [`Progress`], but with a position that is not shared, so that a move is played in place.
+/// Ends at the first move that is not legal.
+#[derive(Debug)]
+pub(crate) struct OwnedProgress<G: Game> {
+    state: G::State,
+    result: Option<Standing>,
+    resigned: bool,
+}
+
+impl<G: Game> Clone for OwnedProgress<G> {
+    fn clone(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            result: self.result.clone(),
+            resigned: self.resigned,
+        }
+    }
+}
+
+impl<G: Game> OwnedProgress<G> {
+    /// Returns the progress at a position.
+    pub(crate) fn at(setup: &G::Setup, state: G::State) -> Self {
+        Self {
+            result: G::standing(setup, &state),
+            state,
+            resigned: false,
+        }
+    }
+
+    /// Plays a move. Returns `None` if it is not legal; it may then have been played in part.
+    #[inline]
+    pub(crate) fn play(&mut self, setup: &G::Setup, played: &Move<G>) -> Option<()> {
+        if self.result.is_some() {
+            return None;
+        }
+        match played {
+            Move::Turn(turn) => {
+                G::play(setup, &mut self.state, turn, &mut NoObserver).ok()?;
+                self.result = G::standing(setup, &self.state);
+            }
+            Move::Resign => {
+                self.result = Some(G::resignation(setup, &self.state).ok()?);
+                self.resigned = true;
+            }
+        }
+        Some(())
+    }
+
+    /// Returns the progress, with a position that can be shared.
+    pub(crate) fn into_progress(self) -> Progress<G> {
+        Progress {
+            state: Arc::new(self.state),
+            result: self.result,
+            resigned: self.resigned,
+            at_fault: false,
         }
     }
 }

@@ -32,8 +32,11 @@ pub(super) fn start_of<G: Game>(
 }
 
 /// Like [`start_of`], but returns `None` on any error and if no turn can be played, without
-/// findings.
-pub(super) fn sound_start_of<G: Game>(record: &Record, context: &Context) -> Option<Start<G>> {
+/// findings. The set-up and the position are not shared yet.
+pub(super) fn sound_start_of<G: Game>(
+    record: &Record,
+    context: &Context,
+) -> Option<(G::Setup, G::State)> {
     let position = record
         .tag("Position")
         .map(|tag| G::parse_position(&tag.value));
@@ -45,7 +48,7 @@ pub(super) fn sound_start_at<G: Game>(
     record: &Record,
     text: Option<&G::PositionText>,
     context: &Context,
-) -> Option<Start<G>> {
+) -> Option<(G::Setup, G::State)> {
     let mut tags = SetupTags::quietly::<G>(record, context);
     let setup = G::setup(&mut tags)?;
     if !tags.are_sound(G::FACTS.tags) || !tags.findings.is_empty() {
@@ -58,10 +61,7 @@ pub(super) fn sound_start_at<G: Game>(
     if G::missing(&state).is_some() {
         return None;
     }
-    Some(Start {
-        setup: Arc::new(setup),
-        state: Arc::new(state),
-    })
+    Some((setup, state))
 }
 
 fn start_by<G: Game>(

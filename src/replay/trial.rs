@@ -1,6 +1,7 @@
 //! Trial replays: replays variants of a record many times, for legality only, without findings.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::CommonTags;
 use super::progress::{Move, Progress, waived_codes};
@@ -129,12 +130,15 @@ impl<G: Game> TagsRead<G> {
         if !common.findings.is_empty() {
             return None;
         }
-        let start = sound_start_at::<G>(record, self.position.as_ref(), context)?;
-        common.check_seats(record, Some(G::seats(&start.setup)));
+        let (setup, state) = sound_start_at::<G>(record, self.position.as_ref(), context)?;
+        common.check_seats(record, Some(G::seats(&setup)));
         common.findings.is_empty().then_some(Trial {
             record: Cow::Borrowed(record),
             common,
-            start,
+            start: Start {
+                setup: Arc::new(setup),
+                state: Arc::new(state),
+            },
         })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::board::Square;
+use super::board::{Heading, Square};
 use super::turn::Id;
 
 /// The number of squares or cards in a block. A block of squares has 8 columns and 8 rows.
@@ -41,6 +41,26 @@ impl NearSquares {
     pub(super) fn contains(&self, square: Square) -> Option<bool> {
         let (row, bit) = Self::place(square)?;
         Some(self.0[row] & bit != 0)
+    }
+
+    /// Returns true if the set contains all neighbours of a square but that on the side `open`;
+    /// `None` if a neighbour may not be near.
+    #[inline]
+    pub(super) fn surrounds(&self, Square { x, y }: Square, open: Heading) -> Option<bool> {
+        let inner = 1..NEAR_ROWS - 1;
+        let row = y.wrapping_add(NEAR_ROWS / 2);
+        let column = x.wrapping_add(NEAR_ROWS / 2);
+        if !(inner.contains(&row) && inner.contains(&column)) {
+            return None;
+        }
+        let row = row.unsigned_abs() as usize;
+        let has = |row: usize, column: i32| self.0[row] & 1 << column != 0;
+        // Most squares have few covered neighbours, so the first test decides.
+        let is_surrounded = (open == Heading::North || has(row + 1, column))
+            && (open == Heading::East || has(row, column + 1))
+            && (open == Heading::South || has(row - 1, column))
+            && (open == Heading::West || has(row, column - 1));
+        Some(is_surrounded)
     }
 
     /// Adds or removes a square, if it is near.

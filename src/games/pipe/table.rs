@@ -259,6 +259,9 @@ impl Table {
     /// Returns true if the neighbours of a square are covered, apart from that on one side.
     #[inline]
     pub(super) fn is_walled_except(&self, square: Square, open: Heading) -> bool {
+        if let Some(is_walled) = self.near.surrounds(square, open) {
+            return is_walled;
+        }
         let is_wall = |side| square.beside(side).is_some_and(|wall| self.covers(wall));
         Heading::ALL
             .into_iter()

@@ -149,10 +149,13 @@ fn coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
     }
 }
 
+/// The length up to which a list of numbers grows without another allocation.
+const USUAL_NUMBERS: usize = 4;
+
 /// Parses numbers separated by commas.
 fn numbers(cursor: &mut TurnCursor<'_>) -> Option<Vec<Id>> {
     let first = cursor.number()?;
-    let mut numbers = Vec::with_capacity(1 + cursor.count(b','));
+    let mut numbers = Vec::with_capacity(USUAL_NUMBERS);
     numbers.push(first);
     while cursor.skip(b",") {
         numbers.push(cursor.number()?);

@@ -22,6 +22,9 @@ pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
 use unusual::{Occurrences, Unusual};
 
+/// The number of tags for which memory is reserved in advance.
+const USUAL_TAGS: usize = 8;
+
 /// Replacement in the text for a byte that is not valid UTF-8.
 const NOT_UTF8: u8 = 0x1A;
 
@@ -340,6 +343,7 @@ impl<'t> RecordParser<'t> {
             lexer: Lexer::new(text),
             record: Record {
                 findings,
+                tags: Vec::with_capacity(USUAL_TAGS),
                 ..Record::empty()
             },
             line: OpenLine::main(),
@@ -442,12 +446,15 @@ impl<'t> RecordParser<'t> {
     }
 
     /// Passes the last turn to the visitor.
-    #[inline]
+    // Inlined into the loop over plain tokens.
+    #[inline(always)]
     fn show_pending<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
-        match self.pending.take() {
+        let shown = match &self.pending {
             Some(turn) if !self.line.is_orphan => visitor.turn(turn),
             _ => ControlFlow::Continue(()),
-        }
+        };
+        self.pending = None;
+        shown
     }
 
     fn report(&mut self, finding: Finding) {
