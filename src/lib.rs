@@ -47,16 +47,16 @@
 //! # What it costs
 //!
 //! The table shows the number of instructions for checking one turn of a valid record, including
-//! parsing, as counted by callgrind over random games. The first row is for comparison: one ply of
-//! chess, parsed and replayed with pgn-reader and shakmaty.
+//! parsing, as counted by callgrind over random games in a build without link-time optimization. The
+//! first row is for comparison: one ply of chess, parsed and replayed with pgn-reader and shakmaty.
 //!
 //! | | a turn |
 //! |---|---|
-//! | chess | 880 |
-//! | GIPF, basic | 1,500 |
-//! | Pippinzip, 13 × 13, `pipeline` | 1,100 |
-//! | Pip•Pip | 1,900 |
-//! | The Pipe Game, `both` | 6,700 |
+//! | chess | 940 |
+//! | GIPF, basic | 1,230 |
+//! | Pippinzip, 13 × 13, `pipeline` | 800 |
+//! | Pip•Pip | 1,800 |
+//! | The Pipe Game, `both` | 5,700 |
 //!
 //! Valid records in their usual forms are checked while they are parsed: no tree is built, and
 //! nothing is computed that only findings need. Any other record is parsed into a tree and replayed
