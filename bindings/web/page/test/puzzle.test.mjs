@@ -132,3 +132,19 @@ test('a turn that the record does not have is answered by a search', async () =>
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('after an answer, the board takes no further try', async () => {
+  const { page, context } = await open({}, SMALL);
+  await number(page, 0);
+  const prompt = page.locator('pips-board').getByText('Choose a point');
+  await prompt.waitFor();
+  await play(page, 'b3');
+  await says(page, 'b3 is wrong');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await prompt.waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate(() => document.querySelector('pips-board').step), null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await prompt.waitFor();
+  await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length > 0);
+  await context.close();
+});

@@ -57,6 +57,8 @@ export interface Asked {
   marked(mark: Drawn, on: Board | null): void;
   /** True while a newer board is on its way. */
   isWaiting(): boolean;
+  /** True if nothing is to be played on the board. */
+  isClosed(): boolean;
 }
 
 /** The board next to the record. */
@@ -182,6 +184,7 @@ export class Table {
       const shown = this.shown;
       if (!chosen.length) await new Promise(resolve => setTimeout(resolve, STAYS));
       if (shown !== this.shown) throw new Error('another board is shown');
+      if (this.asked.isClosed()) throw new Error('nothing is to be played');
       return source.choices(at, chosen);
     };
     return { ...source, choices };

@@ -78,6 +78,9 @@ export class Puzzle {
 
   get isOn(): boolean { return this.puzzle !== null; }
 
+  /** True if the last try was answered, so that the board expects none. */
+  get isAnswered(): boolean { return this.isOn && this.state !== 'asks'; }
+
   /** Begins a puzzle of the record at a place of the text. */
   begin(text: string, tree: Tree, puzzle: TreePuzzle, from: number): void {
     [this.text, this.tree, this.puzzle, this.from] = [text, tree, puzzle, from];
