@@ -269,6 +269,7 @@ const files = mountFiles({
     return { text, turn: board?.variation.length === 0 ? board.number : 0 };
   },
   open,
+  enter: () => table.enter(),
   saved: () => opening.saved(),
   pictures: need('pictures'),
   call: (name, ...args) => engine.call(name, ...args),

@@ -136,6 +136,12 @@ export class Table {
     this.asked.flipped();
   }
 
+  /** Moves the keyboard focus to the board, so that the next turn can be entered. */
+  enter(): void {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    this.pips.focus();
+  }
+
   /** Plays the turns automatically, or stops. */
   playThrough(): void {
     if (this.beat !== undefined) return this.stop();
