@@ -129,6 +129,7 @@ const puzzle = new Puzzle(need('task'), need('desk'), {
   path: (text, { at }, turn) => engine.call<readonly string[]>('choicesOf', text, { at, turn }),
   solve: (text, goal, at, after) => engine.call<Solved>('solve', text, goal, at, { after, steps: SEARCHED }),
   again: () => table.show(record.now, isBlank()),
+  enter: () => table.enter(),
   announce,
   changed: () => {
     document.documentElement.toggleAttribute('data-puzzle', puzzle.isOn);
