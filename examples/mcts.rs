@@ -27,39 +27,31 @@ pub(crate) fn best_turn(
     for _ in 0..playouts {
         root.visit(random)?;
     }
-    let visits = |child: &&(Turn, Node)| child.1.visits as u64;
-    Ok(root
-        .children
-        .iter()
-        .max_by_key(visits)
-        .map(|(turn, _)| turn.clone()))
+    let best = root.children.into_iter().max_by_key(|child| child.1.visits);
+    Ok(best.map(|(turn, _)| turn))
 }
 
-/// Position in the search tree.
+/// Position in the search tree, with the points of each seat, summed over the visits.
 struct Node {
-    position: Position,
     untried: Vec<Turn>,
     children: Vec<(Turn, Node)>,
-    visits: f64,
-    /// Points of each seat, summed over the visits.
+    visits: u32,
     points: Vec<f64>,
+    position: Position,
 }
 
 impl Node {
     fn new(position: Position) -> Self {
-        let untried = position.turns().collect();
-        let points = vec![0.0; usize::from(position.seats())];
         Self {
-            position,
-            untried,
+            untried: position.turns().collect(),
             children: Vec::new(),
-            visits: 0.0,
-            points,
+            visits: 0,
+            points: vec![0.0; position.seats().into()],
+            position,
         }
     }
 
-    /// Adds a node to the tree below this one, and returns the points of a playout from the new
-    /// node.
+    /// Goes down the tree, adds a node to it, and returns the points of a playout from there.
     fn visit(&mut self, random: &mut RandomTurns) -> Result<Vec<f64>, Box<Finding>> {
         let points = if let Some(turn) = self.untried.pop() {
             let mut child = Self::new(self.position.play(&turn)?);
@@ -70,26 +62,27 @@ impl Node {
         } else if let Some(child) = self.promising_child() {
             child.visit(random)?
         } else {
-            points_of(&self.position)
+            playout(&self.position, random)?
         };
         self.add(&points);
         Ok(points)
     }
 
     fn add(&mut self, points: &[f64]) {
-        self.visits += 1.0;
-        self.points
-            .iter_mut()
-            .zip(points)
-            .for_each(|(sum, point)| *sum += point);
+        self.visits += 1;
+        for (sum, point) in self.points.iter_mut().zip(points) {
+            *sum += point;
+        }
     }
 
     /// Returns the child with the largest upper bound of the mean (UCT) for the seat to move.
     fn promising_child(&mut self) -> Option<&mut Self> {
         let seat = usize::from(self.position.to_move().max(1)) - 1;
-        let log = self.visits.ln();
-        let bound =
-            |child: &Self| child.points[seat] / child.visits + (2.0 * log / child.visits).sqrt();
+        let log = f64::from(self.visits).ln();
+        let bound = |child: &Self| {
+            let visits = f64::from(child.visits);
+            child.points[seat] / visits + (2.0 * log / visits).sqrt()
+        };
         let children = self.children.iter_mut().map(|(_, child)| child);
         children.max_by(|one, other| bound(one).total_cmp(&bound(other)))
     }
@@ -101,17 +94,10 @@ fn playout(start: &Position, random: &mut RandomTurns) -> Result<Vec<f64>, Box<F
     while let Some(turn) = random.next(&position) {
         position = position.play(&turn)?;
     }
-    Ok(points_of(&position))
-}
-
-fn points_of(position: &Position) -> Vec<f64> {
-    let value = |points: &Points| match points {
-        Points::Loss => 0.0,
-        Points::Half => 0.5,
-        Points::Win => 1.0,
-    };
-    let open = || vec![0.5; usize::from(position.seats())];
-    position
-        .result()
-        .map_or_else(open, |result| result.points().iter().map(value).collect())
+    // A loss, a half and a win are 0, 1 and 2 halves.
+    let value = |points: &Points| f64::from(*points as u8) / 2.0;
+    let result = position.result();
+    Ok(result.map_or_else(Vec::new, |result| {
+        result.points().iter().map(value).collect()
+    }))
 }

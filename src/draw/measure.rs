@@ -73,7 +73,8 @@ impl Measure {
     pub(super) fn of_board(size: Place) -> Self {
         let most = size.x.max(size.y) / 1000 * NAME_SHARE;
         Self {
-            most_of_names: Some((most / WHOLE * WHOLE).max(WHOLE)),
+            // On a board of a few squares, one such length would be too small to read on paper.
+            most_of_names: Some((most / WHOLE * WHOLE).max(2 * WHOLE)),
             ..Self::USUAL
         }
     }

@@ -90,3 +90,8 @@ def test_every_record_of_the_corpus_is_written_again(game: str) -> None:
             assert str(twin) == str(tree), path
             read += 1
     assert read > 2
+
+
+def test_a_text_is_not_a_tree_but_its_record_has_one() -> None:
+    with pytest.raises(TypeError, match=r"not from str: `Record\(text\)\.tree\(\)`"):
+        Tree("[Game]")  # type: ignore[arg-type]

@@ -158,14 +158,15 @@ impl<'a> ListWriter<'a> {
                 self.link(at, &words);
             }
             _ => {
-                let fate = self.lang.say(if node.expects_refusal() {
-                    "refused, as expected"
+                let (class, fate) = if node.expects_refusal() {
+                    ("step", "refused, as expected")
                 } else {
-                    "not replayed"
-                });
+                    ("step unplayed", "not replayed")
+                };
+                let fate = self.lang.say(fate);
                 let _ = write!(
                     self.out,
-                    "<span class=\"step\">{words} <span class=\"fate\">{fate}</span></span>"
+                    "<span class=\"{class}\">{words} <span class=\"fate\">{fate}</span></span>"
                 );
             }
         }

@@ -556,6 +556,10 @@
     let before = null;
     addEventListener("beforeprint", () => {
       if (steps.length === 0) return;
+      // Five columns of short turns fit on a page, unless there are sentences among them.
+      const list = find("list");
+      const isShort = [...list.querySelectorAll(".turn")].every((turn) => turn.textContent.length <= 11);
+      list.classList.toggle("short", isShort && list.querySelector(".comment,.variation,.findings") === null);
       if (current === open && !steps.some((step) => step.diagram)) {
         before = current;
         line = lineThrough(0);

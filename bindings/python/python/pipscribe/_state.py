@@ -277,6 +277,13 @@ class State:
         twin._history = list(self._history)
         return twin
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        # Searches of OpenSpiel copy a state at each step.
+        return self.clone()
+
     def resample(self, player: int, rng: Random) -> State:
         """A state that a player cannot tell from this one: the cards that the player has not seen are dealt anew, to the
         hands of the others and to the stock. A search of the Pipe Game plays in such states, or else it knows hidden

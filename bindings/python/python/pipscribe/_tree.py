@@ -179,6 +179,8 @@ class Tree:
     """
 
     def __init__(self, source: Record | Mapping[str, str], *, decks: Mapping[str, str] | None = None) -> None:
+        if not isinstance(source, (Record, Mapping)):
+            raise TypeError(f"a tree is made from a record or from tags, not from {type(source).__name__}: `Record(text).tree()`")
         if not isinstance(source, Record):
             source = Record("".join(map(_tag, source.items())) + "\n*\n", decks=decks)
         tags, line, result, closing, start, self._decks = source._parts()

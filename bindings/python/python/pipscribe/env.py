@@ -4,7 +4,7 @@
 returns. ``GymEnv`` has the interface of Gymnasium: ``reset`` and ``step``, with a mask of the legal actions. Neither package is
 required; if NumPy and Gymnasium are installed, observations are arrays and spaces are Gymnasium's, and
 ``gymnasium.make("pipscribe/GipfBasic-v0")`` finds the games once this module is imported. ``AECEnv`` is an environment
-of PettingZoo, which it needs.
+of PettingZoo, which it needs. ``pipscribe.openspiel`` registers the games in OpenSpiel.
 
 An action is one choice of a turn: a place, a direction, a card, a word. Turns have several actions, which the same
 player takes in a row. The number of an action is the same in all positions of a game with the same settings. Whole

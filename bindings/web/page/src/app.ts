@@ -80,6 +80,7 @@ function revealed(): void {
 const table = new Table(need('board'), (name, text, options) => engine.call(name, text, options), {
   step: to => step(to),
   isWaiting: () => !record.isSettled,
+  isClosed: () => puzzle.isAnswered,
   enter: way => record.press(({ board }) => {
     const now = board?.next.find(({ played }) => played === way.played);
     if (now) goInRecord(now.end ?? 0);
@@ -128,6 +129,7 @@ const puzzle = new Puzzle(need('task'), need('desk'), {
   path: (text, { at }, turn) => engine.call<readonly string[]>('choicesOf', text, { at, turn }),
   solve: (text, goal, at, after) => engine.call<Solved>('solve', text, goal, at, { after, steps: SEARCHED }),
   again: () => table.show(record.now, isBlank()),
+  enter: () => table.enter(),
   announce,
   changed: () => {
     document.documentElement.toggleAttribute('data-puzzle', puzzle.isOn);
@@ -173,6 +175,10 @@ async function beside({ doc, text, board, tree }: Shown, by: 1 | -1): Promise<vo
 records = new RecordList(recordsTab.panel, asked => editor.ask<Records>('pipscribe/records', asked), listed => {
   editor.go(offsetOf(editor.view.state.doc, listed.range.start), false);
   announce(`Record ${listed.record}: ${listed.name}`);
+}, ({ range }) => {
+  const start = offsetOf(editor.view.state.doc, range.start);
+  const { from, text } = record.now;
+  return from <= start && start < from + text.length;
 });
 
 /** Returns true if there is no text, without reading a long text. */
@@ -187,6 +193,7 @@ function show(shown: Shown): void {
   const played = board?.start == null || board.end == null ? null : { from: from + board.start, to: from + board.end };
   editor.view.dispatch({ effects: showPlayed.of(played) });
   if (board) games.chosen(board.game);
+  if (!recordsTab.panel.hidden) records?.follow();
   if (board && hasStepped) announce(toldOf(board));
   hasStepped = false;
   // This may write a comment.
@@ -263,6 +270,7 @@ const files = mountFiles({
     return { text, turn: board?.variation.length === 0 ? board.number : 0 };
   },
   open,
+  enter: () => table.enter(),
   saved: () => opening.saved(),
   pictures: need('pictures'),
   call: (name, ...args) => engine.call(name, ...args),

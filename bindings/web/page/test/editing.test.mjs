@@ -31,6 +31,19 @@ test('a mistake is reported with its page, and fixed with one click', async () =
   await page.context().close();
 });
 
+test('a remedy has one button, and what tests write is in the menu', async () => {
+  const { page, complaints } = await site.open();
+  await page.getByRole('button', { name: 'Try an example' }).first().click();
+  await page.locator('.finding button.mend').first().waitFor();
+  const titles = await page.locator('.finding button.mend').allTextContents();
+  assert.equal(titles.length, 1, titles.join());
+  assert.match(titles[0], /replace a2-d4 with a2-c4/);
+  await page.getByRole('button', { name: 'Fix…' }).click();
+  await page.getByText('Expect this').waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test('a missing tag is set with one click, to any of its values', async () => {
   const { page, complaints } = await site.open();
   await put(page, '[Game "gipf"]\n\n1. b3 *\n');

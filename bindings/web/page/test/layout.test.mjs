@@ -328,3 +328,47 @@ test('a printed page has the board and the whole record, and no buttons', async 
   if (shots) await page.pdf({ path: join(shots, 'printed.pdf') });
   await context.close();
 });
+
+test('on a phone, a mistake has its board, its message and its fix on one screen', async () => {
+  const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const cut = await page.evaluate(() => [...document.querySelectorAll('.picture')].filter(picture => picture.scrollWidth > picture.clientWidth).map(picture => picture.textContent));
+  assert.deepEqual(cut, [], 'names of games are cut');
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  const fix = page.locator('.finding button.main');
+  await fix.waitFor();
+  const { y, height } = await fix.boundingBox();
+  assert.ok(y + height <= 844, `the fix ends at ${y + height}`);
+  assert.ok((await stage(page)).height > 380);
+  await context.close();
+});
+
+test('on a phone, the table of the Pipe Game fits while a card is entered', async () => {
+  const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const pipe = record('gallery/pipe.pips');
+  const begun = `${pipe.slice(0, pipe.indexOf('13. '))}*\n`;
+  await put(page, begun);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+  await page.evaluate(() => document.querySelector('pips-board').choose(0));
+  await page.waitForFunction(() => document.querySelector('pips-board').chosen.length > 0);
+  await shown(page);
+  const beyond = await page.evaluate(() => {
+    const stage = document.querySelector('pips-board').shadowRoot.querySelector('.stage');
+    return stage.scrollHeight - stage.clientHeight;
+  });
+  assert.ok(beyond <= 1, `${beyond} pixels of the table are out of sight`);
+  await context.close();
+});
+
+test('the list of records selects the record that is shown', async () => {
+  const { page, context } = await site.open();
+  await put(page, [...GAMES.slice(1), GAMES[0]].map(record).join('\n'));
+  await page.getByRole('tab', { name: 'Records' }).click();
+  const selected = number => page.waitForFunction(number => document.querySelector('.row[aria-selected=true] .number')?.textContent === number, String(number));
+  await selected(4);
+  await page.evaluate(() => window.pipscribe.editor.go(0));
+  await selected(1);
+  await page.locator('.row').nth(1).click();
+  await selected(2);
+  await page.waitForFunction(() => window.pipscribe.board()?.game === 'pippip');
+  await context.close();
+});

@@ -132,3 +132,37 @@ test('a turn that the record does not have is answered by a search', async () =>
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('after an answer, the board takes no further try', async () => {
+  const { page, context } = await open({}, SMALL);
+  await number(page, 0);
+  const prompt = page.locator('pips-board').getByText('Choose a point');
+  await prompt.waitFor();
+  await play(page, 'b3');
+  await says(page, 'b3 is wrong');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await prompt.waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate(() => document.querySelector('pips-board').step), null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await prompt.waitFor();
+  await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length > 0);
+  await context.close();
+});
+
+test('a puzzle is played by keys alone', async () => {
+  const { page, context } = await open({}, SMALL);
+  await number(page, 0);
+  const focused = wanted => page.waitForFunction(wanted => (document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent) === wanted, wanted);
+  await page.evaluate(() => document.querySelector('pips-board').focus());
+  for (const [place, answer] of [['b3', 'b3 is wrong'], ['c2', 'c2 is right']]) {
+    await page.waitForFunction(() => document.activeElement?.localName === 'pips-board');
+    await page.keyboard.type(place);
+    await page.waitForFunction(place => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label')?.includes(place), place);
+    await page.keyboard.press('Enter');
+    await says(page, answer);
+    await focused('Try again');
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForFunction(() => document.activeElement?.localName === 'pips-board');
+  await context.close();
+});

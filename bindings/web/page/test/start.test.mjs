@@ -95,6 +95,25 @@ test('a new game is begun with a dialog', async () => {
   await context.close();
 });
 
+test('a game is begun and its first turn is played by keys alone', async () => {
+  const { page, complaints, context } = await site.open();
+  await ready(page);
+  await page.getByRole('button', { name: 'New game' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New game' }).waitFor();
+  await page.keyboard.press('Enter');
+  const focused = wanted => page.waitForFunction(wanted => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') === wanted, wanted);
+  await focused('dot a1');
+  await page.keyboard.type('a2');
+  await focused('dot a2');
+  await page.keyboard.press('Enter');
+  await focused('from a2 over b3');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /1\. b3 \*/.test(window.pipscribe.editor.text));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a paste knows every format that a file may have, and says what it was', async () => {
   const { page, complaints, context } = await site.open();
   await ready(page);

@@ -139,6 +139,13 @@ export class PipsBoard extends HTMLElement {
   /** Current choices; null while they are not known, and if there are none. */
   get step(): Choices | null { return this.#step; }
 
+  /** Moves the keyboard focus to the first choice, once there is one. */
+  override focus(options: FocusOptions = { preventScroll: true }): void {
+    const first = this.#view.elementOf(0);
+    if (first) first.focus(options);
+    else this.#held = true;
+  }
+
   /** Keys of the choices made so far. */
   get chosen(): readonly string[] { return keysOf(this.#made); }
 

@@ -6,6 +6,8 @@ import type { Area, Choice, Choices } from './types';
 
 /** Minimum distance between clickable places, in CSS pixels. */
 const FINGER = 26;
+/** Size of a step of the board in the units of a figure. */
+const STEP = 48;
 /** Numbers of points and of squares up to which all places are shown without hovering. */
 const FEW = [48, 150] as const;
 /** Maximum size to which a board is enlarged for touch, in CSS pixels. */
@@ -106,7 +108,9 @@ export class View {
     if (figure.rules !== this.#rules) this.rules.replaceSync(figure.rules);
     this.#rules = figure.rules;
     this.#size = { width: figure.width, height: figure.height };
-    this.#sheet.style.maxWidth = `max(${FINGER * 8}px, calc(var(--_height) * ${(figure.width / figure.height).toFixed(4)}))`;
+    // A high and narrow table is not wider than its places require.
+    const least = Math.min(FINGER * 8, Math.ceil(FINGER * figure.width / STEP));
+    this.#sheet.style.maxWidth = `max(${least}px, calc(var(--_height) * ${(figure.width / figure.height).toFixed(4)}))`;
   }
 
   /**

@@ -1,6 +1,6 @@
 // Code actions at a place: fixes, similar legal turns, "expect this".
 import { LSPPlugin } from '@codemirror/lsp-client';
-import type { ChangeSpec } from '@codemirror/state';
+import type { ChangeSpec, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CodeAction, Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 
@@ -14,6 +14,8 @@ export interface Offer {
   readonly preferred: boolean;
   /** True if it follows a hint to give the record a tag. */
   readonly setsTag: boolean;
+  /** True if it only writes down that the record has this finding on purpose, as a test does. */
+  readonly expects: boolean;
   /** The question that the action answers. */
   readonly question: Question | undefined;
   apply(): void;
@@ -36,6 +38,20 @@ export function applyEdits(view: EditorView, edits: readonly TextEdit[], userEve
   if (changes.length) view.dispatch({ changes, userEvent, scrollIntoView: true });
 }
 
+/** Returns what edits change in a text. It is equal for edits with the same result that replace more or less of the text. */
+function effectOf(doc: Text, edits: readonly TextEdit[]): string {
+  const changes = edits.map(({ range, newText }) => {
+    const { from, to } = rangeOf(doc, range);
+    const before = doc.sliceString(from, to);
+    const most = Math.min(before.length, newText.length);
+    let [start, end] = [0, 0];
+    while (start < most && before[start] === newText[start]) start += 1;
+    while (end < most - start && before.at(-1 - end) === newText.at(-1 - end)) end += 1;
+    return [from + start, to - end, newText.slice(start, newText.length - end)];
+  });
+  return JSON.stringify(changes);
+}
+
 /** Returns the actions for a range of the text. */
 export async function offersAt(view: EditorView, from: number, to: number, diagnostics: readonly Diagnostic[]): Promise<Offer[]> {
   const plugin = LSPPlugin.get(view);
@@ -54,7 +70,16 @@ export async function offersAt(view: EditorView, from: number, to: number, diagn
     };
     const { hint, question } = (action.data ?? {}) as ActionData;
     const setsTag = hint?.kind === 'set-tag';
-    return { title: action.title, kind: action.kind ?? '', preferred: action.isPreferred ?? false, setsTag, question, edits, apply };
+    const expects = edits.every(({ newText }) => newText.includes('[%expect '));
+    return { title: action.title, kind: action.kind ?? '', preferred: action.isPreferred ?? false, setsTag, expects, question, edits, apply };
   });
-  return offers.filter(offer => offer.edits.length).sort((one, other) => Number(other.preferred) - Number(one.preferred));
+  const sorted = offers.filter(offer => offer.edits.length).sort((one, other) => Number(other.preferred) - Number(one.preferred));
+  // Of offers with the same result, the one stays that says the most, such as how many turns are then legal. The answers to a
+  // question are a list of their own.
+  const best = new Map<string, Offer>();
+  for (const offer of sorted) {
+    const effect = effectOf(doc, offer.edits);
+    if (!offer.question && offer.title.length > (best.get(effect)?.title.length ?? 0)) best.set(effect, offer);
+  }
+  return sorted.filter(offer => offer.question || best.get(effectOf(doc, offer.edits)) === offer);
 }

@@ -19,6 +19,8 @@ export interface Host {
    * shown at its end.
    */
   readonly open: (text: string, name: string, at?: number, origin?: Origin) => void;
+  /** Moves the keyboard focus to the board. */
+  readonly enter: () => void;
   /** The current text was saved. */
   readonly saved: () => void;
   /** Pictures of the games. */

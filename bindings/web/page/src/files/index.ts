@@ -28,7 +28,7 @@ export function mountFiles(page: Host, bar: HTMLElement, yours: Yours, resume: (
   const button = (title: string, hint: string, deed: () => void | Promise<void>): HTMLButtonElement =>
     el('button', { type: 'button', className: 'button quiet', title: hint, onclick: act(deed) }, title);
   // Dialogs are loaded when they are opened.
-  const begin = act(async () => (await import('./new')).newGame(host.pictures, record => host.open(record, '', record.lastIndexOf('*'), 'written')));
+  const begin = act(async () => (await import('./new')).newGame(host.pictures, record => host.open(record, '', record.lastIndexOf('*'), 'written'), host.enter));
   const showYours = act(async () => (await import('./yours')).openYours(yours));
   const printed = async (): Promise<void> => (await import('./print')).printSheet(host);
   const save = async (): Promise<void> => (await import('./save')).saveAs(host, printed);

@@ -66,8 +66,8 @@ function radios(name: string, label: string, values: readonly (readonly [string,
   return el('div', { className, role: 'radiogroup', 'aria-label': label }, ...options);
 }
 
-/** Opens the dialog. `begin` is called with the record; `pictures` has a picture of each game. */
-export function newGame(pictures: ParentNode, begin: (record: string) => void): void {
+/** Opens the dialog. `begin` is called with the record, and `begun` once the dialog is closed; `pictures` has a picture of each game. */
+export function newGame(pictures: ParentNode, begin: (record: string) => void, begun: () => void): void {
   let game = NEW_GAMES[0] as NewGame;
   let chosen = game.variants[0] as Variant;
   let players = 2;
@@ -115,13 +115,16 @@ export function newGame(pictures: ParentNode, begin: (record: string) => void): 
   }, 'new-games');
   show();
   const more = el('details', { className: 'more' }, el('summary', {}, 'More: event, date'), row('Event', event), row('Date', date));
+  let isBegun = false;
   const box = dialog('New game', [games, fields, more], 'Begin', () => {
     begin(newRecord({
       game: game.game, variant: chosen.name, ...(game.sizes ? { size: Number(size.value) } : {}), players,
       names: game.seats.slice(0, players).map((_, at) => names.get(at) ?? ''), date: date.value, event: event.value,
     }));
+    isBegun = true;
     return true;
   });
+  box.addEventListener('close', () => { if (isBegun) begun(); });
   box.classList.add('new');
   box.querySelector<HTMLElement>('input:checked')?.focus();
 }

@@ -16,7 +16,8 @@ const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' };
 function mends(finding: Finding): HTMLElement {
   const box = el('div', { className: 'mends' });
   void finding.offers().then(offers => {
-    const mending = offers.filter(offer => offer.kind.startsWith('quickfix'));
+    // What authors of tests write is in the menu of all actions.
+    const mending = offers.filter(offer => offer.kind.startsWith('quickfix') && !offer.expects);
     let others = 0;
     // Each value that a tag or a turn could have is a separate choice, so that none is left out.
     const shown = mending.filter(offer => offer.setsTag || offer.question || others++ < MOST_MENDS);

@@ -26,7 +26,11 @@ export class RecordList {
   private asked = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(panel: HTMLElement, private readonly source: Source, private readonly go: (record: ListedRecord) => void) {
+  /** `go` shows a record; `isShown` returns true for the record that is shown. */
+  constructor(
+    panel: HTMLElement, private readonly source: Source,
+    private readonly go: (record: ListedRecord) => void, private readonly isShown: (record: ListedRecord) => boolean,
+  ) {
     panel.append(el('div', { className: 'search', role: 'search' }, this.search, el('label', {}, this.faulty, 'with findings'), this.of), this.rows);
     this.rows.append(this.space);
     this.rows.addEventListener('scroll', () => this.draw(), { passive: true });
@@ -57,8 +61,17 @@ export class RecordList {
     this.space.style.height = `${this.found * HEIGHT}px`;
     if (fromTop) this.rows.scrollTop = 0;
     this.of.textContent = answer.found === answer.total ? counted(answer.total, 'record') : `${answer.found.toLocaleString('en')} of ${answer.total.toLocaleString('en')}`;
-    this.draw();
+    this.follow();
     return answer;
+  }
+
+  /** Selects the record that is shown, if its row is known. */
+  follow(): void {
+    for (const [part, records] of this.parts) {
+      const at = records.findIndex(record => this.isShown(record));
+      if (at >= 0) this.chosen = part * PART + at;
+    }
+    this.draw();
   }
 
   private part(at: number): Promise<Records | null> {

@@ -57,6 +57,8 @@ export interface Asked {
   marked(mark: Drawn, on: Board | null): void;
   /** True while a newer board is on its way. */
   isWaiting(): boolean;
+  /** True if nothing is to be played on the board. */
+  isClosed(): boolean;
 }
 
 /** The board next to the record. */
@@ -134,6 +136,12 @@ export class Table {
     this.asked.flipped();
   }
 
+  /** Moves the keyboard focus to the board, so that the next turn can be entered. */
+  enter(): void {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    this.pips.focus();
+  }
+
   /** Plays the turns automatically, or stops. */
   playThrough(): void {
     if (this.beat !== undefined) return this.stop();
@@ -182,6 +190,7 @@ export class Table {
       const shown = this.shown;
       if (!chosen.length) await new Promise(resolve => setTimeout(resolve, STAYS));
       if (shown !== this.shown) throw new Error('another board is shown');
+      if (this.asked.isClosed()) throw new Error('nothing is to be played');
       return source.choices(at, chosen);
     };
     return { ...source, choices };

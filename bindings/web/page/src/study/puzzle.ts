@@ -16,6 +16,8 @@ export interface PuzzlePage {
   solve(text: string, goal: string, at: At, after: readonly string[]): Promise<Solved>;
   /** Draws the board again, with the choices of its position. */
   again(): void;
+  /** Moves the keyboard focus to the board. */
+  enter(): void;
   announce(words: string): void;
   /** The puzzle has begun, or has been left. */
   changed(): void;
@@ -77,6 +79,9 @@ export class Puzzle {
   }
 
   get isOn(): boolean { return this.puzzle !== null; }
+
+  /** True if the last try was answered, so that the board expects none. */
+  get isAnswered(): boolean { return this.isOn && this.state !== 'asks'; }
 
   /** Begins a puzzle of the record at a place of the text. */
   begin(text: string, tree: Tree, puzzle: TreePuzzle, from: number): void {
@@ -172,11 +177,24 @@ export class Puzzle {
   private go(at: number): void { this.page.go(this.from + at); }
 
   private tell(words: string): void {
+    const { activeElement } = document;
     this.answer.textContent = words || 'Play on the board.';
     this.answer.dataset.state = words ? this.state : '';
     this.retry.hidden = this.state === 'asks';
     this.hint.hidden = this.state !== 'asks';
     this.solution.hidden = this.state === 'over';
+    this.keepFocus(activeElement);
+  }
+
+  /** Moves the keyboard focus from what can no longer be used: to the board for a try, otherwise to the next try. */
+  private keepFocus(focused: Element | null): void {
+    if (!(focused instanceof HTMLElement)) return;
+    const isAnswered = this.state !== 'asks';
+    // The place that was played is no longer on the board, so that the focus may be on the page.
+    const wasPlaying = focused === document.body || focused.localName === 'pips-board';
+    if (!focused.hidden && !(isAnswered && wasPlaying)) return;
+    if (isAnswered) this.retry.focus();
+    else this.page.enter();
   }
 
   /** Names the first choice of the solution. */
