@@ -9,9 +9,9 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, Headings, Records, checked};
-use super::gap::length_of_comments;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Overwrite, Paths, must_not_have_records};
+use super::record_gap::length_of_comments;
 use super::second_reading::{Place, SecondReading};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;

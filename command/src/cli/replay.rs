@@ -4,10 +4,10 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::hints::error_text;
-use super::list;
 use super::output::{Output, json, write_stderr};
 use super::paths::Paths;
 use super::source::report_failure;
+use super::turn_tree;
 use super::{Failure, Status};
 use pipscribe::notation::LineAddress;
 use pipscribe::replay::{EndJson, Frame, NoFrame, Timeline, TreeJson, TurnJson};
@@ -82,8 +82,8 @@ impl Replay {
     /// Writes the tree of each record.
     fn write_trees(&self) -> Result<Status, Failure> {
         let write = match self.format {
-            ReplayFormat::Text => list::in_text,
-            ReplayFormat::Json => list::as_json,
+            ReplayFormat::Text => turn_tree::in_text,
+            ReplayFormat::Json => turn_tree::as_json,
             ReplayFormat::Yaml => {
                 return Err(Failure::Usage(
                     "`--tree` has no YAML format: use `--format text` or `--format json`".into(),
