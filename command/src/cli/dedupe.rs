@@ -15,9 +15,10 @@ use super::record_gap::length_of_comments;
 use super::second_reading::{Place, SecondReading};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use pipscribe::collection::{
-    Fullness, Game, Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
+use crate::collection::{
+    Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
 };
+use pipscribe::collection::{Fullness, Game};
 use pipscribe::text::Key;
 
 /// Arguments of `pipscribe dedupe`.
@@ -192,7 +193,7 @@ impl Dedupe {
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
-                let text = (Fullness::from_game(&game).remarks() > 0)
+                let text = (Fullness::from_game(&game).remarks > 0)
                     .then(|| Key::of_raw(raw.bytes.trim_ascii()));
                 (Identity::new(&game, &raw.bytes, sameness), text)
             },
