@@ -28,14 +28,14 @@ pub(crate) fn play(tags: &str) -> Result<String, Box<Finding>> {
 /// Returns the turn with the fewest replies, the first of several; `None` if the game is decided.
 fn sharpest(game: &LiveGame) -> Result<Option<String>, Box<Finding>> {
     let mut best: Option<(u64, String)> = None;
-    for turn in game.legal_turns() {
+    for turn in game.position().legal_turns() {
         let mut after = game.clone();
         after.play(&turn)?;
         // The count stops at the number of replies to the best turn so far.
         let fewest = best.as_ref().map_or(u64::MAX, |(answers, _)| *answers);
         let answers = fewest
             .checked_sub(1)
-            .and_then(|most| after.count_legal_turns(most));
+            .and_then(|most| after.position().count_legal_turns(most));
         if let Some(answers) = answers {
             best = Some((answers, turn));
         }

@@ -24,5 +24,8 @@ pub(crate) fn last_position(tags: &str, theme: &str, seed: u64) -> Result<String
         game.play(&turn)?;
     }
     let theme: Theme = theme.parse()?;
-    Ok(write_figure(&Figure::plain(game.scene()), &theme))
+    Ok(write_figure(
+        &Figure::plain(game.position().scene()),
+        &theme,
+    ))
 }

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (playouts, seconds) = measured(game.position(), Duration::from_secs(1))?;
         println!(
             "{:10} {:8.0} playouts/s",
-            game.game(),
+            game.position().game(),
             f64::from(playouts) / seconds
         );
     }

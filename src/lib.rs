@@ -25,8 +25,9 @@
 //! let mut game = LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n")?;
 //! game.play("c3")?;
 //! game.play("take")?;
-//! assert_eq!((game.to_move(), game.position_text().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
-//! assert!(game.legal_turns().contains(&"a1,b2".to_owned()));
+//! let position = game.position();
+//! assert_eq!((position.to_move(), position.text().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
+//! assert!(position.legal_turns().contains(&"a1,b2".to_owned()));
 //! # Ok::<(), Box<Finding>>(())
 //! ```
 //!

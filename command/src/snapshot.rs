@@ -8,7 +8,6 @@ use pipscribe::check::Checked;
 use pipscribe::draw::write_text;
 use pipscribe::findings::Finding;
 use pipscribe::notation::{Record, score_text};
-use pipscribe::replay::TurnJson;
 use pipscribe::text::{json_line, lines};
 
 /// The maximum length of an excerpt that names the place of a finding, in characters.
@@ -24,14 +23,14 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
         if let Some(start) = timeline.start() {
             text.push_str(&format!("0. {}\n", start.position.text()));
         }
-        for line in timeline
-            .main_line()
-            .filter_map(|frame| TurnJson::new(0, frame))
-        {
-            text.push_str(&format!(
-                "{}. {} {} {}\n",
-                line.turn, line.seat, line.text, line.position
-            ));
+        for frame in timeline.main_line() {
+            if let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) {
+                text.push_str(&format!(
+                    "{}. {seat} {turn} {}\n",
+                    frame.number,
+                    frame.position.text()
+                ));
+            }
         }
         figure = timeline
             .after(None)

@@ -1,7 +1,7 @@
 //! Cards of the Pipe Game that a record names outside of its turns: in tags and in expectations.
 
-use super::places::named_in;
-use super::remarks::expectations;
+use super::record_comments::expectations;
+use super::turn_places::named_in;
 use pipscribe::notation::{Expectation, Record, Tag};
 use pipscribe::text::{Span, TextEdit};
 

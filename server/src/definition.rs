@@ -4,8 +4,8 @@ use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
 use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
-use super::places::place_at;
 use super::session::{Answer, Ask, Replayed};
+use super::turn_places::place_at;
 use super::uri::uri_of;
 use pipscribe::decks::is_deck_name;
 use pipscribe::notation::{Record, TurnNode};

@@ -11,11 +11,11 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use serde::Deserialize;
 
 use super::cancel::Cancel;
+use super::file_system::Project;
 use super::page::Page;
 use super::sections::Sections;
 use super::session::Session;
 use super::snapshot::{DocumentRecords, Snapshot};
-use super::surroundings::Project;
 use super::text::Text;
 use super::uri::{key_of, path_of};
 use pipscribe::games::Context;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::commands;
-use super::remarks::expectations;
+use super::record_comments::expectations;
 use super::session::{Answer, Ask, Fault, Replayed, read};
 use pipscribe::findings::codes::common as code;
 use pipscribe::notation::has_expectations;

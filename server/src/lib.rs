@@ -27,6 +27,8 @@ mod dispatch;
 mod documents;
 mod edits;
 mod encoding;
+mod file_stamps;
+mod file_system;
 mod folding;
 mod formatting;
 mod frames;
@@ -36,17 +38,16 @@ mod hover;
 mod inlay;
 mod lenses;
 mod links;
+mod markdown_as_text;
 mod outbox;
 mod page;
-mod places;
-mod plain;
 mod pool;
 mod progress;
 mod pull_diagnostics;
 mod record_cache;
+mod record_comments;
 mod records;
 mod references;
-mod remarks;
 mod rename;
 mod sections;
 mod selection;
@@ -54,14 +55,13 @@ mod server;
 mod session;
 mod show;
 mod snapshot;
-mod stamps;
 mod stdio;
 mod stepped;
-mod surroundings;
 mod symbols;
 mod text;
 mod threads;
 mod tokens;
+mod turn_places;
 mod uri;
 mod words;
 mod workers;
@@ -70,10 +70,10 @@ mod workspace_symbols;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+pub use file_system::{NoFiles, Project, Surroundings};
 pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
-pub use surroundings::{NoFiles, Project, Surroundings};
 // Its types come from `lsp-server`, whose versions change. It is public only for tests and
 // measurements.
 #[doc(hidden)]

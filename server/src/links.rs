@@ -3,7 +3,7 @@
 use lsp_types::{DocumentLink, DocumentLinkParams};
 
 use super::book_pages;
-use super::remarks::remarks;
+use super::record_comments::remarks;
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use pipscribe::findings::{code_named, rule_named};

@@ -7,9 +7,9 @@ use lsp_types::{
 use super::cards::{cards_named, number_of, renamed};
 use super::cursor::{Spot, spot_at};
 use super::edits::{in_document, of_document};
-use super::places::{is_card, named};
 use super::references::name_at;
 use super::session::{Answer, Ask, Fault, Replayed};
+use super::turn_places::{is_card, named};
 use pipscribe::notation::{Record, Tag, quoted};
 use pipscribe::text::Span;
 

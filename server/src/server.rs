@@ -26,11 +26,11 @@ use super::cancel::Cancel;
 use super::capabilities::initialized;
 use super::client::{Client, UserSettings, folders};
 use super::documents::{Documents, OpenedText};
+use super::file_system::Surroundings;
 use super::locked;
 use super::outbox::Outbox;
 use super::session::Session;
 use super::snapshot::Snapshot;
-use super::surroundings::Surroundings;
 use super::uri::{encode_uris, path_of};
 use super::workers::Workers;
 

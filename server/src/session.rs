@@ -10,12 +10,12 @@ use serde_json::Value;
 
 use super::cancel::Cancel;
 use super::client::{Client, UserSettings};
+use super::file_system::{Project, Surroundings};
 use super::hints::hint_text;
 use super::locked;
+use super::markdown_as_text::plain_text;
 use super::outbox::Outbox;
-use super::plain::plain_text;
 use super::snapshot::{Entry, Snapshot};
-use super::surroundings::{Project, Surroundings};
 use super::tokens::LastTokens;
 use pipscribe::Checked;
 use pipscribe::findings::{Finding, Hinted};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use lsp_types::{Location, Position, Range as Places, Uri};
 
+use super::file_system::Project;
 use super::page::{Page, PageRecord};
 use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
-use super::surroundings::Project;
 use super::text::Text;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;

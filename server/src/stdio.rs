@@ -7,10 +7,10 @@ use std::thread;
 use lsp_server::{Connection, Message};
 use lsp_types::notification::{Exit, Notification};
 
+use super::file_system::Surroundings;
 use super::frames::{message_of, read_frame};
 use super::locked;
 use super::server::Ended;
-use super::surroundings::Surroundings;
 use super::threads::serve;
 
 /// Serves a client that writes its messages to `input` and reads the messages of the server from

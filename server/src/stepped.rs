@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use super::checking::check_some;
 use super::diagnostics::known;
+use super::file_system::Surroundings;
 use super::frames::message_of;
 use super::outbox::Outbox;
 use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
-use super::surroundings::Surroundings;
 use super::workers::{Pile, Workers, run_caught};
 
 /// Language server that works only when called. It gives the same answers as

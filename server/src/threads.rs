@@ -11,10 +11,10 @@ use lsp_types::notification::{self, Notification as _};
 
 use super::checking::check;
 use super::diagnostics::known;
+use super::file_system::Surroundings;
 use super::outbox::Outbox;
 use super::pool::Pool;
 use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
-use super::surroundings::Surroundings;
 
 /// Interval for polling a client that reads slowly.
 const PATIENCE: Duration = Duration::from_millis(5);

@@ -15,10 +15,10 @@ use serde_json::json;
 
 use super::checking::check;
 use super::documents::closed;
+use super::file_stamps::{NamedDecks, Stamp};
 use super::progress::Progress;
 use super::session::{Answer, AskAll, Fault};
 use super::snapshot::Snapshot;
-use super::stamps::{NamedDecks, Stamp};
 use super::uri::{key_of, uri_of};
 use pipscribe::games::Context;
 use pipscribe::text::sha256;

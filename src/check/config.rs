@@ -2,8 +2,11 @@
 //! to leave out, decks, the theme and the address of the book. This module reads no files.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::draw::Theme;
 use crate::findings::{BookAddress, Finding, Hint, Hinted, Severity, all_codes};
@@ -16,17 +19,22 @@ use crate::text::did_you_mean;
 #[non_exhaustive]
 pub struct Config {
     /// Codes or families to report, such as `gipf/line-full` or `gipf`. Empty for all.
+    #[serde(deserialize_with = "texts")]
     pub select: Vec<String>,
     /// Codes or families to ignore, even if selected.
+    #[serde(deserialize_with = "texts")]
     pub ignore: Vec<String>,
     /// Severities of codes or families, by name. The severity of a code overrides that of its
     /// family.
+    #[serde(deserialize_with = "severities")]
     pub severity: BTreeMap<String, Severity>,
     /// Files and folders to leave out when a folder is read: patterns as in `.gitignore`, relative
     /// to the folder of `pipscribe.toml`.
+    #[serde(deserialize_with = "texts")]
     pub exclude: Vec<String>,
     /// Decks of the Pipe Game: files in the folder of `pipscribe.toml` or below it, and names of
     /// bundled decks.
+    #[serde(deserialize_with = "texts")]
     pub decks: Vec<String>,
     /// Theme of figures: print, screen, dark, high-contrast, or a YAML file in the folder of
     /// `pipscribe.toml` or below it.
@@ -38,10 +46,55 @@ pub struct Config {
 /// Settings of the links to the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "a table: a line `[book]`, then `url = \"https://example.org/book\"`"
+)]
 pub struct BookSettings {
     /// Address of the book, or `none` for no links.
     pub url: Option<String>,
+}
+
+/// Reads a list. Its error shows how a list is written; that of `Vec` says "a sequence".
+fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    struct Texts;
+
+    impl<'de> Visitor<'de> for Texts {
+        type Value = Vec<String>;
+
+        fn expecting(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+            text.write_str("a list of texts, such as `[\"one\", \"two\"]`")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(items))
+        }
+    }
+
+    deserializer.deserialize_seq(Texts)
+}
+
+/// Reads the table of severities. Its error shows how the table is written; that of a map says
+/// "a map".
+fn severities<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, Severity>, D::Error> {
+    struct Severities;
+
+    impl<'de> Visitor<'de> for Severities {
+        type Value = BTreeMap<String, Severity>;
+
+        fn expecting(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+            text.write_str("a table: a line `[severity]`, then lines such as `gipf = \"warning\"`")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<Self::Value, A::Error> {
+            BTreeMap::deserialize(MapAccessDeserializer::new(entries))
+        }
+    }
+
+    deserializer.deserialize_map(Severities)
 }
 
 /// The findings that are reported, and their severities.

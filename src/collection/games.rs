@@ -25,7 +25,7 @@ pub struct Game<'a> {
 }
 
 /// Lengths of the prefixes that have a column.
-pub const PREFIXES: [usize; 4] = [4, 8, 16, 32];
+const PREFIXES: [usize; 4] = [4, 8, 16, 32];
 
 impl<'a> Game<'a> {
     /// Creates an entry for record `record` (from 1) of the file `path`.

@@ -5,17 +5,15 @@
 //! reflected. The other parts of this module serve users without a database.
 
 mod columns;
-mod fullest;
+mod fullness;
 mod games;
 mod material;
-mod occasion;
 mod position_condition;
 mod turns;
 
 pub use columns::{Cell, Column, Kind};
-pub use fullest::{Fullness, Groups, Identity, SHORT_GAME, Sameness, Verdict, WhyDropped};
-pub use games::{GAME_COLUMNS, Game, GameColumn, PREFIXES};
+pub use fullness::{Fullness, is_known_value};
+pub use games::{GAME_COLUMNS, Game, GameColumn};
 pub use material::{material, material_names, materials};
-pub use occasion::OccasionDifference;
 pub use position_condition::PositionCondition;
 pub use turns::{TURN_COLUMNS, Turn, TurnColumn, each_turn};

@@ -59,7 +59,7 @@ pub fn write_board(figure: &Figure, theme: &Theme) -> String {
 /// use pipscribe::prelude::*;
 ///
 /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
-/// let figure = Figure::plain(game.scene());
+/// let figure = Figure::plain(game.position().scene());
 /// let svg = pipscribe::draw::write_outlined_figure(&figure, &Theme::default());
 /// assert!(svg.starts_with("<svg") && !svg.contains("<text"));
 /// # Ok::<(), Box<Finding>>(())

@@ -3,7 +3,7 @@
 use super::{ExportError, Exported, FileWrapper, Format, FormatInfo, export_losses};
 use crate::check::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
-use crate::replay::{Timeline, TurnJson};
+use crate::replay::Timeline;
 
 /// Returns the tags that have their own column in the format `csv`. The column of the result also
 /// takes the result after the movetext.
@@ -120,12 +120,20 @@ impl Format for CsvTurns {
         let record = checked.record();
         super::game_for(self, record)?;
         let played = checked.timeline().into_iter().flat_map(Timeline::main_line);
-        let turns = played.filter_map(|frame| TurnJson::new(number, frame));
         let mut text = String::new();
-        for line in turns {
-            let [number, turn, seat] =
-                [number, u64::from(line.turn), u64::from(line.seat)].map(|count| count.to_string());
-            text.push_str(&row([&number, &turn, &seat, &line.text, &line.position]));
+        for frame in played {
+            let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) else {
+                continue;
+            };
+            let [record, number, seat] =
+                [number, u64::from(frame.number), u64::from(seat)].map(|count| count.to_string());
+            text.push_str(&row([
+                &record,
+                &number,
+                &seat,
+                &turn,
+                &frame.position.text(),
+            ]));
         }
         let mut losses = export_losses::beyond_turns(record, &[]);
         losses.add(

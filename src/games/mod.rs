@@ -69,11 +69,11 @@ pub(crate) use random_play::pick;
 pub(crate) use respell::{in_english, likely_colour, respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
-pub use seek::TurnFilter;
+pub(crate) use seek::TurnFilter;
 pub(crate) use seek::TurnSink;
 pub use symmetry::Symmetry;
 pub use view::{Piece, RemovedPiece, TurnAction, TurnView};
-pub use write_notation::WriteNotation;
+pub(crate) use write_notation::WriteNotation;
 pub(crate) use write_notation::{impl_display, push_notation, write_joined, write_list};
 
 /// The traits of games, and their types.

@@ -116,7 +116,7 @@ pub(crate) use lookalike::retyped;
 pub(crate) use outcome::RESIGNATION;
 pub use outcome::{NoOutcome, Outcome, Points, Standing, is_resignation, score_text};
 #[doc(inline)]
-pub use parse::{EncodingGuess, guess_encodings_by};
+pub use parse::guess_encodings_by;
 pub(crate) use puzzle::puzzles_in;
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};

@@ -9,13 +9,11 @@ use super::new_game::END_TAGS;
 use super::position::GamePosition;
 use super::start::{missing_finding, start_of};
 use super::turn::{Turn, TurnInput};
-use super::{Position, ShowTurn, Stop, Timeline, canonical, expected_codes};
-use crate::draw::Scene;
+use super::{Position, Stop, Timeline, canonical, expected_codes};
 use crate::findings::{Code, Finding, code};
 use crate::games::{Context, GameId, with_game};
 use crate::notation::{
-    Item, Outcome, Record, Standing, Wrap, WrapPiece, comments_of, irregular_codes, score_text,
-    tag_lines,
+    Item, Outcome, Record, Wrap, WrapPiece, comments_of, irregular_codes, score_text, tag_lines,
 };
 use crate::text::Span;
 
@@ -27,11 +25,11 @@ use crate::text::Span;
 /// use pipscribe::LiveGame;
 ///
 /// let mut game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
-/// assert_eq!(game.legal_turns().len(), 30);
+/// assert_eq!(game.position().legal_turns().len(), 30);
 /// assert_eq!(game.play("a2-b3")?, "b3");
 /// let refused = game.play("a2-d4").unwrap_err();
 /// assert_eq!(refused.code.id, "gipf/not-in-line");
-/// assert_eq!((game.turn_count(), game.to_move()), (1, 2));
+/// assert_eq!((game.turn_count(), game.position().to_move()), (1, 2));
 /// assert_eq!(game.record(), "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"*\"]\n\n1. b3 *\n");
 /// # Ok::<(), Box<pipscribe::findings::Finding>>(())
 /// ```
@@ -159,31 +157,6 @@ impl LiveGame {
         Ok(game)
     }
 
-    /// Returns the game.
-    pub fn game(&self) -> GameId {
-        self.position().game()
-    }
-
-    /// Returns the number of seats.
-    pub fn seats(&self) -> u8 {
-        self.position().seats()
-    }
-
-    /// Returns the name of a seat (from 1) for people, such as `White`.
-    pub fn seat_name(&self, seat: u8) -> String {
-        self.position().seat_name(seat)
-    }
-
-    /// Returns the seat to move, from 1. After the end it is the seat that would be next.
-    pub fn to_move(&self) -> u8 {
-        self.position().to_move()
-    }
-
-    /// Returns the position as a string, as in the tag `Position`.
-    pub fn position_text(&self) -> String {
-        self.position().text()
-    }
-
     /// Returns the current position. The value does not change when the game continues.
     pub fn position(&self) -> &Position {
         &self.last.position
@@ -223,36 +196,6 @@ impl LiveGame {
     /// Returns the codes that are waived for the last turn.
     pub fn irregular(&self) -> &[String] {
         &self.last.irregular
-    }
-
-    /// Returns a drawing of the position.
-    pub fn scene(&self) -> Scene {
-        self.position().scene()
-    }
-
-    /// Returns the legal turns in canonical form, as [`Position::legal_turns`] does.
-    pub fn legal_turns(&self) -> Vec<String> {
-        self.position().legal_turns()
-    }
-
-    /// Returns the legal turns, as [`Position::turns`] does.
-    pub fn turns(&self) -> impl ExactSizeIterator<Item = Turn> + use<> {
-        self.position().turns()
-    }
-
-    /// Visits the legal turns one by one, until `visit` stops.
-    pub fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
-        self.position().visit_legal_turns(visit);
-    }
-
-    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns.
-    pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
-        self.position().count_legal_turns(most)
-    }
-
-    /// Returns true if a turn, or `resign`, is legal.
-    pub fn is_legal<'t>(&self, turn: impl Into<TurnInput<'t>>) -> bool {
-        self.position().is_legal(turn)
     }
 
     /// Parses a legal turn, or `resign`, without playing it. Returns it in canonical form.
@@ -346,16 +289,6 @@ impl LiveGame {
         self.turn_count
     }
 
-    /// Returns the result under the rules or after a resignation; `None` while the game is open.
-    pub fn result(&self) -> Option<&Standing> {
-        self.position().result()
-    }
-
-    /// Returns the current points of each seat; `None` if the game has no points.
-    pub fn score(&self) -> Option<Vec<u32>> {
-        self.position().score()
-    }
-
     /// Returns the game so far as a record in canonical form. Invalid tags that the starting record
     /// expected (notation 3) are kept, without that expectation.
     pub fn record(&self) -> String {
@@ -379,11 +312,10 @@ impl LiveGame {
     /// # Ok::<(), Box<Finding>>(())
     /// ```
     pub fn record_as_played(&self) -> String {
-        let result = self
-            .result()
-            .cloned()
-            .map_or(Outcome::Open, Outcome::Decided);
-        let score = self.result().and_then(|_| self.score());
+        let position = self.position();
+        let standing = position.result();
+        let score = standing.and_then(|_| position.score());
+        let result = standing.cloned().map_or(Outcome::Open, Outcome::Decided);
         let kept = self
             .begun
             .tags

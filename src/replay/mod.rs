@@ -46,14 +46,15 @@ pub(crate) use trial::{RecordedMove, TagsRead, Trial};
 pub(crate) use turns_in_comments::swallowed_turns;
 
 pub(crate) use common_tags::CommonTags;
-pub use json::{EndJson, StopJson, TurnJson};
+#[cfg(test)]
+pub(crate) use json::{EndJson, TurnJson};
 pub(crate) use keys::images_with_setup;
 pub use keys::{KeyCache, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;
 pub use new_game::{END_TAGS, NewGame, NewGameError};
+pub use position::Position;
 pub(crate) use position::{GamePosition, LedBy};
-pub use position::{Position, ShowTurn};
 pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
@@ -62,4 +63,6 @@ pub(crate) use timeline::Stop;
 pub use timeline::{Frame, NoFrame, NoGame, Seen, StoppedAt, Timeline};
 pub use tree_json::{NodeJson, TreeJson};
 pub use turn::{Turn, TurnInput, TurnRef};
-pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};
+#[cfg(test)]
+pub(crate) use why::WhyJson;
+pub use why::{LetStand, NoWhy, Why, WhyFault, WhyStep};

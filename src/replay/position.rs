@@ -24,7 +24,7 @@ use crate::text::Span;
 
 /// Visitor of legal turns. It is passed each turn with the place that its piece comes from, and may
 /// stop.
-pub type ShowTurn<'a> = &'a mut dyn FnMut(TurnRef<'_>, Option<Origin>) -> ControlFlow<()>;
+type ShowTurn<'a> = &'a mut dyn FnMut(TurnRef<'_>, Option<Origin>) -> ControlFlow<()>;
 
 /// A position of any game, with the turn that led to it, if known. Owns all its data; cloning is
 /// cheap.
@@ -191,7 +191,7 @@ impl Position {
     /// describes the turns that are left out.
     pub fn legal_turns(&self) -> Vec<String> {
         let mut turns = Vec::new();
-        self.visit_legal_turns(&mut |turn, _| {
+        let _ = self.visit_legal_turns(&mut |turn, _| {
             turns.push(turn.to_string());
             ControlFlow::Continue(())
         });
@@ -211,21 +211,20 @@ impl Position {
     /// ```
     pub fn turns(&self) -> impl ExactSizeIterator<Item = Turn> + use<> {
         let mut turns = Vec::new();
-        self.visit_legal_turns(&mut |turn, _| {
+        let _ = self.visit_legal_turns(&mut |turn, _| {
             turns.push(turn.to_turn());
             ControlFlow::Continue(())
         });
         turns.into_iter()
     }
 
-    /// Visits the legal turns one by one, until `visit` stops.
-    pub fn visit_legal_turns(&self, visit: ShowTurn<'_>) {
-        let _ = self.0.visit_legal_turns(visit);
-    }
-
-    /// Does the same, and breaks if not all turns were visited: because `visit` stopped, or because
-    /// the search took too many steps, as on a full board of GIPF.
-    pub fn try_visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()> {
+    /// Visits the legal turns one by one, until `visit` stops. Breaks if not all turns were visited:
+    /// because `visit` stopped, or because the search took too many steps, as on a full board of
+    /// GIPF.
+    pub fn visit_legal_turns(
+        &self,
+        visit: &mut dyn FnMut(TurnRef<'_>, Option<Origin>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.0.visit_legal_turns(visit)
     }
 

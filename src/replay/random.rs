@@ -84,7 +84,7 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
 /// while let Some(turn) = random.next(game.position()) {
 ///     game.play(&turn)?;
 /// }
-/// assert!(game.result().is_some());
+/// assert!(game.position().result().is_some());
 /// # Ok::<(), Box<pipscribe::findings::Finding>>(())
 /// ```
 #[derive(Clone, Debug)]

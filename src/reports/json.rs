@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{Emitter, Entry};
 use crate::check::Checked;
@@ -21,7 +21,7 @@ pub struct Json;
 
 impl Emitter for Json {
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let line = json_line(&RecordJson::new(entry))?;
+        let line = json_line(entry)?;
         writeln!(out, "{line}")
     }
 }
@@ -188,7 +188,7 @@ fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
 /// Result of checking one record, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct RecordJson<'a> {
+pub(crate) struct RecordJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
     /// The number of the record in its file, from 1.
@@ -216,7 +216,7 @@ pub struct RecordJson<'a> {
 /// A finding, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct FindingJson<'a> {
+struct FindingJson<'a> {
     /// The stable code.
     code: &'static str,
     /// The severity.
@@ -276,9 +276,15 @@ struct RelatedJson<'a> {
     span: SpanJson,
 }
 
+/// The object of a record, as `check --format json` writes it.
+impl Serialize for Entry<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RecordJson::new(self).serialize(serializer)
+    }
+}
+
 impl<'a> RecordJson<'a> {
-    /// Creates the object for a record.
-    pub fn new(entry: &Entry<'a>) -> Self {
+    fn new(entry: &Entry<'a>) -> Self {
         let Checked { game, report, .. } = entry.checked;
         let source = entry.checked.source();
         Self {
@@ -294,7 +300,7 @@ impl<'a> RecordJson<'a> {
             findings: report
                 .findings
                 .iter()
-                .map(|finding| finding_json(source, finding, entry.hint_text))
+                .map(|finding| FindingJson::new(source, finding, entry.hint_text))
                 .collect(),
             extras: entry.extras,
         }
@@ -306,28 +312,34 @@ pub fn finding_json<'a>(
     source: &SourceText,
     finding: &'a Finding,
     hint_text: HintText,
-) -> FindingJson<'a> {
-    let related = finding.related.iter().map(|related| RelatedJson {
-        turn: related.turn,
-        message: &related.message,
-        span: SpanJson::new(source, related.span),
-    });
-    FindingJson {
-        code: finding.code.id,
-        severity: finding.severity,
-        rule: finding.rule,
-        turn: finding.turn,
-        variation: &finding.variation,
-        address: LineAddress::of_finding(finding).map(|address| address.to_string()),
-        message: &finding.message,
-        help: finding.advice(hint_text),
-        hints: &finding.hints,
-        span: SpanJson::new(source, finding.span),
-        related: related.collect(),
-        fix: finding.fix.as_ref().map(|fix| FixJson {
-            message: &fix.message,
-            edits: edits_json(source, fix),
-        }),
+) -> impl Serialize + use<'a> {
+    FindingJson::new(source, finding, hint_text)
+}
+
+impl<'a> FindingJson<'a> {
+    fn new(source: &SourceText, finding: &'a Finding, hint_text: HintText) -> Self {
+        let related = finding.related.iter().map(|related| RelatedJson {
+            turn: related.turn,
+            message: &related.message,
+            span: SpanJson::new(source, related.span),
+        });
+        Self {
+            code: finding.code.id,
+            severity: finding.severity,
+            rule: finding.rule,
+            turn: finding.turn,
+            variation: &finding.variation,
+            address: LineAddress::of_finding(finding).map(|address| address.to_string()),
+            message: &finding.message,
+            help: finding.advice(hint_text),
+            hints: &finding.hints,
+            span: SpanJson::new(source, finding.span),
+            related: related.collect(),
+            fix: finding.fix.as_ref().map(|fix| FixJson {
+                message: &fix.message,
+                edits: edits_json(source, fix),
+            }),
+        }
     }
 }
 

@@ -28,8 +28,9 @@ use std::io::{self, Write};
 pub use github::{Github, write_github};
 #[cfg(feature = "human")]
 pub use human::{ForeignText, Human, HumanWriter, Look};
-pub use json::{Extra, Extras, Json, RecordJson};
-pub use json::{FindingJson, finding_json};
+#[cfg(test)]
+pub(crate) use json::RecordJson;
+pub use json::{Extra, Extras, Json, finding_json};
 pub use junit::Junit;
 pub use sarif::Sarif;
 pub use sarif::uri as path_uri;

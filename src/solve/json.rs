@@ -9,7 +9,7 @@ use crate::notation::LineAddress;
 /// A puzzle and its answer, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct SolvedJson<'a> {
+pub(crate) struct SolvedJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
     /// The number of the record in its file, from 1.
@@ -75,9 +75,16 @@ struct PuzzleFindingJson<'a> {
     help: Option<&'a str>,
 }
 
+impl PuzzleReport {
+    /// Returns the JSON object that `solve --format json` writes for a puzzle of record `record`
+    /// (from 1) of the file `path`.
+    pub fn json<'a>(&'a self, path: &'a str, record: u64) -> impl Serialize + use<'a> {
+        SolvedJson::new(path, record, self)
+    }
+}
+
 impl<'a> SolvedJson<'a> {
-    /// Creates the object for a puzzle of record `record` (from 1) of the file `path`.
-    pub fn new(path: &'a str, record: u64, report: &'a PuzzleReport) -> Self {
+    fn new(path: &'a str, record: u64, report: &'a PuzzleReport) -> Self {
         let solved = report.solved.as_ref().ok();
         let line: &[String] = solved.map_or(&[], |solved| &solved.line);
         Self {

@@ -40,7 +40,8 @@ use crate::replay::{GamePosition, Position, Progress};
 pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
-pub use json::SolvedJson;
+#[cfg(test)]
+pub(crate) use json::SolvedJson;
 pub use puzzle_places::{UnsearchedPuzzle, UnsearchedReason, has_puzzles, unsearched_puzzles};
 pub use puzzles::{PuzzleReport, puzzles_at, solve_position};
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};

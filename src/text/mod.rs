@@ -62,5 +62,5 @@ pub use raw_record::{BYTE_ORDER_MARK, RawKind, RawRecord, TOO_LONG};
 pub use shorten::shorten;
 pub use source::SourceText;
 pub use span::Span;
-pub use span_json::SpanJson;
+pub(crate) use span_json::SpanJson;
 pub use utf8::utf8_or_marks;

@@ -8,20 +8,19 @@ use super::{SourceText, Span};
 /// characters; the end is the place after the last character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct SpanJson {
+pub(crate) struct SpanJson {
     /// The first byte.
-    pub start: u64,
+    pub(crate) start: u64,
     /// The byte after the last.
-    pub end: u64,
+    pub(crate) end: u64,
     /// The line of the first byte.
-    pub line: u64,
+    pub(crate) line: u64,
     /// The column of the first byte.
-    pub column: u64,
+    pub(crate) column: u64,
     /// The line of the end.
-    pub end_line: u64,
+    pub(crate) end_line: u64,
     /// The column of the end.
-    pub end_column: u64,
+    pub(crate) end_column: u64,
 }
 
 impl SpanJson {

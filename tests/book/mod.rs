@@ -10,7 +10,6 @@ mod mdbook;
 mod on_paper;
 mod pages;
 mod pieces;
-mod plugins;
 mod railroads;
 #[cfg(feature = "outlines")]
 mod typst;

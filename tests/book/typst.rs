@@ -3,7 +3,7 @@
 use pipscribe::draw::{Theme, write_figure, write_outlined_figure};
 use pipscribe::games::Context;
 use pipscribe::publish::book::{
-    BlockOptions, BlockParts, BookFault, attributes_and_text, block_parts,
+    BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock, chapter_parts,
 };
 use serde_json::{Value, json};
 
@@ -12,28 +12,28 @@ const RECORD: &str = r#"[Game "gipf"]
 
 1. b3 2. a2-c4 *"#;
 
-fn options(all: bool) -> BlockOptions {
-    BlockOptions {
-        all,
-        theme: Theme::default(),
-        draw: write_outlined_figure,
-        number: 0,
-    }
-}
+/// Options for text as outlines, since Typst has its own fonts.
+const OPTIONS: ChapterOptions<'_> = ChapterOptions {
+    all: true,
+    draw: &|_, figure: &BookFigure| write_outlined_figure(&figure.figure, &Theme::default()),
+    players: false,
+    number: 0,
+};
 
 /// The parts of a block whose text is as Typst passes it.
-fn parts_of(text: &str, options: &BlockOptions) -> Result<BlockParts, Vec<BookFault>> {
-    let (info, record) = attributes_and_text(text);
-    block_parts(info, record, options, &Context::default())
+fn parts_of(text: &str, options: &ChapterOptions<'_>) -> Result<BlockParts, Vec<BookFault>> {
+    let block = GivenBlock::from_typst(text);
+    let mut parts = chapter_parts(&[block], options, &Context::default());
+    parts.pop().unwrap()
 }
 
 fn block(text: &str) -> Value {
-    let made = parts_of(text, &options(true));
+    let made = parts_of(text, &OPTIONS);
     serde_json::to_value(made.unwrap_or_else(|faults| panic!("{text}: {faults:?}"))).unwrap()
 }
 
 fn faults(text: &str) -> Vec<String> {
-    let faults = parts_of(text, &options(true)).unwrap_err();
+    let faults = parts_of(text, &OPTIONS).unwrap_err();
     faults.iter().map(BookFault::to_string).collect()
 }
 
@@ -125,11 +125,11 @@ fn attributes_become_typst_arguments() {
             .contains("gipf/not-in-line"),
         "{finding}"
     );
-    let asked = BlockOptions {
+    let dark = Theme::named("dark").unwrap();
+    let asked = ChapterOptions {
         all: false,
-        theme: Theme::named("dark").unwrap(),
-        draw: write_figure,
-        number: 0,
+        draw: &|_, figure: &BookFigure| write_figure(&figure.figure, &dark),
+        ..OPTIONS
     };
     let made = |text: &str| serde_json::to_value(parts_of(text, &asked).unwrap()).unwrap();
     assert_eq!(made(RECORD)["parts"], json!([]));

@@ -10,7 +10,7 @@ use pipscribe::replay::RandomTurns;
 use pipscribe::replay::actions::{Actor, END, ROLL, State};
 use pipscribe::replay::choices::choices;
 
-use crate::support::{SETUPS, random_game_of};
+use crate::support::{RecordText, SETUPS, random_game_of};
 
 fn state_of(setup: usize, seed: u64) -> State {
     State::new(LiveGame::start(&random_game_of(setup, seed, 0)).unwrap())
@@ -285,7 +285,7 @@ fn tensors_have_the_sizes_of_their_parts() {
                 size(&mut numbering.observation().iter()),
                 size(&mut numbering.information()),
             );
-            for seat in 1..=state.game().seats() {
+            for seat in 1..=state.game().position().seats() {
                 let (observation, information) = (state.observation(seat), state.information(seat));
                 assert_eq!((observation.len(), information.len()), (observed, known));
                 assert!(
@@ -337,7 +337,7 @@ fn a_seat_does_not_see_hidden_cards() {
         assert_ne!(one.information(2), two.information(2));
     };
     assert_alike(&games);
-    let first = games[0].game().legal_turns()[0].clone();
+    let first = games[0].game().position().legal_turns()[0].clone();
     let discards = format!("discard:{};claim:{{}}", common[..4].join(","));
     let claim = if first.ends_with("black") {
         "white"
@@ -352,7 +352,7 @@ fn a_seat_does_not_see_hidden_cards() {
     }
     // Seat 1 plays; then seat 2 has chosen a card, which seat 1 does not see yet.
     let without_draw = |turn: &str| turn.split(";draw:").next().unwrap().to_owned();
-    let turn = games[0].game().legal_turns()[0].clone();
+    let turn = games[0].game().position().legal_turns()[0].clone();
     games
         .iter_mut()
         .for_each(|game| game.apply_turn(&without_draw(&turn)).unwrap());
@@ -411,7 +411,11 @@ mod slow {
             ("freestyle", 3),
         ];
         let pippinzip = seats.map(|(variant, seats)| {
-            format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n[Size \"4\"]\n[Players \"{seats}\"]\n")
+            RecordText::new("pippinzip")
+                .tag("Variant", variant)
+                .tag("Size", 4)
+                .tag("Players", seats)
+                .tags()
         });
         let starts = (0..SETUPS.len())
             .flat_map(|setup| (0..2).map(move |seed| random_game_of(setup, seed, 0)));
@@ -431,7 +435,7 @@ mod slow {
                 "{:?}",
                 end.game().position()
             );
-            let most = longest.entry(end.game().game()).or_default();
+            let most = longest.entry(end.game().position().game()).or_default();
             *most = count.max(*most);
         }
         assert!(longest[&GameId::Gipf] < 1_000, "{longest:?}");

@@ -6,7 +6,7 @@ use pipscribe::draw::Lang;
 use pipscribe::prelude::*;
 use pipscribe::replay::choices::{NoChoice, choices, path};
 
-use crate::support::{SETUPS, random_game, random_game_of, timeline_of};
+use crate::support::{RecordText, SETUPS, random_game, random_game_of, timeline_of};
 
 /// Every turn that choices lead to; `goes` selects the choices to try after earlier choices.
 fn leaves(position: &Position, goes: &dyn Fn(&[String], &str) -> bool) -> BTreeSet<String> {
@@ -86,10 +86,13 @@ fn the_leaves_of_gipf_are_its_legal_turns_with_rows_on_the_board() {
         ("tournament", "WWWW/WB3/6/7/6/5/BBBB w 3,4 0,0 wb -"),
         ("tournament", "4/5/6/3W3/6/5/4 b 16,18 0,0 wb b"),
     ] {
-        let tags = format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n");
+        let tags = RecordText::new("gipf")
+            .tag("Variant", variant)
+            .tag("Position", position)
+            .tags();
         let game = LiveGame::start(&tags).unwrap();
         assert_leaves_are_legal(game.position());
-        for turn in game.legal_turns().iter().step_by(37) {
+        for turn in game.position().legal_turns().iter().step_by(37) {
             assert_path(game.position(), turn);
         }
     }

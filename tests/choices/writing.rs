@@ -2,7 +2,7 @@
 
 use pipscribe::notation::TurnId;
 use pipscribe::prelude::*;
-use pipscribe::publish::documents::markdown_records;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::replay::choices::{NotWritten, written};
 use pipscribe::text::edited;
 
@@ -255,7 +255,7 @@ fn codes(checked: &Checked) -> Vec<&'static str> {
 fn records_in_quoted_blocks_are_edited_in_place() {
     let page =
         "Text.\n\n> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 # note\n> ```\n";
-    let raw = markdown_records(page.as_bytes()).remove(0);
+    let raw = PageKind::Markdown.records(page.as_bytes()).remove(0);
     let timeline = Timeline::new(Record::parse(raw), &Context::default()).unwrap();
     let source = timeline.record().source();
     let done = written(&timeline, timeline.frames()[1].turn, "c2").unwrap();
@@ -312,7 +312,7 @@ mod slow {
                 // A few positions of each record are enough, different ones in each record.
                 for frame in timeline.frames().iter().skip(number % 5).step_by(17) {
                     let mut turns = Vec::new();
-                    frame.position.visit_legal_turns(&mut |turn, _| {
+                    let _ = frame.position.visit_legal_turns(&mut |turn, _| {
                         turns.push(turn.to_string());
                         if turns.len() > 20 {
                             std::ops::ControlFlow::Break(())

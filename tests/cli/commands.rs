@@ -3,7 +3,9 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use crate::support::{BROKEN, Folder, JsonSchema, Ran, Run, UNTIDY, VALID, command_names, root};
+use crate::support::{
+    BROKEN, Folder, JsonSchema, Ran, RecordText, Run, UNTIDY, VALID, command_names, root,
+};
 
 #[test]
 fn the_exit_status_distinguishes_findings_from_failures() {
@@ -349,7 +351,7 @@ fn findings_beyond_the_limit_are_counted() {
 #[test]
 fn people_are_shown_some_findings_and_the_counts_of_the_others() {
     let comments = "{[%cirlce b3]} ".repeat(25);
-    let record = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {comments}*\n");
+    let record = RecordText::gipf().with_moves(format!("1. b3 {comments}*"));
     let shown = |arguments: &[&str], records: usize| {
         let output = Run::new(arguments).stdin(&record.repeat(records)).done();
         (

@@ -4,7 +4,7 @@
 use pipscribe::Checked;
 use pipscribe::games::Symmetry;
 
-use crate::support::{Folder, Ran, Run};
+use crate::support::{Folder, Ran, RecordText, Run};
 
 const POSITION: &str = "b2w/5/6/w5b/6/5/b2w w ?,7 0,0 - -";
 
@@ -21,8 +21,9 @@ fn of_position(command: &[&str], position: &str) -> Ran {
 }
 
 fn of_record(command: &[&str], movetext: &str) -> Ran {
-    let record =
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"{POSITION}\"]\n\n{movetext}\n");
+    let record = RecordText::gipf()
+        .tag("Position", POSITION)
+        .with_moves(movetext);
     Run::new(&[command, &["-"]].concat()).stdin(&record).done()
 }
 
@@ -159,9 +160,7 @@ fn whatever_depends_on_a_reserve_is_refused() {
         "1 30\n"
     );
     let board = Run::new(&["convert", "--from", "pips", "--to", "gdansk", "-"])
-        .stdin(&format!(
-            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"{POSITION}\"]\n\n*\n"
-        ))
+        .stdin(&RecordText::gipf().tag("Position", POSITION).with_moves("*"))
         .done();
     assert!(
         board.status() != Some(0) && board.stderr().contains("needs both reserves"),
@@ -297,14 +296,11 @@ fn decided_record(
     (game, variant, position, _): (&str, &str, &str, &str),
     movetext: &str,
 ) -> String {
-    let size = if game == "pippinzip" {
-        "[Size \"4\"]\n"
-    } else {
-        ""
-    };
-    format!(
-        "[Game \"{game}\"]\n[Variant \"{variant}\"]\n{size}[Position \"{position}\"]\n\n{movetext}\n"
-    )
+    let mut tags = RecordText::new(game).tag("Variant", variant);
+    if game == "pippinzip" {
+        tags = tags.tag("Size", 4);
+    }
+    tags.tag("Position", position).with_moves(movetext)
 }
 
 #[test]

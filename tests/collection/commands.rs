@@ -1,6 +1,6 @@
 //! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` from the command line.
 
-use crate::support::{Folder, Ran, Run, file_names, random_game_of};
+use crate::support::{Folder, Ran, RecordText, Run, file_names, random_game_of};
 
 const ANN: &str = r#"[Game "gipf"]
 [Variant "basic"]
@@ -148,7 +148,11 @@ fn positions_are_found_in_every_orientation() {
 /// notation.
 #[test]
 fn comments_go_with_their_records() {
-    let game = |date: &str, end: &str| format!("[Game \"pippip\"]\n[Date \"{date}\"]\n\n*{end}\n");
+    let game = |date: &str, end: &str| {
+        RecordText::new("pippip")
+            .tag("Date", date)
+            .with_moves(format!("*{end}"))
+    };
     let event = |date: &str| format!("[Event \"e\"]\n{}", game(date, ""));
     let [old, new, last] = [
         game("2024", "\n# of old"),
@@ -464,7 +468,11 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
 #[test]
 fn file_names_are_made_from_any_value() {
     let folder = Folder::new("split-names");
-    let game = |event: &str| format!("[Game \"pippip\"]\n[Event \"{event}\"]\n\n*\n");
+    let game = |event: &str| {
+        RecordText::new("pippip")
+            .tag("Event", event)
+            .with_moves("*")
+    };
     let events = ["a/b", "a b", "", "../..", "A_B"];
     let input: String = events.iter().map(|event| game(event)).collect();
     let output = run(
@@ -601,7 +609,10 @@ fn kept_records_are_not_replaced_by_dropped_ones() {
 fn comments_at_the_start_of_a_file_stay_with_it() {
     let folder = Folder::new("comments-of-files");
     let record = |event: &str, date: &str, end: &str| {
-        format!("[Game \"pippip\"]\n[Event \"{event}\"]\n[Date \"{date}\"]\n\n{end}\n")
+        RecordText::new("pippip")
+            .tag("Event", event)
+            .tag("Date", date)
+            .with_moves(end)
     };
     let [one, two] = [record("a", "2025", "*"), record("b", "2024", "1. 5@b4/6 *")];
     let (head, cup) = ("# Club games\n", "# The cup\n");
@@ -726,9 +737,8 @@ fn short_games_of_other_players_are_kept() {
 fn long_games_are_dropped_although_the_players_differ() {
     let game = |player: &str, date: &str| {
         let turns = "b3 c2 d2 f2 g2 h3 g6 f7 d7 c6 b5 b4";
-        format!(
-            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n[Player1 \"{player}\"]\n\n{turns} *\n\n"
-        )
+        let tags = RecordText::gipf().tag("Date", date).tag("Player1", player);
+        tags.with_moves(format!("{turns} *\n"))
     };
     let both = game("Ann", "2026-01-01") + &game("Bo", "2026-01-02");
     let dropped = run(&["dedupe", "-"], &both);

@@ -7,7 +7,7 @@ use pipscribe_cli::conform::{Case, read_suite};
 use serde_json::Value;
 
 use crate::support::{
-    Folder, JsonSchema, Ran, Run, assert_committed, claimed_rules, corpus_files, root,
+    Folder, JsonSchema, Ran, RecordText, Run, assert_committed, claimed_rules, corpus_files, root,
 };
 
 /// The suite and the manifest agree on every record.
@@ -42,7 +42,7 @@ fn the_suite_agrees_with_the_manifest() {
 
 /// A suite of a few records about GIPF pushes.
 fn small_suite(folder: &Folder) -> String {
-    let record = |turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n");
+    let record = |turns: &str| RecordText::gipf().with_moves(format!("{turns} *"));
     let records = [
         ("one", "1. b3 2. c2"),
         ("two", "1. a2-c4"),

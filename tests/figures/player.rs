@@ -5,7 +5,7 @@ use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
 use pipscribe::replay::NoFrame;
 use serde_json::Value;
 
-use crate::support::{Folder, Run, file_names, root};
+use crate::support::{Folder, RecordText, Run, file_names, root};
 
 /// Text that would be markup, or end a script.
 pub(crate) const EVIL: &str = "</script><script>boom()</script><!-- <img src=x onerror=boom()> & \"'`${boom()}` \u{2028} {{data}} \u{202e}";
@@ -714,9 +714,10 @@ mod slow {
 fn several_records_are_one_page_with_a_list() {
     let folder = Folder::new("player-collection");
     let game = |who: &str, turns: &str| {
-        format!(
-            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club <b>\"]\n[Player1 \"{who}\"]\n\n{turns} *\n\n"
-        )
+        let tags = RecordText::gipf()
+            .tag("Event", "Club <b>")
+            .tag("Player1", who);
+        tags.with_moves(format!("{turns} *\n"))
     };
     let three = [
         game("Ann", "1. b3"),

@@ -6,7 +6,7 @@ use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
 use super::{found_in, game_of};
-use crate::support::{Folder, Run, cases, foreign_format, judged, random_game};
+use crate::support::{Folder, RecordText, Run, cases, foreign_format, judged, random_game};
 
 fn read(text: &str) -> Imported {
     game_of("abstractplay", text, &Assumptions::default())
@@ -376,10 +376,12 @@ fn a_termination_without_an_equivalent_is_reported_as_lost() {
         ("resignation", "1/2-1/2", "abandoned"),
         ("resignation", "1-0", "resign"),
     ] {
-        let text = format!(
-            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n[Result \"{result}\"]\n\
-             [Termination \"{reason}\"]\n\n1. a1 {result}\n"
-        );
+        let text = RecordText::new("pippinzip")
+            .tag("Variant", "zipline")
+            .tag("Size", 9)
+            .tag("Result", result)
+            .tag("Termination", reason)
+            .with_moves(format!("1. a1 {result}"));
         let written = foreign_format("abstractplay")
             .write(&judged(&Record::parse_str(&text)))
             .unwrap();

@@ -5,7 +5,7 @@ use pipscribe::notation::Record;
 use proptest::prelude::*;
 
 use super::{assumptions_of, bare, corpus, found_in, game_of, games_of, messages_of, written};
-use crate::support::{Run, cases, foreign_format, judged, random_game_of, replayed};
+use crate::support::{RecordText, Run, cases, foreign_format, judged, random_game_of, replayed};
 
 fn read(text: &str) -> Imported {
     let by_itself = FORMATS
@@ -457,13 +457,12 @@ fn logs_of_gf1_keep_names_and_invent_none() {
             vec!["1 tag Player1", "1 tag Player2"],
         ),
     ] {
-        let tags: String = names
+        let tags = names
             .iter()
-            .map(|(name, value)| format!("[{name} \"{value}\"]\n"))
-            .collect();
-        let record = Record::parse_str(&format!(
-            "[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. c2 *\n"
-        ));
+            .fold(RecordText::gipf(), |tags, (name, value)| {
+                tags.tag(name, value)
+            });
+        let record = Record::parse_str(&tags.with_moves("1. b3 2. c2 *"));
         let written = foreign_format("gf1-log").write(&judged(&record)).unwrap();
         assert_eq!(
             written.losses.in_words().collect::<Vec<_>>(),

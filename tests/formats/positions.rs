@@ -11,8 +11,8 @@ use proptest::prelude::*;
 
 use super::{assumptions_of, games_of, value, written};
 use crate::support::{
-    Run, SETUPS, cases, checked_file, corpus_files, foreign_format, judged, random_game_of,
-    replayed, scene,
+    RecordText, Run, SETUPS, cases, checked_file, corpus_files, foreign_format, judged,
+    random_game_of, replayed, scene,
 };
 
 /// The position at the end.
@@ -141,8 +141,8 @@ fn a_finished_game_is_reported() {
         "1. take 2. a1 3. b1 4. a2 5. b2 6. c1 7. b3",
         "1. b1 2. b2 3. a1 4. b3",
     ] {
-        let record =
-            format!("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n{winner} *\n");
+        let tags = RecordText::new("pippinzip").tag("Variant", "pipeline");
+        let record = tags.tag("Size", 3).with_moves(format!("{winner} *"));
         let there = Run::new(&["convert", "-", "--to", "diagram"])
             .stdin(&record)
             .done()

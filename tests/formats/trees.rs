@@ -9,8 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::support::{
-    Folder, JsonSchema, Run, cases, checked, corpus_files, foreign_format, judged, random_game_of,
-    root,
+    Folder, JsonSchema, RecordText, Run, cases, checked, corpus_files, foreign_format, judged,
+    random_game_of, root,
 };
 
 const CARRIERS: [&str; 3] = ["json", "jsonl", "yaml"];
@@ -221,7 +221,7 @@ fn nested(levels: usize) -> String {
     let inner = (0..levels).fold(String::new(), |inner, _| {
         format!(" {{v}} (1. b3{inner} 2. c2)")
     });
-    let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3{inner} 2. c2 *\n");
+    let text = RecordText::gipf().with_moves(format!("1. b3{inner} 2. c2 *"));
     String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap()
 }
 

@@ -14,10 +14,10 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-use crate::support::{Run, cases};
+use crate::support::{RecordText, Run, cases};
 
 fn perft(variant: &str, depth: u32) -> Vec<u64> {
-    let record = Record::parse_str(&format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n"));
+    let record = Record::parse_str(&RecordText::new("gipf").tag("Variant", variant).tags());
     crate::support::perft(&record, depth)
 }
 
@@ -311,9 +311,10 @@ fn errors_name_their_rule_and_part() {
         ),
     ];
     for (variant, position, turn, expected) in cases {
-        let text = format!(
-            "[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n\n1. {turn} *\n"
-        );
+        let text = RecordText::new("gipf")
+            .tag("Variant", variant)
+            .tag("Position", position)
+            .with_moves(format!("1. {turn} *"));
         let checked = Checked::from_text(&text);
         let finding = &checked.report.findings[0];
         let found = (
@@ -358,9 +359,7 @@ fn unused_irregular_commands_are_reported_by_their_place() {
             break that rule.",
         ),
     ] {
-        let checked = Checked::from_text(&format!(
-            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"
-        ));
+        let checked = Checked::from_text(&RecordText::gipf().with_moves(moves));
         let [finding] = checked.report.findings.as_slice() else {
             panic!("{moves}: {:?}", checked.report.findings)
         };

@@ -12,11 +12,10 @@ use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, format_
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
-use pipscribe::publish::documents::markdown_records;
-use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
+use pipscribe::publish::documents::PageKind;
+use pipscribe::replay::Why;
 use pipscribe::reports::{
-    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short,
-    write_why,
+    Emitter, Entry, HumanWriter, Junit, Look, Sarif, write_github, write_short, write_why,
 };
 use pipscribe::text::RawRecord;
 use pipscribe::text::SourceText;
@@ -56,7 +55,7 @@ pub(crate) fn records(bytes: &[u8]) {
         replayed(&checked);
     }
     // The same bytes as a Markdown document.
-    let inside = markdown_records(&[b"```pips\n", bytes].concat());
+    let inside = PageKind::Markdown.records(&[b"```pips\n", bytes].concat());
     assert!(inside.iter().all(|raw| raw.bytes.len() <= bytes.len()));
 }
 
@@ -114,7 +113,7 @@ fn findings(checked: &Checked) {
     }
     let entry = Entry::new("-", 1, checked);
     Junit::by_file().record(&entry, &mut Vec::new()).unwrap();
-    let _ = serde_json::to_string(&RecordJson::new(&entry)).unwrap();
+    let _ = serde_json::to_string(&entry).unwrap();
     let _ = format_named("gipf.com").map(|format| format.write(checked));
 }
 
@@ -125,13 +124,13 @@ fn replayed(checked: &Checked) {
     };
     assert_eq!(timeline.report.turns, checked.report.turns);
     for turn in timeline.main_line() {
-        let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
+        let _ = serde_json::to_string(&turn.json(None, 1)).unwrap();
     }
-    let _ = serde_json::to_string(&EndJson::new(1, timeline)).unwrap();
+    let _ = serde_json::to_string(&timeline.end_json(None, 1, None)).unwrap();
     if let Ok(why) = Why::explain(timeline, None) {
         let _ = (
             write_why(&why),
-            serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap(),
+            serde_json::to_string(&why.json("-", 1)).unwrap(),
         );
     }
     let Ok(last) = timeline.after(None) else {
@@ -149,7 +148,7 @@ fn replayed(checked: &Checked) {
         figure(&timeline.exhibit(exhibit).unwrap().scene());
     }
     let mut left = MAX_TURNS;
-    last.position.visit_legal_turns(&mut |turn, _| {
+    let _ = last.position.visit_legal_turns(&mut |turn, _| {
         let _ = turn.to_string();
         left -= 1;
         if left > 0 {

@@ -175,8 +175,8 @@ mod slow {
             let mut game = LiveGame::start(tags).unwrap();
             let mut random = RandomTurns::new(seed);
             let searcher = if seed % 2 == 0 { 1 } else { 2 };
-            while game.result().is_none() {
-                let turn = if game.to_move() == searcher {
+            while game.position().result().is_none() {
+                let turn = if game.position().to_move() == searcher {
                     mcts::best_turn(game.position(), 100, &mut random)
                         .unwrap()
                         .unwrap()
@@ -186,7 +186,7 @@ mod slow {
                 };
                 game.play(&turn).unwrap();
             }
-            wins += u32::from(game.result().unwrap().winner() == Some(searcher));
+            wins += u32::from(game.position().result().unwrap().winner() == Some(searcher));
         }
         assert!(wins >= 7, "{wins}");
     }

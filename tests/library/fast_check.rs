@@ -21,7 +21,7 @@ use pipscribe::text::RawRecord;
 use proptest::prelude::*;
 
 use crate::hostile::mutation::Mutator;
-use crate::support::{cases, corpus_files, random_game_numbered, scaled};
+use crate::support::{RecordText, cases, corpus_files, random_game_numbered, scaled};
 
 /// The default number of mutated records.
 const INPUTS: u32 = 2_000;
@@ -294,9 +294,7 @@ fn errors_are_found_at_every_turn() {
     ];
     let mut tally = Tally::default();
     for (moves, expected) in cases {
-        let raw =
-            split_text(format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n").as_bytes())
-                .remove(0);
+        let raw = split_text(RecordText::gipf().with_moves(moves).as_bytes()).remove(0);
         tally.compare(&raw, &|| moves.into());
         let report = Checked::new(raw, &Context::default()).report;
         let found: Vec<_> = report

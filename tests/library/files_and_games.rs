@@ -66,17 +66,17 @@ fn a_game_that_is_played_is_the_record_that_it_writes() {
         let played = Record::parse_str(&text);
         let replayed = replayed(&played);
         let mut live = LiveGame::start(&text).unwrap();
-        assert_eq!(Some(live.position_text()), replayed.start);
+        assert_eq!(Some(live.position().text()), replayed.start);
         for turn in &replayed.turns {
-            assert_eq!(live.to_move(), turn.seat, "{text}");
+            assert_eq!(live.position().to_move(), turn.seat, "{text}");
             assert_eq!(live.parse(&turn.text).unwrap(), turn.text.as_str());
             assert_eq!(live.play(&turn.text).unwrap(), turn.text.as_str());
-            assert_eq!(live.position_text(), turn.position);
+            assert_eq!(live.position().text(), turn.position);
         }
-        assert_eq!(live.result().cloned(), replayed.report.result);
+        assert_eq!(live.position().result().cloned(), replayed.report.result);
         assert_eq!(live.record(), text);
         assert_eq!(live.turn_count(), replayed.turns.len());
-        assert!(write_svg(&live.scene()).starts_with("<svg"));
+        assert!(write_svg(&live.position().scene()).starts_with("<svg"));
     }
 }
 
@@ -97,7 +97,7 @@ fn every_valid_record_of_the_corpus_can_be_begun() {
             let live =
                 live.unwrap_or_else(|finding| panic!("{}: {}", path.display(), finding.message));
             assert_eq!(
-                live.position_text(),
+                live.position().text(),
                 start.position.text(),
                 "{}",
                 path.display()
@@ -173,7 +173,7 @@ fn suggested_fixes_are_available_with_the_record() {
 #[test]
 fn an_illegal_turn_changes_nothing() {
     let mut live = LiveGame::start(TAGS[1]).unwrap();
-    let before = live.position_text();
+    let before = live.position().text();
     for (turn, code, span) in [
         ("a2-d4", "gipf/not-in-line", 3..5),
         ("swap", "turn/not-for-this-game", 0..4),
@@ -191,14 +191,14 @@ fn an_illegal_turn_changes_nothing() {
             .unwrap()
             .contains("Nearest legal turn")
     );
-    assert_eq!(live.position_text(), before);
+    assert_eq!(live.position().text(), before);
     assert_eq!(live.play("resign").unwrap(), "resign");
     assert_eq!(live.play("b3").unwrap_err().code.id, "turn/after-end");
     assert_eq!(
         (
-            live.legal_turns().len(),
-            live.count_legal_turns(0),
-            live.position_text()
+            live.position().legal_turns().len(),
+            live.position().count_legal_turns(0),
+            live.position().text()
         ),
         (0, Some(0), before)
     );
@@ -229,10 +229,10 @@ fn incomplete_tags_yield_no_game() {
 fn legal_turns_can_be_counted_and_cut_short() {
     let live =
         LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"19\"]\n").unwrap();
-    assert_eq!(live.count_legal_turns(20_000), Some(7_841_282));
-    assert_eq!(live.count_legal_turns(5), None);
+    assert_eq!(live.position().count_legal_turns(20_000), Some(7_841_282));
+    assert_eq!(live.position().count_legal_turns(5), None);
     let mut seen = 0;
-    live.visit_legal_turns(&mut |_, _| {
+    let _ = live.position().visit_legal_turns(&mut |_, _| {
         seen += 1;
         if seen < 3 {
             ControlFlow::Continue(())
@@ -245,7 +245,7 @@ fn legal_turns_can_be_counted_and_cut_short() {
 
 #[test]
 fn a_mark_off_the_board_is_reported() {
-    let scene = LiveGame::start(TAGS[0]).unwrap().scene();
+    let scene = LiveGame::start(TAGS[0]).unwrap().position().scene();
     assert!(
         scene
             .clone()

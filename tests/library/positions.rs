@@ -188,7 +188,7 @@ fn a_live_game_can_show_a_decided_position() {
         }
         tags.add("Position", *text).unwrap();
         let mut live = LiveGame::start(&tags.check(&Context::default()).unwrap()).unwrap();
-        assert!(live.result().is_some() && live.legal_turns().is_empty());
+        assert!(live.position().result().is_some() && live.position().legal_turns().is_empty());
         assert_eq!(live.play("resign").unwrap_err().code.id, "turn/after-end");
         assert!(tags.random(&Context::default(), 1, 0, 10).is_err());
     }

@@ -41,14 +41,14 @@ fn typed_turns_are_the_turns_of_the_list() {
 #[test]
 fn a_turn_of_another_game_is_refused() {
     let [gipf, .., pippip, _] = games();
-    let turn = pippip.turns().next().unwrap();
+    let turn = pippip.position().turns().next().unwrap();
     let finding = gipf.position().play(&turn).unwrap_err();
     assert_eq!(finding.code.id, "turn/not-for-this-game");
     assert!(
         finding.message.starts_with("This is a turn of Pip"),
         "{finding}"
     );
-    assert!(!gipf.is_legal(&turn));
+    assert!(!gipf.position().is_legal(&turn));
 }
 
 #[test]
@@ -66,7 +66,11 @@ fn illegal_typed_turns_have_the_findings_of_their_text() {
 #[test]
 fn turns_are_values() {
     let [gipf, pippinzip, ..] = games();
-    let turns: Vec<Turn> = gipf.turns().chain(pippinzip.turns()).collect();
+    let turns: Vec<Turn> = gipf
+        .position()
+        .turns()
+        .chain(pippinzip.position().turns())
+        .collect();
     let hashed: HashSet<_> = turns.iter().cloned().collect();
     let sorted: BTreeSet<_> = turns.iter().cloned().collect();
     assert_eq!((hashed.len(), sorted.len()), (turns.len(), turns.len()));

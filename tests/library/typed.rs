@@ -219,13 +219,13 @@ fn undo_takes_back_turn_by_turn() {
         let mut random = RandomTurns::new(5);
         let mut before = Vec::new();
         while let Some(turn) = random.next(game.position()) {
-            before.push((game.position_text(), game.record()));
+            before.push((game.position().text(), game.record()));
             game.play(&turn).unwrap();
         }
-        assert!(game.result().is_some());
+        assert!(game.position().result().is_some());
         while let Some((position, record)) = before.pop() {
             assert!(game.undo().is_some());
-            assert_eq!((game.position_text(), game.record()), (position, record));
+            assert_eq!((game.position().text(), game.record()), (position, record));
         }
         assert_eq!(
             (game.undo(), game.record(), game.turn_count()),
@@ -277,7 +277,7 @@ fn keys_of_positions_are_stable() {
     );
     assert_eq!(
         game.position().key(),
-        Key::from_text(&format!("gipf {}", game.position_text()))
+        Key::from_text(&format!("gipf {}", game.position().text()))
     );
     each_frame(|frame| {
         assert_eq!(

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, cursor, edited};
+use crate::support::RecordText;
 
 /// The actions at the cursor: title, kind, and resulting text of each.
 fn actions(editor: &mut Editor, marked: &str) -> Vec<(String, String, String)> {
@@ -406,7 +407,8 @@ fn tags_are_inserted_and_corrected() {
 fn open_brackets_are_closed_and_results_corrected() {
     let mut editor = Editor::new();
     let result = |tag: &str, end: &str| {
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"{tag}\"]\n\n1. b3 {end}\n")
+        let tags = RecordText::gipf().tag("Result", tag);
+        tags.with_moves(format!("1. b3 {end}"))
     };
     for (marked, title, expected) in [
         (

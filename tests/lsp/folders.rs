@@ -12,6 +12,7 @@ use pipscribe_lsp::Surroundings;
 use serde_json::json;
 
 use super::{Editor, GIPF, capabilities};
+use crate::support::RecordText;
 
 /// Files in memory.
 #[derive(Debug, Default)]
@@ -476,9 +477,10 @@ fn codes_rules_and_illegal_turns_link_to_their_pages() {
 fn records_are_found_in_open_and_other_files() {
     let files = Arc::new(Memory::default());
     let record = |player: &str, event: &str| {
-        format!(
-            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"{event}\"]\n[Player1 \"{player}\"]\n\n1. b3 *\n\n"
-        )
+        let tags = RecordText::gipf()
+            .tag("Event", event)
+            .tag("Player1", player);
+        tags.with_moves("1. b3 *\n")
     };
     files.put(
         "/games/a.pips",

@@ -131,7 +131,8 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
 /// The codes of the findings on a text, sorted.
 fn expected(text: &str, is_page: bool) -> Vec<String> {
     let checked = if is_page {
-        pipscribe::publish::documents::markdown_records(text.as_bytes())
+        pipscribe::publish::documents::PageKind::Markdown
+            .records(text.as_bytes())
             .into_iter()
             .map(|raw| pipscribe::Checked::new(raw, &Context::default()))
             .collect()

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, edited};
+use crate::support::RecordText;
 
 fn options() -> Value {
     json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } })
@@ -262,7 +263,8 @@ fn a_selection_grows_from_a_part_of_a_turn() {
 #[test]
 fn records_are_listed_in_parts_and_searched() {
     let record = |player: &str| {
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n1. b3 *\n\n")
+        let tags = RecordText::gipf().tag("Player1", player);
+        tags.with_moves("1. b3 *\n")
     };
     let mut editor = Editor::new();
     editor.open(

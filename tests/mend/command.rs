@@ -1,6 +1,6 @@
 //! `pipscribe mend`: its output, and the files that it changes.
 
-use crate::support::{Folder, JsonSchema, Run, root};
+use crate::support::{Folder, JsonSchema, RecordText, Run, root};
 
 const WRONG: &str = r#"[Game "gipf"]
 [Variant "tournament"]
@@ -263,9 +263,7 @@ fn records_marked_illegal_are_not_fixed() {
 #[test]
 fn the_result_after_the_turns_is_kept_too() {
     let folder = Folder::new("mend-two-results");
-    let record = |behind: &str| {
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n\n{behind}\n")
-    };
+    let record = |behind: &str| RecordText::gipf().tag("Result", "1-0").with_moves(behind);
     let file = folder.file("a.pips", &record("1. b3 2. resign 0-1"));
     Run::new(&["mend", "--write", &file])
         .done()

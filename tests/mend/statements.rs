@@ -1,6 +1,7 @@
 //! Tests that the statements of `check` and `mend` about a damaged record are true, and that no fix
 //! makes a record worse.
 
+use crate::support::RecordText;
 use pipscribe::Checked;
 use pipscribe::fixes::mend::{Edit, MAX_WORK, Mend, Mends};
 use pipscribe::games::Context;
@@ -223,7 +224,8 @@ fn a_string_that_goes_on_in_the_next_line_is_joined() {
         assert_eq!(fixed(&text), PIPE, "{cut:?}");
     }
     let text = |event: &str| {
-        format!("[Game \"gipf\"]\n[Event \"{event}\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n")
+        let tags = RecordText::new("gipf").tag("Event", event);
+        tags.tag("Variant", "basic").with_moves("1. b3 2. c2 *")
     };
     assert_eq!(
         fixed(&text("The long evening,\nOslo")),
@@ -279,8 +281,8 @@ fn what_says_how_the_game_ended_is_never_removed() {
         "remis",
         "poddaję",
     ] {
-        let text =
-            format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Score \"1-0\"]\n\n1. b3 2. c2 {end}\n");
+        let tags = RecordText::gipf().tag("Score", "1-0");
+        let text = tags.with_moves(format!("1. b3 2. c2 {end}"));
         for mend in mends(&text).mends {
             let words = words(&text, &mend);
             assert!(!words.contains("remove"), "{end}: {words}");
@@ -330,7 +332,7 @@ fn no_fix_makes_fewer_turns_legal() {
         "<Ann> b3\n<Bob> c2\n",
         "the first turn is b3 2. C2 *",
     ] {
-        let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns}\n");
+        let text = RecordText::gipf().with_moves(turns);
         let before = checked(&text).report.turns;
         for mend in mends(&text).mends {
             let words = words(&text, &mend);

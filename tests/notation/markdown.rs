@@ -1,11 +1,11 @@
 //! Records in Markdown: findings point into the document, and changes are written there.
 
 use pipscribe::games::Context;
-use pipscribe::publish::documents::markdown_records;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::reports::Sarif;
 use pipscribe::{Checked, findings};
 
-use crate::support::{Folder, Run};
+use crate::support::{Folder, RecordText, Run};
 
 /// A record with a fault at turn 2 and one in its last line.
 const RECORD: &str =
@@ -74,66 +74,67 @@ fn findings_point_into_the_document() {
     }
 }
 
+/// The record in a quote whose tag `Event` has two lines.
+fn quoted_record() -> (&'static str, Checked) {
+    let page = "> ```pips\n> [Game \"gipf\"]\n> [Event\n> \"x\"]\n>\n> 1. b3 *\n";
+    let raw = PageKind::Markdown.records(page.as_bytes()).remove(0);
+    (page, Checked::new(raw, &Context::default()))
+}
+
 #[test]
 fn a_span_of_several_lines_includes_their_margins() {
-    let page = "> ```pips\n> [Game \"gipf\"]\n> [Event\n> \"x\"]\n>\n> 1. b3 *\n";
-    let raw = markdown_records(page.as_bytes()).remove(0);
-    let checked = Checked::new(raw, &Context::default());
-    let source = checked.source();
+    let (page, checked) = quoted_record();
     let tag = checked.record().tag("Event").unwrap().span;
-    let bytes = source.in_file(tag);
+    let bytes = checked.source().in_file(tag);
     assert_eq!(
         &page[bytes.start as usize..bytes.end as usize],
         "[Event\n> \"x\"]"
     );
-    let finding =
-        findings::Finding::new(findings::code_named("tag/duplicate").unwrap(), tag, "twice");
-    let result: serde_json::Value = serde_json::from_str(
-        &Sarif::default()
-            .result("page.md", 1, source, &finding)
-            .unwrap(),
-    )
-    .unwrap();
-    let region = &result["locations"][0]["physicalLocation"]["region"];
-    assert_eq!(
-        (region["byteOffset"].as_u64(), region["byteLength"].as_u64()),
-        (Some(bytes.start), Some(13))
-    );
-    assert_eq!(
-        (region["startColumn"].as_u64(), region["endColumn"].as_u64()),
-        (Some(3), Some(7))
-    );
-    assert_eq!(
-        (region["startLine"].as_u64(), region["endLine"].as_u64()),
-        (Some(3), Some(4))
-    );
 }
 
 #[test]
+fn the_region_of_sarif_is_the_same_span() {
+    let (_, checked) = quoted_record();
+    let tag = checked.record().tag("Event").unwrap().span;
+    let code = findings::code_named("tag/duplicate").unwrap();
+    let finding = findings::Finding::new(code, tag, "twice");
+    let result = Sarif::default().result("page.md", 1, checked.source(), &finding);
+    let result: serde_json::Value = serde_json::from_str(&result.unwrap()).unwrap();
+
+    let region = &result["locations"][0]["physicalLocation"]["region"];
+    let start = checked.source().in_file(tag).start;
+    for (name, expected) in [
+        ("byteOffset", start),
+        ("byteLength", 13),
+        ("startColumn", 3),
+        ("endColumn", 7),
+        ("startLine", 3),
+        ("endLine", 4),
+    ] {
+        assert_eq!(region[name].as_u64(), Some(expected), "{name}");
+    }
+}
+
+/// Fenced blocks are tested, also in a quote and in a list. Blocks in a comment and indented text
+/// are not.
+#[test]
 fn all_blocks_of_a_document_are_tested() {
     let folder = Folder::new("markdown-blocks");
-    let record = |moves: &str| {
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 {{[%expect moves {moves}]}} *\n")
+    let record = |moves: u32, margin: &str| -> String {
+        let tags = RecordText::gipf();
+        let text = tags.with_moves(format!("1. b3 {{[%expect moves {moves}]}} *"));
+        text.lines()
+            .map(|line| format!("{margin}{line}\n"))
+            .collect()
     };
-    let page = format!(
-        "~~~ {{.pips #one}}\n{0}~~~\n\n> ```{{.pips}}\n{1}> ```\n\n1. ```pips wide\n{2}   ```\n\n<!--\n```pips\n\
-            {3}```\n-->\n\n{4}\n",
-        record("31"),
-        record("31")
-            .lines()
-            .map(|line| format!("> {line}\n"))
-            .collect::<String>(),
-        record("9")
-            .lines()
-            .map(|line| format!("   {line}\n"))
-            .collect::<String>(),
-        record("9"),
-        record("9")
-            .lines()
-            .map(|line| format!("    {line}\n"))
-            .collect::<String>(),
-    );
-    let path = folder.file("page.md", &page);
+    let page = [
+        format!("~~~ {{.pips #one}}\n{}~~~\n\n", record(31, "")),
+        format!("> ```{{.pips}}\n{}> ```\n\n", record(31, "> ")),
+        format!("1. ```pips wide\n{}   ```\n\n", record(9, "   ")),
+        format!("<!--\n```pips\n{}```\n-->\n\n", record(9, "")),
+        record(9, "    "),
+    ];
+    let path = folder.file("page.md", &page.concat());
     let text = Run::new(&["test", &path]).done().stdout();
     assert!(
         text.contains("2 passed; 1 failed; 0 without expectations\n"),
@@ -141,9 +142,9 @@ fn all_blocks_of_a_document_are_tested() {
     );
     for line in [
         "page.md:2 ... ok\n",
-        "page.md:8 ... ok\n",
-        "page.md:14 ... FAILED\n",
-        "page.md:16:11",
+        "page.md:9 ... ok\n",
+        "page.md:16 ... FAILED\n",
+        "page.md:19:11",
     ] {
         assert!(text.contains(line), "{line}: {text}");
     }

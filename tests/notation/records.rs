@@ -5,7 +5,9 @@ use pipscribe::formats::pips;
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
-use crate::support::{Folder, Run, cases, checked, corpus_files, random_game_of, replayed};
+use crate::support::{
+    Folder, RecordText, Run, cases, checked, corpus_files, random_game_of, replayed,
+};
 
 /// The canonical form of a file.
 fn canonical(bytes: &[u8]) -> Vec<u8> {
@@ -281,7 +283,7 @@ fn an_expected_illegal_turn_of_several_words_stays_one_turn() {
         format!("1. b3 2. b3 - b4 {expected} 2. c2 *"),
         format!("1. b3 b3 , xx {expected} 2. c2 *"),
     ] {
-        let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{movetext}\n");
+        let text = RecordText::gipf().with_moves(movetext);
         let turns = |text: &str| Record::parse_str(text).turns().count();
         let written = String::from_utf8(canonical(text.as_bytes())).unwrap();
         assert_eq!(turns(&written), turns(&text), "{text}{written}");

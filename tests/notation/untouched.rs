@@ -4,7 +4,7 @@ use pipscribe::Checked;
 use pipscribe::formats::pips::{format, format_page};
 use pipscribe::games::Context;
 use pipscribe::notation::split_text;
-use pipscribe::publish::documents::{PageKind, markdown_records};
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::RawRecord;
 use proptest::prelude::*;
 
@@ -104,7 +104,10 @@ fn invalid_records_of_a_document_keep_their_bytes() {
                     format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
                 assert_eq!(formatted.left_as_they_are.len(), 1, "{page}");
                 let in_file = |page: &[u8]| -> Vec<Vec<u8>> {
-                    let invalid = markdown_records(page).into_iter().filter(is_invalid);
+                    let invalid = PageKind::Markdown
+                        .records(page)
+                        .into_iter()
+                        .filter(is_invalid);
                     invalid.map(|raw| raw.lines().1).collect()
                 };
                 assert_eq!(

@@ -198,6 +198,44 @@ fn named_files_exist() {
     assert!(named > 50, "{named}");
 }
 
+/// The pages for contributors name files by the end of their paths, such as `findings/hint.rs`.
+#[test]
+fn files_in_the_walkthroughs_exist() {
+    let tree: Vec<String> = walkdir::WalkDir::new(root())
+        .into_iter()
+        .filter_entry(|entry| entry.depth() == 0 || is_of_the_sources(entry))
+        .map(|entry| entry.unwrap().path().display().to_string())
+        .collect();
+    let mut named = 0;
+    for (path, page) in pages() {
+        let walkthroughs = ["ARCHITECTURE.md", "CONTRIBUTING.md", "house.md"];
+        if !walkthroughs.iter().any(|page| path.ends_with(page)) {
+            continue;
+        }
+        for span in code_spans(&page) {
+            let is_path = span.contains('/') || span.ends_with(".rs");
+            let is_placeholder = span.contains("NAME") || span.contains("GAME");
+            if !is_path || is_placeholder || span.contains([' ', ':']) {
+                continue;
+            }
+            named += 1;
+            let end = format!("/{}", span.trim_end_matches('/'));
+            assert!(
+                tree.iter().any(|path| path.ends_with(&end)),
+                "{}: there is no `{span}`",
+                name(&path)
+            );
+        }
+    }
+    assert!(named > 50, "{named}");
+}
+
+/// Returns true if an entry is not a folder of what was built or installed.
+fn is_of_the_sources(entry: &walkdir::DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    !["target", "node_modules", ".git"].contains(&name.as_ref())
+}
+
 /// Tests the names in the code that the walkthroughs for contributors mention.
 #[test]
 fn names_in_the_walkthroughs_exist() {

@@ -22,7 +22,7 @@ use pipscribe::text::RawRecord;
 use proptest::test_runner::Config as ProptestConfig;
 
 pub(crate) use random_games::{SETUPS, random_game, random_game_numbered, random_game_of};
-pub(crate) use records::{BROKEN, UNTIDY, VALID};
+pub(crate) use records::{BROKEN, RecordText, UNTIDY, VALID};
 pub(crate) use replayed::{
     canonical, judged, perft, replayed, report, scene, timeline, timeline_of,
 };

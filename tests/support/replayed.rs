@@ -4,15 +4,37 @@ use pipscribe::Checked;
 use pipscribe::draw::Scene;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::replay::{Report, Timeline, TurnJson};
+use pipscribe::replay::{Frame, Report, Timeline};
 
 /// A record turn by turn, with every position as its text.
 pub(crate) struct Replayed {
     /// The starting position; `None` if the tags do not determine it.
     pub(crate) start: Option<String>,
     /// The turns of the main line.
-    pub(crate) turns: Vec<TurnJson>,
+    pub(crate) turns: Vec<PlayedTurn>,
     pub(crate) report: Report,
+}
+
+/// A turn that was played, with the position after it as text.
+pub(crate) struct PlayedTurn {
+    /// Its number, from 1.
+    pub(crate) turn: u32,
+    /// The seat that played it, from 1.
+    pub(crate) seat: u8,
+    /// The turn in canonical form.
+    pub(crate) text: String,
+    pub(crate) position: String,
+}
+
+impl PlayedTurn {
+    fn new(frame: &Frame) -> Self {
+        Self {
+            turn: frame.number,
+            seat: frame.seat().unwrap(),
+            text: frame.canonical_turn().unwrap(),
+            position: frame.position.text(),
+        }
+    }
 }
 
 impl Replayed {
@@ -48,7 +70,7 @@ pub(crate) fn replayed(record: &Record) -> Replayed {
     let start = timeline.start().map(|start| start.position.text());
     let turns = timeline
         .main_line()
-        .map(|frame| TurnJson::new(0, frame).unwrap())
+        .map(|frame| PlayedTurn::new(frame))
         .collect();
     Replayed {
         start,

@@ -215,7 +215,7 @@ fn own_columns() -> Vec<OwnColumn> {
                 Kind::Number,
                 "the number of tags whose value is neither empty nor `?`",
             ),
-            |row| Cell::Number(u64::from(Fullness::from_game(row.game).tags())),
+            |row| Cell::Number(u64::from(Fullness::from_game(row.game).tags)),
         ),
         (
             found(
@@ -223,7 +223,7 @@ fn own_columns() -> Vec<OwnColumn> {
                 Kind::Number,
                 "how many bytes of comments and variations there are, and how many glyphs",
             ),
-            |row| Cell::Number(u64::from(Fullness::from_game(row.game).remarks())),
+            |row| Cell::Number(u64::from(Fullness::from_game(row.game).remarks)),
         ),
     ]
 }

@@ -99,7 +99,7 @@ impl Position {
         let mut signals = Signals::new();
         let mut outcome = Ok(());
         if most > 0 {
-            self.inner().visit_legal_turns(&mut |turn, _| {
+            let _ = self.inner().visit_legal_turns(&mut |turn, _| {
                 turns.push(turn.to_string());
                 if turns.len() % 64 == 0 {
                     outcome = signals.check();
@@ -136,7 +136,7 @@ fn count_sequences(
     }
 
     let mut outcome = Ok(Some(()));
-    position.visit_legal_turns(&mut |turn, _| {
+    let _ = position.visit_legal_turns(&mut |turn, _| {
         let next = steps.checked_sub(1).and_then(|left| {
             *steps = left;
             position.play(&turn.to_string()).ok()

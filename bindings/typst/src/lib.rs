@@ -11,8 +11,7 @@ use pipscribe::decks::GivenDecks;
 use pipscribe::draw::{Theme, write_outlined_figure};
 use pipscribe::games::Context;
 use pipscribe::publish::book::{
-    BlockAttributes, BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock,
-    attributes_and_text, chapter_parts, typst_piece,
+    BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock, chapter_parts, typst_piece,
 };
 use serde::Deserialize;
 
@@ -57,15 +56,8 @@ impl Settings {
     /// Returns the parts of the last block of a document, given the raw text of all blocks up to
     /// it.
     fn last_block(&self, texts: &[String]) -> Result<BlockParts, String> {
-        let given = |text: &String| {
-            let (info, record) = attributes_and_text(text);
-            GivenBlock {
-                info: info.to_owned(),
-                text: record.to_owned(),
-                ..GivenBlock::default()
-            }
-        };
-        let blocks: Vec<GivenBlock> = texts.iter().map(given).collect();
+        let given = texts.iter().map(|text| GivenBlock::from_typst(text));
+        let blocks: Vec<GivenBlock> = given.collect();
         let theme = self.theme()?;
         let draw = |index: usize, figure: &BookFigure| {
             let is_shown = index + 1 == blocks.len();
@@ -120,8 +112,7 @@ pub fn set_last_block(texts: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> 
 /// Returns `yes` if a block shows the solutions of the blocks before it, otherwise nothing.
 pub fn asks_for_solutions(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
-    let attributes = BlockAttributes::parse(attributes_and_text(&text).0);
-    if attributes.is_ok_and(|attributes| attributes.solutions) {
+    if GivenBlock::from_typst(&text).shows_solutions() {
         b"yes".to_vec()
     } else {
         Vec::new()

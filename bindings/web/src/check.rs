@@ -2,7 +2,7 @@
 
 use pipscribe::Checked;
 use pipscribe::notation::Record;
-use pipscribe::reports::{Entry, Extra, Extras, RecordJson};
+use pipscribe::reports::{Entry, Extra, Extras};
 use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
@@ -55,11 +55,10 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
             hint_text,
             ..Entry::new(path, number, &checked)
         };
-        let object = RecordJson::new(&entry);
         if checked.report.findings.is_empty() || units.are_bytes() {
-            return line(&object);
+            return line(&entry);
         }
-        let mut value = value(&object)?;
+        let mut value = value(&entry)?;
         if let Some(findings) = value.get_mut("findings") {
             units.convert(findings);
         }

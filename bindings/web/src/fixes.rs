@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use pipscribe::Checked;
-use pipscribe::fixes::infer::{MAX_JUDGED, Settings, SettingsJson};
-use pipscribe::fixes::mend::{Answer, MAX_WORK, Mends, MendsJson};
+use pipscribe::fixes::infer::{MAX_JUDGED, Settings};
+use pipscribe::fixes::mend::{Answer, MAX_WORK, Mends, mends_json};
 use pipscribe::notation::Record;
-use pipscribe::replay::{Why, WhyJson};
+use pipscribe::replay::Why;
 use pipscribe::reports::write_why;
 use pipscribe::text::TextEdit;
 use serde::Deserialize;
@@ -50,7 +50,7 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
         let mends =
             Mends::search_with_answers(checked.record(), report, &context, MAX_WORK, &answers);
         let first = checked.report.first_error();
-        line(&MendsJson::new(path, number, first, mends.as_ref()))
+        line(&mends_json(path, number, first, mends.as_ref()))
     };
     let records = given.chosen(options.page, options.record)?;
     Ok(array(
@@ -129,11 +129,8 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     if options.words {
         line(&write_why(&why))
     } else {
-        line(&WhyJson::new(
-            options.path.as_deref().unwrap_or("-"),
-            number,
-            &why,
-        ))
+        let path = options.path.as_deref().unwrap_or("-");
+        line(&why.json(path, number))
     }
 }
 
@@ -152,7 +149,7 @@ pub(crate) fn infer(given: Given<'_>, options: InferOptions) -> Result<String, R
     let path = options.path.as_deref().unwrap_or("-");
     let one = |(number, raw)| {
         let settings = Settings::search(&Record::parse(raw), &context, MAX_JUDGED);
-        line(&SettingsJson::new(path, number, &settings))
+        line(&settings.json(path, number))
     };
     let records = given.chosen(options.page, options.record)?;
     Ok(array(

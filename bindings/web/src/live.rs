@@ -3,7 +3,7 @@
 use pipscribe::LiveGame;
 use pipscribe::games::GameId;
 use pipscribe::notation::Record;
-use pipscribe::replay::{END_TAGS, NewGame, NewGameError, WhyJson};
+use pipscribe::replay::{END_TAGS, NewGame, NewGameError};
 use serde::Deserialize;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -211,7 +211,7 @@ impl GameInProgress {
 
     /// Explains a turn, as the JSON of `why --format json`.
     pub fn why(&self, turn: &str) -> Result<String, JsValue> {
-        line(&WhyJson::new("-", 1, &self.0.position().why(turn))).map_err(Refused::into_js)
+        line(&self.0.position().why(turn).json("-", 1)).map_err(Refused::into_js)
     }
 
     /// Returns the game so far as a canonical record.

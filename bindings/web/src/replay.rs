@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use pipscribe::notation::{LineAddress, Record};
-use pipscribe::replay::{EndJson, Position, Timeline, TurnJson};
+use pipscribe::replay::{Position, Timeline};
 use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
@@ -59,22 +59,22 @@ fn add_lines(
     given: Given<'_>,
     lines: &mut Vec<String>,
 ) -> Result<(), Refused> {
-    let mut end = EndJson::new(number, timeline);
+    let mut last = None;
     if timeline.start().is_some() {
         let frames = timeline
             .line(address)
             .map_err(|error| Refused::hinted("turn", &error))?;
         for turn in frames
             .iter()
-            .filter_map(|frame| TurnJson::new(number, frame))
+            .filter_map(|frame| frame.json(None, number))
         {
             lines.push(line(&turn)?);
         }
-        if let (Some(_), Some(last)) = (address, frames.last()) {
-            end = end.of_line(last);
-        }
+        last = frames.last().copied().filter(|_| address.is_some());
     }
-    if end.stopped.is_none() || !given.is_string {
+
+    let end = timeline.end_json(None, number, last);
+    if timeline.stopped().is_none() || !given.is_string {
         lines.push(line(&end)?);
         return Ok(());
     }
@@ -106,7 +106,7 @@ pub(crate) fn listed(position: &Position, limit: Option<usize>) -> Result<String
     let most = limit.unwrap_or(MAX_TURNS);
     let mut turns = Vec::new();
     let mut is_all = true;
-    position.visit_legal_turns(&mut |turn, _| {
+    let _ = position.visit_legal_turns(&mut |turn, _| {
         is_all = turns.len() < most;
         if !is_all {
             return ControlFlow::Break(());

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 
 use self::report::{CheckReport, CheckTally, RecordCheck, by_code};
 use super::bulk::InputOptions;
-use super::filter::SelectionArguments;
+use super::finding_filter::SelectionArguments;
 use super::hints::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};

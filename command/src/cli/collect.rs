@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::gap::separator;
 use super::one_record::timeline_of;
 use super::output::{Output, stderr_line};
 use super::paths::Paths;
+use super::record_gap::separator;
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use pipscribe::check::Checked;

@@ -19,7 +19,7 @@ use pipscribe::decks::{Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, Sh
 use pipscribe::draw::{Figure, Scene, write_figure, write_page, write_text};
 use pipscribe::games::{card_scene, deck_scenes};
 use pipscribe::replay::Report;
-use pipscribe::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
+use pipscribe::reports::{ForeignText, HumanWriter, finding_json, write_short};
 use pipscribe::text::lines;
 
 /// Arguments of `pipscribe deck`.
@@ -107,13 +107,13 @@ impl SheetFormat {
 
 /// Result of checking one file, as JSON: a stable contract.
 #[derive(Serialize)]
-struct FileJson<'a> {
+struct FileJson<'a, F> {
     path: &'a str,
     deck: Option<&'a str>,
     valid: bool,
     cards: Option<usize>,
     hash: Option<String>,
-    findings: Vec<FindingJson<'a>>,
+    findings: Vec<F>,
 }
 
 impl DeckCommand {

@@ -9,15 +9,16 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, Headings, Records, checked};
-use super::gap::length_of_comments;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Overwrite, Paths, must_not_have_records};
+use super::record_gap::length_of_comments;
 use super::second_reading::{Place, SecondReading};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use pipscribe::collection::{
-    Fullness, Game, Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
+use crate::collection::{
+    Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
 };
+use pipscribe::collection::{Fullness, Game};
 use pipscribe::text::Key;
 
 /// Arguments of `pipscribe dedupe`.
@@ -192,7 +193,7 @@ impl Dedupe {
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
-                let text = (Fullness::from_game(&game).remarks() > 0)
+                let text = (Fullness::from_game(&game).remarks > 0)
                     .then(|| Key::of_raw(raw.bytes.trim_ascii()));
                 (Identity::new(&game, &raw.bytes, sameness), text)
             },

@@ -13,7 +13,7 @@ use super::search_budget::{MAX_STEPS_OF_SETTINGS, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use pipscribe::fixes::infer::{MAX_JUDGED, Reading, Setting, Settings, SettingsJson};
+use pipscribe::fixes::infer::{MAX_JUDGED, Reading, Setting, Settings};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::text::{RawRecord, one_line};
@@ -105,7 +105,7 @@ impl InferRun<'_> {
                     None => table(&source.name, line, &settings),
                 }
             }
-            InferFormat::Json => json(&SettingsJson::new(&source.name, number, &settings))?,
+            InferFormat::Json => json(&settings.json(&source.name, number))?,
         })?;
         if let Some(Reading {
             explanation,

@@ -15,7 +15,7 @@ use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use pipscribe::check::Checked;
 use pipscribe::findings::Finding;
-use pipscribe::fixes::mend::{Answer, MAX_QUICK_WORK, MAX_WORK, Mend, Mends, MendsJson};
+use pipscribe::fixes::mend::{Answer, MAX_QUICK_WORK, MAX_WORK, Mend, Mends, mends_json};
 use pipscribe::formats::{Recognised, recognise};
 use pipscribe::games::Context;
 use pipscribe::notation::{LineAddress, Record, split_text};
@@ -246,7 +246,7 @@ impl MendRun<'_> {
         let Mended { checked, mends, .. } = mended;
         let first = checked.report.first_error();
         match (self.command.format, first) {
-            (MendFormat::Json, first) => self.out.write(&json(&MendsJson::new(
+            (MendFormat::Json, first) => self.out.write(&json(&mends_json(
                 &source.name,
                 number,
                 first,

@@ -5,6 +5,7 @@ mod book;
 mod bulk;
 mod check;
 mod collect;
+mod completions;
 mod config;
 mod conform;
 mod convert;
@@ -17,12 +18,10 @@ mod example;
 mod explain;
 mod figures;
 mod file_state;
-mod filter;
-mod filters;
+mod finding_filter;
 mod fmt;
-mod gap;
 mod grep;
-mod held;
+mod held_records;
 mod help;
 mod help_examples;
 mod hints;
@@ -30,7 +29,6 @@ mod image;
 mod infer;
 mod limited;
 mod links;
-mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
@@ -43,10 +41,12 @@ mod new;
 mod old_names;
 mod one_record;
 mod output;
+mod output_filters;
 mod patch;
 mod paths;
 mod print_options;
 mod random;
+mod record_gap;
 mod render;
 mod replace_file;
 mod replay;
@@ -58,7 +58,6 @@ mod search_budget;
 mod second_reading;
 mod settings_text;
 mod setup_arguments;
-mod shell;
 mod short_quotes;
 mod shrink;
 mod snapshots;
@@ -72,6 +71,7 @@ mod synonyms;
 mod temporary_file;
 mod test;
 mod test_case;
+mod turn_tree;
 mod usage;
 mod verbosity;
 mod version;
@@ -273,9 +273,9 @@ enum Command {
     /// Print the JSON schema of an output, or list all schemas
     Schema(schema::SchemaCommand),
     /// Generate shell completions
-    Completions(shell::Completions),
+    Completions(completions::Completions),
     /// Generate manual pages in roff
-    Man(shell::Man),
+    Man(completions::Man),
 }
 
 impl Arguments {

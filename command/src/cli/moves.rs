@@ -254,7 +254,7 @@ impl Moves {
                 ControlFlow::Break(())
             }
         };
-        let visited = position.try_visit_legal_turns(&mut show);
+        let visited = position.visit_legal_turns(&mut show);
         written?;
         if visited.is_break() && !is_cut {
             out.finish()?;

@@ -4,13 +4,13 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::hints::error_text;
-use super::list;
 use super::output::{Output, json, write_stderr};
 use super::paths::Paths;
 use super::source::report_failure;
+use super::turn_tree;
 use super::{Failure, Status};
-use pipscribe::notation::LineAddress;
-use pipscribe::replay::{EndJson, Frame, NoFrame, Timeline, TreeJson, TurnJson};
+use pipscribe::notation::{LineAddress, score_text};
+use pipscribe::replay::{Frame, NoFrame, Timeline, TreeJson};
 use pipscribe::reports::write_short;
 
 /// Arguments of `pipscribe replay`.
@@ -45,10 +45,10 @@ enum ReplayFormat {
 }
 
 #[derive(Serialize)]
-struct Document {
-    turns: Vec<TurnJson>,
+struct Document<T, E> {
+    turns: Vec<T>,
     #[serde(flatten)]
-    end: EndJson,
+    end: E,
 }
 
 impl Replay {
@@ -82,8 +82,8 @@ impl Replay {
     /// Writes the tree of each record.
     fn write_trees(&self) -> Result<Status, Failure> {
         let write = match self.format {
-            ReplayFormat::Text => list::in_text,
-            ReplayFormat::Json => list::as_json,
+            ReplayFormat::Text => turn_tree::in_text,
+            ReplayFormat::Json => turn_tree::as_json,
             ReplayFormat::Yaml => {
                 return Err(Failure::Usage(
                     "`--tree` has no YAML format: use `--format text` or `--format json`".into(),
@@ -121,42 +121,33 @@ impl Replay {
         timeline: &Timeline,
         frames: &[&Frame],
     ) -> Result<(), Failure> {
-        let lines = frames
+        let last = frames.last().copied().filter(|_| self.line.is_some());
+        let turns = frames
             .iter()
-            .filter_map(|frame| TurnJson::new(number, frame));
-        let mut end = EndJson::new(number, timeline);
-        if let (Some(_), Some(last)) = (&self.line, frames.last()) {
-            end = end.of_line(last);
-        }
+            .filter_map(|frame| frame.json(Some(path), number));
+        let end = timeline.end_json(Some(path), number, last);
         match self.format {
             ReplayFormat::Text => {
-                for line in lines {
-                    out.write(&format!(
-                        "{}. {} {} {}\n",
-                        line.address, line.seat, line.text, line.position
-                    ))?;
+                for frame in frames {
+                    if let (Some(seat), Some(turn)) = (frame.seat(), frame.canonical_turn()) {
+                        out.write(&format!(
+                            "{}. {seat} {turn} {}\n",
+                            LineAddress::of_position(&frame.path, frame.number),
+                            frame.position.text()
+                        ))?;
+                    }
                 }
-                let score = end
-                    .score
-                    .map(|score| format!(" {score}"))
-                    .unwrap_or_default();
-                out.write(&format!(
-                    "{}{score}\n",
-                    end.result.as_deref().unwrap_or("*")
-                ))
+                out.write(&end_in_text(timeline, last))
             }
             ReplayFormat::Json => {
-                for mut line in lines {
-                    line.path = Some(path.to_owned());
-                    out.write(&json(&line)?)?;
+                for turn in turns {
+                    out.write(&json(&turn)?)?;
                 }
-                end.path = Some(path.to_owned());
                 out.write(&json(&end)?)
             }
             ReplayFormat::Yaml => {
-                end.path = Some(path.to_owned());
                 let document = Document {
-                    turns: lines.collect(),
+                    turns: turns.collect(),
                     end,
                 };
                 let text = serde_yaml::to_string(&document)
@@ -165,4 +156,22 @@ impl Replay {
             }
         }
     }
+}
+
+/// Returns the result and the score as a line. If `last` is the last turn of another line than the
+/// main line, they are those after it.
+fn end_in_text(timeline: &Timeline, last: Option<&Frame>) -> String {
+    let report = &timeline.report;
+    let (result, score) = match last {
+        Some(last) => (
+            last.position.result().map(ToString::to_string),
+            last.position.score(),
+        ),
+        None => (
+            report.result.as_ref().map(ToString::to_string),
+            report.score.clone(),
+        ),
+    };
+    let score = score.map_or_else(String::new, |score| format!(" {}", score_text(&score)));
+    format!("{}{score}\n", result.as_deref().unwrap_or("*"))
 }

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::collect::{Collected, Headings, Records};
-use super::held::{HeldBytes, HeldRecord};
+use super::held_records::{HeldBytes, HeldRecord};
 use super::output::{Output, counted};
 use super::paths::{Overwrite, Paths};
 use super::{Failure, Status};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::collect::Records;
-use super::held::HeldBytes;
+use super::held_records::HeldBytes;
 use super::source::Source;
 use pipscribe::text::{Key, RawRecord};
 

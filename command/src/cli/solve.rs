@@ -17,8 +17,8 @@ use pipscribe::games::Context;
 use pipscribe::notation::{Goal, LineAddress, Meaning, Puzzle, Record, likely_command};
 use pipscribe::replay::{Frame, Timeline};
 use pipscribe::solve::{
-    Budget, PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict,
-    puzzles_at, solve_position, unsearched_puzzles,
+    Budget, PuzzleReport, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict, puzzles_at,
+    solve_position, unsearched_puzzles,
 };
 use pipscribe::text::shorten;
 use pipscribe::text::{RawRecord, Span, one_line};
@@ -141,9 +141,7 @@ impl SolveCommand {
                             SolveFormat::Human => {
                                 text_of_report(&source.name, line_of(&record, report.span), report)
                             }
-                            SolveFormat::Json => {
-                                json(&SolvedJson::new(&source.name, number, report))?
-                            }
+                            SolveFormat::Json => json(&report.json(&source.name, number))?,
                         })?;
                     }
                     for (line, reason) in &problems {

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::collect::{Collected, Headings, Records, checked};
-use super::held::{HeldBytes, HeldRecord};
+use super::held_records::{HeldBytes, HeldRecord};
 use super::names::no_such;
 use super::output::{Output, counted, stderr_line};
 use super::paths::{Overwrite, Paths};

@@ -8,9 +8,9 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::collect::{Collected, Headings, checked};
-use super::gap::separator;
 use super::output::{counted, stderr_line};
 use super::paths::{Paths, path_name};
+use super::record_gap::separator;
 use super::staging::NewFiles;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;

@@ -11,7 +11,7 @@ use super::one_record::{Found, record_of};
 use super::output::{Output, json};
 use super::{Failure, Status};
 use pipscribe::notation::LineAddress;
-use pipscribe::replay::{NoWhy, Why, WhyJson};
+use pipscribe::replay::{NoWhy, Why};
 use pipscribe::reports::write_why;
 
 /// Arguments of `pipscribe why`.
@@ -64,7 +64,7 @@ impl WhyCommand {
         let mut out = Output::standard();
         match self.format {
             WhyFormat::Human => out.write(&write_why(&why))?,
-            WhyFormat::Json => out.write(&json(&WhyJson::new(&name, self.record, &why))?)?,
+            WhyFormat::Json => out.write(&json(&why.json(&name, self.record))?)?,
         }
         out.finish()?;
         Ok(Status::findings_if(!why.is_legal()))

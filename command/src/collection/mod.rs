@@ -1,6 +1,8 @@
 //! Functions for collections of records that only the program has: `grep` conditions, statistics,
-//! Parquet.
+//! duplicates, Parquet.
 
+mod duplicates;
+mod occasion;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod query;
@@ -8,6 +10,8 @@ mod stats;
 mod stats_json;
 mod variations;
 
+pub(crate) use duplicates::{Groups, Identity, SHORT_GAME, Sameness, Verdict, WhyDropped};
+pub(crate) use occasion::OccasionDifference;
 #[cfg(feature = "parquet")]
 pub(crate) use parquet::{ParquetField, ParquetWriter};
 pub(crate) use query::{MaterialCondition, Query, TagCondition, TurnCondition, natural};

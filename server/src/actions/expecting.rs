@@ -3,7 +3,7 @@
 use lsp_types::Diagnostic;
 
 use super::Offers;
-use crate::remarks::comments;
+use crate::record_comments::comments;
 use pipscribe::check::family;
 use pipscribe::findings::{Finding, codes::common as code};
 use pipscribe::notation::TurnNode;

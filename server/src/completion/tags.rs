@@ -189,7 +189,7 @@ fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
     let context = &here.ask.document.context;
     let start = LiveGame::start_of(Record::parse_str(&tags), context)
         .ok()
-        .map(|game| game.position_text());
+        .map(|game| game.position().text());
     let before = here
         .entry
         .range

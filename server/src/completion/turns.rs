@@ -175,7 +175,7 @@ impl Found {
         let borders = position.game().facts().turns.borders;
         let mut visited = 0;
         let mut text = String::new();
-        position.visit_legal_turns(&mut |turn, _| {
+        let _ = position.visit_legal_turns(&mut |turn, _| {
             visited += 1;
             text.clear();
             let _ = write!(text, "{turn}");

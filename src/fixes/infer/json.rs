@@ -7,7 +7,7 @@ use super::{Reading, Setting, Settings};
 /// A record and the settings that make the most turns legal, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct SettingsJson<'a> {
+pub(crate) struct SettingsJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
     /// The number of the record in its file, from 1.
@@ -29,18 +29,19 @@ pub struct SettingsJson<'a> {
     conventions: &'a [Reading],
 }
 
-impl<'a> SettingsJson<'a> {
-    /// Creates the object for record `record` (from 1) of the file `path`.
-    pub fn new(path: &'a str, record: u64, settings: &'a Settings) -> Self {
-        Self {
+impl Settings {
+    /// Returns the JSON object that `infer --format json` writes for record `record` (from 1) of the
+    /// file `path`.
+    pub fn json<'a>(&'a self, path: &'a str, record: u64) -> impl Serialize + use<'a> {
+        SettingsJson {
             path,
             record,
-            turns: settings.turns,
-            settings: &settings.settings,
-            count: settings.count,
-            sole: settings.sole().is_some(),
-            exhaustive: settings.exhaustive,
-            conventions: &settings.conventions,
+            turns: self.turns,
+            settings: &self.settings,
+            count: self.count,
+            sole: self.sole().is_some(),
+            exhaustive: self.exhaustive,
+            conventions: &self.conventions,
         }
     }
 }

@@ -8,7 +8,8 @@ mod run;
 mod search;
 mod setting;
 
-pub use json::SettingsJson;
+#[cfg(test)]
+pub(crate) use json::SettingsJson;
 pub use run::SettingsSearch;
 pub use setting::Setting;
 

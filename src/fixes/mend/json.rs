@@ -9,7 +9,7 @@ use crate::notation::LineAddress;
 /// A record and its suggested fixes, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct MendsJson<'a> {
+pub(crate) struct MendsJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
     /// The number of the record in its file, from 1.
@@ -48,15 +48,20 @@ struct FaultJson {
     address: Option<String>,
 }
 
+/// Returns the JSON object that `mend --format json` writes for record `record` (from 1) of the file
+/// `path`. `first` is its first error, if there is one. `mends` is the result of the search, if a
+/// search was possible.
+pub fn mends_json<'a>(
+    path: &'a str,
+    record: u64,
+    first: Option<&Finding>,
+    mends: Option<&'a Mends>,
+) -> impl Serialize + use<'a> {
+    MendsJson::new(path, record, first, mends)
+}
+
 impl<'a> MendsJson<'a> {
-    /// Creates the object for record `record` (from 1) of the file `path`. `first` is its first
-    /// error, if there is one. `mends` is the result of the search, if a search was possible.
-    pub fn new(
-        path: &'a str,
-        record: u64,
-        first: Option<&Finding>,
-        mends: Option<&'a Mends>,
-    ) -> Self {
+    fn new(path: &'a str, record: u64, first: Option<&Finding>, mends: Option<&'a Mends>) -> Self {
         let searched = mends.map(|mends| (mends.code.id, mends.turn));
         let fault = searched.or_else(|| first.map(|first| (first.code.id, first.turn)));
         let address = first

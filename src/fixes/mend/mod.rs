@@ -13,7 +13,9 @@ mod words;
 
 pub use edit::Edit;
 pub(crate) use edit::trace_before_turns;
-pub use json::MendsJson;
+#[cfg(test)]
+pub(crate) use json::MendsJson;
+pub use json::mends_json;
 pub(crate) use tags::tag_values;
 
 use std::sync::Arc;

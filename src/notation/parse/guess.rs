@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// Returns the name of the probable encoding of the bytes; `None` if there is none.
-pub type EncodingGuess = fn(&[u8]) -> Option<String>;
-
-static GUESS: OnceLock<EncodingGuess> = OnceLock::new();
+/// The function that returns the name of the probable encoding of some bytes; `None` if there is
+/// none.
+static GUESS: OnceLock<fn(&[u8]) -> Option<String>> = OnceLock::new();
 
 /// Sets the function that guesses the encoding of a record that is not UTF-8, for its finding.
 /// Intended for programs that are built without `encodings` and have its tables elsewhere. Only the
 /// first call has an effect.
-pub fn guess_encodings_by(guess: EncodingGuess) {
+pub fn guess_encodings_by(guess: fn(&[u8]) -> Option<String>) {
     let _ = GUESS.set(guess);
 }
 

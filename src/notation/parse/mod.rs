@@ -19,7 +19,7 @@ use super::visitor::{MovetextVisitor, TurnEvent};
 use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
-pub use guess::{EncodingGuess, guess_encodings_by};
+pub use guess::guess_encodings_by;
 use unusual::{Occurrences, Unusual};
 
 /// The number of tags for which memory is reserved in advance.

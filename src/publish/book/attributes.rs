@@ -14,7 +14,7 @@ use crate::text::{BlockAttribute, block_attributes, did_you_mean};
 
 /// Attributes of a code block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BlockAttributes {
+pub(super) struct BlockAttributes {
     /// Positions of which the block shows figures.
     pub shown: RequestedFigure,
     /// Record of the block, from 1; `None` for all.
@@ -52,7 +52,7 @@ pub struct BlockAttributes {
 /// The positions that a block shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum RequestedFigure {
+pub(super) enum RequestedFigure {
     /// Positions with a `[%diagram]`, or else the last.
     #[default]
     Usual,
@@ -74,7 +74,7 @@ pub enum RequestedFigure {
 
 /// Numbering of a figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Number {
+pub(super) enum Number {
     /// No number.
     #[default]
     None,
@@ -86,7 +86,7 @@ pub enum Number {
 
 /// Target of the link to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayerLink {
+pub(super) enum PlayerLink {
     /// A player generated for the block.
     Made,
     /// An existing player: an address, or a file relative to the document.
@@ -104,7 +104,7 @@ pub struct Width {
 
 /// Error in an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AttributeError {
+pub(super) struct AttributeError {
     /// Byte range in the info string.
     pub place: Range<usize>,
     /// Description of the error, for the author of the document.
@@ -146,7 +146,7 @@ impl BlockAttributes {
     }
 
     /// Returns the names of all attributes.
-    pub fn names() -> impl Iterator<Item = &'static str> {
+    fn names() -> impl Iterator<Item = &'static str> {
         OWN.into_iter().chain(FigureOptions::KEYS)
     }
 
@@ -154,7 +154,7 @@ impl BlockAttributes {
     ///
     /// # Errors
     /// Returns one error for each attribute that is unknown or has an invalid value.
-    pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
+    pub(super) fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
         Self::parse_with_options(info, &[])
     }
 
@@ -374,7 +374,27 @@ fn marks(list: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    /// The plugins for JavaScript Markdown parsers read block attributes themselves.
+    #[test]
+    fn attributes_are_the_same_in_javascript() {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let script = std::fs::read_to_string(format!("{root}/bindings/web/js/block.ts")).unwrap();
+        // `const OWN = ['record', 'marks', …];`
+        let lists = ["SWITCHES", "VALUES", "CHOICES", "OWN"].map(|list| {
+            let start = format!("const {list} = [");
+            let (_, rest) = script.split_once(&start).unwrap();
+            rest.split_once(']').unwrap().0
+        });
+        let names: BTreeSet<&str> = lists
+            .iter()
+            .flat_map(|list| list.split(',').map(|name| name.trim().trim_matches('\'')))
+            .collect();
+        assert_eq!(names, BlockAttributes::names().collect());
+    }
 
     fn read(info: &str) -> BlockAttributes {
         BlockAttributes::parse(info).unwrap_or_else(|errors| panic!("{info}: {errors:?}"))

@@ -3,29 +3,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::attributes::{Number, Width};
+use super::attributes::{BlockAttributes, Number, Width};
 use super::html;
 use super::labels::Labels;
 use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, play_it};
 use super::reader::PartsReader;
-use crate::draw::{Figure, Theme, write_text_figure};
+use crate::draw::write_text_figure;
 use crate::games::Context;
 use crate::publish::documents::{PageBlock, is_info};
 use crate::text::{Claim, RawRecord};
-
-/// Options for a single block.
-#[derive(Clone, Debug)]
-pub struct BlockOptions {
-    /// Also adds a figure to blocks without attributes.
-    pub all: bool,
-    /// Theme.
-    pub theme: Theme,
-    /// Writes a figure as SVG. Typst has its own fonts, so text is best written as
-    /// [outlines](crate::draw).
-    pub draw: fn(&Figure, &Theme) -> String,
-    /// The number of the last numbered figure before this block.
-    pub number: u32,
-}
 
 /// Options for the blocks of a document.
 #[derive(Clone, Copy)]
@@ -51,6 +37,32 @@ pub struct GivenBlock {
     pub text: String,
     /// Line of the document with the attributes. Errors in other blocks refer to this line.
     pub line: Option<u64>,
+}
+
+impl GivenBlock {
+    /// Creates a block of a Typst document: Typst passes the text after the language tag as the
+    /// first line.
+    ///
+    /// ```
+    /// use pipscribe::publish::book::GivenBlock;
+    ///
+    /// let block = GivenBlock::from_typst("turn=1\n[Game \"gipf\"]\n");
+    /// assert_eq!((block.info.as_str(), block.text.as_str()), ("turn=1", "[Game \"gipf\"]\n"));
+    /// assert_eq!(GivenBlock::from_typst("[Game \"gipf\"]\n").info, "");
+    /// ```
+    pub fn from_typst(text: &str) -> Self {
+        let (info, text) = attributes_and_text(text);
+        Self {
+            info: info.to_owned(),
+            text: text.to_owned(),
+            line: None,
+        }
+    }
+
+    /// Returns true if the block shows the solutions of the blocks before it.
+    pub fn shows_solutions(&self) -> bool {
+        BlockAttributes::parse(&self.info).is_ok_and(|attributes| attributes.solutions)
+    }
 }
 
 /// Parts of a block.
@@ -104,44 +116,6 @@ struct BlockFigure {
     number: Option<u32>,
     width: Option<Width>,
     label: Option<String>,
-}
-
-/// Reads one block, as a separate document: its language with the text after it, and its content.
-///
-/// ```
-/// use pipscribe::publish::book::{BlockOptions, block_parts};
-/// use pipscribe::{draw, games};
-///
-/// let options = BlockOptions { all: true, theme: draw::Theme::default(), draw: draw::write_figure, number: 0 };
-/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
-/// let faults = block_parts("pips,turn=1,trun=2", text, &options, &games::Context::default()).unwrap_err();
-/// assert!(faults[0].to_string().starts_with("after the tag: unknown attribute `trun`"));
-/// ```
-///
-/// # Errors
-/// Returns the errors in the block. Lines of the text are counted from 1; the attributes are line
-/// 0.
-pub fn block_parts(
-    info: &str,
-    text: &str,
-    options: &BlockOptions,
-    context: &Context,
-) -> Result<BlockParts, Vec<BookFault>> {
-    let block = GivenBlock {
-        info: info.to_owned(),
-        text: text.to_owned(),
-        ..GivenBlock::default()
-    };
-    let draw = |_: usize, figure: &BookFigure| (options.draw)(&figure.figure, &options.theme);
-    let options = ChapterOptions {
-        all: options.all,
-        draw: &draw,
-        players: false,
-        number: options.number,
-    };
-    chapter_parts(&[block], &options, context)
-        .pop()
-        .unwrap_or_else(|| Err(Vec::new()))
 }
 
 /// Reads the blocks of a document in their order. Figures and puzzles are counted across all
@@ -248,16 +222,8 @@ fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault
     faults
 }
 
-/// Splits the text of a Typst block into its attributes and the record: Typst passes the text after
-/// the language tag as the first line.
-///
-/// ```
-/// use pipscribe::publish::book::attributes_and_text;
-///
-/// assert_eq!(attributes_and_text("turn=1\n[Game \"gipf\"]\n"), ("turn=1", "[Game \"gipf\"]\n"));
-/// assert_eq!(attributes_and_text("[Game \"gipf\"]\n"), ("", "[Game \"gipf\"]\n"));
-/// ```
-pub fn attributes_and_text(text: &str) -> (&str, &str) {
+/// Splits the text of a Typst block into its attributes and the record.
+fn attributes_and_text(text: &str) -> (&str, &str) {
     let first = text.find('\n').map_or(text.len(), |end| end + 1);
     let (info, rest) = text.split_at(first);
     if is_info(info) {

@@ -53,11 +53,6 @@ impl std::fmt::Display for ChapterFault {
     }
 }
 
-/// Returns true if an mdBook renderer is supported. Only HTML is.
-pub fn supports(renderer: &str) -> bool {
-    renderer == "html"
-}
-
 /// Settings in `book.toml` under `[preprocessor.pipscribe]`.
 struct Settings {
     /// Adds a figure to blocks without attributes too.

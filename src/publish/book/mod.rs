@@ -19,12 +19,9 @@ mod preview;
 mod reader;
 mod region;
 
-pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, RequestedFigure, Width};
-pub use block::{
-    BlockOptions, BlockParts, ChapterOptions, GivenBlock, attributes_and_text, block_parts,
-    chapter_parts,
-};
-pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
+pub use attributes::Width;
+pub use block::{BlockParts, ChapterOptions, GivenBlock, chapter_parts};
+pub use mdbook::{ChapterFault, MdbookError, preprocessed};
 pub use page::{
     BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image,
 };

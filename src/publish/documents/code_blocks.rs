@@ -17,14 +17,12 @@ pub struct CodeBlock {
     pub pieces: Vec<Range<usize>>,
 }
 
-/// A function that finds the code blocks of a text in CommonMark.
-pub type CodeBlockReader = fn(&str) -> Vec<CodeBlock>;
-
-static READER: OnceLock<CodeBlockReader> = OnceLock::new();
+/// The function that finds the code blocks of a text in CommonMark.
+static READER: OnceLock<fn(&str) -> Vec<CodeBlock>> = OnceLock::new();
 
 /// Sets the function that finds the code blocks of CommonMark. Intended for programs that are built
 /// without `markdown` and have their own parser. Only the first call has an effect.
-pub fn read_code_blocks_by(reader: CodeBlockReader) {
+pub fn read_code_blocks_by(reader: fn(&str) -> Vec<CodeBlock>) {
     let _ = READER.set(reader);
 }
 

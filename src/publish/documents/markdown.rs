@@ -29,17 +29,9 @@ pub(crate) enum MarkdownDialect {
     Mdx,
 }
 
-/// Returns the records of every CommonMark block that is fenced as `pips`, with their places in the
-/// file. The info string has `pips` as its first word or as a class, ` ```{.pips} `. Blocks in
-/// lists and quotes are included. A block that is not closed extends to the end of its container.
-pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
-    markdown_blocks(bytes)
-        .iter()
-        .flat_map(PageBlock::records)
-        .collect()
-}
-
-/// Returns every block of a CommonMark document that is fenced as `pips`.
+/// Returns every block of a CommonMark document that is fenced as `pips`: the info string has `pips`
+/// as its first word or as a class, ` ```{.pips} `. Blocks in lists and quotes are included. A
+/// block that is not closed extends to the end of its container.
 pub(crate) fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks_in(bytes, MarkdownDialect::CommonMark)
 }
@@ -279,6 +271,7 @@ fn margin(bytes: &[u8], at: usize) -> &[u8] {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::PageKind;
     use super::*;
     use crate::text::{LineIndex, SourceText, Span};
 
@@ -287,7 +280,7 @@ mod tests {
     fn records(page: &[u8]) -> Vec<String> {
         let whole = utf8_or_marks(page);
         let lines = LineIndex::new(&whole);
-        let texts = markdown_records(page).into_iter().map(|raw| {
+        let texts = PageKind::Markdown.records(page).into_iter().map(|raw| {
             let (start, bytes) = raw.lines();
             let start = usize::try_from(start).unwrap();
             assert_eq!(
@@ -325,7 +318,7 @@ mod tests {
     fn blocks_are_records_with_their_places() {
         let text = b"# Page\n\n```pips\n[Game \"gipf\"]\n```\n\
             ~~~rust\n[Game \"x\"]\n~~~\n````pips title\n# a\n[Game \"a\"]\n```\n[Game \"b\"]\n";
-        let raws = markdown_records(text);
+        let raws = PageKind::Markdown.records(text);
         let places: Vec<_> = raws
             .iter()
             .map(|raw| (raw.line, raw.offset, raw.bytes.as_slice()))
@@ -470,7 +463,7 @@ mod tests {
             format!("{}```pips\n{}", "- ".repeat(100_000), "\n".repeat(200_000)),
             quoted(100_000),
         ] {
-            assert_eq!(markdown_records(page.as_bytes()), []);
+            assert_eq!(PageKind::Markdown.records(page.as_bytes()), []);
         }
         let wide = format!("```pips\n[Game \"a\"]\n{}9 b\n```\n", " ".repeat(100));
         assert_eq!(
@@ -484,7 +477,7 @@ mod tests {
     fn a_control_character_before_a_line_end_is_text() {
         let page = b"```pips\n\0\rb3\n```\n";
 
-        assert_eq!(markdown_records(page)[0].bytes, b"\0\rb3\n");
+        assert_eq!(PageKind::Markdown.records(page)[0].bytes, b"\0\rb3\n");
     }
 
     proptest! {

@@ -17,11 +17,10 @@ pub use block::PageBlock;
 pub(crate) use block::margin_length;
 #[cfg(feature = "markdown")]
 pub use code_blocks::code_blocks_in;
-pub use code_blocks::{CodeBlock, CodeBlockReader, read_code_blocks_by};
+pub use code_blocks::{CodeBlock, read_code_blocks_by};
 pub use kind::PageKind;
 pub(crate) use latex::latex_blocks;
 pub(crate) use markdown::markdown_blocks;
-pub use markdown::markdown_records;
 pub(crate) use markdown::{HIDING, MDX_HIDING, MarkdownDialect, markdown_code};
 pub(crate) use markdown_pieces::{PIECE_TAG, escaped_for_tag};
 pub(crate) use piece_mark::{PieceMark, piece_marks};

@@ -139,7 +139,7 @@ impl State {
     /// size.
     pub fn actor(&self) -> Actor {
         match &self.next {
-            Next::Seat(_) => Actor::Seat(self.game.to_move()),
+            Next::Seat(_) => Actor::Seat(self.game.position().to_move()),
             Next::Chance(_) => Actor::Chance,
             Next::Over => Actor::Nobody,
         }
@@ -275,7 +275,7 @@ impl State {
 
     /// Returns the result of each seat, 1, 0.5 or 0; `None` while the game is open.
     pub fn returns(&self) -> Option<Vec<f64>> {
-        let standing = self.game.result()?;
+        let standing = self.game.position().result()?;
         Some(
             standing
                 .points()
@@ -301,7 +301,7 @@ impl State {
     /// Finds the next step. A turn without further choices is played.
     fn settle(&mut self) {
         self.rolls.clear();
-        let reached = if self.game.result().is_some() {
+        let reached = if self.game.position().result().is_some() {
             None
         } else {
             self.reached()

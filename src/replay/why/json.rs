@@ -9,7 +9,7 @@ use crate::text::Printable;
 /// A turn and the reasons why it is legal or illegal, as JSON.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct WhyJson<'a> {
+pub(crate) struct WhyJson<'a> {
     /// The file; `-` for standard input.
     path: &'a str,
     /// The number of the record in its file, from 1.
@@ -109,21 +109,22 @@ impl RuleJson {
     }
 }
 
-impl<'a> WhyJson<'a> {
-    /// Creates the object for a turn of record `record` (from 1) of the file `path`.
-    pub fn new(path: &'a str, record: u64, why: &'a Why) -> Self {
-        Self {
+impl Why {
+    /// Returns the JSON object that `why --format json` writes for a turn of record `record` (from 1)
+    /// of the file `path`.
+    pub fn json<'a>(&'a self, path: &'a str, record: u64) -> impl Serialize + use<'a> {
+        WhyJson {
             path,
             record,
-            turn: why.turn,
-            address: why.address.to_string(),
-            seat: why.seat,
-            text: &why.text,
-            canonical: why.canonical(),
-            legal: why.is_legal(),
-            before: why.before.text(),
-            steps: why.steps().iter().map(StepJson::new).collect(),
-            fault: why.fault().map(FaultJson::new),
+            turn: self.turn,
+            address: self.address.to_string(),
+            seat: self.seat,
+            text: &self.text,
+            canonical: self.canonical(),
+            legal: self.is_legal(),
+            before: self.before.text(),
+            steps: self.steps().iter().map(StepJson::new).collect(),
+            fault: self.fault().map(FaultJson::new),
         }
     }
 }

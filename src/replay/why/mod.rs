@@ -16,7 +16,8 @@ use crate::games::{Game, NarratedPart, Narration, Played, Refusal, narrate};
 use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text};
 use crate::text::{Printable, Span};
 
-pub use json::WhyJson;
+#[cfg(test)]
+pub(crate) use json::WhyJson;
 
 /// The section of the notation that defines `resign`.
 const RESIGNATION: &str = "notation 3";

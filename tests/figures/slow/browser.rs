@@ -16,7 +16,7 @@ use pipscribe::figures::{FigureOptions, PlayerCollection, PlayerOptions, Selecti
 use serde_json::Value;
 
 use crate::figures::player::page;
-use crate::support::{self, Folder, random_game, root, skipped};
+use crate::support::{self, Folder, RecordText, random_game, root, skipped};
 
 /// The time limit of a browser for one page.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -168,7 +168,7 @@ fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<Strin
         if number % 5 == 2 {
             let mut others = Vec::new();
             let before = number - 1;
-            checked
+            let _ = checked
                 .timeline()
                 .unwrap()
                 .after(Some(before))
@@ -503,8 +503,8 @@ fn a_page_of_several_records_plays_the_one_that_is_picked() {
     let Some(chromium) = chromium() else { return };
     let mut players = PlayerCollection::new(PlayerOptions::default());
     for (player, turns) in [("Ann", "1. b3"), ("Bob", "1. c2 2. d2")] {
-        let tags = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n");
-        let checked = Checked::from_text(&format!("{tags}\n{turns} *\n"));
+        let tags = RecordText::gipf().tag("Player1", player);
+        let checked = Checked::from_text(&tags.with_moves(format!("{turns} *")));
         players.add(checked.timeline().unwrap()).unwrap();
     }
     let picked = answered(

@@ -23,7 +23,7 @@ use std::process::Command;
 use pipscribe::Checked;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Pieces, decode, format_named};
 use pipscribe::notation::split_text;
-use pipscribe::publish::documents::markdown_records;
+use pipscribe::publish::documents::PageKind;
 use pipscribe::text::SourceText;
 
 use crate::support::{Folder, skipped};
@@ -148,7 +148,8 @@ impl Case {
                 });
             }
             None => {
-                markdown_records(text.as_bytes())
+                PageKind::Markdown
+                    .records(text.as_bytes())
                     .into_iter()
                     .for_each(|raw| drop(black_box(Checked::new(raw, &Context::default()))));
             }

@@ -3,10 +3,12 @@
 use pipscribe::formats::pips;
 
 use super::{assert_comes_back, codes, read, written};
+use crate::support::RecordText;
 
 /// A record of the pipeline variant on five points, and the output for its turns.
 fn turns_written(moves: &str) -> String {
-    let record = format!("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n{moves}\n");
+    let tags = RecordText::new("pippinzip").tag("Variant", "zipline");
+    let record = tags.tag("Size", 5).with_moves(moves);
     let record = String::from_utf8(pips::format(record.as_bytes(), false).bytes).unwrap();
     assert_comes_back(&record, moves);
     let text = written(&record);

@@ -7,7 +7,7 @@ use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::notation::Record;
 
 use super::{findings, ids, legal, play, setup, text};
-use crate::support::{Run, perft};
+use crate::support::{RecordText, Run, perft};
 
 #[test]
 pub(super) fn counts() {
@@ -96,7 +96,10 @@ fn turns_are_listed_in_order() {
 #[test]
 fn perft_counts_each_sequence() {
     let perft = |variant: &str| {
-        let text = format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n[Size \"3\"]\n");
+        let text = RecordText::new("pippinzip")
+            .tag("Variant", variant)
+            .tag("Size", 3)
+            .tags();
         perft(&Record::parse_str(&text), 2)
     };
     for (variant, kind) in [

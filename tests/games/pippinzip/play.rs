@@ -5,7 +5,7 @@ use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::notation::Record;
 
 use super::{after, fault, legal, play, setup, text, verdict};
-use crate::support::replayed;
+use crate::support::{RecordText, replayed};
 
 #[test]
 fn the_number_of_stones_per_turn() {
@@ -130,6 +130,11 @@ fn three_seats_are_zip_and_a_team() {
         after(&zipline, "", "e5 e4 take a1 c1 d1 a2"),
         "4w/4w/5/b4/b1bw1 2 taker=3 pair=a2"
     );
+}
+
+#[test]
+fn the_stones_of_a_team_are_not_neighbours_in_a_round_of_zipline() {
+    let zipline = setup(Variant::Zipline, 3, 5);
     assert_eq!(
         fault(play(&zipline, "", "take a1 a2")),
         ("adjacent-pair", "Z4.6", 0)
@@ -231,82 +236,64 @@ fn the_first_error_of_the_table_is_reported() {
     );
 }
 
+/// A record of five rows with waivers, replayed: its findings, each with true for an
+/// error, and its last turn with the position after it.
+fn irregular(variant: &str, seats: u8, moves: &str) -> (Vec<(&'static str, bool)>, String) {
+    let text = RecordText::new("pippinzip")
+        .tag("Variant", variant)
+        .tag("Size", 5)
+        .tag("Players", seats)
+        .with_moves(moves);
+    let replayed = replayed(&Record::parse_str(&text));
+    let findings = replayed.report.findings.iter();
+    let found = findings.map(|found| (found.code.id, found.is_error()));
+    let last = replayed.turns.last();
+    let last = last.map(|turn| format!("{} {}", turn.text, turn.position));
+    (found.collect(), last.unwrap_or_default())
+}
+
 #[test]
-fn irregular_turns_are_played() {
-    let play = |variant: &str, tags: &str, moves: &str| {
-        let text = format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n");
-        let replayed = replayed(&Record::parse_str(&text));
-        let report = replayed.report;
-        let found: Vec<_> = report
-            .findings
-            .iter()
-            .map(|found| (found.code.id, found.is_error()))
-            .collect();
+fn a_waived_fault_is_a_warning_and_the_turn_is_played() {
+    for (variant, moves, code, last) in [
         (
-            found,
-            replayed
-                .turns
-                .last()
-                .map(|turn| format!("{} {}", turn.text, turn.position))
-                .unwrap_or_default(),
-        )
-    };
-    let size = "[Size \"5\"]\n";
-    let warned = |id: &'static str| vec![(id, false)];
-    let many = play(
-        "zipline",
-        size,
-        "1. d1,c1,b1,a1 {[%irregular pippinzip/too-many-stones]}",
-    );
-    assert_eq!(
-        many,
+            "zipline",
+            "1. d1,c1,b1,a1 {[%irregular pippinzip/too-many-stones]}",
+            "pippinzip/too-many-stones",
+            "a1,b1,c1,d1 5/5/5/5/wwww1 2 auction -",
+        ),
         (
-            warned("pippinzip/too-many-stones"),
-            "a1,b1,c1,d1 5/5/5/5/wwww1 2 auction -".into()
-        )
-    );
-    let few = play(
-        "zipline",
-        size,
-        "1. take 2. a1 {[%irregular pippinzip/too-few-stones]}",
-    );
-    assert_eq!(
-        few,
+            "zipline",
+            "1. take 2. a1 {[%irregular pippinzip/too-few-stones]}",
+            "pippinzip/too-few-stones",
+            "a1 5/5/5/5/b4 1 taker=1 -",
+        ),
         (
-            warned("pippinzip/too-few-stones"),
-            "a1 5/5/5/5/b4 1 taker=1 -".into()
-        )
-    );
-    let near = play(
-        "zipline",
-        size,
-        "1. take 2. a1,a2 {[%irregular pippinzip/adjacent-pair]}",
-    );
-    assert_eq!(
-        near,
+            "zipline",
+            "1. take 2. a1,a2 {[%irregular pippinzip/adjacent-pair]}",
+            "pippinzip/adjacent-pair",
+            "a1,a2 5/5/5/b4/b4 1 taker=1 -",
+        ),
         (
-            warned("pippinzip/adjacent-pair"),
-            "a1,a2 5/5/5/b4/b4 1 taker=1 -".into()
-        )
-    );
-    let pass = play(
-        "pipeline",
-        size,
-        "1. pass {[%irregular pippinzip/pass-not-allowed]}",
-    );
-    assert_eq!(
-        pass,
-        (
-            warned("pippinzip/pass-not-allowed"),
-            "pass 5/5/5/5/5 2 auction -".into()
-        )
-    );
-    // Two errors need two waivers.
-    let both = "1. take 2. a1,a2,c3 {[%irregular pippinzip/too-many-stones]}";
-    let found = play("zipline", size, both).0;
-    assert_eq!(found, [("pippinzip/adjacent-pair", true)]);
-    let both = "1. take 2. a1,a2,c3 {[%irregular pippinzip/too-many-stones] [%irregular pippinzip/adjacent-pair]}";
-    let (found, last) = play("zipline", size, both);
+            "pipeline",
+            "1. pass {[%irregular pippinzip/pass-not-allowed]}",
+            "pippinzip/pass-not-allowed",
+            "pass 5/5/5/5/5 2 auction -",
+        ),
+    ] {
+        let expected = (vec![(code, false)], last.to_owned());
+        assert_eq!(irregular(variant, 2, moves), expected, "{moves}");
+    }
+}
+
+#[test]
+fn each_fault_of_a_turn_needs_its_own_waiver() {
+    let of = |waivers: &str| irregular("zipline", 2, &format!("1. take 2. a1,a2,c3 {{{waivers}}}"));
+    let many = "[%irregular pippinzip/too-many-stones]";
+    let near = "[%irregular pippinzip/adjacent-pair]";
+    assert_eq!(of(many).0, [("pippinzip/adjacent-pair", true)]);
+    assert_eq!(of(near).0, [("pippinzip/too-many-stones", true)]);
+
+    let (found, last) = of(&format!("{many} {near}"));
     assert_eq!(
         found,
         [
@@ -315,48 +302,38 @@ fn irregular_turns_are_played() {
         ]
     );
     assert_eq!(last, "a1,a2,c3 5/5/2b2/b4/b4 1 taker=1 -");
-    // If a team's first seat passes, the second may place anywhere.
-    let three = "[Size \"5\"]\n[Players \"3\"]\n";
+}
+
+/// If the first seat of a team passes, the second may place a stone anywhere.
+#[test]
+fn an_irregular_turn_of_a_team_leaves_the_next_seat_its_turn() {
     let pass = "1. take 2. pass {[%irregular pippinzip/pass-not-allowed]}";
-    assert_eq!(
-        play("zipline", three, pass).1,
-        "pass 5/5/5/5/5 3 taker=1 pair=-"
-    );
-    assert_eq!(
-        play("zipline", three, &format!("{pass} 3. a1")).1,
-        "a1 5/5/5/5/b4 1 taker=1 -"
-    );
     let many = "1. take 2. c3,a1 {[%irregular pippinzip/too-many-stones]} 3. a2";
-    assert_eq!(
-        play("zipline", three, many).1,
-        "a2 5/5/2b2/b4/b4 1 taker=1 -"
-    );
+    for (moves, last) in [
+        (pass, "pass 5/5/5/5/5 3 taker=1 pair=-"),
+        (&format!("{pass} 3. a1"), "a1 5/5/5/5/b4 1 taker=1 -"),
+        (many, "a2 5/5/2b2/b4/b4 1 taker=1 -"),
+    ] {
+        assert_eq!(irregular("zipline", 3, moves).1, last, "{moves}");
+    }
+
     let near = "1. take 2. c3 3. a1,c2 {[%irregular pippinzip/too-many-stones]}";
     assert_eq!(
-        play("zipline", three, near).0,
+        irregular("zipline", 3, near).0,
         [("pippinzip/adjacent-pair", true)]
     );
-    // A waiver for an error of the turn is needed, even if another error makes it illegal.
-    let second_of_two = "1. take 2. a1,a2,c3 {[%irregular pippinzip/adjacent-pair]}";
-    assert_eq!(
-        play("zipline", size, second_of_two).0,
-        [("pippinzip/too-many-stones", true)]
-    );
-    // A stone can only be placed on an empty point.
+}
+
+/// A stone can only be placed on an empty point, and only the auction has a taker.
+#[test]
+fn some_faults_cannot_be_waived() {
     for (code, moves) in [
-        ("occupied", "1. a1 2. a1"),
-        ("off-board", "1. a1 2. f1"),
-        ("take-outside-auction", "1. take 2. take"),
+        ("pippinzip/occupied", "1. a1 2. a1"),
+        ("pippinzip/off-board", "1. a1 2. f1"),
+        ("pippinzip/take-outside-auction", "1. take 2. take"),
     ] {
-        let found = play(
-            "zipline",
-            size,
-            &format!("{moves} {{[%irregular pippinzip/{code}]}}"),
-        )
-        .0;
-        assert_eq!(
-            found.first(),
-            Some(&(format!("pippinzip/{code}").as_str(), true))
-        );
+        let moves = format!("{moves} {{[%irregular {code}]}}");
+        let found = irregular("zipline", 2, &moves).0;
+        assert_eq!(found.first(), Some(&(code, true)), "{moves}");
     }
 }

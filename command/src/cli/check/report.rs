@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Check, CheckFormat};
 use crate::cli::Failure;
 use crate::cli::bulk::BulkStep;
-use crate::cli::filter::Statistics;
+use crate::cli::finding_filter::Statistics;
 use crate::cli::hints::hint_text;
 use crate::cli::mend::{Unkept, with_sole_mend};
 use crate::cli::output::{Output, counted};

@@ -1,7 +1,8 @@
 //! Players and date of a game. They distinguish games whose turns are the same by chance.
 
-use crate::notation::{Record, is_date};
-use crate::text::Key;
+use pipscribe::collection::is_known_value;
+use pipscribe::notation::{Record, is_date};
+use pipscribe::text::Key;
 
 /// Tags that name the player of each seat: those of the notation, and those of PGN.
 const PLAYERS: [[&str; 2]; 4] = [
@@ -22,22 +23,21 @@ pub(super) struct Occasion {
 
 /// Differences between two records with the same turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct OccasionDifference {
+pub(crate) struct OccasionDifference {
     /// True if they name different players.
-    pub players: bool,
+    pub(crate) players: bool,
     /// True if they have different dates.
-    pub date: bool,
+    pub(crate) date: bool,
 }
 
 impl OccasionDifference {
     /// Returns true if there are no differences, so that the records may be of the same game.
-    pub fn is_none(self) -> bool {
+    pub(crate) fn is_none(self) -> bool {
         !self.players && !self.date
     }
 
     /// Returns the names used in JSON.
-    pub fn names(self) -> Vec<&'static str> {
+    pub(crate) fn names(self) -> Vec<&'static str> {
         let names = [("players", self.players), ("date", self.date)];
         names
             .into_iter()
@@ -89,14 +89,9 @@ fn differ<T: Copy + Default + PartialEq>(one: &[T], other: &[T]) -> bool {
         .any(|(&one, &other)| one != unknown && other != unknown && one != other)
 }
 
-/// Returns true if the value of a tag is known; `?` is not.
-pub(super) fn says(value: &str) -> bool {
-    !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter))
-}
-
 /// Returns the hash of a name, ignoring case and the number of spaces.
 fn hash_of_name(name: &str) -> Option<u64> {
-    if !says(name) {
+    if !is_known_value(name) {
         return None;
     }
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();

@@ -1,17 +1,16 @@
-//! Selects one of several records of the same game: the fullest record is kept.
+//! Duplicates: records of the same game. The fullest record is kept.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::games::Game;
-use super::occasion::{Occasion, OccasionDifference, says};
-use crate::notation::{Command, Comment, Item, Record, comments_of};
-use crate::replay::Timeline;
-use crate::text::Key;
+use super::occasion::{Occasion, OccasionDifference};
+use pipscribe::collection::{Fullness, Game};
+use pipscribe::replay::Timeline;
+use pipscribe::text::Key;
 
 /// Number of turns below which two games may have the same turns by chance. Records of such games
 /// are kept if their players or dates differ.
-pub const SHORT_GAME: usize = 12;
+pub(crate) const SHORT_GAME: usize = 12;
 /// Maximum number of kept records of a short game with which another one is compared. Beyond this
 /// number, only a record with equal players and date is dropped.
 const MAX_COMPARED: usize = 64;
@@ -19,7 +18,7 @@ const MAX_COMPARED: usize = 64;
 /// Condition under which two records count as the same game. Except under [`Sameness::Turns`],
 /// short games with different players or dates do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sameness {
+pub(crate) enum Sameness {
     /// Their bare forms are equal.
     Exact,
     /// Their bare forms are equal, or are symmetric images of each other.
@@ -30,87 +29,9 @@ pub enum Sameness {
     Turns,
 }
 
-/// Fullness of a record. Fullness values are compared field by field; the greater one has more
-/// content.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fullness {
-    /// A record without errors is fuller than one with errors.
-    is_valid: bool,
-    /// Number of turns of the main line. A record that continues another record has more turns.
-    turns: u32,
-    /// Number of tags with a value that is neither empty nor `?`.
-    tags: u32,
-    /// Number of bytes of comments and variations, plus the number of glyphs. The comment that a
-    /// fix leaves is not counted.
-    remarks: u32,
-}
-
-/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is
-/// not fuller than the original.
-fn length_of_comment(record: &Record, comment: &Comment) -> usize {
-    let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
-    let mended: usize = comment
-        .commands
-        .iter()
-        .filter(is_mended)
-        .map(|command| command.span.len())
-        .sum();
-    let is_mended_only = mended > 0
-        && comment.words(record).is_empty()
-        && comment.commands.iter().all(|one| is_mended(&one));
-    if is_mended_only {
-        0
-    } else {
-        comment.span.len() - mended
-    }
-}
-
-impl Fullness {
-    /// Returns the fullness of a record.
-    pub fn from_game(game: &Game<'_>) -> Self {
-        let record = game.checked.record();
-        let tags = record.tags.iter().filter(|tag| says(&tag.value)).count();
-        let items = |items: &[Item]| {
-            let variations = items.iter().filter_map(|item| match item {
-                Item::Variation(variation) => Some(variation.span.len()),
-                Item::Comment(_) | Item::Hash(_) => None,
-            });
-            comments_of(items)
-                .map(|comment| length_of_comment(record, comment))
-                .chain(variations)
-                .sum::<usize>()
-        };
-        let after_turns: usize = record
-            .moves
-            .turns
-            .iter()
-            .map(|node| items(&node.after) + node.glyphs.len())
-            .sum();
-        let remarks = items(&record.moves.opening) + after_turns + items(&record.closing);
-        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        let report = &game.checked.report;
-        Self {
-            is_valid: report.is_valid(),
-            turns: report.turns,
-            tags: count(tags),
-            remarks: count(remarks),
-        }
-    }
-
-    /// Returns the number of tags with a value that is neither empty nor `?`.
-    pub fn tags(&self) -> u32 {
-        self.tags
-    }
-
-    /// Returns the number of bytes of comments and variations, plus the number of glyphs.
-    pub fn remarks(&self) -> u32 {
-        self.remarks
-    }
-}
-
 /// Keys by which a record is recognised as a duplicate of another.
 #[derive(Clone, Debug)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// Key shared by all records of the same game.
     key: Key,
     /// True if the record is identified by its bytes because it has no bare form.
@@ -126,7 +47,7 @@ pub struct Identity {
 
 impl Identity {
     /// Computes the keys of a record.
-    pub fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
+    pub(crate) fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
         let exact = || game.checked.bare().map(|bare| Key::from_text(&bare));
         let timeline = game.checked.timeline().ok();
         let key = match sameness {
@@ -156,8 +77,7 @@ impl Identity {
 
 /// Reason why a record is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WhyDropped {
+pub(crate) enum WhyDropped {
     /// Another record contains the same game.
     SameGame,
     /// Another record contains the same game, possibly on a rotated or reflected board.
@@ -170,7 +90,7 @@ pub enum WhyDropped {
 
 impl WhyDropped {
     /// Returns the relation to the record that is kept, in words.
-    pub fn in_words(self) -> &'static str {
+    pub(crate) fn in_words(self) -> &'static str {
         match self {
             Self::SameGame => "the same game as",
             Self::SameGameTurned => "the same game, possibly on a rotated board, as",
@@ -180,7 +100,7 @@ impl WhyDropped {
     }
 
     /// Returns the name used in JSON.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::SameGame => "same-game",
             Self::SameGameTurned => "same-game-turned",
@@ -192,7 +112,7 @@ impl WhyDropped {
 
 /// Decision on one record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// The record is kept.
     Kept,
     /// The record is kept although the record with this number, from 0, has the same turns: the
@@ -216,7 +136,7 @@ struct Member {
 
 /// Groups records of the same game. Stores keys only, no texts.
 #[derive(Debug)]
-pub struct Groups {
+pub(crate) struct Groups {
     sameness: Sameness,
     records: Vec<Member>,
     /// Fullest record that has a given prefix, by the key of the prefix.
@@ -225,7 +145,7 @@ pub struct Groups {
 
 impl Groups {
     /// Creates an empty set of groups.
-    pub fn new(sameness: Sameness) -> Self {
+    pub(crate) fn new(sameness: Sameness) -> Self {
         Self {
             sameness,
             records: Vec::new(),
@@ -234,7 +154,7 @@ impl Groups {
     }
 
     /// Adds the next record.
-    pub fn add(&mut self, identity: Identity) {
+    pub(crate) fn add(&mut self, identity: Identity) {
         let Identity {
             key,
             by_bytes,
@@ -278,7 +198,7 @@ impl Groups {
     }
 
     /// Returns the decision on each record, in the order in which they were added.
-    pub fn verdicts(&self) -> Vec<Verdict> {
+    pub(crate) fn verdicts(&self) -> Vec<Verdict> {
         let mut verdicts = self.verdicts_of_equals();
         for (verdict, member) in verdicts.iter_mut().zip(&self.records) {
             if let Some(longer) = self.longer(member) {
@@ -292,7 +212,7 @@ impl Groups {
 
     /// Returns the differences between the players and dates of two records, given by their numbers
     /// from 0.
-    pub fn difference(&self, one: usize, other: usize) -> OccasionDifference {
+    pub(crate) fn difference(&self, one: usize, other: usize) -> OccasionDifference {
         match (self.records.get(one), self.records.get(other)) {
             (Some(one), Some(other)) => one.occasion.difference(other.occasion),
             _ => OccasionDifference::default(),
@@ -409,8 +329,8 @@ impl KeptEquals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::Checked;
-    use crate::games::Symmetry;
+    use pipscribe::check::Checked;
+    use pipscribe::games::Symmetry;
 
     fn verdicts(texts: &[&str], sameness: Sameness) -> Vec<Verdict> {
         let mut groups = Groups::new(sameness);

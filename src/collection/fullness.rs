@@ -1,0 +1,82 @@
+//! Fullness of a record: which of several records of the same game has the most content.
+
+use super::games::Game;
+use crate::notation::{Command, Comment, Item, Record, comments_of};
+
+/// Fullness of a record. Fullness values are compared field by field; the greater one has more
+/// content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Fullness {
+    /// A record without errors is fuller than one with errors.
+    pub is_valid: bool,
+    /// Number of turns of the main line. A record that continues another record has more turns.
+    pub turns: u32,
+    /// Number of tags with a value that is neither empty nor `?`.
+    pub tags: u32,
+    /// Number of bytes of comments and variations, plus the number of glyphs. The comment that a
+    /// fix leaves is not counted.
+    pub remarks: u32,
+}
+
+/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is
+/// not fuller than the original.
+fn length_of_comment(record: &Record, comment: &Comment) -> usize {
+    let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
+    let mended: usize = comment
+        .commands
+        .iter()
+        .filter(is_mended)
+        .map(|command| command.span.len())
+        .sum();
+    let is_mended_only = mended > 0
+        && comment.words(record).is_empty()
+        && comment.commands.iter().all(|one| is_mended(&one));
+    if is_mended_only {
+        0
+    } else {
+        comment.span.len() - mended
+    }
+}
+
+impl Fullness {
+    /// Returns the fullness of a record.
+    pub fn from_game(game: &Game<'_>) -> Self {
+        let record = game.checked.record();
+        let tags = record
+            .tags
+            .iter()
+            .filter(|tag| is_known_value(&tag.value))
+            .count();
+        let items = |items: &[Item]| {
+            let variations = items.iter().filter_map(|item| match item {
+                Item::Variation(variation) => Some(variation.span.len()),
+                Item::Comment(_) | Item::Hash(_) => None,
+            });
+            comments_of(items)
+                .map(|comment| length_of_comment(record, comment))
+                .chain(variations)
+                .sum::<usize>()
+        };
+        let after_turns: usize = record
+            .moves
+            .turns
+            .iter()
+            .map(|node| items(&node.after) + node.glyphs.len())
+            .sum();
+        let remarks = items(&record.moves.opening) + after_turns + items(&record.closing);
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let report = &game.checked.report;
+        Self {
+            is_valid: report.is_valid(),
+            turns: report.turns,
+            tags: count(tags),
+            remarks: count(remarks),
+        }
+    }
+}
+
+/// Returns true if the value of a tag is known; `?` and an empty value are not.
+pub fn is_known_value(value: &str) -> bool {
+    !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter))
+}
