@@ -11,7 +11,7 @@ use super::view::View;
 /// use pipscribe::prelude::*;
 ///
 /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n");
-/// let scene = game.map_err(|finding| finding.message.to_string())?.scene();
+/// let scene = game.map_err(|finding| finding.message.to_string())?.position().scene();
 /// let figure = scene.mark(Mark::Circle, "e5").arrow("a2", "c4").caption("A push from a2").figure()?;
 /// assert!(write_figure(&figure, &Theme::default()).contains("A push from a2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -67,17 +67,18 @@ struct StopJson {
 }
 
 impl Frame {
-    /// Returns the turn as the JSON object that `replay --format json` writes; `None` for the start,
-    /// which no turn led to. `record` is the number of the record in the file `path`, from 1.
+    /// Returns the turn as the JSON object that `replay --format json` writes; `None` for the
+    /// start, which no turn led to. `record` is the number of the record in the file `path`, from
+    /// 1.
     pub fn json(&self, path: Option<&str>, record: u64) -> Option<impl Serialize + use<>> {
         TurnJson::new(path, record, self)
     }
 }
 
 impl Timeline {
-    /// Returns the end of the record as the JSON object that `replay --format json` writes. `record`
-    /// is the number of the record in the file `path`, from 1. If `last` is the last turn of another
-    /// line than the main line, the result and the score are those after it.
+    /// Returns the end of the record as the JSON object that `replay --format json` writes.
+    /// `record` is the number of the record in the file `path`, from 1. If `last` is the last turn
+    /// of another line than the main line, the result and the score are those after it.
     pub fn end_json(
         &self,
         path: Option<&str>,

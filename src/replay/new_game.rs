@@ -22,7 +22,7 @@ pub const END_TAGS: [&str; 3] = ["Result", "Score", "Termination"];
 /// tags.add("Variant", "zipline")?;
 /// tags.add("Size", "5")?;
 /// assert!(tags.add("Result", "1-0").is_err());
-/// assert_eq!(LiveGame::start(&tags.check(&Context::default())?)?.legal_turns().len(), 2_626);
+/// assert_eq!(LiveGame::start(&tags.check(&Context::default())?)?.position().legal_turns().len(), 2_626);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -218,9 +218,9 @@ impl Position {
         turns.into_iter()
     }
 
-    /// Visits the legal turns one by one, until `visit` stops. Breaks if not all turns were visited:
-    /// because `visit` stopped, or because the search took too many steps, as on a full board of
-    /// GIPF.
+    /// Visits the legal turns one by one, until `visit` stops. Breaks if not all turns were
+    /// visited: because `visit` stopped, or because the search took too many steps, as on a full
+    /// board of GIPF.
     pub fn visit_legal_turns(
         &self,
         visit: &mut dyn FnMut(TurnRef<'_>, Option<Origin>) -> ControlFlow<()>,

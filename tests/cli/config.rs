@@ -449,7 +449,7 @@ fn errors_quote_the_line_of_the_setting() {
         .stderr();
     let lines: Vec<&str> = told.lines().collect();
     assert!(
-        lines[0].contains("line 2, column 8: `book` is a table: a line `[book]`, then `url = "),
+        lines[0].contains("line 2, column 8: expected a table: a line `[book]`, then `url = "),
         "{told}"
     );
     assert_eq!(

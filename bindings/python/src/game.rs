@@ -247,19 +247,19 @@ impl Game {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.lock().game().name()
+        self.lock().position().game().name()
     }
 
     /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
-        self.lock().seats()
+        self.lock().position().seats()
     }
 
     /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
-        self.lock().to_move()
+        self.lock().position().to_move()
     }
 
     /// The current position. It does not change when the game continues.
@@ -295,7 +295,7 @@ impl Game {
     /// The result under the rules or after a resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
-        self.lock().result().map(ToString::to_string)
+        self.lock().position().result().map(ToString::to_string)
     }
 
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
@@ -307,13 +307,13 @@ impl Game {
     /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.lock().result().is_some()
+        self.lock().position().result().is_some()
     }
 
     /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
-        self.lock().score()
+        self.lock().position().score()
     }
 
     /// Returns the legal turns, like ``Position.legal_turns``.
@@ -328,7 +328,7 @@ impl Game {
 
     /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
-        self.live().is_legal(turn)
+        self.live().position().is_legal(turn)
     }
 
     /// Plays a turn, or ``resign``. Returns it in canonical form.
@@ -433,9 +433,9 @@ impl Game {
         let game = self.lock();
         format!(
             "Game({}, {} turns, {:?})",
-            game.game(),
+            game.position().game(),
             game.turn_count(),
-            game.position_text()
+            game.position().text()
         )
     }
 }

@@ -171,15 +171,16 @@ impl GameInProgress {
 
     /// Returns the position with what is known about it, as JSON.
     pub fn state(&self) -> Result<String, JsValue> {
-        let game = &self.0;
+        let position = self.0.position();
+        let turns = self.0.history().map(|turn| turn.to_string());
         let state = json!({
-            "game": game.game().name(),
-            "seats": game.seats(),
-            "toMove": game.to_move(),
-            "position": game.position_text(),
-            "turns": game.history().map(|turn| turn.to_string()).collect::<Vec<_>>(),
-            "result": game.result().map(ToString::to_string),
-            "score": game.score(),
+            "game": position.game().name(),
+            "seats": position.seats(),
+            "toMove": position.to_move(),
+            "position": position.text(),
+            "turns": turns.collect::<Vec<_>>(),
+            "result": position.result().map(ToString::to_string),
+            "score": position.score(),
         });
         line(&state).map_err(Refused::into_js)
     }
@@ -192,7 +193,7 @@ impl GameInProgress {
     /// Returns true if a turn is legal.
     #[wasm_bindgen(js_name = isLegal)]
     pub fn is_legal(&self, turn: &str) -> bool {
-        self.0.is_legal(turn)
+        self.0.position().is_legal(turn)
     }
 
     /// Plays a turn. Returns it in canonical form.

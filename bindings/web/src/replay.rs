@@ -64,10 +64,7 @@ fn add_lines(
         let frames = timeline
             .line(address)
             .map_err(|error| Refused::hinted("turn", &error))?;
-        for turn in frames
-            .iter()
-            .filter_map(|frame| frame.json(None, number))
-        {
+        for turn in frames.iter().filter_map(|frame| frame.json(None, number)) {
             lines.push(line(&turn)?);
         }
         last = frames.last().copied().filter(|_| address.is_some());

@@ -25,8 +25,9 @@ pub(super) fn parse(text: &str) -> Result<Config, String> {
     config.checked().map_err(|error| error_text(&error))
 }
 
-/// Shortens the quoted value of a message. An unknown field is called a setting, as in the book, and
-/// the message suggests the setting with a similar name.
+/// Shortens the quoted value of a message, and names the expected type before the one found. An
+/// unknown field is called a setting, as in the book, and the message suggests the setting with a
+/// similar name.
 fn in_short(message: &str) -> String {
     let Some((found, expected)) = message.rsplit_once(", expected ") else {
         return message.to_owned();
@@ -44,7 +45,10 @@ fn in_short(message: &str) -> String {
                 did_you_mean(name, names)
             )
         }
-        None => format!("{}, expected {expected}", shorten(found)),
+        None => match found.strip_prefix("invalid type: ") {
+            Some(found) => format!("expected {expected}, not {}", shorten(found)),
+            None => format!("{}, expected {expected}", shorten(found)),
+        },
     }
 }
 
@@ -140,25 +144,25 @@ mod tests {
     fn errors_name_the_expected_value_and_quote_the_line() {
         assert_eq!(
             error("# a\nbook = \"none\"\n"),
-            "line 2, column 8: invalid type: string \"none\", expected a table: a line `[book]`, then `url = \
-             \"https://example.org/book\"`\n  |\n2 | book = \"none\"\n  |        ^^^^^^"
+            "line 2, column 8: expected a table: a line `[book]`, then `url = \"https://example.org/book\"`, not string \
+             \"none\"\n  |\n2 | book = \"none\"\n  |        ^^^^^^"
         );
         for (text, message) in [
             ("[", "line 1, column 2: "),
             (
                 "select = 1",
-                "integer `1`, expected a list of texts, such as `[\"one\", \"two\"]`\n",
+                "expected a list of texts, such as `[\"one\", \"two\"]`, not integer `1`\n",
             ),
             (
                 "ignore = [\"gipf\", 3]",
-                "line 1, column 19: invalid type: integer `3`, expected a string\n",
+                "line 1, column 19: expected a string, not integer `3`\n",
             ),
             ("exclude = \"drafts\"", "expected a list of texts"),
             ("decks = [[]]", "line 1, column 10: "),
-            ("theme = true", "boolean `true`, expected a string\n"),
+            ("theme = true", "expected a string, not boolean `true`\n"),
             (
                 "severity = []",
-                "expected a table: a line `[severity]`, then lines such as `gipf = \"warning\"`\n",
+                "expected a table: a line `[severity]`, then lines such as `gipf = \"warning\"`, not sequence\n",
             ),
             (
                 "[severity]\ngipf = \"loud\"",

@@ -30,8 +30,8 @@ pub(crate) struct SettingsJson<'a> {
 }
 
 impl Settings {
-    /// Returns the JSON object that `infer --format json` writes for record `record` (from 1) of the
-    /// file `path`.
+    /// Returns the JSON object that `infer --format json` writes for record `record` (from 1) of
+    /// the file `path`.
     pub fn json<'a>(&'a self, path: &'a str, record: u64) -> impl Serialize + use<'a> {
         SettingsJson {
             path,

@@ -48,9 +48,9 @@ struct FaultJson {
     address: Option<String>,
 }
 
-/// Returns the JSON object that `mend --format json` writes for record `record` (from 1) of the file
-/// `path`. `first` is its first error, if there is one. `mends` is the result of the search, if a
-/// search was possible.
+/// Returns the JSON object that `mend --format json` writes for record `record` (from 1) of the
+/// file `path`. `first` is its first error, if there is one. `mends` is the result of the search,
+/// if a search was possible.
 pub fn mends_json<'a>(
     path: &'a str,
     record: u64,

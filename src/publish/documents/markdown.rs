@@ -29,9 +29,9 @@ pub(crate) enum MarkdownDialect {
     Mdx,
 }
 
-/// Returns every block of a CommonMark document that is fenced as `pips`: the info string has `pips`
-/// as its first word or as a class, ` ```{.pips} `. Blocks in lists and quotes are included. A
-/// block that is not closed extends to the end of its container.
+/// Returns every block of a CommonMark document that is fenced as `pips`: the info string has
+/// `pips` as its first word or as a class, ` ```{.pips} `. Blocks in lists and quotes are included.
+/// A block that is not closed extends to the end of its container.
 pub(crate) fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks_in(bytes, MarkdownDialect::CommonMark)
 }

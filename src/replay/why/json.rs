@@ -110,8 +110,8 @@ impl RuleJson {
 }
 
 impl Why {
-    /// Returns the JSON object that `why --format json` writes for a turn of record `record` (from 1)
-    /// of the file `path`.
+    /// Returns the JSON object that `why --format json` writes for a turn of record `record` (from
+    /// 1) of the file `path`.
     pub fn json<'a>(&'a self, path: &'a str, record: u64) -> impl Serialize + use<'a> {
         WhyJson {
             path,
