@@ -120,17 +120,21 @@ fn placed_feature(Placed { place, piece }: Placed) -> FeatureSum {
     FeatureSum::of_feature(&[coordinate(place.0) << 32 | coordinate(place.1), piece])
 }
 
-/// Returns the value of what a position has beside the pieces on the board.
-fn beside_board<G: Symmetric>(
+/// Returns the value of what a position has beside the pieces on the board, and what is the same in
+/// all images.
+fn beside_board<G: Symmetric>(text: &G::PositionText) -> FeatureSum {
+    FeatureSum::of_feature(&G::beside_board(text))
+}
+
+/// Returns the value of what an image of a position has beside the pieces on the board.
+fn turned_beside_board<G: Symmetric>(
     setup: &G::Setup,
     text: &G::PositionText,
     by: Symmetry,
 ) -> FeatureSum {
-    let all = FeatureSum::of_feature(&G::beside_board(text));
-    match G::turned_beside_board(setup, text, by) {
-        Some(turned) => all.with(FeatureSum::of_feature(&[turned])),
-        None => all,
-    }
+    G::turned_beside_board(setup, text, by)
+        .map(|turned| FeatureSum::of_feature(&[turned]))
+        .unwrap_or_default()
 }
 
 fn prefix_feature<G: Symmetric>(setup: &G::Setup, by: Symmetry) -> FeatureSum {
@@ -141,7 +145,8 @@ fn exact_key<G: Symmetric>(position: &Position) -> Option<Key> {
     let position = position.of_game::<G>()?;
     let text = position.position_text();
     let identity = Symmetry::IDENTITY;
-    let rest = beside_board::<G>(&position.setup, &text, identity)
+    let rest = beside_board::<G>(&text)
+        .with(turned_beside_board::<G>(&position.setup, &text, identity))
         .with(prefix_feature::<G>(&position.setup, identity));
     let placed = G::placed(&text).into_iter().map(placed_feature);
     Some(placed.fold(rest, FeatureSum::with).key())
@@ -155,9 +160,10 @@ fn keys_of<G: Symmetric>(position: &Position, cache: &mut KeyCache) -> Option<Po
     cache.choose_images::<G>(setup, normalising);
     cache.move_to::<G>(setup, G::placed(&text));
 
+    let beside = beside_board::<G>(&text);
     let keys = cache.images.iter().map(|image| {
-        let rest = beside_board::<G>(setup, &text, image.by);
-        image.sum.with(rest).key()
+        let turned = turned_beside_board::<G>(setup, &text, image.by);
+        image.sum.with(beside).with(turned).key()
     });
     let keys: SmallVec<[Key; MAX_IMAGES]> = keys.collect();
     let exact = *keys.first()?;
