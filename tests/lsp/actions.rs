@@ -464,7 +464,10 @@ fn open_brackets_are_closed_and_results_corrected() {
         (
             result("1-0", "1-^0"),
             "Insert `[Termination \"time\"]`",
-            result("1-0\"]\n[Termination \"time", "1-0"),
+            RecordText::gipf()
+                .tag("Result", "1-0")
+                .tag("Termination", "time")
+                .with_moves("1. b3 1-0"),
         ),
         (
             "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twinwork^s\"]\n\n*\n".to_owned(),
