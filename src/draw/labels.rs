@@ -7,6 +7,7 @@ use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
+use super::strips::width_on_strip;
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of the badge of a number, and of the background of a label.
@@ -42,6 +43,17 @@ impl Annotator<'_> {
             .map(|(name, _)| name)
             .chain(labels.iter().map(|(name, _)| name));
         self.texts.extend(names.map(|name| (name.clone(), 0)));
+
+        let numbers = numbers.iter().map(|(name, number)| {
+            let width = width_on_strip(&number.to_string(), Role::StripNumber);
+            (name, width)
+        });
+        let labels = labels
+            .iter()
+            .map(|(name, text)| (name, width_on_strip(text, Role::StripLabel)));
+        for (name, width) in numbers.chain(labels) {
+            *self.text_widths.entry(name.clone()).or_default() += width;
+        }
     }
 
     /// Counts another text on a place. Returns its direction from the centre, or `None` for the
@@ -168,10 +180,12 @@ impl Annotator<'_> {
                 from: at.minus(by),
                 to: at.plus(by),
             };
+            let moved = self.strips_by();
             let is_over = |site: Site| {
+                let piece = site.at.plus(moved);
                 site.at != at
                     && site.piece.is_some()
-                    && plate.widened(site.radius * 9 / 10).contains(site.at)
+                    && plate.widened(site.radius * 9 / 10).contains(piece)
             };
             if self.scene.sites.values().any(is_over) {
                 self.done.covering.push(text.to_owned());
