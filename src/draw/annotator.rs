@@ -58,8 +58,11 @@ pub(super) fn annotate(
     }
 
     if let Some(unmarked) = unmarked {
-        let shown =
-            annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
+        let shown = annotations.shown(|name| {
+            scene
+                .place_of(name)
+                .is_none_or(|place| visible.contains(place))
+        });
         let last_turn = if shown.last_turn.is_empty() {
             None
         } else {

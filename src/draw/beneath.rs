@@ -65,11 +65,11 @@ impl<'a> Beneath<'a> {
     }
 
     /// Adds a drawing at a position on the page.
-    fn drawing(&mut self, elements: Cow<'a, Elements>, at: Place) {
+    fn drawing(&mut self, elements: Cow<'a, Elements>, place: Place) {
         self.groups.push(Group {
-            shift: at,
+            shift: place,
             clip: None,
-            among: Some(at),
+            among: Some(place),
             in_note: true,
             elements,
         });
@@ -228,13 +228,18 @@ fn ink(elements: &Elements, measure: Measure) -> Rect {
             0
         };
         match &scaled_element.shape {
-            Shape::Disc { at, radius } => Some(Rect::around([*at])?.widened(radius + line)),
+            Shape::Disc { at: place, radius } => {
+                Some(Rect::around([*place])?.widened(radius + line))
+            }
             Shape::Line { from, to } => Some(Rect::around([*from, *to])?.widened(line)),
             Shape::Label {
-                at, text, anchor, ..
+                at: place,
+                text,
+                anchor,
+                ..
             } => {
                 let font = (element.role, style.letters);
-                Some(plate_of_text(*at, text, *anchor, font, 0))
+                Some(plate_of_text(*place, text, *anchor, font, 0))
             }
             shape => Some(bounds(shape)?.widened(line)),
         }
@@ -246,25 +251,28 @@ fn ink(elements: &Elements, measure: Measure) -> Rect {
 /// high as its highest drawing.
 pub(super) fn set_note<'a>(
     note: &'a Note,
-    at: Place,
+    place: Place,
     width: i32,
     measure: Measure,
     grid: &Grid,
     out: &mut Beneath<'a>,
 ) -> i32 {
     if !note.is_drawn() {
-        return at.y;
+        return place.y;
     }
     let setting = Setting::new(note, width, measure, grid);
     let after_drawing = match note.kind {
         NoteKind::Sign => AFTER_DRAWING,
         NoteKind::Text | NoteKind::Seat => AFTER_CARDS,
     };
-    setting.lines(note).into_iter().fold(at.y, |down, line| {
+    setting.lines(note).into_iter().fold(place.y, |down, line| {
         let height = height_of_line(&line, after_drawing, measure);
         set_line(
             line,
-            Place { x: at.x, y: down },
+            Place {
+                x: place.x,
+                y: down,
+            },
             Place {
                 x: width,
                 y: height,
@@ -482,7 +490,7 @@ fn height_of_line(line: &NoteLine<'_>, after_drawing: i32, measure: Measure) -> 
 /// Sets a line from its upper left corner in the space of its size.
 fn set_line<'a>(
     line: NoteLine<'a>,
-    at: Place,
+    point: Place,
     space: Place,
     measure: Measure,
     out: &mut Beneath<'a>,
@@ -496,13 +504,13 @@ fn set_line<'a>(
         .iter()
         .rposition(|(_, fragment)| is_seen(fragment));
     for (number, (across, fragment)) in line.fragments.into_iter().enumerate() {
-        let x = at.x + across;
+        let x = point.x + across;
         match fragment {
             Fragment::Words(words) if words.trim().is_empty() => {}
             Fragment::Words(words) => {
                 let place = Place {
                     x,
-                    y: at.y + space.y / 2,
+                    y: point.y + space.y / 2,
                 };
                 let words = words.trim_end().to_owned();
                 let end = across + in_wide_letters(metrics::width(&words, measure.note()));
@@ -519,7 +527,7 @@ fn set_line<'a>(
                     in_scale(elements, to),
                     Place {
                         x,
-                        y: at.y + (space.y - size.y) / 2,
+                        y: point.y + (space.y - size.y) / 2,
                     },
                 );
             }
@@ -553,15 +561,15 @@ pub(super) fn set_caption(
     let left = padding(measure);
     let lines = broken(caption, page - left * 2, measure.note());
     lines.into_iter().fold(down, |down, line| {
-        let at = Place {
+        let place = Place {
             x: left,
             y: down + measure.line() / 2,
         };
         let fits = left + in_wide_letters(metrics::width(&line, measure.note())) <= page;
         out.word(if fits {
-            label(at, line, Anchor::Start, Role::Caption)
+            label(place, line, Anchor::Start, Role::Caption)
         } else {
-            kept(at, line, Anchor::Start, Role::Caption, measure)
+            kept(place, line, Anchor::Start, Role::Caption, measure)
         });
         down + measure.line()
     })

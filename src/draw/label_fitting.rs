@@ -104,11 +104,16 @@ impl Fitting {
     fn find_dots(&mut self, elements: &Elements) {
         for element in elements {
             match (&element.shape, element.role) {
-                (Shape::Disc { at, .. }, Role::Dot) => {
-                    self.dots.insert(element.name.to_string(), *at);
+                (Shape::Disc { at: place, .. }, Role::Dot) => {
+                    self.dots.insert(element.name.to_string(), *place);
                 }
-                (Shape::Label { at, text, .. }, Role::Coordinate) => {
-                    self.names.insert(text.to_string(), *at);
+                (
+                    Shape::Label {
+                        at: place, text, ..
+                    },
+                    Role::Coordinate,
+                ) => {
+                    self.names.insert(text.to_string(), *place);
                 }
                 _ => {}
             }
@@ -163,7 +168,7 @@ impl Fitting {
     /// it.
     fn ringed(&mut self, element: &Element) -> Option<Element> {
         let ring = *self.rings.get(element.name.as_ref())?;
-        let Shape::Disc { at, radius } = element.shape else {
+        let Shape::Disc { at: place, radius } = element.shape else {
             return None;
         };
         let line = self.measure.line_width(Role::MarkRing) / 2;
@@ -182,25 +187,25 @@ impl Fitting {
             radius
         };
         Some(Element {
-            shape: Shape::Disc { at, radius },
+            shape: Shape::Disc { at: place, radius },
             ..element.clone()
         })
     }
 
     /// Returns the position of the name of a dot, which moves outwards as it grows.
-    fn name(&self, at: Place, name: &str) -> Place {
+    fn name(&self, place: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
         let beyond = self
             .dots
             .get(name)
-            .map(|&dot| at.minus(dot).at_length((own - usual) * 45 / 100));
-        at.plus(beyond.unwrap_or_default())
+            .map(|&dot| place.minus(dot).at_length((own - usual) * 45 / 100));
+        place.plus(beyond.unwrap_or_default())
     }
 
     /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
-    fn entry(&self, at: Place, side: Anchor, name: &str) -> Place {
+    fn entry(&self, point: Place, side: Anchor, name: &str) -> Place {
         let Some(&usual_name) = self.names.get(name) else {
-            return at;
+            return point;
         };
         let letters = [
             self.growth(Role::Coordinate),
@@ -208,11 +213,11 @@ impl Fitting {
         ];
         let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
         // The line follows from the usual distance.
-        let line = scaled(at.y - usual_name.y, 100, usual[1] * 105 / 100);
+        let line = scaled(point.y - usual_name.y, 100, usual[1] * 105 / 100);
         let dot = self.dots.get(name).copied().unwrap_or(usual_name);
         let name_at = self.name(usual_name, name);
         let line = (line + 50).div_euclid(100);
-        let is_at_side = (at.x - dot.x).abs() == SIDE_GAP;
+        let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
         let place = EntryPlace {
             name: name_at,
             dot,
@@ -230,7 +235,7 @@ impl Fitting {
 
     /// Returns a number or label as a misfit if the board has no room for it at `at`. `name` is the
     /// name of its place.
-    fn misfit(&self, role: Role, text: &str, name: &str, at: Place) -> Option<Misfit> {
+    fn misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
         let Room {
             letters,
             width,
@@ -256,7 +261,7 @@ impl Fitting {
             && let Some(piece) = self.pieces.get(name)
         {
             // A text above a piece ends where the piece ends.
-            let room = (piece.to.x + STRIP_OVERHANG - at.x).max(1);
+            let room = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
             let width = metrics::width_of(text, self.growth(role).0, role);
             needed = needed.max(i64::from(width) * 100 / i64::from(room));
         }
@@ -340,28 +345,28 @@ impl Fitting {
             ) => self.plate(element, next),
             (
                 Shape::Label {
-                    at,
+                    at: place,
                     text,
                     anchor,
                     room,
                 },
                 _,
             ) => {
-                if let Some(misfit) = self.misfit(role, text, &element.name, *at) {
+                if let Some(misfit) = self.misfit(role, text, &element.name, *place) {
                     self.add_misfit(misfit);
                     return None;
                 }
-                let at = match role {
+                let place = match role {
                     // Names at the edge do not belong to a place, so they are found by their text.
-                    Role::Coordinate => self.name(*at, text),
-                    Role::EntryNumber => self.entry(*at, *anchor, &element.name),
-                    _ => *at,
+                    Role::Coordinate => self.name(*place, text),
+                    Role::EntryNumber => self.entry(*place, *anchor, &element.name),
+                    _ => *place,
                 };
                 let (own, usual) = self.growth(role);
                 let room = room.map(|room| scaled(room, own, usual));
                 Some(Element {
                     shape: Shape::Label {
-                        at,
+                        at: place,
                         text: text.clone(),
                         anchor: *anchor,
                         room,
@@ -433,14 +438,14 @@ impl Fitting {
         }
 
         let shape = match &element.shape {
-            Shape::Disc { at, radius } => {
+            Shape::Disc { at: place, radius } => {
                 let grown = scaled(*radius, own, usual);
                 let most = match self.insides.get(element.name.as_ref()) {
                     Some(inside) if is_letter_on_board(role) => inside.round.min(inside.square),
                     _ => i32::MAX,
                 };
                 Shape::Disc {
-                    at: *at,
+                    at: *place,
                     radius: grown.min(most),
                 }
             }
@@ -449,7 +454,7 @@ impl Fitting {
                 let middle = usual_rect.middle();
                 let grown = shape
                     .clone()
-                    .mapped(&|at| scaled_from(middle, at, own, usual));
+                    .mapped(&|place| scaled_from(middle, place, own, usual));
                 if is_letter_on_board(role)
                     && let Some(plate) = bounds(&grown)
                 {

@@ -23,12 +23,18 @@ const FONTS: [i32; 2] = [100, 120];
 fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
     match &element.shape {
         Shape::Line { from, to } => Rect::around([*from, *to]),
-        Shape::Disc { at, radius } => Some(Rect { from: *at, to: *at }.widened(*radius)),
+        Shape::Disc { at: place, radius } => Some(
+            Rect {
+                from: *place,
+                to: *place,
+            }
+            .widened(*radius),
+        ),
         Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
         Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
         Shape::Label { text, .. } if text.is_empty() => None,
         Shape::Label {
-            at,
+            at: place,
             text,
             anchor,
             room,
@@ -41,8 +47,8 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
                 Anchor::End => wide,
             };
             let from = Place {
-                x: at.x - left,
-                y: at.y - size * 36 / 100,
+                x: place.x - left,
+                y: place.y - size * 36 / 100,
             };
             Some(Rect {
                 from,

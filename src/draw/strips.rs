@@ -45,7 +45,7 @@ fn strip_width(moved: i32, site: Site) -> i32 {
 
 /// Returns the rectangle around a text of a role, with a gap on each side.
 pub(super) fn plate_of_text(
-    at: Place,
+    place: Place,
     text: &str,
     anchor: Anchor,
     (role, letters): (Role, i32),
@@ -58,8 +58,8 @@ pub(super) fn plate_of_text(
         Anchor::End => width,
     };
     let from = Place {
-        x: at.x - before,
-        y: at.y - letters * 36 / 100,
+        x: place.x - before,
+        y: place.y - letters * 36 / 100,
     };
     let size = Place {
         x: width,
@@ -151,26 +151,30 @@ impl Annotator<'_> {
     pub(super) fn mark_on_strip(&mut self, mark: Mark, site: Site, name: &str) {
         let strip = strip_width(self.scene.strip, site);
         let from = self.room_for_mark(site, name);
-        let at = from.plus(Place { x: strip / 2, y: 0 });
+        let place = from.plus(Place { x: strip / 2, y: 0 });
         let radius = strip * 55 / 100;
-        self.put(Shape::Disc { at, radius }, Role::BadgeGround, name);
+        self.put(Shape::Disc { at: place, radius }, Role::BadgeGround, name);
         // The ends of a cross stay within its background.
         let (role, size) = match mark {
             Mark::Cross => (Role::Mark(Upon::Board), 33),
             _ => (Role::MarkFill(Upon::Board), 42),
         };
-        let shape = mark_shape(mark, at, strip * size / 100);
+        let shape = mark_shape(mark, place, strip * size / 100);
         self.over.push((shape, role, name.to_owned()));
     }
 
     /// Writes a text beside a piece that has no room for it, on a plate of the background.
     pub(super) fn text_on_strip(&mut self, site: Site, name: &str, text: &str, role: Role) {
         let from = self.room_above(site, name, width_on_strip(text, role));
-        let at = from.plus(Place { x: STRIP_GAP, y: 0 });
+        let place = from.plus(Place { x: STRIP_GAP, y: 0 });
         let letters = style(role).letters;
-        let plate = plate_of_text(at, text, Anchor::Start, (role, letters), STRIP_GAP / 2);
+        let plate = plate_of_text(place, text, Anchor::Start, (role, letters), STRIP_GAP / 2);
         let corners = plate.corners().to_vec();
         self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
-        self.put(Shape::label(at, text.to_owned(), Anchor::Start), role, name);
+        self.put(
+            Shape::label(place, text.to_owned(), Anchor::Start),
+            role,
+            name,
+        );
     }
 }
