@@ -111,7 +111,7 @@ fn value_page(ask: &Ask, replayed: &Replayed, tag: &Tag, at: u32) -> String {
 }
 
 /// Returns links to the rules by which a step was checked.
-fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
+pub(super) fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
     let link = |number: &&'static str| {
         let title = rule_named(number).map_or_else(String::new, |rule| {
             format!(" \"{}\"", rule.title.replace('"', "'"))

@@ -12,6 +12,7 @@ use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::scene::{Scene, Site};
 use super::shape::Shape;
+use super::strips::StripUse;
 use super::view::View;
 
 /// Result of annotating a scene, other than the elements added to it.
@@ -57,8 +58,11 @@ pub(super) fn annotate(
     }
 
     if let Some(unmarked) = unmarked {
-        let shown =
-            annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
+        let shown = annotations.shown(|name| {
+            scene
+                .place_of(name)
+                .is_none_or(|place| visible.contains(place))
+        });
         let last_turn = if shown.last_turn.is_empty() {
             None
         } else {
@@ -135,8 +139,10 @@ pub(super) struct Annotator<'a> {
     pub(super) shaded: BTreeSet<Place>,
     /// True if pieces were moved to make room for signs.
     pub(super) has_strips: bool,
-    /// Used length of the strip beside each piece.
-    pub(super) strips: BTreeMap<String, i32>,
+    /// Used parts of the strips beside each piece.
+    pub(super) strips: BTreeMap<String, StripUse>,
+    /// Width of the texts that each place will have, in the font of a strip.
+    pub(super) text_widths: BTreeMap<String, i32>,
     /// Marks and arrows whose halos are drawn already. They wait until all halos are below them, so
     /// that no halo hides another mark.
     pub(super) over: Vec<(Shape, Role, String)>,
@@ -155,6 +161,7 @@ impl<'a> Annotator<'a> {
             shaded: BTreeSet::new(),
             has_strips: false,
             strips: BTreeMap::new(),
+            text_widths: BTreeMap::new(),
             over: Vec::new(),
             insertions: Insertions::default(),
         }

@@ -74,7 +74,7 @@ impl<'f> Areas<'f> {
     /// of a table are found even if nothing is near them.
     pub(crate) fn get(&self, name: &str) -> Option<Area> {
         let figure = self.figure;
-        let on_page = |at: Place| at.plus(self.shift);
+        let on_page = |place: Place| place.plus(self.shift);
         if let Some(site) = figure.sites.get(name) {
             if !figure.visible.contains(site.at) {
                 return None;
@@ -91,11 +91,11 @@ impl<'f> Areas<'f> {
             if name.starts_with(['+', '-']) {
                 return Some(square(on_page(site.at)));
             }
-            let at = on_page(site.at);
+            let place = on_page(site.at);
             let r = pixels(site.radius.max(LEAST));
             return Some(Area::Circle {
-                x: pixels(at.x),
-                y: pixels(at.y),
+                x: pixels(place.x),
+                y: pixels(place.y),
                 r,
             });
         }
@@ -104,13 +104,16 @@ impl<'f> Areas<'f> {
             90 => (&figure.rows, &figure.columns),
             _ => (&figure.columns, &figure.rows),
         };
-        let at = crop::on_lines(columns, rows, name)
-            .map(|at| match figure.rotation.degrees() % 180 {
-                90 => Place { x: at.y, y: at.x },
-                _ => at,
+        let place = crop::on_lines(columns, rows, name)
+            .map(|place| match figure.rotation.degrees() % 180 {
+                90 => Place {
+                    x: place.y,
+                    y: place.x,
+                },
+                _ => place,
             })
-            .filter(|&at| figure.visible.contains(at))?;
-        Some(square(on_page(at)))
+            .filter(|&place| figure.visible.contains(place))?;
+        Some(square(on_page(place)))
     }
 
     /// Returns the areas of all visible places, with their names.
@@ -123,18 +126,23 @@ impl<'f> Areas<'f> {
 }
 
 /// Returns a square of a table, slightly smaller than drawn.
-fn square(at: Place) -> Area {
+fn square(place: Place) -> Area {
     polygon(
-        Rect { from: at, to: at }
-            .widened(UNIT * 46 / 100)
-            .corners()
-            .into_iter(),
+        Rect {
+            from: place,
+            to: place,
+        }
+        .widened(UNIT * 46 / 100)
+        .corners()
+        .into_iter(),
     )
 }
 
 fn polygon(corners: impl Iterator<Item = Place>) -> Area {
     Area::Polygon {
-        points: corners.map(|at| [pixels(at.x), pixels(at.y)]).collect(),
+        points: corners
+            .map(|place| [pixels(place.x), pixels(place.y)])
+            .collect(),
     }
 }
 

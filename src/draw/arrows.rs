@@ -115,7 +115,9 @@ impl Annotator<'_> {
     /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.
     fn deciding_number(&mut self, name: &str, value: u8, near: Place) {
         let distance = |element: &&mut Element| match (&element.shape, element.role) {
-            (Shape::Label { at, .. }, Role::SideNumber(_)) => at.minus(near).squared_length(),
+            (Shape::Label { at: place, .. }, Role::SideNumber(_)) => {
+                place.minus(near).squared_length()
+            }
             _ => i64::MAX,
         };
         let all = self.scene.elements.all_mut().iter_mut();
@@ -123,16 +125,21 @@ impl Annotator<'_> {
         let Some(number) = own.min_by_key(distance) else {
             return;
         };
-        let (Shape::Label { at, .. }, Role::SideNumber(seat)) = (&number.shape, number.role) else {
+        let (Shape::Label { at: place, .. }, Role::SideNumber(seat)) = (&number.shape, number.role)
+        else {
             return;
         };
         // The text forms show the number as before.
-        let at = *at;
+        let place = *place;
         number.role = Role::TextOnly;
         let radius = DECIDING_LETTERS * 62 / 100;
-        self.put(Shape::Disc { at, radius }, Role::DecidingDisc(seat), name);
         self.put(
-            Shape::label(at, value.to_string(), Anchor::Middle),
+            Shape::Disc { at: place, radius },
+            Role::DecidingDisc(seat),
+            name,
+        );
+        self.put(
+            Shape::label(place, value.to_string(), Anchor::Middle),
             Role::DecidingNumber(seat),
             name,
         );
@@ -224,7 +231,7 @@ impl Annotator<'_> {
             .filter(|site| {
                 along
                     .iter()
-                    .any(|at| at.minus(site.at).length() < near(site))
+                    .any(|place| place.minus(site.at).length() < near(site))
             })
             .map(|site| in_the_way(&site))
             .sum()

@@ -18,9 +18,9 @@ pub struct AxisName {
 
 impl AxisName {
     /// Creates a name shown in pictures and text.
-    pub(crate) fn new(at: i32, name: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn new(offset: i32, name: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            at,
+            at: offset,
             name: name.into(),
             in_text: true,
             in_picture: true,
@@ -42,10 +42,10 @@ impl AxisName {
     }
 
     /// Creates the placeholder shown in pictures where several lines are left out.
-    pub(crate) fn left_out(at: i32) -> Self {
+    pub(crate) fn left_out(offset: i32) -> Self {
         Self {
             in_text: false,
-            ..Self::new(at, "...")
+            ..Self::new(offset, "...")
         }
     }
 }

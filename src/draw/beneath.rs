@@ -15,7 +15,7 @@ use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::NOTE_LETTERS;
-use super::wrapping::{broken, parts_of_wide};
+use super::wrapping::{Room, broken, lines_of, pieces_of_word};
 
 /// Width of the column for the triangle that marks the seat to move.
 const TRIANGLE: i32 = UNIT * 26 / 100;
@@ -65,11 +65,11 @@ impl<'a> Beneath<'a> {
     }
 
     /// Adds a drawing at a position on the page.
-    fn drawing(&mut self, elements: Cow<'a, Elements>, at: Place) {
+    fn drawing(&mut self, elements: Cow<'a, Elements>, place: Place) {
         self.groups.push(Group {
-            shift: at,
+            shift: place,
             clip: None,
-            among: Some(at),
+            among: Some(place),
             in_note: true,
             elements,
         });
@@ -189,6 +189,24 @@ fn columns(notes: &[Vec<i32>], width: i32, measure: Measure) -> Vec<i32> {
     if edge > width { Vec::new() } else { edges }
 }
 
+/// Returns true for text, and for what only the text forms show.
+fn is_text(run: &Run) -> bool {
+    match run {
+        Run::Words(_) | Run::Worded(_) => true,
+        Run::Drawing { size, .. } => *size == Place::default(),
+        Run::Tab | Run::Break => false,
+    }
+}
+
+/// Returns the text of a run in a figure.
+fn text_of(run: &Run, measure: Measure) -> &str {
+    match run {
+        Run::Words(words) => words,
+        Run::Worded(wording) => worded(wording, measure),
+        Run::Drawing { .. } | Run::Tab | Run::Break => "",
+    }
+}
+
 /// Returns the form of a text for a figure.
 fn worded(wording: &Wording, measure: Measure) -> &str {
     if measure.is_narrow() {
@@ -210,13 +228,18 @@ fn ink(elements: &Elements, measure: Measure) -> Rect {
             0
         };
         match &scaled_element.shape {
-            Shape::Disc { at, radius } => Some(Rect::around([*at])?.widened(radius + line)),
+            Shape::Disc { at: place, radius } => {
+                Some(Rect::around([*place])?.widened(radius + line))
+            }
             Shape::Line { from, to } => Some(Rect::around([*from, *to])?.widened(line)),
             Shape::Label {
-                at, text, anchor, ..
+                at: place,
+                text,
+                anchor,
+                ..
             } => {
                 let font = (element.role, style.letters);
-                Some(plate_of_text(*at, text, *anchor, font, 0))
+                Some(plate_of_text(*place, text, *anchor, font, 0))
             }
             shape => Some(bounds(shape)?.widened(line)),
         }
@@ -228,25 +251,28 @@ fn ink(elements: &Elements, measure: Measure) -> Rect {
 /// high as its highest drawing.
 pub(super) fn set_note<'a>(
     note: &'a Note,
-    at: Place,
+    place: Place,
     width: i32,
     measure: Measure,
     grid: &Grid,
     out: &mut Beneath<'a>,
 ) -> i32 {
     if !note.is_drawn() {
-        return at.y;
+        return place.y;
     }
     let setting = Setting::new(note, width, measure, grid);
     let after_drawing = match note.kind {
         NoteKind::Sign => AFTER_DRAWING,
         NoteKind::Text | NoteKind::Seat => AFTER_CARDS,
     };
-    setting.lines(note).into_iter().fold(at.y, |down, line| {
+    setting.lines(note).into_iter().fold(place.y, |down, line| {
         let height = height_of_line(&line, after_drawing, measure);
         set_line(
             line,
-            Place { x: at.x, y: down },
+            Place {
+                x: place.x,
+                y: down,
+            },
             Place {
                 x: width,
                 y: height,
@@ -309,10 +335,18 @@ impl<'a, 'g> Setting<'a, 'g> {
 
     /// Breaks a note into lines.
     fn lines(mut self, note: &'a Note) -> Vec<NoteLine<'a>> {
-        for (index, run) in note.runs.iter().enumerate() {
+        let mut runs = note.runs.iter().enumerate().peekable();
+        while let Some((index, run)) = runs.next() {
             match run {
-                Run::Words(words) => self.words(words),
-                Run::Worded(wording) => self.words(worded(wording, self.measure)),
+                Run::Words(_) | Run::Worded(_) => {
+                    // Texts in a row are broken as one.
+                    let mut text = text_of(run, self.measure).to_owned();
+                    while let Some((_, more)) = runs.next_if(|(_, run)| is_text(run)) {
+                        text.push_str(text_of(more, self.measure));
+                    }
+                    let after = runs.peek().and_then(|(_, run)| self.width_after_text(run));
+                    self.words(&text, after);
+                }
                 Run::Tab => self.tab(),
                 Run::Break => {
                     self.lines.push(NoteLine::default());
@@ -324,61 +358,63 @@ impl<'a, 'g> Setting<'a, 'g> {
                 Run::Drawing { elements, size, .. } => self.drawing(elements, *size),
             }
         }
-        self.fill_last();
         self.lines
     }
 
-    /// Moves a word to the last line if that has only one.
-    fn fill_last(&mut self) {
-        let letters = self.measure.note();
-        let [.., before, last] = self.lines.as_mut_slice() else {
-            return;
-        };
-        let (Some((_, Fragment::Words(words))), [(across, Fragment::Words(alone))]) =
-            (before.fragments.last_mut(), last.fragments.as_mut_slice())
-        else {
-            return;
-        };
-        let has_many = words.trim_end().split(' ').count() > 2;
-        let is_alone = !alone.trim_end().contains(' ');
-        let Some((rest, word)) = words.trim_end().rsplit_once(' ') else {
-            return;
-        };
-        let longer = format!("{word} {alone}");
-        if has_many
-            && is_alone
-            && *across + metrics::width(longer.trim_end(), letters) <= self.width
-        {
-            *alone = longer;
-            *words = rest.to_owned();
+    /// Returns the width of what follows a text on its line, or `None` if its line ends.
+    fn width_after_text(&self, next: &Run) -> Option<i32> {
+        match next {
+            Run::Drawing { size, .. } => Some(self.measure.of_note(size.x)),
+            Run::Tab => Some(0),
+            Run::Words(_) | Run::Worded(_) | Run::Break => None,
         }
     }
 
-    fn words(&mut self, words: &str) {
+    /// Sets a text; `after` is the width of what follows it on its last line.
+    fn words(&mut self, words: &str, after: Option<i32>) {
         let letters = self.measure.note();
-        let words: Vec<_> = words
+        let others = self.width - self.indent;
+        // The text of a column stays together if it can.
+        let whole = metrics::width(words.trim_end(), letters);
+        let is_column = self.is_apart && self.across > self.indent;
+        if is_column && self.across + whole > self.width && whole <= others {
+            self.lines.push(NoteLine::default());
+            self.across = self.indent;
+        }
+        let pieces: Vec<String> = words
             .split_inclusive(' ')
             .map(shown_in_note)
-            .flat_map(|word| parts_of_wide(word, self.width - self.indent, letters))
+            .flat_map(|word| pieces_of_word(word, others, letters))
             .collect();
-        for word in words {
-            if self.across + metrics::width(word.trim_end(), letters) > self.width
-                && self.across > self.indent
-            {
+        let room = Room {
+            first: self.width - self.across,
+            others,
+            is_begun: self.across > self.indent,
+            after,
+        };
+        for (number, pieces) in lines_of(&pieces, room, letters).into_iter().enumerate() {
+            if number > 0 {
                 self.lines.push(NoteLine::default());
                 self.across = self.indent;
             }
-            if let Some(line) = self.lines.last_mut() {
-                match line.fragments.last_mut() {
-                    Some((_, Fragment::Words(words))) if !self.is_apart => words.push_str(&word),
-                    _ => line
-                        .fragments
-                        .push((self.across, Fragment::Words(word.clone()))),
-                }
+            if !pieces.is_empty() {
+                self.words_on_line(&pieces.concat());
             }
-            self.is_apart = false;
-            self.across += metrics::width(&word, letters);
         }
+    }
+
+    /// Adds a text to the last line.
+    fn words_on_line(&mut self, words: &str) {
+        if let Some(line) = self.lines.last_mut() {
+            match line.fragments.last_mut() {
+                Some((_, Fragment::Words(before))) if !self.is_apart => before.push_str(words),
+                _ => line
+                    .fragments
+                    .push((self.across, Fragment::Words(words.to_owned()))),
+            }
+        }
+        self.is_apart = false;
+        self.across += metrics::width(words, self.measure.note());
     }
 
     fn tab(&mut self) {
@@ -454,7 +490,7 @@ fn height_of_line(line: &NoteLine<'_>, after_drawing: i32, measure: Measure) -> 
 /// Sets a line from its upper left corner in the space of its size.
 fn set_line<'a>(
     line: NoteLine<'a>,
-    at: Place,
+    point: Place,
     space: Place,
     measure: Measure,
     out: &mut Beneath<'a>,
@@ -468,13 +504,13 @@ fn set_line<'a>(
         .iter()
         .rposition(|(_, fragment)| is_seen(fragment));
     for (number, (across, fragment)) in line.fragments.into_iter().enumerate() {
-        let x = at.x + across;
+        let x = point.x + across;
         match fragment {
             Fragment::Words(words) if words.trim().is_empty() => {}
             Fragment::Words(words) => {
                 let place = Place {
                     x,
-                    y: at.y + space.y / 2,
+                    y: point.y + space.y / 2,
                 };
                 let words = words.trim_end().to_owned();
                 let end = across + in_wide_letters(metrics::width(&words, measure.note()));
@@ -491,7 +527,7 @@ fn set_line<'a>(
                     in_scale(elements, to),
                     Place {
                         x,
-                        y: at.y + (space.y - size.y) / 2,
+                        y: point.y + (space.y - size.y) / 2,
                     },
                 );
             }
@@ -525,16 +561,39 @@ pub(super) fn set_caption(
     let left = padding(measure);
     let lines = broken(caption, page - left * 2, measure.note());
     lines.into_iter().fold(down, |down, line| {
-        let at = Place {
+        let place = Place {
             x: left,
             y: down + measure.line() / 2,
         };
         let fits = left + in_wide_letters(metrics::width(&line, measure.note())) <= page;
         out.word(if fits {
-            label(at, line, Anchor::Start, Role::Caption)
+            label(place, line, Anchor::Start, Role::Caption)
         } else {
-            kept(at, line, Anchor::Start, Role::Caption, measure)
+            kept(place, line, Anchor::Start, Role::Caption, measure)
         });
         down + measure.line()
     })
+}
+
+/// Returns the parts of each line of a note, from the left: the distance of each from the left
+/// edge, and its text; `None` for a drawing.
+#[cfg(test)]
+pub(super) fn parts_of_lines(
+    note: &Note,
+    width: i32,
+    measure: Measure,
+    grid: &Grid,
+) -> Vec<Vec<(i32, Option<String>)>> {
+    let part = |(across, fragment): (i32, Fragment<'_>)| {
+        let text = match fragment {
+            Fragment::Words(words) => Some(words.trim_end().to_owned()),
+            Fragment::Drawing(..) => None,
+        };
+        (across, text)
+    };
+    let lines = Setting::new(note, width, measure, grid).lines(note);
+    lines
+        .into_iter()
+        .map(|line| line.fragments.into_iter().map(part).collect())
+        .collect()
 }

@@ -145,22 +145,22 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
     let mut needed = 0;
     let mut all = elements.iter();
     while let Some(element) = all.next() {
-        let at = if is_beside_art(element.role) {
+        let point = if is_beside_art(element.role) {
             middle(&element.shape)
         } else {
             None
         };
-        let Some(at) = at else {
+        let Some(point) = point else {
             shown.push(element.clone());
             continue;
         };
         let usual = radius_of(element, measure);
         let mut radius = wanted_radius(element, measure, usual);
-        let place = art.place(at, radius);
+        let place = art.place(point, radius);
         if place.is_none() {
             let fits = SHARES
                 .into_iter()
-                .find(|share| art.place(at, scaled(radius, *share, 100)).is_some());
+                .find(|share| art.place(point, scaled(radius, *share, 100)).is_some());
             needed = needed.max(10_000 / i64::from(fits.unwrap_or(SHARES[7])));
             if element.role != Role::CardLabel {
                 radius = scaled(radius, ON_BUTTON, 100);
@@ -168,16 +168,16 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             let button = match &element.shape {
                 Shape::Label { text, .. } => {
                     let letters = measure.style(element.role).letters;
-                    tag_of_text(at, text, letters, UNIT * 5 / 100)
+                    tag_of_text(point, text, letters, UNIT * 5 / 100)
                 }
                 _ => Shape::Disc {
-                    at,
+                    at: point,
                     radius: scaled(radius * 2, BUTTON, 100),
                 },
             };
             shown.push(Element::bare(button, Role::CardMarkButton));
         }
-        let to = place.unwrap_or(at);
+        let to = place.unwrap_or(point);
         art.obstacles.push(Obstacle {
             line: vec![to, to],
             reach: radius,
@@ -186,9 +186,9 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             let scaled = element
                 .shape
                 .clone()
-                .mapped(&|corner| to.plus(scaled_from(at, corner, radius, usual).minus(at)));
+                .mapped(&|corner| to.plus(scaled_from(point, corner, radius, usual).minus(point)));
             let shape = match scaled {
-                Shape::Disc { at, .. } => Shape::Disc { at, radius },
+                Shape::Disc { at: point, .. } => Shape::Disc { at: point, radius },
                 other => other,
             };
             Element {
@@ -239,7 +239,7 @@ fn wanted_radius(element: &Element, measure: Measure, usual: i32) -> i32 {
 /// Returns the middle of a sign.
 fn middle(shape: &Shape) -> Option<Place> {
     match shape {
-        Shape::Disc { at, .. } | Shape::Label { at, .. } => Some(*at),
+        Shape::Disc { at: place, .. } | Shape::Label { at: place, .. } => Some(*place),
         // The middle of a triangle is not the middle of its bounding box.
         Shape::Path { steps } => {
             let corners: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();
@@ -251,8 +251,8 @@ fn middle(shape: &Shape) -> Option<Place> {
                 i32::try_from(sum / i64::from(count)).unwrap_or(0)
             };
             Some(Place {
-                x: sum(|at| at.x),
-                y: sum(|at| at.y),
+                x: sum(|place| place.x),
+                y: sum(|place| place.y),
             })
         }
         _ => None,
@@ -280,9 +280,9 @@ impl Art {
             .collect();
         tried.sort_by_key(|by| by.squared_length());
         let is_free = |by: &Place| {
-            let at = middle.plus(*by);
+            let point = middle.plus(*by);
             self.obstacles.iter().all(|obstacle| {
-                distance(at, &obstacle.line) >= obstacle.reach + radius + self.clear
+                distance(point, &obstacle.line) >= obstacle.reach + radius + self.clear
             })
         };
         tried.into_iter().find(is_free).map(|by| middle.plus(by))
@@ -311,16 +311,24 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
         }
         let line_reach = measure.line_width(element.role) / 2;
         let (lines, reach) = match &element.shape {
-            Shape::Disc { at, radius } => (vec![vec![*at, *at]], radius + line_reach),
-            Shape::Label { at, text, .. } => {
+            Shape::Disc { at: place, radius } => (vec![vec![*place, *place]], radius + line_reach),
+            Shape::Label {
+                at: place, text, ..
+            } => {
                 let letters = measure.style(element.role).letters;
                 let half = metrics::width_of(text, letters, element.role) / 2;
                 let by = Place { x: half, y: 0 };
-                (vec![vec![at.minus(by), at.plus(by)]], letters * 36 / 100)
+                (
+                    vec![vec![place.minus(by), place.plus(by)]],
+                    letters * 36 / 100,
+                )
             }
             shape => (polylines(shape), line_reach),
         };
-        let is_near = |line: &Vec<Place>| near.iter().any(|at| distance(*at, line) < UNIT + reach);
+        let is_near = |line: &Vec<Place>| {
+            near.iter()
+                .any(|place| distance(*place, line) < UNIT + reach)
+        };
         obstacles.extend(
             lines
                 .into_iter()
@@ -363,10 +371,10 @@ fn polylines(shape: &Shape) -> Vec<Vec<Place>> {
 }
 
 /// Returns the distance of a place from a line.
-fn distance(at: Place, line: &[Place]) -> i32 {
+fn distance(place: Place, line: &[Place]) -> i32 {
     let from_segment = |ends: &[Place]| {
         let way = ends[1].minus(ends[0]);
-        let to = at.minus(ends[0]);
+        let to = place.minus(ends[0]);
         let whole = way.squared_length().max(1);
         let dot = i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y);
         let part = dot.clamp(0, whole);

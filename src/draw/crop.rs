@@ -24,14 +24,14 @@ fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
     };
     let is_within =
         numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);
-    let (nearest, at) = numbered().min_by_key(|(known, _)| known.abs_diff(wanted))?;
+    let (nearest, offset) = numbered().min_by_key(|(known, _)| known.abs_diff(wanted))?;
     if is_within && nearest != wanted {
         return None;
     }
     let lines = wanted
         .checked_sub(nearest)
         .filter(|lines| lines.abs() <= FARTHEST)?;
-    Some(at + lines * way * UNIT)
+    Some(offset + lines * way * UNIT)
 }
 
 /// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or
@@ -60,7 +60,7 @@ pub(super) fn within_lines(scene: &Scene, name: &str) -> Option<Place> {
 
 /// Returns the window around the places of a window after a rotation.
 pub(super) fn rotated(scene: &Scene, window: Rect, rotation: Rotation) -> Rect {
-    let rotated = |at: Place| rotation.applied(at);
+    let rotated = |place: Place| rotation.applied(place);
     let around = match scene.symmetry {
         BoardSymmetry::Quarters => Rect::around(window.corners().map(rotated)),
         BoardSymmetry::Sixths if rotation.degrees() % 180 == 0 => {
@@ -68,7 +68,7 @@ pub(super) fn rotated(scene: &Scene, window: Rect, rotation: Rotation) -> Rect {
         }
         // The corners of an upright window are not places of a hexagon.
         BoardSymmetry::Sixths => {
-            let inside = scene.sites.places().filter(|at| window.contains(*at));
+            let inside = scene.sites.places().filter(|place| window.contains(*place));
             Rect::around(inside.map(rotated))
         }
     };
@@ -139,14 +139,14 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
             .filter_map(|name| Some((number(&name.name)?, name.at)))
             .collect();
         let (Some(low), Some(high)) = (
-            numbered.iter().min_by_key(|(_, at)| *at),
-            numbered.iter().max_by_key(|(_, at)| *at),
+            numbered.iter().min_by_key(|(_, offset)| *offset),
+            numbered.iter().max_by_key(|(_, offset)| *offset),
         ) else {
             continue;
         };
-        let mut add = |(nearest, at): (i32, i32), lines: i32| {
+        let mut add = |(nearest, offset): (i32, i32), lines: i32| {
             let name = format!("{:+}", nearest + lines * way);
-            names.push(AxisName::new(at + lines * UNIT, name));
+            names.push(AxisName::new(offset + lines * UNIT, name));
         };
         (1..=(low.1 - from).max(0) / UNIT).for_each(|lines| add(*low, -lines));
         (1..=(to - high.1).max(0) / UNIT).for_each(|lines| add(*high, lines));
@@ -192,9 +192,9 @@ fn with_whole(cards: &[Rect], window: Rect) -> Rect {
         let round = |value: i32| (value + UNIT / 2).div_euclid(UNIT) * UNIT;
         let from = card.from.plus(half);
         let to = card.to.minus(half);
-        let places = [from, to].map(|at| Place {
-            x: round(at.x),
-            y: round(at.y),
+        let places = [from, to].map(|place| Place {
+            x: round(place.x),
+            y: round(place.y),
         });
         Rect::around([window.from, window.to, places[0], places[1]]).unwrap_or(window)
     })
@@ -205,13 +205,13 @@ mod tests {
     use super::*;
 
     fn squares(from: (i32, i32), to: (i32, i32)) -> Rect {
-        let at = |(x, y): (i32, i32)| Place {
+        let place = |(x, y): (i32, i32)| Place {
             x: x * UNIT,
             y: y * UNIT,
         };
         Rect {
-            from: at(from),
-            to: at(to),
+            from: place(from),
+            to: place(to),
         }
     }
 

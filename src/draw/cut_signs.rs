@@ -22,7 +22,7 @@ const CUT_SCALE: i32 = 58;
 fn small(sign: &[Element], middle: Place) -> Vec<Element> {
     let reach = |place: Place| place.x.abs().max(place.y.abs());
     let extent = |element: &Element| match &element.shape {
-        Shape::Disc { at, radius } => reach(*at) + radius,
+        Shape::Disc { at: point, radius } => reach(*point) + radius,
         Shape::Line { from, to } => reach(*from).max(reach(*to)),
         shape => bounds(shape).map_or(0, |rect| reach(rect.from).max(reach(rect.to))),
     };
@@ -99,7 +99,7 @@ impl Scene {
             .filter(|element| element.name == name && element.role != Role::TextOnly);
         let is_apart = |element: &&Element| match &element.shape {
             _ if matches!(element.role, Role::CardNumberAt(_)) => true,
-            Shape::Label { at, .. } => at.minus(site.at).length() > UNIT / 2,
+            Shape::Label { at: place, .. } => place.minus(site.at).length() > UNIT / 2,
             _ => false,
         };
         let shown = own

@@ -109,7 +109,7 @@ impl AlikePen<'_> {
                 PathStep::Move(to) => path.begin(to.plus(shift)),
                 PathStep::Line(to) => path.go("l", &[to.plus(shift)]),
                 PathStep::Curve(one, two, to) => {
-                    path.go("c", &[one, two, to].map(|at| at.plus(shift)));
+                    path.go("c", &[one, two, to].map(|place| place.plus(shift)));
                 }
                 PathStep::Close => path.close(),
             }
@@ -128,8 +128,8 @@ struct RelativePath<'a> {
     start: [i64; 2],
 }
 
-fn rounded(at: Place) -> [i64; 2] {
-    [hundredths(at.x), hundredths(at.y)]
+fn rounded(place: Place) -> [i64; 2] {
+    [hundredths(place.x), hundredths(place.y)]
 }
 
 impl RelativePath<'_> {
@@ -180,13 +180,13 @@ impl Pen for AlikePen<'_> {
         self.0.end();
     }
 
-    fn disc(&mut self, at: Place, radius: i32) {
-        self.0.disc(at, radius);
+    fn disc(&mut self, place: Place, radius: i32) {
+        self.0.disc(place, radius);
     }
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
-        let step = |(at, corner): (usize, &Place)| {
-            if at == 0 {
+        let step = |(index, corner): (usize, &Place)| {
+            if index == 0 {
                 PathStep::Move(*corner)
             } else {
                 PathStep::Line(*corner)
@@ -233,11 +233,11 @@ mod tests {
     /// Converts a path to absolute coordinates, as a browser does.
     fn absolute(path: &str) -> Vec<(char, Vec<i64>)> {
         let mut steps = Vec::new();
-        let mut at = [0; 2];
+        let mut position = [0; 2];
         let mut start = [0; 2];
         let letters: Vec<usize> = path
             .match_indices(|letter: char| letter.is_ascii_alphabetic())
-            .map(|(at, _)| at)
+            .map(|(offset, _)| offset)
             .collect();
         for (number, from) in letters.iter().enumerate() {
             let to = letters.get(number + 1).copied().unwrap_or(path.len());
@@ -247,18 +247,18 @@ mod tests {
                 .map(|number| (number.parse::<f64>().unwrap() * 100.0).round() as i64)
                 .collect();
             let letter = letter.chars().next().unwrap();
-            let from = if letter == 'M' { [0; 2] } else { at };
+            let from = if letter == 'M' { [0; 2] } else { position };
             let absolute: Vec<i64> = numbers
                 .iter()
                 .enumerate()
                 .map(|(place, number)| number + from[place % 2])
                 .collect();
             if let [.., x, y] = absolute.as_slice() {
-                at = [*x, *y];
+                position = [*x, *y];
             }
             match letter {
-                'M' | 'm' => start = at,
-                'z' => at = start,
+                'M' | 'm' => start = position,
+                'z' => position = start,
                 _ => {}
             }
             steps.push((letter.to_ascii_uppercase(), absolute));
@@ -269,18 +269,18 @@ mod tests {
 
     #[test]
     fn relative_coordinates_reach_the_same_points() {
-        let at = |x: i32, y: i32| Place { x, y };
+        let point = |x: i32, y: i32| Place { x, y };
         let steps = [
-            PathStep::Move(at(11, 7)),
-            PathStep::Line(at(-31, 333)),
-            PathStep::Curve(at(100, 1), at(17, 19), at(5_000, -4_999)),
+            PathStep::Move(point(11, 7)),
+            PathStep::Line(point(-31, 333)),
+            PathStep::Curve(point(100, 1), point(17, 19), point(5_000, -4_999)),
             PathStep::Close,
-            PathStep::Move(at(77, 78)),
-            PathStep::Line(at(79, 80)),
+            PathStep::Move(point(77, 78)),
+            PathStep::Line(point(79, 80)),
         ];
         let theme = Theme::default();
         let mut pen = AlikePen(SvgPen::new(&theme));
-        pen.path(&steps, at(3, 4), true);
+        pen.path(&steps, point(3, 4), true);
         let written = pen.0.out.into_text();
         let path = written
             .strip_prefix("<path fill=\"none\" d=\"")
@@ -290,7 +290,7 @@ mod tests {
         let there = |places: &[Place]| {
             places
                 .iter()
-                .flat_map(|place| rounded(place.plus(at(3, 4))))
+                .flat_map(|place| rounded(place.plus(point(3, 4))))
                 .collect::<Vec<_>>()
         };
         let wanted: Vec<(char, Vec<i64>)> = steps

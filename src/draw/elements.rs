@@ -41,7 +41,7 @@ impl Element {
     /// Returns the element moved by `by`.
     #[must_use]
     pub(crate) fn moved(&self, by: Place) -> Self {
-        let shape = self.shape.clone().mapped(&|at: Place| at.plus(by));
+        let shape = self.shape.clone().mapped(&|place: Place| place.plus(by));
         Self {
             shape,
             ..self.clone()

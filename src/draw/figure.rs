@@ -224,9 +224,9 @@ fn place_in_view(scene: &Scene, name: &str) -> Result<Place, ViewError> {
 fn add_squares(scene: &mut Scene, annotations: &Annotations) {
     for name in annotations.places() {
         if scene.sites.get(name).is_none()
-            && let Some(at) = crop::within_lines(scene, name)
+            && let Some(place) = crop::within_lines(scene, name)
         {
-            scene.add_site(name.clone(), at, UNIT * 40 / 100);
+            scene.add_site(name.clone(), place, UNIT * 40 / 100);
         }
     }
 }
@@ -428,8 +428,8 @@ impl Figure {
                 .iter()
                 .filter(|name| name.name.starts_with(['+', '-']));
             let counted = signed.filter_map(|name| Some((name.name.parse::<i32>().ok()?, name.at)));
-            let (line, at) = counted.min_by_key(|(line, _)| line.unsigned_abs())?;
-            Some(at.saturating_sub(line.saturating_mul(UNIT).saturating_mul(way)))
+            let (line, offset) = counted.min_by_key(|(line, _)| line.unsigned_abs())?;
+            Some(offset.saturating_sub(line.saturating_mul(UNIT).saturating_mul(way)))
         };
         Place {
             x: nearest(&self.columns, 1).unwrap_or_default(),
@@ -478,10 +478,10 @@ fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
 /// Removes from pictures the empty places and line names outside a rectangle.
 fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
     for element in scene.elements.all_mut() {
-        let Shape::Disc { at, .. } = element.shape else {
+        let Shape::Disc { at: place, .. } = element.shape else {
             continue;
         };
-        if matches!(element.role, Role::Spot | Role::Pillar) && !visible.contains(at) {
+        if matches!(element.role, Role::Spot | Role::Pillar) && !visible.contains(place) {
             element.role = Role::TextOnly;
         }
     }
@@ -499,7 +499,7 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         return;
     }
 
-    let go = |at: Place| rotation.applied(at);
+    let go = |place: Place| rotation.applied(place);
     for element in scene.elements.all_mut() {
         let shape = std::mem::replace(
             &mut element.shape,
@@ -515,18 +515,18 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         .core
         .and_then(|core| Rect::around(core.corners().map(go)));
     for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
-        outline.iter_mut().for_each(|at| *at = go(*at));
+        outline.iter_mut().for_each(|place| *place = go(*place));
     }
     // After an odd number of quarter turns, columns and rows are swapped.
     let is_swapped = rotation.degrees() % 180 == 90;
     for column in &mut scene.columns {
-        let at = go(Place { x: column.at, y: 0 });
-        column.at = if is_swapped { at.y } else { at.x };
+        let place = go(Place { x: column.at, y: 0 });
+        column.at = if is_swapped { place.y } else { place.x };
     }
 
     for row in &mut scene.rows {
-        let at = go(Place { x: 0, y: row.at });
-        row.at = if is_swapped { at.x } else { at.y };
+        let place = go(Place { x: 0, y: row.at });
+        row.at = if is_swapped { place.x } else { place.y };
     }
 
     if is_swapped {
@@ -536,7 +536,13 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
 
 /// Returns true if a name on the board is entirely visible; a truncated name is useless.
 fn is_whole(element: &Element, visible: Rect) -> bool {
-    let (Shape::Label { at, text, .. }, Role::Coordinate) = (&element.shape, element.role) else {
+    let (
+        Shape::Label {
+            at: place, text, ..
+        },
+        Role::Coordinate,
+    ) = (&element.shape, element.role)
+    else {
         return true;
     };
     let letters = style(element.role).letters;
@@ -544,7 +550,7 @@ fn is_whole(element: &Element, visible: Rect) -> bool {
         x: metrics::width(text, letters) / 2,
         y: letters / 2,
     };
-    visible.contains(at.minus(by)) && visible.contains(at.plus(by))
+    visible.contains(place.minus(by)) && visible.contains(place.plus(by))
 }
 
 /// Returns true if any part of a shape is visible; labels and pieces count only if their centre is.
@@ -554,7 +560,7 @@ fn is_shown(shape: &Shape, visible: Rect) -> bool {
     };
     match shape {
         Shape::Line { from, to } => touches(&[*from, *to]),
-        Shape::Disc { at, .. } | Shape::Label { at, .. } => visible.contains(*at),
+        Shape::Disc { at: place, .. } | Shape::Label { at: place, .. } => visible.contains(*place),
         Shape::Polygon { corners } => touches(corners),
         Shape::Path { steps } => {
             let ends: Vec<Place> = steps.iter().filter_map(PathStep::end).collect();

@@ -10,7 +10,7 @@ const PARTS: i64 = 8;
 /// Returns the diagonal lines within a polygon by the even-odd rule; `step` is the distance between
 /// them along either axis.
 pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
-    let key = |at: &Place| i64::from(at.x) + i64::from(at.y);
+    let key = |place: &Place| i64::from(place.x) + i64::from(place.y);
     let step = step.max(1);
     // Each crossing of an edge with a line: the line's number (from x + y) and the x.
     let mut crossings: Vec<(i64, i32)> = Vec::with_capacity(corners.len() * 2);
@@ -34,18 +34,23 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let within = crossings
         .chunks_exact(2)
         .filter(|pair| pair[0].1 < pair[1].1);
-    let at = |(level, x): (i64, i32)| Place {
+    let place = |(level, x): (i64, i32)| Place {
         x,
         y: i32::try_from(level - i64::from(x)).unwrap_or(0),
     };
-    within.map(|pair| (at(pair[0]), at(pair[1]))).collect()
+    within
+        .map(|pair| (place(pair[0]), place(pair[1])))
+        .collect()
 }
 
 /// Returns lines within a polygon along the other diagonal, which crosses the hatching of dark
 /// fields.
 pub(super) fn mirrored_hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
-    let mirrored = |at: Place| Place { x: -at.x, ..at };
-    let there: Vec<Place> = corners.iter().map(|at| mirrored(*at)).collect();
+    let mirrored = |place: Place| Place {
+        x: -place.x,
+        ..place
+    };
+    let there: Vec<Place> = corners.iter().map(|place| mirrored(*place)).collect();
     hatch(&there, step)
         .into_iter()
         .map(|(from, to)| (mirrored(from), mirrored(to)))
@@ -84,13 +89,13 @@ pub(super) fn on_curve(curve: [Place; 4], part: i64, parts: i64) -> Place {
         let sum: i64 = curve
             .into_iter()
             .zip(weights)
-            .map(|(at, weight)| i64::from(read(at)) * weight)
+            .map(|(place, weight)| i64::from(read(place)) * weight)
             .sum();
         i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
     Place {
-        x: mixed(|at| at.x),
-        y: mixed(|at| at.y),
+        x: mixed(|point| point.x),
+        y: mixed(|point| point.y),
     }
 }
 
@@ -117,14 +122,14 @@ mod tests {
 
     #[test]
     fn curves_end_at_their_end_point() {
-        let at = |x, y| Place { x, y };
+        let place = |x, y| Place { x, y };
         let steps = [
-            PathStep::Move(at(0, 0)),
-            PathStep::Curve(at(0, 80), at(80, 160), at(160, 160)),
+            PathStep::Move(place(0, 0)),
+            PathStep::Curve(place(0, 80), place(80, 160), place(160, 160)),
             PathStep::Close,
         ];
         let corners = flattened(&steps);
         assert_eq!(corners.len(), 9);
-        assert_eq!(corners.last(), Some(&at(160, 160)));
+        assert_eq!(corners.last(), Some(&place(160, 160)));
     }
 }

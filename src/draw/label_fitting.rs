@@ -14,7 +14,7 @@ use super::misfits::{Misfit, Room, room};
 use super::numbers::tag_of_text;
 use super::outline::{HEAD, bounds};
 use super::paper::POINT;
-use super::place::{Place, Rect};
+use super::place::{Place, Rect, UNIT};
 use super::resizing::{scaled_from, without_sides};
 use super::role::{Role, Upon};
 use super::set_rims::place_set_rims;
@@ -28,6 +28,12 @@ const RING_GAP: i64 = 8 * POINT / 10;
 /// the edge.
 const STRIP_GAP: i64 = 6 * POINT / 10;
 pub(super) const TAG_AIR: i64 = 17 * POINT / 10;
+/// How far a text above a die may extend beyond it.
+const STRIP_OVERHANG: i32 = UNIT * 4 / 100;
+/// Part of the edge of a piece that a label may cover.
+const COVERED_EDGE: i32 = UNIT * 5 / 100;
+/// Largest factor, in hundredths, by which a figure should be wider for a label to fit.
+const LARGEST_NEED: i64 = 1_000;
 /// Minimum length of an arrow head on paper.
 const SMALLEST_HEAD: i64 = 3 * POINT;
 
@@ -53,11 +59,13 @@ pub(super) fn fit_labels(
         insides: BTreeMap::new(),
         rings: BTreeMap::new(),
         sizes: BTreeMap::new(),
+        pieces: BTreeMap::new(),
         misfits,
     };
     fitting.find_dots(elements);
     fitting.find_insides(elements);
     fitting.find_rings(elements);
+    fitting.find_pieces(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
     for (index, element) in all.iter().enumerate() {
@@ -86,6 +94,8 @@ struct Fitting {
     rings: BTreeMap<String, i32>,
     /// Usual radii of the pieces within rings.
     sizes: BTreeMap<String, i32>,
+    /// Bounding boxes of pieces.
+    pieces: BTreeMap<String, Rect>,
     misfits: Vec<Misfit>,
 }
 
@@ -94,11 +104,16 @@ impl Fitting {
     fn find_dots(&mut self, elements: &Elements) {
         for element in elements {
             match (&element.shape, element.role) {
-                (Shape::Disc { at, .. }, Role::Dot) => {
-                    self.dots.insert(element.name.to_string(), *at);
+                (Shape::Disc { at: place, .. }, Role::Dot) => {
+                    self.dots.insert(element.name.to_string(), *place);
                 }
-                (Shape::Label { at, text, .. }, Role::Coordinate) => {
-                    self.names.insert(text.to_string(), *at);
+                (
+                    Shape::Label {
+                        at: place, text, ..
+                    },
+                    Role::Coordinate,
+                ) => {
+                    self.names.insert(text.to_string(), *place);
                 }
                 _ => {}
             }
@@ -138,11 +153,22 @@ impl Fitting {
         }
     }
 
+    /// Finds the bounding box of each piece.
+    fn find_pieces(&mut self, elements: &Elements) {
+        for element in elements {
+            if matches!(element.role, Role::Piece(_))
+                && let Some(rect) = bounds(&element.shape)
+            {
+                self.pieces.insert(element.name.to_string(), rect);
+            }
+        }
+    }
+
     /// Returns a disc of a piece, which shrinks until there is a gap between it and a ring around
     /// it.
     fn ringed(&mut self, element: &Element) -> Option<Element> {
         let ring = *self.rings.get(element.name.as_ref())?;
-        let Shape::Disc { at, radius } = element.shape else {
+        let Shape::Disc { at: place, radius } = element.shape else {
             return None;
         };
         let line = self.measure.line_width(Role::MarkRing) / 2;
@@ -161,25 +187,25 @@ impl Fitting {
             radius
         };
         Some(Element {
-            shape: Shape::Disc { at, radius },
+            shape: Shape::Disc { at: place, radius },
             ..element.clone()
         })
     }
 
     /// Returns the position of the name of a dot, which moves outwards as it grows.
-    fn name(&self, at: Place, name: &str) -> Place {
+    fn name(&self, place: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
         let beyond = self
             .dots
             .get(name)
-            .map(|&dot| at.minus(dot).at_length((own - usual) * 45 / 100));
-        at.plus(beyond.unwrap_or_default())
+            .map(|&dot| place.minus(dot).at_length((own - usual) * 45 / 100));
+        place.plus(beyond.unwrap_or_default())
     }
 
     /// Returns the position of the turn numbers beside the name of a dot, which move with the name.
-    fn entry(&self, at: Place, side: Anchor, name: &str) -> Place {
+    fn entry(&self, point: Place, side: Anchor, name: &str) -> Place {
         let Some(&usual_name) = self.names.get(name) else {
-            return at;
+            return point;
         };
         let letters = [
             self.growth(Role::Coordinate),
@@ -187,11 +213,11 @@ impl Fitting {
         ];
         let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
         // The line follows from the usual distance.
-        let line = scaled(at.y - usual_name.y, 100, usual[1] * 105 / 100);
+        let line = scaled(point.y - usual_name.y, 100, usual[1] * 105 / 100);
         let dot = self.dots.get(name).copied().unwrap_or(usual_name);
         let name_at = self.name(usual_name, name);
         let line = (line + 50).div_euclid(100);
-        let is_at_side = (at.x - dot.x).abs() == SIDE_GAP;
+        let is_at_side = (point.x - dot.x).abs() == SIDE_GAP;
         let place = EntryPlace {
             name: name_at,
             dot,
@@ -207,9 +233,9 @@ impl Fitting {
         (self.measure.style(role).letters, style(role).letters)
     }
 
-    /// Returns a number or label as a misfit if the board has no room for it. `name` is the name of
-    /// its place.
-    fn misfit(&self, role: Role, text: &str, name: &str) -> Option<Misfit> {
+    /// Returns a number or label as a misfit if the board has no room for it at `at`. `name` is the
+    /// name of its place.
+    fn misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
         let Room {
             letters,
             width,
@@ -231,11 +257,53 @@ impl Fitting {
             };
             needed = needed.max(inside.needed(half));
         }
+        if matches!(role, Role::StripNumber | Role::StripLabel)
+            && let Some(piece) = self.pieces.get(name)
+        {
+            // A text above a piece ends where the piece ends.
+            let room = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
+            let width = metrics::width_of(text, self.growth(role).0, role);
+            needed = needed.max(i64::from(width) * 100 / i64::from(room));
+        }
         (needed > 100).then_some(Misfit {
             what,
             needed,
             is_left_out: true,
         })
+    }
+
+    /// Adds a misfit, or the larger need of one of its kind.
+    fn add_misfit(&mut self, misfit: Misfit) {
+        let known = self
+            .misfits
+            .iter_mut()
+            .find(|known| known.what == misfit.what && known.is_left_out == misfit.is_left_out);
+        match known {
+            Some(known) => known.needed = known.needed.max(misfit.needed),
+            None => self.misfits.push(misfit),
+        }
+    }
+
+    /// Notes that the plate of a label hides a neighbouring piece only because the text did not
+    /// shrink with the board. `plate` and `usual` are the plate in this figure and its usual size.
+    fn note_covered(&mut self, role: Role, name: &str, plate: Rect, usual: Rect) {
+        let Some(Room { what, .. }) = room(role) else {
+            return;
+        };
+        let middle = plate.middle();
+        let needed = |(other, piece): (&String, &Rect)| {
+            let piece = piece.widened(-COVERED_EDGE);
+            let is_hidden = other != name && piece.meets(plate) && !piece.meets(usual);
+            let distance = (piece.from.x - middle.x).max(middle.x - piece.to.x).max(1);
+            is_hidden.then(|| i64::from(plate.size().x / 2) * 100 / i64::from(distance))
+        };
+        if let Some(needed) = self.pieces.iter().filter_map(needed).max() {
+            self.add_misfit(Misfit {
+                what,
+                needed: needed.clamp(101, LARGEST_NEED),
+                is_left_out: false,
+            });
+        }
     }
 
     /// Returns an element resized and moved as its role requires, or `None` if there is no room for
@@ -277,35 +345,28 @@ impl Fitting {
             ) => self.plate(element, next),
             (
                 Shape::Label {
-                    at,
+                    at: place,
                     text,
                     anchor,
                     room,
                 },
                 _,
             ) => {
-                if let Some(misfit) = self.misfit(role, text, &element.name) {
-                    match self
-                        .misfits
-                        .iter_mut()
-                        .find(|known| known.what == misfit.what)
-                    {
-                        Some(known) => known.needed = known.needed.max(misfit.needed),
-                        None => self.misfits.push(misfit),
-                    }
+                if let Some(misfit) = self.misfit(role, text, &element.name, *place) {
+                    self.add_misfit(misfit);
                     return None;
                 }
-                let at = match role {
+                let place = match role {
                     // Names at the edge do not belong to a place, so they are found by their text.
-                    Role::Coordinate => self.name(*at, text),
-                    Role::EntryNumber => self.entry(*at, *anchor, &element.name),
-                    _ => *at,
+                    Role::Coordinate => self.name(*place, text),
+                    Role::EntryNumber => self.entry(*place, *anchor, &element.name),
+                    _ => *place,
                 };
                 let (own, usual) = self.growth(role);
                 let room = room.map(|room| scaled(room, own, usual));
                 Some(Element {
                     shape: Shape::Label {
-                        at,
+                        at: place,
                         text: text.clone(),
                         anchor: *anchor,
                         room,
@@ -332,11 +393,12 @@ impl Fitting {
 
     /// Returns true if there is not enough space for the side numbers of dice.
     fn lacks_sides(&self, seat: u8) -> bool {
-        self.misfit(Role::SideNumber(seat), "6", "").is_some()
+        self.misfit(Role::SideNumber(seat), "6", "", Place::default())
+            .is_some()
     }
 
     /// Returns a plate resized and moved with its label.
-    fn plate(&self, element: &Element, label: Option<&Element>) -> Option<Element> {
+    fn plate(&mut self, element: &Element, label: Option<&Element>) -> Option<Element> {
         let Some((
             role,
             Shape::Label {
@@ -349,7 +411,7 @@ impl Fitting {
         else {
             return Some(element.clone());
         };
-        if self.misfit(role, text, &element.name).is_some() {
+        if self.misfit(role, text, &element.name, *text_at).is_some() {
             return None;
         }
 
@@ -376,22 +438,29 @@ impl Fitting {
         }
 
         let shape = match &element.shape {
-            Shape::Disc { at, radius } => {
+            Shape::Disc { at: place, radius } => {
                 let grown = scaled(*radius, own, usual);
                 let most = match self.insides.get(element.name.as_ref()) {
                     Some(inside) if is_letter_on_board(role) => inside.round.min(inside.square),
                     _ => i32::MAX,
                 };
                 Shape::Disc {
-                    at: *at,
+                    at: *place,
                     radius: grown.min(most),
                 }
             }
             shape => {
-                let middle = bounds(shape).map(Rect::middle).unwrap_or_default();
-                shape
+                let usual_rect = bounds(shape).unwrap_or_default();
+                let middle = usual_rect.middle();
+                let grown = shape
                     .clone()
-                    .mapped(&|at| scaled_from(middle, at, own, usual))
+                    .mapped(&|place| scaled_from(middle, place, own, usual));
+                if is_letter_on_board(role)
+                    && let Some(plate) = bounds(&grown)
+                {
+                    self.note_covered(role, &element.name, plate, usual_rect);
+                }
+                grown
             }
         };
         Some(Element {

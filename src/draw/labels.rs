@@ -7,6 +7,7 @@ use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
+use super::strips::width_on_strip;
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of the badge of a number, and of the background of a label.
@@ -23,11 +24,11 @@ fn half_plate(text: &str) -> i32 {
 
 /// Creates a label for a plate or badge; its width is limited in every font, because other labels
 /// are beside it.
-pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
+pub(crate) fn on_plate(place: Place, text: String, role: Role) -> Shape {
     let width = metrics::width_of(&text, style(role).letters, role);
     let is_long = text.chars().count() > 1;
     Shape::Label {
-        at,
+        at: place,
         text: text.into(),
         anchor: Anchor::Middle,
         room: is_long.then_some(width),
@@ -42,6 +43,17 @@ impl Annotator<'_> {
             .map(|(name, _)| name)
             .chain(labels.iter().map(|(name, _)| name));
         self.texts.extend(names.map(|name| (name.clone(), 0)));
+
+        let numbers = numbers.iter().map(|(name, number)| {
+            let width = width_on_strip(&number.to_string(), Role::StripNumber);
+            (name, width)
+        });
+        let labels = labels
+            .iter()
+            .map(|(name, text)| (name, width_on_strip(text, Role::StripLabel)));
+        for (name, width) in numbers.chain(labels) {
+            *self.text_widths.entry(name.clone()).or_default() += width;
+        }
     }
 
     /// Counts another text on a place. Returns its direction from the centre, or `None` for the
@@ -68,24 +80,27 @@ impl Annotator<'_> {
     }
 
     /// Adds a text on a plate that is as wide as the text needs.
-    pub(super) fn plated(&mut self, at: Place, name: &str, text: &str) {
+    pub(super) fn plated(&mut self, place: Place, name: &str, text: &str) {
         let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
         let plate = if half > BADGE {
             Shape::Polygon {
                 corners: Rect {
-                    from: at.minus(corner),
-                    to: at.plus(corner),
+                    from: place.minus(corner),
+                    to: place.plus(corner),
                 }
                 .corners()
                 .to_vec(),
             }
         } else {
-            Shape::Disc { at, radius: BADGE }
+            Shape::Disc {
+                at: place,
+                radius: BADGE,
+            }
         };
         self.put(plate, Role::Plate, name);
         self.put(
-            on_plate(at, text.to_owned(), Role::PlateNumber),
+            on_plate(place, text.to_owned(), Role::PlateNumber),
             Role::PlateNumber,
             name,
         );
@@ -131,7 +146,7 @@ impl Annotator<'_> {
 
     /// Adds a label at the centre of a place; `letter` represents it in the text forms.
     pub(super) fn label_at_centre(&mut self, site: Site, name: &str, text: &str, letter: String) {
-        let at = site.at;
+        let place = site.at;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let half = |letters: i32, kind: fn(Upon) -> Role| {
             metrics::width_of(text, letters, kind(Upon::Board)) / 2
@@ -165,13 +180,15 @@ impl Annotator<'_> {
                 y: letters * 60 / 100,
             };
             let plate = Rect {
-                from: at.minus(by),
-                to: at.plus(by),
+                from: place.minus(by),
+                to: place.plus(by),
             };
+            let moved = self.strips_by();
             let is_over = |site: Site| {
-                site.at != at
+                let piece = site.at.plus(moved);
+                site.at != place
                     && site.piece.is_some()
-                    && plate.widened(site.radius * 9 / 10).contains(site.at)
+                    && plate.widened(site.radius * 9 / 10).contains(piece)
             };
             if self.scene.sites.values().any(is_over) {
                 self.done.covering.push(text.to_owned());
@@ -179,10 +196,17 @@ impl Annotator<'_> {
             let corners = plate.corners().to_vec();
             self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
         } else if upon == Upon::Board {
-            self.put(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name);
+            self.put(
+                Shape::Disc {
+                    at: place,
+                    radius: LETTER,
+                },
+                Role::BadgeGround,
+                name,
+            );
         }
 
-        let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
+        let shape = Shape::label(place, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);
     }
 }

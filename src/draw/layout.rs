@@ -102,17 +102,17 @@ pub(super) struct Page<'a> {
 }
 
 pub(super) fn label(
-    at: Place,
+    place: Place,
     text: impl Into<Cow<'static, str>>,
     anchor: Anchor,
     role: Role,
 ) -> Element {
-    Element::bare(Shape::label(at, text, anchor), role)
+    Element::bare(Shape::label(place, text, anchor), role)
 }
 
 /// Creates a label that keeps its measured width in any font, because another element follows it.
 pub(super) fn kept(
-    at: Place,
+    place: Place,
     text: String,
     anchor: Anchor,
     role: Role,
@@ -121,7 +121,7 @@ pub(super) fn kept(
     let room = Some(metrics::width(&text, measure.note()));
     Element::bare(
         Shape::Label {
-            at,
+            at: place,
             text: text.into(),
             anchor,
             room,
@@ -335,7 +335,7 @@ impl EdgeNames<'_> {
     }
 
     /// Adds the names on one side of the board. `place` converts the position of a name to a place.
-    fn add(&mut self, names: &[&AxisName], at: Place, place: fn(i32) -> Place) {
+    fn add(&mut self, names: &[&AxisName], point: Place, place: fn(i32) -> Place) {
         let direction = place(1);
         let origin = Place {
             x: self.origin.x * direction.x,
@@ -349,7 +349,7 @@ impl EdgeNames<'_> {
                 Role::Coordinate,
             )
         };
-        let shift = at.plus(origin);
+        let shift = point.plus(origin);
         let drawn = Group::of_page(names.iter().map(name).collect());
         self.groups.push(Group {
             shift,

@@ -84,17 +84,17 @@ fn line() -> Shape {
 }
 
 fn arrow(role: Role) -> Vec<(Shape, Role)> {
-    let at = |x: i32, y: i32| {
+    let place = |x: i32, y: i32| {
         MIDDLE.plus(Place {
             x: SIGN * x / 100,
             y: SIGN * y / 100,
         })
     };
     let end = HALF_ARROW * 100 / SIGN;
-    let corners = vec![at(end, 0), at(end - 110, 60), at(end - 110, -60)];
+    let corners = vec![place(end, 0), place(end - 110, 60), place(end - 110, -60)];
     let shaft = Shape::Line {
-        from: at(-end, 0),
-        to: at(end - 90, 0),
+        from: place(-end, 0),
+        to: place(end - 90, 0),
     };
     vec![(shaft, role), (Shape::Polygon { corners }, Role::ArrowHead)]
 }
@@ -339,7 +339,7 @@ impl Legend<'_> {
             return;
         };
 
-        let at = |x: i32, y: i32| {
+        let place = |x: i32, y: i32| {
             MIDDLE.plus(Place {
                 x: UNIT * x / 100,
                 y: UNIT * y / 100,
@@ -348,18 +348,18 @@ impl Legend<'_> {
         let mut sign = Vec::new();
         for (x, value) in [(-22, larger.1), (22, smaller.1)] {
             let disc = Shape::Disc {
-                at: at(x, 0),
+                at: place(x, 0),
                 radius: UNIT * 15 / 100,
             };
-            let number = Shape::label(at(x, 0), value.to_string(), Anchor::Middle);
+            let number = Shape::label(place(x, 0), value.to_string(), Anchor::Middle);
             sign.push((disc, Role::DecidingDisc(seat)));
             sign.push((number, Role::DecidingNumber(seat)));
         }
 
         let steps = vec![
-            PathStep::Move(at(-3, -9)),
-            PathStep::Line(at(3, 0)),
-            PathStep::Line(at(-3, 9)),
+            PathStep::Move(place(-3, -9)),
+            PathStep::Line(place(3, 0)),
+            PathStep::Line(place(-3, 9)),
         ];
         sign.push((Shape::Path { steps }, Role::Comparison));
         let words = self

@@ -132,7 +132,7 @@ pub(super) trait Pen {
         self.lines(&[(from, to)], Place::default());
     }
     /// Writes a circle.
-    fn disc(&mut self, at: Place, radius: i32);
+    fn disc(&mut self, place: Place, radius: i32);
     /// Writes a closed polygon.
     fn polygon(&mut self, corners: &[Place], shift: Place);
     /// Writes a path of lines and curves; `is_line` switches the fill off.
@@ -300,21 +300,23 @@ fn draw(
         }
         (Shape::Line { from, to }, _) => pen.line(from.plus(shift), to.plus(shift)),
         (Shape::Disc { radius: 0, .. }, _) => {}
-        (Shape::Disc { at, radius }, _) => pen.disc(at.plus(shift), *radius),
+        (Shape::Disc { at: place, radius }, _) => pen.disc(place.plus(shift), *radius),
         (Shape::Polygon { corners }, None) => pen.polygon(corners, shift),
         // An open path is drawn without a fill, whatever its role.
         (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
         (Shape::Label { text, .. }, _) if text.is_empty() => {}
         (
             Shape::Label {
-                at,
+                at: place,
                 text,
                 anchor,
                 room,
             },
             _,
         ) => {
-            let base = base_line(*at, look.letters).plus(shift).plus(lowered(look));
+            let base = base_line(*place, look.letters)
+                .plus(shift)
+                .plus(lowered(look));
             let weight = if look.is_bold {
                 Weight::Bold
             } else {

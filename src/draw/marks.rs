@@ -28,12 +28,12 @@ impl Annotator<'_> {
     }
 
     /// Adds the brackets around a place in the text forms.
-    pub(super) fn brackets(&mut self, at: Place, brackets: [&'static str; 2]) {
+    pub(super) fn brackets(&mut self, place: Place, brackets: [&'static str; 2]) {
         let step = self.scene.text_grid.x;
         for (bracket, side) in brackets.into_iter().zip([-1, 1]) {
             let beside = Place {
-                x: at.x + step * side,
-                ..at
+                x: place.x + step * side,
+                ..place
             };
             self.scene.write(beside, Anchor::Middle, bracket, bracket);
         }

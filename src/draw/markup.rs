@@ -23,8 +23,8 @@ impl Markup {
     }
 
     /// Appends a place in pixels, each coordinate after one of the texts.
-    pub(super) fn push_point(&mut self, before: [&str; 2], at: Place) {
-        for (text, length) in before.into_iter().zip([at.x, at.y]) {
+    pub(super) fn push_point(&mut self, before: [&str; 2], place: Place) {
+        for (text, length) in before.into_iter().zip([place.x, place.y]) {
             self.push_str(text);
             self.push_pixels(length);
         }

@@ -113,7 +113,7 @@ pub(crate) use note::LINE as NOTE_LINE;
 pub use note::{Note, NoteKind, Run, Wording};
 pub use note_parts::NotePart;
 #[cfg(test)]
-pub(crate) use page_check::{assert_no_text_is_cut, assert_words_have_room};
+pub(crate) use page_check::{assert_no_lonely_word, assert_no_text_is_cut, assert_words_have_room};
 pub use pages::{Pages, Picture, set_figures, set_piece};
 pub(crate) use pages::{piece_in_text, set_page, set_sheets};
 pub use paper::{Length, LengthError, Paper, PictureLanguage, Sheet};

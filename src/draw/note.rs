@@ -149,14 +149,14 @@ impl Note {
     /// Creates a note about a seat, after a small drawing of its piece if all its pieces look
     /// alike. An arrow head marks the seat to move.
     pub(crate) fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
-        let at = |x: i32, y: i32| Place {
+        let place = |x: i32, y: i32| Place {
             x: UNIT * x / 100,
             y: LINE / 2 + UNIT * y / 100,
         };
         let piece = |seat| {
             Element::bare(
                 Shape::Disc {
-                    at: at(36, 0),
+                    at: place(36, 0),
                     radius: UNIT * 128 / 1000,
                 },
                 Role::Piece(seat),
@@ -164,7 +164,7 @@ impl Note {
         };
         let mut elements: Vec<Element> = look.into_iter().map(piece).collect();
         if to_move {
-            let corners = vec![at(0, -11), at(16, 0), at(0, 11)];
+            let corners = vec![place(0, -11), place(16, 0), place(0, 11)];
             elements.push(Element::bare(Shape::Polygon { corners }, Role::ArrowHead));
         }
         let width = if look.is_some() {

@@ -20,9 +20,9 @@ const ENTRIES_IN_A_LINE: usize = 3;
 const ENTRIES_AT_A_SIDE: usize = 2;
 
 /// Returns the outline of a tag around a number.
-pub(super) fn tag_of_text(at: Place, text: &str, letters: i32, air: i32) -> Shape {
+pub(super) fn tag_of_text(place: Place, text: &str, letters: i32, air: i32) -> Shape {
     let font = (Role::TagNumber, letters);
-    rounded(plate_of_text(at, text, Anchor::Middle, font, air), air)
+    rounded(plate_of_text(place, text, Anchor::Middle, font, air), air)
 }
 
 impl Annotator<'_> {
@@ -34,7 +34,7 @@ impl Annotator<'_> {
             .outlines
             .get(name)
             .and_then(|corners| Rect::around(corners.iter().copied()));
-        let at = own.map_or(site.at, |own| {
+        let place = own.map_or(site.at, |own| {
             let others: Vec<Rect> = self
                 .scene
                 .outlines
@@ -44,13 +44,18 @@ impl Annotator<'_> {
                 .collect();
             let [upper_left, upper_right, lower_right, lower_left] = own.corners();
             let tried = [upper_left, upper_right, lower_left, lower_right];
-            let touched = |at: &Place| others.iter().filter(|other| other.contains(*at)).count();
+            let touched =
+                |place: &Place| others.iter().filter(|other| other.contains(*place)).count();
             tried.into_iter().min_by_key(touched).unwrap_or(site.at)
         });
         let text = number.to_string();
         let letters = style(Role::TagNumber).letters;
-        self.put(tag_of_text(at, &text, letters, TAG_AIR), Role::Tag, name);
-        self.put(on_plate(at, text, Role::TagNumber), Role::TagNumber, name);
+        self.put(tag_of_text(place, &text, letters, TAG_AIR), Role::Tag, name);
+        self.put(
+            on_plate(place, text, Role::TagNumber),
+            Role::TagNumber,
+            name,
+        );
     }
 
     /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the
@@ -66,11 +71,11 @@ impl Annotator<'_> {
             .iter()
             .find(is_name)
             .and_then(|element| match element.shape {
-                Shape::Label { at, .. } => Some(at),
+                Shape::Label { at: point, .. } => Some(point),
                 _ => None,
             });
-        let at = beside.unwrap_or(site.at);
-        let ends = self.scene.sites.places().map(|at| at.x);
+        let point = beside.unwrap_or(site.at);
+        let ends = self.scene.sites.places().map(|point| point.x);
         let (left, right) = ends.fold((0, 0), |(left, right), x| (left.min(x), right.max(x)));
         let is_at_side = site.at.x == left || site.at.x == right;
         let anchor = match site.at.x.signum() {
@@ -90,7 +95,7 @@ impl Annotator<'_> {
                 .join(" ");
             let line = if is_at_side { line + 1 } else { line };
             let place = EntryPlace {
-                name: at,
+                name: point,
                 dot: site.at,
                 side: anchor,
                 line,
@@ -122,17 +127,24 @@ impl Annotator<'_> {
             self.beside(site, shoulder, name, &text);
             return;
         }
-        let (at, plate, role) = match site.piece {
+        let (place, plate, role) = match site.piece {
             None => (site.at, Some(Role::BadgeGround), Role::Badge),
             Some(seat) if number > 99 => (site.at, None, Role::SmallLabel(Upon::Piece(seat))),
             Some(seat) => (site.at, None, Role::MarkLabel(Upon::Piece(seat))),
         };
         let shape = match plate {
             Some(plate) => {
-                self.put(Shape::Disc { at, radius: BADGE }, plate, name);
-                on_plate(at, text, role)
+                self.put(
+                    Shape::Disc {
+                        at: place,
+                        radius: BADGE,
+                    },
+                    plate,
+                    name,
+                );
+                on_plate(place, text, role)
             }
-            None => Shape::label(at, text, Anchor::Middle),
+            None => Shape::label(place, text, Anchor::Middle),
         };
         self.put(shape, role, name);
     }

@@ -23,14 +23,14 @@ fn scaled(by: Place) -> Place {
 }
 
 /// Returns the corners of an axis-aligned square.
-pub(super) fn square(at: Place, half: i32) -> [Place; 4] {
+pub(super) fn square(place: Place, half: i32) -> [Place; 4] {
     [(-half, -half), (half, -half), (half, half), (-half, half)]
-        .map(|(x, y)| at.plus(Place { x, y }))
+        .map(|(x, y)| place.plus(Place { x, y }))
 }
 
 /// Returns the corners of the cell of a point with six neighbours a step away, one of them above
 /// it.
-pub(super) fn hexagon(at: Place) -> [Place; 6] {
+pub(super) fn hexagon(place: Place) -> [Place; 6] {
     let x = CORNER / 2;
     let y = UNIT / 2;
     [
@@ -41,7 +41,7 @@ pub(super) fn hexagon(at: Place) -> [Place; 6] {
         (-x, y),
         (-CORNER, 0),
     ]
-    .map(|(x, y)| at.plus(Place { x, y }))
+    .map(|(x, y)| place.plus(Place { x, y }))
 }
 
 /// Returns the outline of a polygon.
@@ -57,7 +57,7 @@ pub(super) fn polygon(corners: &[Place]) -> Shape {
 /// Returns the bounding box of a shape; for a circle, only its centre.
 pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
     match shape {
-        Shape::Disc { at, .. } => Rect::around([*at]),
+        Shape::Disc { at: place, .. } => Rect::around([*place]),
         Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
         Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
         Shape::Line { .. } | Shape::Label { .. } => None,
@@ -89,7 +89,7 @@ pub(super) fn folded_corner(piece: Rect) -> Shape {
 /// Returns the outline of a shape, as a path.
 pub(super) fn closed_line(shape: Shape) -> Shape {
     match shape {
-        Shape::Disc { at, radius } => circle(at, radius),
+        Shape::Disc { at: place, radius } => circle(place, radius),
         Shape::Polygon { corners } => polygon(&corners),
         other => other,
     }
@@ -98,7 +98,7 @@ pub(super) fn closed_line(shape: Shape) -> Shape {
 /// Returns a rectangle with round corners.
 pub(super) fn rounded(rect: Rect, cut: i32) -> Shape {
     let [upper_left, upper_right, lower_right, lower_left] = rect.corners();
-    let by = |at: Place, x: i32, y: i32| at.plus(Place { x, y });
+    let by = |place: Place, x: i32, y: i32| place.plus(Place { x, y });
     // Control points that approximate a quarter circle.
     let bend = cut * 45 / 100;
     let steps = vec![
@@ -133,9 +133,9 @@ pub(super) fn rounded(rect: Rect, cut: i32) -> Shape {
 }
 
 /// Returns a bracket for each corner of a square.
-pub(super) fn brackets(at: Place, half: i32, arm: i32) -> [Vec<PathStep>; 4] {
+pub(super) fn brackets(place: Place, half: i32, arm: i32) -> [Vec<PathStep>; 4] {
     [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(x, y)| {
-        let corner = at.plus(Place {
+        let corner = place.plus(Place {
             x: x * half,
             y: y * half,
         });
@@ -150,9 +150,9 @@ pub(super) fn brackets(at: Place, half: i32, arm: i32) -> [Vec<PathStep>; 4] {
 }
 
 /// Returns two crossing lines.
-pub(super) fn cross(at: Place, reach: i32) -> Shape {
+pub(super) fn cross(place: Place, reach: i32) -> Shape {
     let corner = |x: i32, y: i32| {
-        at.plus(Place {
+        place.plus(Place {
             x: reach * x,
             y: reach * y,
         })
@@ -167,17 +167,17 @@ pub(super) fn cross(at: Place, reach: i32) -> Shape {
 }
 
 /// Returns a quarter circle around `at`, between two radii.
-fn quarter(at: Place, from: Place, to: Place) -> PathStep {
+fn quarter(place: Place, from: Place, to: Place) -> PathStep {
     PathStep::Curve(
-        at.plus(from).plus(scaled(to)),
-        at.plus(to).plus(scaled(from)),
-        at.plus(to),
+        place.plus(from).plus(scaled(to)),
+        place.plus(to).plus(scaled(from)),
+        place.plus(to),
     )
 }
 
 /// Returns a circle as a path, which can be hatched and dashed.
-pub(super) fn circle(at: Place, radius: i32) -> Shape {
-    capsule(at, at, radius)
+pub(super) fn circle(place: Place, radius: i32) -> Shape {
+    capsule(place, place, radius)
 }
 
 /// Returns the outline of all points within `radius` of a line segment.
@@ -211,18 +211,21 @@ pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
 }
 
 /// Returns the outline of a mark; for a shade, the square that represents it in a legend.
-pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
+pub(super) fn mark_shape(mark: Mark, place: Place, size: i32) -> Shape {
     let corner = |x: i32, y: i32| Place {
-        x: at.x + size * x / 100,
-        y: at.y + size * y / 100,
+        x: place.x + size * x / 100,
+        y: place.y + size * y / 100,
     };
     match mark {
-        Mark::Circle | Mark::Fault => Shape::Disc { at, radius: size },
-        Mark::Square => polygon(&square(at, size * 90 / 100)),
+        Mark::Circle | Mark::Fault => Shape::Disc {
+            at: place,
+            radius: size,
+        },
+        Mark::Square => polygon(&square(place, size * 90 / 100)),
         Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
-        Mark::Cross => cross(at, size * 85 / 100),
+        Mark::Cross => cross(place, size * 85 / 100),
         Mark::Shade => Shape::Polygon {
-            corners: square(at, size).to_vec(),
+            corners: square(place, size).to_vec(),
         },
     }
 }

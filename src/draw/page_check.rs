@@ -1,11 +1,13 @@
 //! Layout checks for tests of figures: nothing extends beyond its page, and no two labels overlap,
 //! in the embedded font and in a wider one.
 
+use super::beneath::{Grid, parts_of_lines};
 use super::elements::Element;
 use super::figure::Figure;
-use super::layout::Page;
+use super::layout::{Page, padding};
 use super::measure::Measure;
 use super::metrics;
+use super::note::Note;
 use super::pages::pages_of_width;
 use super::paper::Length;
 use super::place::{Place, Rect};
@@ -21,12 +23,18 @@ const FONTS: [i32; 2] = [100, 120];
 fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
     match &element.shape {
         Shape::Line { from, to } => Rect::around([*from, *to]),
-        Shape::Disc { at, radius } => Some(Rect { from: *at, to: *at }.widened(*radius)),
+        Shape::Disc { at: place, radius } => Some(
+            Rect {
+                from: *place,
+                to: *place,
+            }
+            .widened(*radius),
+        ),
         Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
         Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
         Shape::Label { text, .. } if text.is_empty() => None,
         Shape::Label {
-            at,
+            at: place,
             text,
             anchor,
             room,
@@ -39,8 +47,8 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
                 Anchor::End => wide,
             };
             let from = Place {
-                x: at.x - left,
-                y: at.y - size * 36 / 100,
+                x: place.x - left,
+                y: place.y - size * 36 / 100,
             };
             Some(Rect {
                 from,
@@ -185,5 +193,33 @@ pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
             font,
             &format!("{what} on one page"),
         );
+    }
+}
+
+/// Asserts that no line of a note has only one word if a word of the line before it could join it.
+pub(crate) fn assert_no_lonely_word(figure: &Figure, width: Length, what: &str) {
+    for page in pages_of_width(std::slice::from_ref(figure), width, None) {
+        let room = page.size.x - 2 * padding(page.measure);
+        let notes: Vec<&Note> = figure.notes.iter().collect();
+        let grid = Grid::new(&notes, room, page.measure);
+        for note in notes.iter().filter(|note| note.is_drawn()) {
+            let lines = parts_of_lines(note, room, page.measure, &grid);
+            for pair in lines.windows(2) {
+                let [before, line] = pair else { continue };
+                let (Some((_, Some(text))), [(across, Some(word))]) =
+                    (before.last(), line.as_slice())
+                else {
+                    continue;
+                };
+                let words: Vec<&str> = text.split(' ').collect();
+                let joined = format!("{} {word}", words[words.len() - 1]);
+                let end = across + metrics::width(&joined, page.measure.note());
+                let is_lonely = !word.contains([' ', '\u{A0}']);
+                assert!(
+                    !(is_lonely && words.len() > 2 && end <= room),
+                    "{what} at {width}: {text:?} is followed by a line with only {word:?}"
+                );
+            }
+        }
     }
 }

@@ -167,26 +167,26 @@ fn transform(by: usvg::Transform) -> Transform {
 }
 
 fn extend(builder: &mut PathBuilder, path: &usvg::Path, by: usvg::Transform) {
-    let at = |mut point: resvg::tiny_skia::Point| {
+    let moved = |mut point: resvg::tiny_skia::Point| {
         by.map_point(&mut point);
         point
     };
     for segment in path.data().segments() {
         match segment {
             PathSegment::MoveTo(to) => {
-                let to = at(to);
+                let to = moved(to);
                 builder.move_to(to.x, to.y);
             }
             PathSegment::LineTo(to) => {
-                let to = at(to);
+                let to = moved(to);
                 builder.line_to(to.x, to.y);
             }
             PathSegment::QuadTo(control, to) => {
-                let [control, to] = [control, to].map(at);
+                let [control, to] = [control, to].map(moved);
                 builder.quad_to(control.x, control.y, to.x, to.y);
             }
             PathSegment::CubicTo(first, second, to) => {
-                let [first, second, to] = [first, second, to].map(at);
+                let [first, second, to] = [first, second, to].map(moved);
                 builder.cubic_to(first.x, first.y, second.x, second.y, to.x, to.y);
             }
             PathSegment::Close => builder.close(),

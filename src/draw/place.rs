@@ -68,16 +68,19 @@ pub struct Rect {
 impl Rect {
     /// Returns the bounding box of places, or `None` if there are none.
     pub(crate) fn around(places: impl IntoIterator<Item = Place>) -> Option<Self> {
-        places.into_iter().fold(None, |found: Option<Self>, at| {
-            let Self { from, to } = found.unwrap_or(Self { from: at, to: at });
+        places.into_iter().fold(None, |found: Option<Self>, place| {
+            let Self { from, to } = found.unwrap_or(Self {
+                from: place,
+                to: place,
+            });
             Some(Self {
                 from: Place {
-                    x: from.x.min(at.x),
-                    y: from.y.min(at.y),
+                    x: from.x.min(place.x),
+                    y: from.y.min(place.y),
                 },
                 to: Place {
-                    x: to.x.max(at.x),
-                    y: to.y.max(at.y),
+                    x: to.x.max(place.x),
+                    y: to.y.max(place.y),
                 },
             })
         })
@@ -140,8 +143,8 @@ impl Rect {
     }
 
     /// Returns true if a place is inside or on the edge.
-    pub(crate) fn contains(self, at: Place) -> bool {
-        (self.from.x..=self.to.x).contains(&at.x) && (self.from.y..=self.to.y).contains(&at.y)
+    pub(crate) fn contains(self, place: Place) -> bool {
+        (self.from.x..=self.to.x).contains(&place.x) && (self.from.y..=self.to.y).contains(&place.y)
     }
 
     /// Returns true if the rectangles share any place, edges included.
@@ -196,12 +199,12 @@ impl Rotation {
 
     /// Rotates a place around the origin, by a multiple of 30 degrees. Boards allow no other
     /// angles; the next smaller multiple replaces them.
-    pub(crate) fn applied(self, at: Place) -> Place {
+    pub(crate) fn applied(self, place: Place) -> Place {
         let twelfths = usize::try_from(self.degrees / 30).unwrap_or_default();
         let cosine = COSINES[twelfths % 12];
         let sine = COSINES[(twelfths + 9) % 12];
-        let x = i64::from(at.x);
-        let y = i64::from(at.y);
+        let x = i64::from(place.x);
+        let y = i64::from(place.y);
         let scaled = |value: i64| {
             let rounded = (value.abs() + 5_000) / 10_000 * value.signum();
             i32::try_from(rounded).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })

@@ -66,11 +66,11 @@ pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
             continue;
         }
         last = Some(pixel);
-        if let Err(at) = colours.binary_search(pixel) {
+        if let Err(index) = colours.binary_search(pixel) {
             if colours.len() == MAX_COLOURS {
                 return None;
             }
-            colours.insert(at, *pixel);
+            colours.insert(index, *pixel);
         }
     }
     Some(colours)

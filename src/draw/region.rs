@@ -29,11 +29,11 @@ pub(super) fn outlines(cells: &BTreeSet<Place>, inset: i32) -> Vec<Vec<Place>> {
 
     let mut outlines = Vec::new();
     while let Some((&start, _)) = edges.first_key_value() {
-        let mut at = start;
+        let mut place = start;
         let mut ways: Vec<(Place, usize)> = Vec::new();
-        while let Some(way) = take_edge(&mut edges, at, ways.last().map(|(_, way)| *way)) {
-            ways.push((at, way));
-            at = at.plus(times(WAYS[way], UNIT));
+        while let Some(way) = take_edge(&mut edges, place, ways.last().map(|(_, way)| *way)) {
+            ways.push((place, way));
+            place = place.plus(times(WAYS[way], UNIT));
         }
         outlines.push(inset_corners(&ways, inset));
     }
@@ -44,15 +44,15 @@ pub(super) fn outlines(cells: &BTreeSet<Place>, inset: i32) -> Vec<Vec<Place>> {
 /// last one is removed, because it belongs to the same cell.
 fn take_edge(
     edges: &mut BTreeMap<Place, Vec<usize>>,
-    at: Place,
+    place: Place,
     last: Option<usize>,
 ) -> Option<usize> {
-    let ways = edges.get_mut(&at)?;
+    let ways = edges.get_mut(&place)?;
     let turn = |way: usize| last.map_or(0, |last| (way + 3 - last) % 4);
     let index = (0..ways.len()).min_by_key(|&index| turn(ways[index]))?;
     let way = ways.swap_remove(index);
     if ways.is_empty() {
-        edges.remove(&at);
+        edges.remove(&place);
     }
     Some(way)
 }
@@ -63,10 +63,10 @@ fn inset_corners(ways: &[(Place, usize)], inset: i32) -> Vec<Place> {
     let corners = ways
         .iter()
         .zip(before)
-        .filter_map(|(&(at, way), &(_, last))| {
+        .filter_map(|(&(place, way), &(_, last))| {
             // The inside is at the right of each edge.
             let inside = [way, last].map(|way| times(WAYS[(way + 1) % 4], inset));
-            (way != last).then(|| at.plus(inside[0]).plus(inside[1]))
+            (way != last).then(|| place.plus(inside[0]).plus(inside[1]))
         });
     corners.collect()
 }
@@ -93,7 +93,7 @@ mod tests {
 
     fn corners(all: &[(i32, i32)]) -> Vec<BTreeSet<(i32, i32)>> {
         let outlines = outlines(&cells(all), UNIT / 10);
-        let hundredths = |at: Place| (at.x * 10 / UNIT, at.y * 10 / UNIT);
+        let hundredths = |place: Place| (place.x * 10 / UNIT, place.y * 10 / UNIT);
         outlines
             .into_iter()
             .map(|outline| outline.into_iter().map(hundredths).collect())
@@ -132,7 +132,7 @@ mod tests {
         // A hole has an outline of its own, in the cells around it.
         let ring: Vec<(i32, i32)> = (0..3)
             .flat_map(|x| (0..3).map(move |y| (x, y)))
-            .filter(|at| *at != (1, 1))
+            .filter(|place| *place != (1, 1))
             .collect();
         assert_eq!(corners(&ring).len(), 2);
     }

@@ -11,11 +11,11 @@ use super::shape::Shape;
 pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element> {
     match (&element.shape, element.role) {
         (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
-        (Shape::Disc { at, radius }, Role::Pip(_)) => {
-            let at = scaled_from(middle, *at, 123, 100);
+        (Shape::Disc { at: place, radius }, Role::Pip(_)) => {
+            let place = scaled_from(middle, *place, 123, 100);
             Some(Element {
                 shape: Shape::Disc {
-                    at,
+                    at: place,
                     radius: scaled(*radius, 141, 100),
                 },
                 ..element.clone()
@@ -26,8 +26,8 @@ pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element>
 }
 
 /// Scales the distance of a place from `middle` by `to / from`.
-pub(super) fn scaled_from(middle: Place, at: Place, to: i32, from: i32) -> Place {
-    let apart = at.minus(middle);
+pub(super) fn scaled_from(middle: Place, place: Place, to: i32, from: i32) -> Place {
+    let apart = place.minus(middle);
     middle.plus(Place {
         x: scaled(apart.x, to, from),
         y: scaled(apart.y, to, from),
@@ -39,19 +39,19 @@ pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
     let shape = match element
         .shape
         .clone()
-        .mapped(&|at| scaled_from(Place::default(), at, to, from))
+        .mapped(&|place| scaled_from(Place::default(), place, to, from))
     {
-        Shape::Disc { at, radius } => Shape::Disc {
-            at,
+        Shape::Disc { at: place, radius } => Shape::Disc {
+            at: place,
             radius: scaled(radius, to, from),
         },
         Shape::Label {
-            at,
+            at: place,
             text,
             anchor,
             room,
         } => Shape::Label {
-            at,
+            at: place,
             text,
             anchor,
             room: room.map(|room| scaled(room, to, from)),

@@ -28,9 +28,9 @@ pub struct Site {
 
 impl Site {
     /// Creates an empty place.
-    pub(crate) fn empty(at: Place, radius: i32) -> Self {
+    pub(crate) fn empty(place: Place, radius: i32) -> Self {
         Self {
-            at,
+            at: place,
             radius,
             piece: None,
             has_art: false,
@@ -176,23 +176,23 @@ impl Scene {
     /// Adds text that only the text forms show.
     pub(crate) fn write(
         &mut self,
-        at: Place,
+        place: Place,
         anchor: Anchor,
         text: impl Into<Words>,
         unicode: impl Into<Words>,
     ) {
-        let shape = Shape::label(at, "", anchor);
+        let shape = Shape::label(place, "", anchor);
         self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
     }
 
     /// Adds the same text to the ASCII and Unicode forms.
-    pub(crate) fn write_alike(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>) {
-        self.push(Shape::label(at, "", anchor), Role::TextOnly, "", text);
+    pub(crate) fn write_alike(&mut self, place: Place, anchor: Anchor, text: impl Into<Words>) {
+        self.push(Shape::label(place, "", anchor), Role::TextOnly, "", text);
     }
 
     /// Adds a named place.
-    pub(crate) fn add_site(&mut self, name: impl Into<Words>, at: Place, radius: i32) {
-        self.sites.insert(name, Site::empty(at, radius));
+    pub(crate) fn add_site(&mut self, name: impl Into<Words>, place: Place, radius: i32) {
+        self.sites.insert(name, Site::empty(place, radius));
     }
 
     /// Adds the outline of an object that is marked as a whole.

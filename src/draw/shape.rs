@@ -84,9 +84,9 @@ impl PathStep {
 
 impl Shape {
     /// Creates a label of unlimited width.
-    pub(crate) fn label(at: Place, text: impl Into<Words>, anchor: Anchor) -> Self {
+    pub(crate) fn label(place: Place, text: impl Into<Words>, anchor: Anchor) -> Self {
         Self::Label {
-            at,
+            at: place,
             text: text.into(),
             anchor,
             room: None,
@@ -101,7 +101,10 @@ impl Shape {
                 from: go(from),
                 to: go(to),
             },
-            Self::Disc { at, radius } => Self::Disc { at: go(at), radius },
+            Self::Disc { at: place, radius } => Self::Disc {
+                at: go(place),
+                radius,
+            },
             Self::Polygon { corners } => Self::Polygon {
                 corners: corners.into_iter().map(go).collect(),
             },
@@ -117,12 +120,12 @@ impl Shape {
                     .collect(),
             },
             Self::Label {
-                at,
+                at: place,
                 text,
                 anchor,
                 room,
             } => Self::Label {
-                at: go(at),
+                at: go(place),
                 text,
                 anchor,
                 room,

@@ -46,8 +46,8 @@ impl Sites {
                     .into_iter()
                     .for_each(|piece| *piece = None);
             }
-            Err(at) => {
-                board.sorted.insert(at, board.sites.len());
+            Err(index) => {
+                board.sorted.insert(index, board.sites.len());
                 board.sites.push((name, site));
             }
         }

@@ -12,8 +12,31 @@ use super::shape::{Anchor, Shape};
 use super::style::style;
 
 /// Font size for which texts on the strip beside a piece have room, and the gap beside them.
-const STRIP_LETTERS: i32 = UNIT * 20 / 100;
+const STRIP_LETTERS: i32 = UNIT * 25 / 100;
 const STRIP_GAP: i32 = UNIT * 3 / 100;
+
+/// Used lengths of the two strips beside a piece.
+#[derive(Clone, Copy, Default)]
+pub(super) struct StripUse {
+    /// Of the strip above the piece, from the left.
+    above: i32,
+    /// Of the strip to the left of the piece, from the strip above it.
+    beside: i32,
+}
+
+/// Returns the width of a text on a strip. In the smallest figures, a text needs more than the
+/// usual width.
+pub(super) fn width_on_strip(text: &str, role: Role) -> i32 {
+    metrics::width_of(text, STRIP_LETTERS, role) + STRIP_GAP
+}
+
+/// Returns the upper left corner of the cell of a place.
+fn corner_of_cell(site: Site) -> Place {
+    site.at.minus(Place {
+        x: UNIT / 2,
+        y: UNIT / 2,
+    })
+}
 
 /// Returns the width of the strip beside a piece.
 fn strip_width(moved: i32, site: Site) -> i32 {
@@ -22,7 +45,7 @@ fn strip_width(moved: i32, site: Site) -> i32 {
 
 /// Returns the rectangle around a text of a role, with a gap on each side.
 pub(super) fn plate_of_text(
-    at: Place,
+    place: Place,
     text: &str,
     anchor: Anchor,
     (role, letters): (Role, i32),
@@ -35,8 +58,8 @@ pub(super) fn plate_of_text(
         Anchor::End => width,
     };
     let from = Place {
-        x: at.x - before,
-        y: at.y - letters * 36 / 100,
+        x: place.x - before,
+        y: place.y - letters * 36 / 100,
     };
     let size = Place {
         x: width,
@@ -88,61 +111,70 @@ impl Annotator<'_> {
         }
     }
 
-    /// Reserves the next free room of the given width on the strip of a place, and returns its left
-    /// end and its middle line.
-    pub(super) fn strip_room(&mut self, site: Site, name: &str, width: i32) -> Place {
+    /// Reserves room of the given width on the strip above a piece, and returns its left end and
+    /// its middle line.
+    fn room_above(&mut self, site: Site, name: &str, width: i32) -> Place {
         let strip = strip_width(self.scene.strip, site);
         let used = self.strips.entry(name.to_owned()).or_default();
-        let corner = site.at.minus(Place {
-            x: UNIT / 2,
-            y: UNIT / 2,
-        });
-        // When the upper part is full, the strip continues at the left.
-        let is_below = *used + width > UNIT && *used > 0;
-        if is_below && *used < UNIT {
-            *used = UNIT;
-        }
-        let at = if is_below {
-            Place {
-                x: corner.x,
-                y: corner.y + (*used - UNIT) + strip * 3 / 2,
-            }
-        } else {
-            Place {
-                x: corner.x + *used,
-                y: corner.y + strip / 2,
-            }
+        let corner = corner_of_cell(site);
+        let place = Place {
+            x: corner.x + used.above,
+            y: corner.y + strip / 2,
         };
-        *used += if is_below { strip } else { width };
-        at
+        used.above += width;
+        place
+    }
+
+    /// Reserves room for a mark on the strips of a place, and returns its left end and its middle
+    /// line. A mark goes above the piece if that leaves enough room for the texts, otherwise to its
+    /// left.
+    fn room_for_mark(&mut self, site: Site, name: &str) -> Place {
+        let strip = strip_width(self.scene.strip, site);
+        let texts = self.text_widths.get(name).copied().unwrap_or_default();
+        let used = self.strips.entry(name.to_owned()).or_default();
+        let has_room_above = used.above + strip + texts <= UNIT;
+        let has_room_beside = used.beside + 2 * strip <= UNIT;
+        if has_room_above || !has_room_beside {
+            return self.room_above(site, name, strip);
+        }
+
+        let corner = corner_of_cell(site);
+        let place = Place {
+            x: corner.x,
+            y: corner.y + used.beside + strip * 3 / 2,
+        };
+        used.beside += strip;
+        place
     }
 
     /// Draws a mark beside a piece that has no room for it.
     pub(super) fn mark_on_strip(&mut self, mark: Mark, site: Site, name: &str) {
         let strip = strip_width(self.scene.strip, site);
-        let from = self.strip_room(site, name, strip);
-        let at = from.plus(Place { x: strip / 2, y: 0 });
+        let from = self.room_for_mark(site, name);
+        let place = from.plus(Place { x: strip / 2, y: 0 });
         let radius = strip * 55 / 100;
-        self.put(Shape::Disc { at, radius }, Role::BadgeGround, name);
+        self.put(Shape::Disc { at: place, radius }, Role::BadgeGround, name);
         // The ends of a cross stay within its background.
         let (role, size) = match mark {
             Mark::Cross => (Role::Mark(Upon::Board), 33),
             _ => (Role::MarkFill(Upon::Board), 42),
         };
-        let shape = mark_shape(mark, at, strip * size / 100);
+        let shape = mark_shape(mark, place, strip * size / 100);
         self.over.push((shape, role, name.to_owned()));
     }
 
     /// Writes a text beside a piece that has no room for it, on a plate of the background.
     pub(super) fn text_on_strip(&mut self, site: Site, name: &str, text: &str, role: Role) {
-        // In the smallest figures, a text needs more than the usual width.
-        let width = metrics::width_of(text, STRIP_LETTERS, role) + STRIP_GAP;
-        let from = self.strip_room(site, name, width);
-        let at = from.plus(Place { x: STRIP_GAP, y: 0 });
+        let from = self.room_above(site, name, width_on_strip(text, role));
+        let place = from.plus(Place { x: STRIP_GAP, y: 0 });
         let letters = style(role).letters;
-        let plate = plate_of_text(at, text, Anchor::Start, (role, letters), STRIP_GAP / 2);
+        let plate = plate_of_text(place, text, Anchor::Start, (role, letters), STRIP_GAP / 2);
         let corners = plate.corners().to_vec();
         self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
-        self.put(Shape::label(at, text.to_owned(), Anchor::Start), role, name);
+        self.put(
+            Shape::label(place, text.to_owned(), Anchor::Start),
+            role,
+            name,
+        );
     }
 }

@@ -158,9 +158,9 @@ impl<'a> SvgPen<'a> {
 
 impl Pen for SvgPen<'_> {
     fn cut(&mut self, clip: Rect, shift: Place) -> Place {
-        let at = clip.from.plus(shift);
+        let place = clip.from.plus(shift);
         let size = clip.size();
-        self.out.push_point(["<svg x=\"", "\" y=\""], at);
+        self.out.push_point(["<svg x=\"", "\" y=\""], place);
         self.out.push_point(["\" width=\"", "\" height=\""], size);
         self.out.push_point(["\" viewBox=\"", " "], clip.from);
         self.out.push_point([" ", " "], size);
@@ -190,8 +190,8 @@ impl Pen for SvgPen<'_> {
         self.out.push_str("\"/>\n");
     }
 
-    fn disc(&mut self, at: Place, radius: i32) {
-        self.out.push_point(["<circle cx=\"", "\" cy=\""], at);
+    fn disc(&mut self, place: Place, radius: i32) {
+        self.out.push_point(["<circle cx=\"", "\" cy=\""], place);
         self.out.push_str("\" r=\"");
         self.out.push_pixels(radius);
         self.out.push_str("\"/>\n");

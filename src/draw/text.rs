@@ -54,9 +54,11 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     };
     let mut lines = TextLines::default();
     for element in &figure.elements {
-        let (at, anchor) = match &element.shape {
-            Shape::Disc { at, .. } => (*at, Anchor::Middle),
-            Shape::Label { at, anchor, .. } => (*at, *anchor),
+        let (place, anchor) = match &element.shape {
+            Shape::Disc { at: place, .. } => (*place, Anchor::Middle),
+            Shape::Label {
+                at: place, anchor, ..
+            } => (*place, *anchor),
             Shape::Polygon { corners } if !element.text.is_empty() => {
                 canvas.fill(corners, glyphs(element, charset));
                 continue;
@@ -73,8 +75,8 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
             }
             Shape::Line { .. } | Shape::Polygon { .. } | Shape::Path { .. } => continue,
         };
-        if canvas.shows(at) {
-            canvas.put(at, anchor, glyphs(element, charset));
+        if canvas.shows(place) {
+            canvas.put(place, anchor, glyphs(element, charset));
         }
     }
 
@@ -187,16 +189,16 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn shows(&self, at: Place) -> bool {
-        self.visible.is_none_or(|visible| visible.contains(at))
+    fn shows(&self, place: Place) -> bool {
+        self.visible.is_none_or(|visible| visible.contains(place))
     }
 
     /// Returns the row and column nearest to a place.
-    fn cell(&self, at: Place) -> (i32, i32) {
+    fn cell(&self, place: Place) -> (i32, i32) {
         let rounded = |distance: i32, step: i32| (distance + step / 2).div_euclid(step.max(1));
         (
-            rounded(at.y - self.from.y, self.grid.y),
-            rounded(at.x - self.from.x, self.grid.x),
+            rounded(place.y - self.from.y, self.grid.y),
+            rounded(place.x - self.from.x, self.grid.x),
         )
     }
 
@@ -207,8 +209,8 @@ impl Canvas {
         })
     }
 
-    fn put(&mut self, at: Place, anchor: Anchor, text: &str) {
-        let (row, column) = self.cell(at);
+    fn put(&mut self, place: Place, anchor: Anchor, text: &str) {
+        let (row, column) = self.cell(place);
         let length = i32::try_from(text.chars().count()).unwrap_or(0);
         let start = match anchor {
             Anchor::Start => column,

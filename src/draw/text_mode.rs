@@ -318,7 +318,7 @@ mod outlines {
         fn text_is_placed_by_its_anchor() {
             for text in ["White: 12 in reserve", "a1", "Öß"] {
                 let [start, middle, end] =
-                    [Anchor::Start, Anchor::Middle, Anchor::End].map(|at| ends(text, at));
+                    [Anchor::Start, Anchor::Middle, Anchor::End].map(|anchor| ends(text, anchor));
                 assert!(
                     start.from.x >= 0 && end.to.x <= 0,
                     "{text}: {start:?} {end:?}"

@@ -151,11 +151,11 @@ struct TikzPen {
 /// Number of hatching lines per source line.
 const LINES_A_LINE: usize = 4;
 
-fn put_point(out: &mut String, at: Place) {
+fn put_point(out: &mut String, place: Place) {
     out.push_str(" (");
-    put_pixels(out, at.x);
+    put_pixels(out, place.x);
     out.push(',');
-    put_pixels(out, at.y);
+    put_pixels(out, place.y);
     out.push(')');
 }
 
@@ -184,9 +184,9 @@ impl Pen for TikzPen {
         put_look_name(look, &mut self.class);
     }
 
-    fn disc(&mut self, at: Place, radius: i32) {
+    fn disc(&mut self, place: Place, radius: i32) {
         self.open("");
-        put_point(&mut self.out, at);
+        put_point(&mut self.out, place);
         self.out.push_str(" circle[radius=");
         put_pixels(&mut self.out, radius);
         self.out.push_str("];\n");

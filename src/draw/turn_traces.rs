@@ -11,16 +11,16 @@ use super::scene::{BoardSymmetry, Site};
 use super::shape::{Anchor, Shape};
 
 /// Returns the sign for the fate of a removed piece, with its gap below it.
-fn fate_shapes(fate: Fate, at: Place, radius: i32) -> Vec<(Shape, Role)> {
+fn fate_shapes(fate: Fate, place: Place, radius: i32) -> Vec<(Shape, Role)> {
     if fate != Fate::Reserve {
-        let shape = cross(at, radius * 45 / 100);
+        let shape = cross(place, radius * 45 / 100);
         return vec![
             (shape.clone(), Role::Halo),
             (shape, Role::Mark(Upon::Board)),
         ];
     }
     let below = |x: i32, y: i32| {
-        at.plus(Place {
+        place.plus(Place {
             x: radius * x / 100,
             y: radius * y / 100,
         })
@@ -52,7 +52,7 @@ impl Annotator<'_> {
         // A label or number takes the centre, so the dot goes to the gap between the next places.
         let is_die = self.scene.strip > 0;
         if !is_die && self.texts.contains_key(name) {
-            let at = site.at.plus(match self.scene.symmetry {
+            let place = site.at.plus(match self.scene.symmetry {
                 BoardSymmetry::Quarters => Place {
                     x: UNIT / 2,
                     y: -UNIT / 2,
@@ -64,7 +64,7 @@ impl Annotator<'_> {
             });
             self.put(
                 Shape::Disc {
-                    at,
+                    at: place,
                     radius: UNIT * 8 / 100,
                 },
                 Role::LastDot,
@@ -83,10 +83,10 @@ impl Annotator<'_> {
             return;
         }
 
-        let at = site.at;
+        let place = site.at;
         self.put(
             Shape::Disc {
-                at,
+                at: place,
                 radius: UNIT * 125 / 1000,
             },
             Role::LastTurn(seat),
@@ -138,7 +138,7 @@ impl Annotator<'_> {
         let name = &ghost.name;
         let Some(site) = self.site(name) else { return };
         let taken = site.piece.is_some() || again;
-        let (at, radius) = if taken {
+        let (place, radius) = if taken {
             let shoulder = Place {
                 x: site.radius * 72 / 100,
                 y: -site.radius * 72 / 100,
@@ -151,7 +151,7 @@ impl Annotator<'_> {
         if taken {
             self.put(
                 Shape::Disc {
-                    at,
+                    at: place,
                     radius: radius + CLEAR,
                 },
                 Role::BadgeGround,
@@ -159,12 +159,12 @@ impl Annotator<'_> {
             );
         }
 
-        self.put(circle(at, radius), Role::Ghost(ghost.seat), name);
-        self.put(circle(at, radius), Role::Gone, name);
+        self.put(circle(place, radius), Role::Ghost(ghost.seat), name);
+        self.put(circle(place, radius), Role::Gone, name);
         if ghost.ring {
-            self.put(circle(at, radius * 72 / 100), Role::Gone, name);
+            self.put(circle(place, radius * 72 / 100), Role::Gone, name);
         }
-        for (shape, role) in fate_shapes(ghost.fate, at, radius) {
+        for (shape, role) in fate_shapes(ghost.fate, place, radius) {
             self.put(shape, role, name);
         }
         self.brackets(site.at, ghost.fate.brackets());
@@ -180,22 +180,26 @@ impl Annotator<'_> {
         let Some(site) = self.site(&ghost.name) else {
             return;
         };
-        let at = site.at;
+        let place = site.at;
         let radius = UNIT * 24 / 100;
         let seat = ghost.seat;
-        self.put(Shape::Disc { at, radius }, Role::Piece(seat), &ghost.name);
+        self.put(
+            Shape::Disc { at: place, radius },
+            Role::Piece(seat),
+            &ghost.name,
+        );
         if ghost.ring {
             self.scene.draw(
                 Shape::Disc {
-                    at,
+                    at: place,
                     radius: radius * 68 / 100,
                 },
                 Role::PieceRing(seat),
             );
         }
         let before = Place {
-            x: at.x - self.scene.text_grid.x,
-            ..at
+            x: place.x - self.scene.text_grid.x,
+            ..place
         };
         self.scene.write(before, Anchor::Middle, ">", ">");
         self.lifted.insert(ghost.name.clone());
@@ -221,10 +225,16 @@ impl Annotator<'_> {
             .iter_mut()
             .filter(|element| element.role == Role::Coordinate);
         for element in beside {
-            if let Shape::Label { at, text, .. } = &mut element.shape
+            if let Shape::Label {
+                at: place, text, ..
+            } = &mut element.shape
                 && text == name
             {
-                *at = at.plus(at.minus(site.at).at_length((radius - site.radius).max(0)));
+                *place = place.plus(
+                    place
+                        .minus(site.at)
+                        .at_length((radius - site.radius).max(0)),
+                );
             }
         }
     }

@@ -148,11 +148,11 @@ struct TypstPen {
     out: String,
 }
 
-fn put_point(out: &mut String, at: Place) {
+fn put_point(out: &mut String, place: Place) {
     out.push_str(", ");
-    put_pixels(out, at.x);
+    put_pixels(out, place.x);
     out.push_str(", ");
-    put_pixels(out, at.y);
+    put_pixels(out, place.y);
 }
 
 /// Writes places as the first arguments of a call.
@@ -179,12 +179,12 @@ impl TypstPen {
 
 impl Pen for TypstPen {
     fn cut(&mut self, clip: Rect, shift: Place) -> Place {
-        let at = clip.from.plus(shift);
+        let place = clip.from.plus(shift);
         let size = clip.size();
         self.out.push_str("  place(top + left, dx: ");
         for (length, next) in [
-            (at.x, " * px, dy: "),
-            (at.y, " * px, box(clip: true, width: "),
+            (place.x, " * px, dy: "),
+            (place.y, " * px, box(clip: true, width: "),
             (size.x, " * px, height: "),
             (size.y, " * px, {\n"),
         ] {
@@ -203,9 +203,9 @@ impl Pen for TypstPen {
         put_look_name(look, &mut self.class);
     }
 
-    fn disc(&mut self, at: Place, radius: i32) {
+    fn disc(&mut self, place: Place, radius: i32) {
         self.open("disc");
-        put_point(&mut self.out, at);
+        put_point(&mut self.out, place);
         self.out.push_str(", ");
         put_pixels(&mut self.out, radius);
         self.close();
@@ -234,7 +234,7 @@ impl Pen for TypstPen {
                     put_call(
                         &mut self.out,
                         "c",
-                        &[first, second, to].map(|at| at.plus(shift)),
+                        &[first, second, to].map(|place| place.plus(shift)),
                     );
                 }
                 PathStep::Close => self.out.push_str(", z"),

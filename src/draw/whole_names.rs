@@ -37,7 +37,10 @@ pub(super) fn with_whole_names<'a>(
 
     let extent = |element: &Element| match &element.shape {
         Shape::Label {
-            at, text, anchor, ..
+            at: place,
+            text,
+            anchor,
+            ..
         } if element.role != Role::TextOnly && !text.is_empty() => {
             let size = measure.style(element.role).letters;
             let tag = if element.role == Role::TagNumber {
@@ -56,8 +59,8 @@ pub(super) fn with_whole_names<'a>(
             };
             let height = (size * 72 / 100 + padding * 2).max(size) + tag;
             let from = Place {
-                x: at.x - before,
-                y: at.y - height / 2,
+                x: place.x - before,
+                y: place.y - height / 2,
             };
             Some(Rect {
                 from,

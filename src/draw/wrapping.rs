@@ -1,4 +1,8 @@
 //! Breaking of text into lines of a limited width.
+//!
+//! All text below a board is broken by one rule: of all breaks that fit, those are taken that leave
+//! the fewest lines with a single word, then those with the fewest lines, then those whose first
+//! lines are fullest.
 
 use std::borrow::Cow;
 
@@ -7,77 +11,181 @@ use super::metrics;
 /// Number of letters that are too few for the last line of a broken word.
 const FEW: usize = 3;
 
-/// Breaks text into lines no wider than `width`.
-pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in words.split_whitespace() {
-        let mut gap = " ";
-        for part in parts_of_wide(Cow::Borrowed(word), width, letters) {
-            let Some(line) = lines.last_mut() else { break };
-            let longer = if line.is_empty() {
-                part.clone()
-            } else {
-                format!("{line}{gap}{part}")
-            };
-            if line.is_empty() || metrics::width(&longer, letters) <= width {
-                *line = longer;
-            } else {
-                lines.push(part);
-            }
-            // The parts of one word follow each other without a space.
-            gap = "";
+/// Room for a text that may begin on a line with other content.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// Width that is left on the first line, and width of the other lines.
+    pub(super) first: i32,
+    pub(super) others: i32,
+    /// True if the first line has other content, so that the text may also begin on the next line.
+    pub(super) is_begun: bool,
+    /// Width of what follows the text on its last line, if anything does.
+    pub(super) after: Option<i32>,
+}
+
+impl Room {
+    /// Creates the room of a text by itself.
+    fn of_lines(width: i32) -> Self {
+        Self {
+            first: width,
+            others: width,
+            is_begun: false,
+            after: None,
         }
     }
-    fill_last(&mut lines, width, letters);
+}
+
+/// Cost of breaks; the lowest one is best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Cost {
+    lines_of_one_word: usize,
+    lines: usize,
+}
+
+impl Cost {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            lines_of_one_word: self.lines_of_one_word + other.lines_of_one_word,
+            lines: self.lines + other.lines,
+        }
+    }
+}
+
+/// Breaks text into lines no wider than `width`.
+pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
+    let spaced = words.split_whitespace().map(|word| format!("{word} "));
+    let pieces: Vec<String> = spaced
+        .flat_map(|word| pieces_of_word(Cow::Owned(word), width, letters))
+        .collect();
+    lines_of(&pieces, Room::of_lines(width), letters)
+        .into_iter()
+        .map(|line| line.concat().trim_end().to_owned())
+        .collect()
+}
+
+/// Divides pieces of text, between which a line may break, into lines. The first line is empty if
+/// the text begins on the next one.
+pub(super) fn lines_of(pieces: &[String], room: Room, letters: i32) -> Vec<&[String]> {
+    let breaks = Breaks::new(pieces, room, letters);
+    let (_, first_end) = breaks.best_line(0, true);
+    let mut lines = vec![&pieces[..first_end]];
+    let mut start = first_end;
+    while start < pieces.len() {
+        let end = breaks.ends[start];
+        lines.push(&pieces[start..end]);
+        start = end;
+    }
     lines
 }
 
-/// Moves a word to the last line if that has only one.
-fn fill_last(lines: &mut [String], width: i32, letters: i32) {
-    let [.., before, last] = lines else { return };
-    let has_many = before.split(' ').count() > 2;
-    if !has_many {
-        return;
-    }
-    let Some((rest, word)) = before.rsplit_once(' ') else {
-        return;
-    };
+/// Best breaks of a text, found from its end: what is best from a piece on does not depend on the
+/// lines before it.
+struct Breaks<'a> {
+    pieces: &'a [String],
+    room: Room,
+    /// Width of each piece, and its width at the end of a line.
+    widths: Vec<(i32, i32)>,
+    /// Cost from each piece on if it begins a line, and the end of that line.
+    costs: Vec<Cost>,
+    ends: Vec<usize>,
+}
 
-    let longer = format!("{word} {last}");
-    if !last.contains(' ') && metrics::width(&longer, letters) <= width {
-        *last = longer;
-        *before = rest.to_owned();
+impl<'a> Breaks<'a> {
+    fn new(pieces: &'a [String], room: Room, letters: i32) -> Self {
+        let width = |text: &str| metrics::width(text, letters);
+        let widths = pieces
+            .iter()
+            .map(|piece| (width(piece), width(piece.trim_end())));
+        let mut breaks = Self {
+            pieces,
+            room,
+            widths: widths.collect(),
+            costs: vec![Cost::default(); pieces.len() + 1],
+            ends: vec![pieces.len(); pieces.len() + 1],
+        };
+        for start in (0..pieces.len()).rev() {
+            (breaks.costs[start], breaks.ends[start]) = breaks.best_line(start, false);
+        }
+        breaks
+    }
+
+    /// Returns the cost from a piece on with the best end of the line that it begins, and this end.
+    fn best_line(&self, start: usize, is_first: bool) -> (Cost, usize) {
+        let (width, is_begun) = if is_first {
+            (self.room.first, self.room.is_begun)
+        } else {
+            (self.room.others, false)
+        };
+        let mut best = is_begun.then(|| (self.costs[start], start));
+        let mut before = 0_i32;
+        for end in start + 1..=self.pieces.len() {
+            let (with_space, at_end) = self.widths[end - 1];
+            let fits = before.saturating_add(at_end) <= width;
+            // A piece that is too wide for a line has one to itself.
+            let is_forced = end == start + 1 && !is_begun;
+            if !fits && !is_forced {
+                break;
+            }
+            before = before.saturating_add(with_space);
+            let line = Cost {
+                lines_of_one_word: usize::from(!is_begun && self.is_one_word(start, end, before)),
+                lines: 1,
+            };
+            let cost = line.plus(self.costs[end]);
+            if best.is_none_or(|(least, _)| cost <= least) {
+                best = Some((cost, end));
+            }
+        }
+        best.unwrap_or((Cost::default(), start))
+    }
+
+    /// Returns true if a line of pieces has only one word. `width` is the width of the pieces.
+    fn is_one_word(&self, start: usize, end: usize, width: i32) -> bool {
+        let is_last = end == self.pieces.len();
+        let is_followed = is_last
+            && self
+                .room
+                .after
+                .is_some_and(|after| width.saturating_add(after) <= self.room.others);
+        let is_gap = |letter: char| letter == '\u{A0}' || letter == ' ';
+        end == start + 1 && !is_followed && !self.pieces[start].trim_end().contains(is_gap)
     }
 }
 
-/// Returns a word as one part, or, if it is wider than `width`, as parts that fit, broken after
-/// spaces, commas and semicolons where possible.
-pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec<String> {
+/// Returns a word as one piece, or, if it is wider than `width`, as its parts between spaces,
+/// commas and semicolons. A part that is still wider is broken between letters.
+pub(super) fn pieces_of_word(word: Cow<'_, str>, width: i32, letters: i32) -> Vec<String> {
     let fits = |text: &str| metrics::width(text.trim_end(), letters) <= width;
-    let mut rest = word.as_ref();
+    if fits(&word) {
+        return vec![word.into_owned()];
+    }
+    word.split_inclusive(['\u{A0}', ',', ';', ' '])
+        .flat_map(|part| broken_between_letters(part, fits))
+        .collect()
+}
+
+/// Breaks a text between letters into parts that fit.
+fn broken_between_letters(word: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut rest = word;
     let mut parts = Vec::new();
     while !fits(rest) {
-        let ends = rest
+        let ends: Vec<usize> = rest
             .char_indices()
-            .map(|(offset, letter)| (offset + letter.len_utf8(), letter));
-        let fitting = || {
-            ends.clone()
-                .take_while(|(end, _)| fits(rest.get(..*end).unwrap_or(rest)))
-        };
-        let is_gap = |letter: char| matches!(letter, '\u{A0}' | ',' | ';');
-        let after_gap = fitting().filter(|(_, letter)| is_gap(*letter)).last();
+            .map(|(offset, letter)| offset + letter.len_utf8())
+            .collect();
+        let fitting = ends
+            .iter()
+            .take_while(|end| fits(rest.get(..**end).unwrap_or(rest)))
+            .count();
         // A few letters by themselves would look like another word.
-        let few = |end: &usize| rest.get(*end..).unwrap_or_default().chars().count() < FEW;
-        let is_long = fitting().count() > 2 * FEW;
-        let before_end = if is_long {
-            fitting().filter(|(end, _)| !few(end)).last()
+        let most = if fitting > 2 * FEW {
+            fitting.min(ends.len() - FEW)
         } else {
-            None
+            fitting
         };
-        let Some((end, _)) = after_gap
-            .or(before_end)
-            .or_else(|| fitting().last())
-            .or_else(|| ends.clone().next())
+        let Some(&end) = most
+            .checked_sub(1)
+            .map_or(ends.first(), |last| ends.get(last))
         else {
             break;
         };
@@ -94,20 +202,83 @@ pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// The width of a digit at a font size of 1000, and of a space.
+    const DIGIT: i32 = 572;
+    const SPACE: i32 = 260;
 
     #[test]
     fn wide_words_are_broken() {
-        // A digit is 572 wide at this size.
-        let parts = |word, digits| parts_of_wide(Cow::Borrowed(word), digits * 572, 1000);
+        let parts = |word, digits| pieces_of_word(Cow::Borrowed(word), digits * DIGIT, 1000);
         assert_eq!(parts("12345", 5), ["12345"]);
         assert_eq!(parts("1234567", 3), ["123", "456", "7"]);
         assert_eq!(parts("12;345,67", 5), ["12;", "345,", "67"]);
-        assert_eq!(parts("12\u{A0}34\u{A0}56 ", 5), ["12\u{A0}34\u{A0}", "56 "]);
+        assert_eq!(
+            parts("12\u{A0}34\u{A0}56 ", 5),
+            ["12\u{A0}", "34\u{A0}", "56 "]
+        );
         assert_eq!(parts("12", 0), ["1", "2"]);
         assert_eq!(parts("", 0), [""]);
         assert_eq!(parts("123456789", 8), ["123456", "789"]);
-        assert_eq!(broken("1 23456 7", 3 * 572, 1000), ["1", "234", "56", "7"]);
+        assert_eq!(
+            broken("1 23456 7", 3 * DIGIT, 1000),
+            ["1", "234", "56", "7"]
+        );
         assert_eq!(broken("12 34 56 78", 5_000, 1000), ["12 34", "56 78"]);
+        assert!(broken("", 5_000, 1000).concat().is_empty());
+    }
+
+    #[test]
+    fn a_line_of_one_word_is_avoided() {
+        let lines = |words: &str| broken(words, 9 * DIGIT, 1000);
+        assert_eq!(lines("11 22 33 44444"), ["11 22", "33 44444"]);
+        // Words before the last line move too.
+        assert_eq!(
+            lines("11 22 3 4444 5555 6666"),
+            ["11 22", "3 4444", "5555 6666"]
+        );
+        // Each word needs a line.
+        assert_eq!(lines("1111111 2222222"), ["1111111", "2222222"]);
+    }
+
+    /// Returns the least number of lines with one word, and of lines, over all ways to break words
+    /// of these lengths that fit.
+    fn least(lengths: &[usize], width: i32) -> (usize, usize) {
+        let gaps = lengths.len() - 1;
+        let of_choice = |choice: u32| {
+            let mut lines = vec![vec![lengths[0]]];
+            for (gap, length) in lengths[1..].iter().enumerate() {
+                if choice >> gap & 1 == 1 {
+                    lines.push(Vec::new());
+                }
+                lines.last_mut().unwrap().push(*length);
+            }
+            let wide = |line: &Vec<usize>| {
+                let digits = i32::try_from(line.iter().sum::<usize>()).unwrap();
+                let spaces = i32::try_from(line.len()).unwrap() - 1;
+                digits * DIGIT + spaces * SPACE > width
+            };
+            let alone = lines.iter().filter(|line| line.len() == 1).count();
+            (!lines.iter().any(wide)).then_some((alone, lines.len()))
+        };
+        (0..1_u32 << gaps).filter_map(of_choice).min().unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn no_other_breaks_leave_fewer_lines_of_one_word(
+            lengths in prop::collection::vec(1_usize..7, 1..11),
+            digits in 6_i32..16,
+        ) {
+            let width = digits * DIGIT;
+            let words: Vec<String> = lengths.iter().map(|length| "1".repeat(*length)).collect();
+            let lines = broken(&words.join(" "), width, 1000);
+            prop_assert_eq!(lines.join(" "), words.join(" "));
+            let alone = lines.iter().filter(|line| !line.contains(' ')).count();
+            prop_assert_eq!((alone, lines.len()), least(&lengths, width));
+        }
     }
 }

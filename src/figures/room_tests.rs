@@ -1,7 +1,7 @@
 //! Tests that the labels of figures have room.
 
 use super::{FigureOptions, Selection, figures};
-use crate::draw::{Length, assert_no_text_is_cut, assert_words_have_room};
+use crate::draw::{Length, assert_no_lonely_word, assert_no_text_is_cut, assert_words_have_room};
 use crate::games::Context;
 use crate::notation::{FigureCommand, Record};
 use crate::replay::Timeline;
@@ -93,6 +93,36 @@ fn no_text_is_cut_at_any_width() {
                     assert_no_text_is_cut(&all, Length::millimetres(width), None, &what);
                 }
                 assert_no_text_is_cut(&all, Length::millimetres(100), Some(4), &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_line_of_a_note_has_one_word_if_it_can_have_two() {
+    let may_introduce = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Ga1-b2 Ga5-b5 *\n";
+    let records = RECORDS.into_iter().chain([may_introduce]);
+    for (number, text) in records.enumerate() {
+        let timeline = Timeline::new(Record::parse_str(text), &Context::default()).unwrap();
+        for lang in ["en", "de", "fr", "nl"] {
+            for set in [
+                &[][..],
+                &[("movement", "yes"), ("legend", "yes")],
+                &[("from", "20"), ("legend", "yes")],
+            ] {
+                let mut options = FigureOptions::default();
+                let language = [("lang", lang)];
+                language
+                    .iter()
+                    .chain(set)
+                    .for_each(|(key, value)| options.set(key, value).unwrap());
+                let drawn = figures(&timeline, Selection::Every(24), &options).unwrap();
+                let what = format!("record {number}, {lang}, {set:?}");
+                for figure in drawn.figures.iter().map(|of| &of.figure) {
+                    for width in (25..=90).step_by(5) {
+                        assert_no_lonely_word(figure, Length::millimetres(width), &what);
+                    }
+                }
             }
         }
     }

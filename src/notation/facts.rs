@@ -133,6 +133,8 @@ pub struct TurnFacts {
     pub seat_letters: &'static [char],
     /// The characters that end a part of a turn.
     pub borders: &'static [char],
+    /// What the parts of a turn mean that other parts follow. The first one that fits counts.
+    pub meanings: &'static [PartMeaning],
     /// The parts that players add, forget or confuse.
     pub parts: &'static [TurnPart],
     /// The end of an action that puts a die aside, after its number. Lists of legal turns leave
@@ -150,6 +152,36 @@ pub struct TurnFacts {
     pub wrong_landing: Option<Code>,
     /// The short form of a turn that an editor offers to write out.
     pub short_form: Option<ShortForm>,
+}
+
+impl TurnFacts {
+    /// Returns the meaning of the last part of a text that begins a turn and ends with a border.
+    pub fn meaning(&self, begun: &str) -> Option<&'static PartMeaning> {
+        let body = begun.strip_suffix(self.borders)?;
+        let start = body.rfind(';').map_or(0, |end| end + 1);
+        let action = begun.get(start..)?;
+        self.meanings.iter().find(|meaning| meaning.fits(action))
+    }
+}
+
+/// The meaning of a part of a turn that another part follows.
+#[derive(Debug)]
+pub struct PartMeaning {
+    /// The beginning of the action that the part belongs to.
+    pub begin: &'static str,
+    /// The end of the part.
+    pub end: &'static str,
+    /// What the part does and what follows it, in sentences.
+    pub words: &'static str,
+    /// The rule.
+    pub rule: &'static str,
+}
+
+impl PartMeaning {
+    /// Returns true for an action that begins and ends like this part.
+    fn fits(&self, action: &str) -> bool {
+        action.starts_with(self.begin) && action.ends_with(self.end)
+    }
 }
 
 /// The capitals in a game's turns.

@@ -101,8 +101,8 @@ pub use command::{Command, Expectation, Meaning, expectations, has_expectations}
 pub use command_check::likely_command;
 #[doc(hidden)]
 pub use facts::{
-    Board, Capitals, GameFacts, OptionDefault, PieceHelp, SeatNames, SgfFacts, SgfTurns, ShortForm,
-    TagValue, TurnFacts, TurnPart, WordFact,
+    Board, Capitals, GameFacts, OptionDefault, PartMeaning, PieceHelp, SeatNames, SgfFacts,
+    SgfTurns, ShortForm, TagValue, TurnFacts, TurnPart, WordFact,
 };
 pub use facts::{OptionSpec, TagSpec, Values};
 pub use figure_command::{FigureCommand, MARK_NAMES};

@@ -135,6 +135,103 @@ fn nothing_is_offered_if_the_position_is_unknown() {
     editor.close();
 }
 
+/// The first part of a turn that is offered, and each further one, say what they do and name a rule
+/// of the game's sheet.
+#[test]
+fn parts_of_turns_are_explained() {
+    let mut editor = Editor::new();
+    let pipe = |turn: &str| format!("{PIPE}{PIPE_SETUP}3. {turn}");
+    let start = |turn: &str| format!("{PIPE}1. {turn}");
+    let stones = |turn: &str| {
+        format!(
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. {turn}"
+        )
+    };
+    let dice = |turn: &str| format!("[Game \"pippip\"]\n\n1. 5@b2/3 2. {turn}");
+    let pieces = |position: &str, turn: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"{position}\"]\n\n1. {turn}")
+    };
+    let side = "wbwb/5/6/7/6/5/4 w 8,12 0,0 - -";
+    let row = "4/5/wwww2/7/6/5/4 w 8,12 0,0 - -";
+    for (game, marked, part, meaning) in [
+        (
+            "gipf",
+            pieces(side, "^"),
+            "a2-",
+            "A piece enters from this dot.",
+        ),
+        (
+            "gipf",
+            pieces(row, "^"),
+            "xd2,",
+            "A removal: this piece leaves the board.",
+        ),
+        ("pippinzip", stones("^"), "a1,", "A stone on this point."),
+        (
+            "pippip",
+            dice("^"),
+            "6@",
+            "A die with this number on top is rolled",
+        ),
+        (
+            "pippip",
+            dice("^"),
+            "6s;",
+            "The rolled die is put aside into the store.",
+        ),
+        ("pippip", dice("6@^"), "6@a1/", "The square of the die."),
+        (
+            "pipe",
+            start("^"),
+            "discard:",
+            "The first turn of a seat discards four cards.",
+        ),
+        ("pipe", pipe("^"), "20@", "A card of the hand is played."),
+        (
+            "pipe",
+            pipe("20@^"),
+            "20@+0+0/",
+            "The square of half A of the card.",
+        ),
+    ] {
+        let answer = editor.ask_at("textDocument/completion", &marked);
+        let items = answer["items"].as_array().cloned().unwrap_or_default();
+        // Parts have the kind of an enumeration's member.
+        let parts: Vec<&Value> = items
+            .iter()
+            .filter(|item| item["kind"] == json!(20))
+            .collect();
+        let sheet = std::fs::read_to_string(
+            crate::support::root().join(format!("docs/src/rules/{game}.md")),
+        )
+        .unwrap();
+        for item in &parts {
+            let words = item["documentation"]["value"].as_str().unwrap_or_default();
+            let rule = words
+                .split_once(" ([")
+                .or_else(|| words.split_once(" ("))
+                .and_then(|(_, rule)| rule.split([']', ')']).next());
+            let is_in_sheet = rule.is_some_and(|rule| sheet.contains(&format!(" {rule} ")));
+            assert!(is_in_sheet, "{marked}: {item}");
+        }
+        let said = |item: &&&Value| item["label"] == json!(part);
+        let words = parts
+            .iter()
+            .find(said)
+            .map(|item| item["documentation"]["value"].clone());
+        let words = words
+            .unwrap_or_default()
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        assert!(
+            words.starts_with(meaning),
+            "{marked}: {part}: {words:?} of {parts:?}"
+        );
+    }
+    editor.close();
+}
+
 #[test]
 fn an_offered_turn_is_explained_on_request() {
     let mut editor = Editor::new();

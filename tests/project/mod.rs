@@ -1,6 +1,7 @@
 //! The project itself: its pages, its package, the layers of its code.
 
 mod command_words;
+mod container;
 mod games;
 mod hooks;
 mod limits;

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::{Here, MAX_OFFERED, Offer, TurnData, end_of_word};
+use crate::hover::rules;
 use crate::session::Answer;
 use crate::show::{figure_after, figure_as_markdown};
 use pipscribe::Checked;
@@ -234,8 +235,10 @@ pub(super) fn turns(
     let found = Found::new(here, position, typed)?;
     let mut parts = Vec::new();
     let mut add_part = |text: String, detail: String| {
+        let documentation = part_in_words(here, position, &text);
         parts.push(Offer {
             detail: Some(detail),
+            documentation,
             ..Offer::new(text, CompletionItemKind::ENUM_MEMBER)
         });
     };
@@ -313,6 +316,13 @@ pub(super) fn turns(
     }
     // Further typing may match other turns, so the client must ask again.
     Ok((items, is_cut || !typed.is_empty()))
+}
+
+/// Describes what the last part of a text that begins a turn does, with its rule.
+fn part_in_words(here: &Here<'_>, position: &Position, begun: &str) -> Option<String> {
+    let meaning = position.game().facts().turns.meaning(begun)?;
+    let rule = rules(here.ask.document.book, &[meaning.rule]);
+    Some(format!("{} ({rule})", meaning.words))
 }
 
 /// Describes what a turn would do, with the board after it.

@@ -2,8 +2,8 @@
 
 use super::codes;
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TurnFacts, TurnPart, Values, WordFact,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PartMeaning, PieceHelp, SeatNames,
+    SgfFacts, SgfTurns, ShortForm, TurnFacts, TurnPart, Values, WordFact,
 };
 
 /// The facts of GIPF.
@@ -70,6 +70,41 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         // A mail server and Boardspace write `nb1-b3` and `wGi3-h3`.
         seat_letters: &['n', 'w', 'b', 'k'],
         borders: &['-', ';', ','],
+        meanings: &[
+            PartMeaning {
+                begin: "x",
+                end: ",",
+                words: "A removal: this piece leaves the board. The next piece of the list follows.",
+                rule: "G4.3",
+            },
+            PartMeaning {
+                begin: "x",
+                end: ";",
+                words: "A removal: these pieces leave the board. The push or another removal \
+                    follows.",
+                rule: "G4.3",
+            },
+            PartMeaning {
+                begin: "G",
+                end: "-",
+                words: "A GIPF piece enters from this dot. The spot that the last moved piece \
+                    reaches follows.",
+                rule: "G3.1",
+            },
+            PartMeaning {
+                begin: "",
+                end: "-",
+                words: "A piece enters from this dot. The spot that the last moved piece reaches \
+                    follows.",
+                rule: "G3.1",
+            },
+            PartMeaning {
+                begin: "",
+                end: ";",
+                words: "The push. What it removes follows.",
+                rule: "G4.3",
+            },
+        ],
         parts: &[TurnPart::Sign("G"), TurnPart::Sign("*")],
         aside: None,
         lists_removals: true,

@@ -7,7 +7,7 @@
 use super::card_faces::{Face, faces, fields};
 use super::card_lines::{Course, crossings_of};
 use super::card_plans::{Plan, plans};
-use crate::decks::card::{FieldColour, Pipe};
+use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::layout::{Layout, RIM};
 use crate::draw::{Place, UNIT};
 
@@ -23,13 +23,15 @@ pub(super) const MAX_INSIDE: u32 = 5;
 /// Half the width that a pipe covers.
 const HALF_PIPE: i64 = 900;
 
-/// The distance from a crossing within which the lower pipe may be cut.
-const NEAR: i32 = UNIT * 60 / 100;
 /// Half the width of a pipe with its outline, and of what is within the outline.
 const HALF_EDGE: i32 = UNIT * 896 / 10_000;
 const HALF_BODY: i32 = UNIT * 583 / 10_000;
 /// The gap beside a pipe that passes over another.
 const GAP: i32 = UNIT * 35 / 1000;
+/// How far a cut white pipe extends beyond its outline into the gap.
+const OPEN_END: i32 = UNIT / 250;
+/// The shortest piece of a cut pipe. Shorter ones would look like dirt.
+const MIN_PIECE: i32 = UNIT * 6 / 100;
 
 /// Faces with their colours.
 type PaintedFaces = Vec<(Face, FieldColour)>;
@@ -133,74 +135,208 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
     for index in 0..layers.len() {
         let own = layers[index].course.lines();
-        let over: Vec<Vec<Place>> = layers[index + 1..]
-            .iter()
-            .flat_map(|layer| layer.course.lines())
-            .collect();
-        let crossings = |line: &[Place]| -> Vec<Place> {
-            over.iter()
-                .flat_map(|other| crossings_of(line, other))
-                .map(|(.., crossing)| crossing)
-                .collect()
-        };
-        if own.iter().any(|line| !crossings(line).is_empty()) {
-            let areas = |half: i32| {
-                own.iter()
-                    .flat_map(|line| visible(line, &crossings(line), &over, half))
-                    .collect()
-            };
-            layers[index].pieces = Some(Pieces {
-                edges: areas(HALF_EDGE),
-                bodies: areas(HALF_BODY),
-            });
+        let over = lines_across(&own, &layers[index + 1..]);
+        if !over.is_empty() {
+            let mut pieces = Pieces::default();
+            // A black pipe is as dark as its outline, so that both end together.
+            let is_black = pipes
+                .get(layers[index].pipe)
+                .is_some_and(|pipe| pipe.colour == PipeColour::Black);
+            let open_end = if is_black { 0 } else { OPEN_END };
+            for line in &own {
+                pieces.add(line, &over, open_end);
+            }
+            layers[index].pieces = Some(pieces);
         }
     }
     layers
 }
 
-/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its
-/// width. The ends of the areas are parallel to the pipe that passes over.
-fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
-    let nearest = |crossing: &Place| {
-        (0..line.len()).min_by_key(|&index| line[index].minus(*crossing).squared_length())
-    };
-    let mut cuts: Vec<usize> = crossings.iter().filter_map(nearest).collect();
-    cuts.extend([0, line.len() - 1]);
-    cuts.sort_unstable();
-    cuts.dedup();
-    let edge = |index: usize, side: i32| {
-        let way = line[(index + 1).min(line.len() - 1)].minus(line[index.saturating_sub(1)]);
-        line[index].plus(
-            Place {
-                x: -way.y,
-                y: way.x,
-            }
-            .at_length(half * side),
-        )
-    };
-    let is_seen = |at: &Place| {
-        crossings
+/// Returns the lines of the pipes that cross any of the lines `own`.
+fn lines_across(own: &[Vec<Place>], above: &[Layer]) -> Vec<Vec<Place>> {
+    let crosses = |lines: &Vec<Vec<Place>>| {
+        let mut pairs = own
             .iter()
-            .all(|crossing| at.minus(*crossing).length() > NEAR)
-            || over
-                .iter()
-                .all(|line| distance(*at, line) >= HALF_EDGE + GAP)
+            .flat_map(|line| lines.iter().map(move |other| (line, other)));
+        pairs.any(|(line, other)| !crossings_of(line, other).is_empty())
     };
-    let area = |ends: &[usize]| {
-        // Beyond a slanting pipe, some places of a side would be seen again.
-        let side = |side: i32| -> Vec<Place> {
-            let places: Vec<Place> = (ends[0]..=ends[1]).map(|index| edge(index, side)).collect();
-            let stretches = places.split(|at| !is_seen(at));
-            stretches
-                .max_by_key(|stretch| stretch.len())
-                .unwrap_or_default()
-                .to_vec()
+    above
+        .iter()
+        .map(|layer| layer.course.lines())
+        .filter(crosses)
+        .flatten()
+        .collect()
+}
+
+impl Pieces {
+    /// Adds the areas of a pipe around `line` that the pipes `over` it leave visible. The ends of the areas are parallel to the pipe that passes over.
+    fn add(&mut self, line: &[Place], over: &[Vec<Place>], open_end: i32) {
+        let crossings = over.iter().flat_map(|other| crossings_of(line, other));
+        let nearest = |crossing: &Place| {
+            (0..line.len()).min_by_key(|&index| line[index].minus(*crossing).squared_length())
         };
-        let (left, right) = (side(1), side(-1));
-        let is_area = left.len() > 1 && right.len() > 1;
-        is_area.then(|| left.into_iter().chain(right.into_iter().rev()).collect())
+        let mut cuts: Vec<usize> = crossings
+            .filter_map(|(.., crossing)| nearest(&crossing))
+            .collect();
+        cuts.extend([0, line.len() - 1]);
+        cuts.sort_unstable();
+        cuts.dedup();
+        for ends in cuts.windows(2) {
+            let visible = |tracks: &[i32], gap: i32| {
+                let cut = Cut { line, over, gap };
+                cut.area(ends[0], ends[1], tracks)
+            };
+            let edge = visible(&TRACKS, HALF_EDGE + GAP);
+            // The ends of a pipe are open: its outline does not show beyond them.
+            let body = visible(&TRACKS[1..6], HALF_EDGE + GAP - open_end);
+            if let (Some(edge), Some(body)) = (edge, body) {
+                self.edges.push(edge);
+                self.bodies.push(body);
+            }
+        }
+    }
+}
+
+/// A pipe that others pass over, cut at a distance from their centre lines.
+struct Cut<'a> {
+    line: &'a [Place],
+    /// The lines of the pipes that cross it.
+    over: &'a [Vec<Place>],
+    gap: i32,
+}
+
+/// Distances from the centre line of the lines along which a pipe is cut, so that its ends follow a
+/// curve: the sides of the outline, those within it, and lines between them.
+const TRACKS: [i32; 7] = [
+    HALF_EDGE,
+    HALF_BODY,
+    HALF_BODY / 2,
+    0,
+    -HALF_BODY / 2,
+    -HALF_BODY,
+    -HALF_EDGE,
+];
+/// Halvings of a segment to find where it is cut.
+const HALVINGS: usize = 10;
+
+impl Cut<'_> {
+    /// Returns the visible area between two places of the line, from the first to the last of some
+    /// distances, or `None` if hardly anything is visible.
+    fn area(&self, from: usize, to: usize, distances: &[i32]) -> Option<Vec<Place>> {
+        let mut tracks = Vec::new();
+        for aside in distances {
+            tracks.push(self.seen_track(from, to, *aside)?);
+        }
+
+        let (left, others) = tracks.split_first()?;
+        let (right, between) = others.split_last()?;
+        let far_end: Vec<Place> = between
+            .iter()
+            .filter_map(|track| track.last())
+            .copied()
+            .collect();
+        let near_end: Vec<Place> = between
+            .iter()
+            .rev()
+            .filter_map(|track| track.first())
+            .copied()
+            .collect();
+
+        let mut corners = left.clone();
+        corners.extend(smooth_end(*left.last()?, far_end, *right.last()?));
+        corners.extend(right.iter().rev());
+        corners.extend(smooth_end(*right.first()?, near_end, *left.first()?));
+        Some(corners)
+    }
+
+    /// Returns the longest visible part of a line that runs at a distance from the pipe's line.
+    fn seen_track(&self, from: usize, to: usize, aside: i32) -> Option<Vec<Place>> {
+        let places: Vec<Place> = (from..=to)
+            .map(|index| beside_line(self.line, index, aside))
+            .collect();
+        // Beyond a slanting pipe, some places of a side would be seen again.
+        let mut best = 0..0;
+        let mut start = 0;
+        for index in 0..=places.len() {
+            if places.get(index).is_some_and(|at| self.is_seen(*at)) {
+                continue;
+            }
+            if index - start > best.len() {
+                best = start..index;
+            }
+            start = index + 1;
+        }
+        let mut seen = places.get(best.clone())?.to_vec();
+        let (first, last) = (*seen.first()?, *seen.last()?);
+        if let Some(hidden) = best
+            .start
+            .checked_sub(1)
+            .and_then(|before| places.get(before))
+        {
+            seen.insert(0, self.limit(first, *hidden));
+        }
+        if let Some(hidden) = places.get(best.end) {
+            seen.push(self.limit(last, *hidden));
+        }
+        let length: i32 = seen
+            .windows(2)
+            .map(|pair| pair[1].minus(pair[0]).length())
+            .sum();
+        (length >= MIN_PIECE).then_some(seen)
+    }
+
+    /// Returns the last visible place on the way from a visible place to a hidden one.
+    fn limit(&self, mut seen: Place, mut hidden: Place) -> Place {
+        for _ in 0..HALVINGS {
+            let middle = Place {
+                x: seen.x.midpoint(hidden.x),
+                y: seen.y.midpoint(hidden.y),
+            };
+            if self.is_seen(middle) {
+                seen = middle;
+            } else {
+                hidden = middle;
+            }
+        }
+        seen
+    }
+
+    fn is_seen(&self, at: Place) -> bool {
+        self.over.iter().all(|line| distance(at, line) >= self.gap)
+    }
+}
+
+/// Returns the places of an end between its corners, if the end is curved and they lead from one
+/// corner to the other. In the bend of a splitter, they can lead back; there the end is straight.
+fn smooth_end(from: Place, between: Vec<Place>, to: Place) -> Vec<Place> {
+    let way = to.minus(from);
+    let whole = way.squared_length();
+    let along = |at: Place| {
+        let to = at.minus(from);
+        i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y)
     };
-    cuts.windows(2).filter_map(area).collect()
+    let parts: Vec<i64> = between.iter().map(|at| along(*at)).collect();
+    let leads_on = parts.is_sorted()
+        && parts.first().is_none_or(|first| *first >= 0)
+        && parts.last().is_none_or(|last| *last <= whole);
+    let beside = between.iter().map(|at| distance(*at, &[from, to])).max();
+    let is_curved = beside.is_some_and(|beside| beside >= UNSEEN);
+    if leads_on && is_curved {
+        between
+    } else {
+        Vec::new()
+    }
+}
+
+/// Returns the place at a distance to the right of a line, beside one of its places.
+pub(super) fn beside_line(line: &[Place], index: usize, aside: i32) -> Place {
+    let next = line[(index + 1).min(line.len() - 1)];
+    let way = next.minus(line[index.saturating_sub(1)]);
+    let across = Place {
+        x: -way.y,
+        y: way.x,
+    };
+    line[index].plus(across.at_length(aside))
 }
 
 /// Returns the distance of a place from a polyline.
@@ -329,7 +465,7 @@ fn colours_of_faces(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decks::card::{Card, Pipe, PipeColour};
+    use crate::decks::card::Card;
 
     /// All partitions of the six entries into pipes.
     fn shares() -> Vec<Vec<Vec<u8>>> {
@@ -346,6 +482,113 @@ mod tests {
             };
             shares.into_iter().flat_map(grown).collect()
         })
+    }
+
+    /// Returns twice the area within a closed outline, negative if the outline runs the other way.
+    fn twice_the_area(corners: &[Place]) -> i64 {
+        let next = corners.iter().cycle().skip(1);
+        let product = |(at, to): (&Place, &Place)| {
+            i64::from(at.x) * i64::from(to.y) - i64::from(at.y) * i64::from(to.x)
+        };
+        corners.iter().zip(next).map(product).sum()
+    }
+
+    /// Returns the sharpest notch among the corners of an outline for which `counts` is true, in
+    /// degrees: the largest turn against the direction of the outline.
+    fn sharpest_notch(corners: &[Place], counts: impl Fn(Place) -> bool) -> f64 {
+        let sign = twice_the_area(corners).signum() as f64;
+        let count = corners.len();
+        let counted = (0..count).filter(|index| counts(corners[*index]));
+        let turns = counted.map(|index| {
+            let [before, at, after] =
+                [index + count - 1, index, index + 1].map(|index| corners[index % count]);
+            let (one, other) = (at.minus(before), after.minus(at));
+            let angle = |way: Place| f64::from(way.y).atan2(f64::from(way.x)).to_degrees();
+            let turn = (angle(other) - angle(one)) * sign;
+            (turn + 540.0).rem_euclid(360.0) - 180.0
+        });
+        -turns.fold(0.0, f64::min)
+    }
+
+    /// Returns true if a place is within an outline, which may overlap itself, or at most `by`
+    /// beyond it.
+    fn is_within(corners: &[Place], at: Place, by: i32) -> bool {
+        let closed: Vec<Place> = corners.iter().chain(corners.first()).copied().collect();
+        let turns = closed.windows(2).map(|ends| {
+            let [from, to] = [ends[0], ends[1]];
+            let side = i64::from(at.y - from.y) * i64::from(to.x - from.x)
+                - i64::from(at.x - from.x) * i64::from(to.y - from.y);
+            match (from.y > at.y, to.y > at.y) {
+                (false, true) if side < 0 => 1,
+                (true, false) if side > 0 => -1,
+                _ => 0,
+            }
+        });
+        turns.sum::<i32>() != 0 || distance(at, &closed) <= by
+    }
+
+    /// Asserts that nothing small is left where pipes cross: the faces meet without gaps, and the
+    /// pieces of a cut pipe have smooth ends at the same distance from the pipe that passes over.
+    fn assert_no_crumbs(layout: &Layout) {
+        let art = Art::from_layout(layout);
+        let card = layout.card();
+        if let Some(faces) = &art.faces {
+            let areas = faces
+                .iter()
+                .map(|(face, _)| twice_the_area(&face.drawn_outline()));
+            let whole = 4 * i64::from(UNIT) * i64::from(UNIT);
+            assert_eq!(areas.sum::<i64>(), whole, "gaps between faces of {card}");
+        }
+
+        for (index, layer) in art.layers.iter().enumerate() {
+            let Some(pieces) = &layer.pieces else {
+                continue;
+            };
+            let over = lines_across(&layer.course.lines(), &art.layers[index + 1..]);
+            assert_eq!(pieces.edges.len(), pieces.bodies.len(), "{card}");
+            for (edge, body) in pieces.edges.iter().zip(&pieces.bodies) {
+                let [edge, body] = [edge, body].map(|area| simplified(area.clone(), UNSEEN));
+                let nearest = |at: &Place| over.iter().map(|line| distance(*at, line)).min();
+                // The arms of a splitter meet in a corner that is no notch.
+                let is_at_end =
+                    |at: Place| nearest(&at).is_some_and(|gap| gap < HALF_EDGE + GAP + UNSEEN * 2);
+                for area in [&edge, &body] {
+                    let notch = sharpest_notch(area, is_at_end);
+                    assert!(
+                        notch < 40.0,
+                        "a notch of {notch} degrees in {card}: {area:?}"
+                    );
+                    let least = i64::from(MIN_PIECE) * i64::from(HALF_BODY);
+                    assert!(twice_the_area(area).abs() / 2 > least, "a crumb in {card}");
+                }
+                for at in &body {
+                    let is_covered = is_within(&edge, *at, GAP);
+                    assert!(is_covered, "{at:?} of {card} is beyond the outline");
+                }
+                let ends = edge.iter().filter_map(nearest);
+                let gap = ends.min().unwrap_or(i32::MAX);
+                assert!(
+                    (HALF_EDGE + GAP - UNSEEN * 2..).contains(&gap),
+                    "{card}: a gap of {gap}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_small_is_left_where_pipes_cross() {
+        let colours = [PipeColour::White, PipeColour::Black];
+        for (share, colour) in shares().into_iter().zip(colours.into_iter().cycle()) {
+            let pipes = share.into_iter().map(|entries| Pipe { colour, entries });
+            let card = Card {
+                pipes: pipes.collect(),
+                arcs: vec![FieldColour::Light; usize::from(RIM)],
+                fields: Vec::new(),
+            };
+            if let Ok(layout) = Layout::from_card(&card) {
+                assert_no_crumbs(&layout);
+            }
+        }
     }
 
     #[test]

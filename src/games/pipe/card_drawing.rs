@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::card_art::{Art, COVERED, Layer, UNSEEN, on_grid, simplified};
+use super::card_art::{Art, Layer, UNSEEN, on_grid, simplified};
 use super::card_faces::{Face, card_corners};
 use super::card_lines::{Course, ENTRIES, Strand};
 use super::turn::Id;
@@ -200,24 +200,17 @@ impl CardDrawing<'_> {
     }
 
     pub(super) fn polygon(&self, corners: impl IntoIterator<Item = Place>) -> Shape {
-        self.simplified_polygon(corners, UNSEEN)
+        let corners = corners.into_iter().map(|at| self.turned(at)).collect();
+        Shape::Polygon {
+            corners: simplified(corners, UNSEEN),
+        }
     }
 
     /// Returns the shape of a face, whose border lies under pipes.
     pub(super) fn face(&self, face: &Face) -> Shape {
-        self.simplified_polygon(face.corners.iter().copied(), COVERED)
-    }
-
-    pub(super) fn simplified_polygon(
-        &self,
-        corners: impl IntoIterator<Item = Place>,
-        deviation: i32,
-    ) -> Shape {
+        let corners = face.drawn_outline().into_iter();
         Shape::Polygon {
-            corners: simplified(
-                corners.into_iter().map(|at| self.turned(at)).collect(),
-                deviation,
-            ),
+            corners: corners.map(|at| on_grid(self.turned(at))).collect(),
         }
     }
 

@@ -6,6 +6,7 @@
 
 use crate::draw::{Place, UNIT};
 
+use super::card_art::{COVERED, simplified};
 use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
 use crate::decks::RIM;
 
@@ -14,10 +15,43 @@ use crate::decks::RIM;
 pub(super) struct Face {
     /// The closed outline, clockwise.
     pub(super) corners: Vec<Place>,
+    /// The stretches of the outline between nodes. Each one ends where the next one begins.
+    pub(super) stretches: Vec<Vec<Place>>,
     /// The arcs on the face, from 1.
     pub(super) arcs: Vec<u8>,
     /// The neighbouring faces, each across a piece of pipe.
     pub(super) beside: Vec<usize>,
+}
+
+impl Face {
+    /// Returns the outline with fewer corners, to be drawn. Faces that share a stretch have the
+    /// same corners along it, so that there is no gap between them.
+    pub(super) fn drawn_outline(&self) -> Vec<Place> {
+        let mut outline = Vec::new();
+        for stretch in &self.stretches {
+            let mut corners = drawn_stretch(stretch);
+            if !is_forward(stretch) {
+                corners.reverse();
+            }
+            corners.pop();
+            outline.extend(corners);
+        }
+        outline
+    }
+}
+
+/// Returns true for the direction of a stretch in which its corners are chosen.
+fn is_forward(stretch: &[Place]) -> bool {
+    stretch.first() <= stretch.last()
+}
+
+/// Returns a stretch of an outline with fewer corners. The result does not depend on its direction.
+pub(super) fn drawn_stretch(stretch: &[Place]) -> Vec<Place> {
+    let mut places = stretch.to_vec();
+    if !is_forward(stretch) {
+        places.reverse();
+    }
+    simplified(places, COVERED)
 }
 
 /// An edge between two nodes.
@@ -215,6 +249,7 @@ pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
             if half_edge % 2 == 1 {
                 places.reverse();
             }
+            face.stretches.push(places.clone());
             places.pop();
             face.corners.extend(places);
             face.arcs.extend(edge.arc);

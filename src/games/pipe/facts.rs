@@ -3,8 +3,8 @@
 use super::setup::MAX_SEATS;
 use crate::decks::LAST_ID;
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PartMeaning, PieceHelp, SeatNames,
+    SgfFacts, SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
 };
 
 /// The tags of cards that are defined in the record (V2.8).
@@ -141,6 +141,86 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         capitals: Capitals::AfterSlash("NESW"),
         seat_letters: &[],
         borders: &['@', '/', ';', ',', ':'],
+        meanings: &[
+            PartMeaning {
+                begin: "discard:",
+                end: ",",
+                words: "These cards are discarded. Another card follows: a seat discards four.",
+                rule: "V4.2",
+            },
+            PartMeaning {
+                begin: "discard:",
+                end: ";",
+                words: "These cards are discarded. The claim of a colour follows.",
+                rule: "V4.2",
+            },
+            PartMeaning {
+                begin: "discard",
+                end: ":",
+                words: "The first turn of a seat discards four cards. The first of them follows.",
+                rule: "V4.2",
+            },
+            PartMeaning {
+                begin: "claim:",
+                end: ",",
+                words: "The colours of seats after the table was cleared. Another one follows.",
+                rule: "V5.4",
+            },
+            PartMeaning {
+                begin: "claim:",
+                end: ";",
+                words: "The colour of the seat. The card that it draws follows.",
+                rule: "V5.4",
+            },
+            PartMeaning {
+                begin: "claim",
+                end: ":",
+                words: "The seat claims a colour. Its name follows.",
+                rule: "V4.2",
+            },
+            PartMeaning {
+                begin: "draw",
+                end: ":",
+                words: "The seat draws a card from the stock. The number of the card follows.",
+                rule: "V8.2",
+            },
+            PartMeaning {
+                begin: "x",
+                end: ":",
+                words: "The seat with this number picks up cards. Their numbers follow.",
+                rule: "V8.1",
+            },
+            PartMeaning {
+                begin: "x",
+                end: ",",
+                words: "These cards are picked up. The number of another card follows.",
+                rule: "V6.4",
+            },
+            PartMeaning {
+                begin: "x",
+                end: ";",
+                words: "These cards are picked up. The next effect of the turn follows.",
+                rule: "V6.4",
+            },
+            PartMeaning {
+                begin: "",
+                end: "@",
+                words: "A card of the hand is played. The square of its half A follows.",
+                rule: "V5.1",
+            },
+            PartMeaning {
+                begin: "",
+                end: "/",
+                words: "The square of half A of the card. The heading of its half B follows.",
+                rule: "V5.1",
+            },
+            PartMeaning {
+                begin: "",
+                end: ";",
+                words: "The effects of the turn follow: cards picked up, colours, the card drawn.",
+                rule: "V8.1",
+            },
+        ],
         parts: &[
             TurnPart::AfterSlash("NESW"),
             TurnPart::Item(";", may_be_missing),

@@ -1,14 +1,15 @@
 //! Drawing of a card on the table: its place in the scene, its number, and its parts of closed
 //! sets.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::board::{Heading, Square};
-use super::card_art::{COVERED, Layer, on_grid, simplified};
+use super::card_art::{Layer, beside_line, on_grid};
 use super::card_drawing::{
     CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, Looks, tone_of_field, tone_of_pipe,
 };
-use super::card_faces::{Face, card_corners};
+use super::card_faces::{Face, card_corners, drawn_stretch};
 use super::card_lines::ENTRIES;
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
@@ -42,6 +43,28 @@ pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
         x: steps(square.x, origin.x)? * UNIT,
         y: steps(origin.y, square.y)? * UNIT,
     })
+}
+
+/// Half the width of the cover of a border between two fields.
+const HALF_SEAM: i32 = UNIT * 2 / 100;
+
+/// Returns narrow areas along the borders between faces.
+fn seams(faces: &[(&Face, Tone)]) -> Vec<Vec<Place>> {
+    let mut seen: BTreeSet<Vec<Place>> = BTreeSet::new();
+    let stretches = faces.iter().flat_map(|(face, _)| &face.stretches);
+    stretches
+        .map(|stretch| drawn_stretch(stretch))
+        .filter(|stretch| !seen.insert(stretch.clone()))
+        .map(|stretch| {
+            let sides = [HALF_SEAM, -HALF_SEAM].map(|by| {
+                (0..stretch.len())
+                    .map(|index| beside_line(&stretch, index, by))
+                    .collect::<Vec<_>>()
+            });
+            let [one, other] = sides;
+            one.into_iter().chain(other.into_iter().rev()).collect()
+        })
+        .collect()
 }
 
 /// A card within reach of a scene.
@@ -100,20 +123,9 @@ impl<'a> LyingCard<'a> {
     /// Draws the fields of closed sets.
     pub(super) fn draw_set_fields(&self, sets: &SetParts, scene: &mut Scene) {
         for (face, tone) in self.faces_in(sets, true) {
-            let corners = simplified(
-                face.corners
-                    .iter()
-                    .map(|at| self.drawing.turned(*at))
-                    .collect(),
-                COVERED,
-            );
-            scene.draw(
-                Shape::Polygon {
-                    corners: corners.clone(),
-                },
-                Role::BadgeGround,
-            );
-            scene.draw(Shape::Polygon { corners }, Role::SetField(tone));
+            let shape = self.drawing.face(face);
+            scene.draw(shape.clone(), Role::BadgeGround);
+            scene.draw(shape, Role::SetField(tone));
         }
     }
 
@@ -123,12 +135,17 @@ impl<'a> LyingCard<'a> {
             self.drawing.fields(scene);
             return;
         }
-        for (face, tone) in self.faces_in(sets, false) {
-            let shape = self.drawing.face(face);
-            scene.draw(shape.clone(), Role::Field(Tone::Light));
-            if tone == Tone::Dark {
-                scene.draw(shape, Role::Field(Tone::Dark));
-            }
+        let faces = self.faces_in(sets, false);
+        for (face, _) in &faces {
+            scene.draw(self.drawing.face(face), Role::Field(Tone::Light));
+        }
+        // Where a pipe is cut, the border between two fields is visible. Without a cover, the
+        // contour below them would show through it as a fine line.
+        for seam in seams(&faces) {
+            scene.draw(self.drawing.polygon(seam), Role::Field(Tone::Light));
+        }
+        for (face, _) in faces.iter().filter(|(_, tone)| *tone == Tone::Dark) {
+            scene.draw(self.drawing.face(face), Role::Field(Tone::Dark));
         }
     }
 

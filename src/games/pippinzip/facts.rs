@@ -2,8 +2,8 @@
 
 use super::board::{MAX_SIZE, MIN_SIZE};
 use crate::notation::{
-    Board, Capitals, GameFacts, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagSpec, TurnFacts,
-    TurnPart, Values, WordFact,
+    Board, Capitals, GameFacts, PartMeaning, PieceHelp, SeatNames, SgfFacts, SgfTurns, TagSpec,
+    TurnFacts, TurnPart, Values, WordFact,
 };
 
 /// The facts of Pippinzip.
@@ -73,6 +73,12 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         capitals: Capitals::None,
         seat_letters: &[],
         borders: &[','],
+        meanings: &[PartMeaning {
+            begin: "",
+            end: ",",
+            words: "A stone on this point. The point of the next stone follows.",
+            rule: "Z6",
+        }],
         parts: &[TurnPart::Item(",", |_| true)],
         aside: None,
         // `x` is a column of the board, and nothing is captured.

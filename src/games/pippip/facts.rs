@@ -1,8 +1,8 @@
 //! The facts of Pip•Pip: the tag `Colors`, options, words, signs and places.
 
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PieceHelp, SeatNames, SgfFacts,
-    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PartMeaning, PieceHelp, SeatNames,
+    SgfFacts, SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values, WordFact,
 };
 
 /// The facts of Pip•Pip.
@@ -79,6 +79,44 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         capitals: Capitals::None,
         seat_letters: &[],
         borders: &['@', '/', ';', ',', ':'],
+        meanings: &[
+            PartMeaning {
+                begin: "",
+                end: "s;",
+                words: "The rolled die is put aside into the store. The next die follows.",
+                rule: "P3.1",
+            },
+            PartMeaning {
+                begin: "x",
+                end: ",",
+                words: "The dice on these squares change their colour. Another square follows.",
+                rule: "P4.1",
+            },
+            PartMeaning {
+                begin: "*",
+                end: "@",
+                words: "A die with this number on top is pulled from the store. Its square follows.",
+                rule: "P3.1",
+            },
+            PartMeaning {
+                begin: "",
+                end: "@",
+                words: "A die with this number on top is rolled and placed. Its square follows.",
+                rule: "P3.1",
+            },
+            PartMeaning {
+                begin: "",
+                end: "/",
+                words: "The square of the die. The number on its north side follows.",
+                rule: "P2.3",
+            },
+            PartMeaning {
+                begin: "",
+                end: ";",
+                words: "The die is placed. The squares of the dice that it converts follow.",
+                rule: "P4.1",
+            },
+        ],
         parts: &[
             TurnPart::AfterSlash("123456"),
             TurnPart::Item(";", |action| action.ends_with('s')),

@@ -33,6 +33,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
         capitals: Capitals::None,
         seat_letters: &[],
         borders: &[],
+        meanings: &[],
         parts: &[],
         aside: None,
         lists_removals: false,
