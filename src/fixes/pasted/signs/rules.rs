@@ -69,7 +69,7 @@ const NUMBER_WORDS: [[&str; 9]; 7] = [
 /// Superscript and subscript signs, each with the plain sign.
 const SMALL_SIGNS: [(char, char); 4] = [('⁺', '+'), ('⁻', '-'), ('₊', '+'), ('₋', '-')];
 
-/// Keys of a table of other characters, the digits for them from 1 to 9 and 0, and where they count.
+/// Keys of a table of other characters for the digits 1 to 9 and 0, and where they count.
 struct KeyTable {
     name: &'static str,
     keys: &'static str,
@@ -704,7 +704,7 @@ fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<(usize, usize, String)> {
     found
 }
 
-/// Returns the letters of a part that look like digits and are beside a digit or a sign of a number.
+/// Returns the letters of a part that look like digits and are beside a digit or a sign.
 fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<(usize, usize, String)> {
     let letters = game.facts().turns.letters;
     let signs: Vec<(usize, char)> = part.char_indices().collect();
