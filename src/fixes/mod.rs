@@ -4,3 +4,4 @@
 pub mod infer;
 pub mod mend;
 mod pasted;
+mod tag_names;

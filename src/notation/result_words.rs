@@ -8,7 +8,7 @@ const MAX_LENGTH: usize = 60;
 
 /// Words for a resignation in place of a turn, in small letters: English, German, French, Polish,
 /// Dutch, Spanish.
-pub(crate) const FOREIGN_RESIGNATIONS: [&str; 47] = [
+pub(crate) const FOREIGN_RESIGNATIONS: [&str; 54] = [
     "resigns",
     "resigned",
     "i resign",
@@ -56,6 +56,13 @@ pub(crate) const FOREIGN_RESIGNATIONS: [&str; 47] = [
     "abandona",
     "abandono",
     "se retira",
+    "abbandona",
+    "abbandono",
+    "il bianco abbandona",
+    "il nero abbandona",
+    "bianco abbandona",
+    "nero abbandona",
+    "si arrende",
 ];
 
 /// Words of results in other languages, in lower case, and their English forms. Longer ones come

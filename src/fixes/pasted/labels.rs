@@ -401,6 +401,17 @@ fn is_time_word(word: &str) -> bool {
     if TIME_WORDS.contains(&bare.to_lowercase().as_str()) || is_month(word) {
         return true;
     }
+    // A date with its time: `2026-11-20T18:01:39Z`.
+    let is_stamp = bare.split_once('T').is_some_and(|(date, time)| {
+        let is_of = |text: &str, signs: &[u8]| {
+            let mut bytes = text.bytes();
+            !text.is_empty() && bytes.all(|byte| byte.is_ascii_digit() || signs.contains(&byte))
+        };
+        is_of(date, b"-") && date.len() > 7 && is_of(time, b":.Z+-")
+    });
+    if is_stamp {
+        return true;
+    }
     let digits = bare.bytes().filter(u8::is_ascii_digit).count();
     let signs = bare.matches([':', '.', '/', '-']).count();
     let is_digits = bare
@@ -515,10 +526,7 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
         used
     };
     let times_used = used.into_iter().map(|span| {
-        let now = format!(
-            "{{{}}}",
-            span.slice(text).trim_matches(['[', ']', '(', ')'])
-        );
+        let now = format!("{{{}}}", used_time(span.slice(text)));
         Cut::new(span.start as usize, span.end as usize, now, Peel::Talk)
     });
     if found.len() < MIN_TIMES {
@@ -596,10 +604,27 @@ fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
 /// Returns true if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`. A number with a
 /// single letter may be a turn, so it needs a sign: `6s` puts a die aside.
 fn is_time_used(word: &str) -> bool {
+    // The time that SGF has: `BL[22.3]`, `OB[3]`.
+    let property = word.strip_suffix(']').and_then(|word| word.split_once('['));
+    if let Some((name, value)) = property
+        && ["BL", "WL", "OB", "OW"].contains(&name)
+    {
+        return value
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    }
     let inside = word.trim_matches(['(', ')', '[', ']', ',']);
     let unit = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');
     let has_digits = inside.bytes().any(|byte| byte.is_ascii_digit());
     has_digits && is_unit(unit) && (unit.len() > 1 || inside.starts_with('+'))
+}
+
+/// Returns a time without brackets around it.
+fn used_time(text: &str) -> &str {
+    match text.starts_with(|sign: char| sign.is_alphabetic()) {
+        true => text,
+        false => text.trim_matches(['[', ']', '(', ')']),
+    }
 }
 
 /// Returns true for a unit of the time that a turn took.

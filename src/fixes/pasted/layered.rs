@@ -43,6 +43,17 @@ impl Cut {
     }
 }
 
+/// A part of a text that is assembled anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Text of the former text.
+    Kept(Span),
+    /// Text of the former text that is left out.
+    Taken(Span, Peel),
+    /// New text.
+    Written(String),
+}
+
 /// Part that was removed from the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Taken {
@@ -139,6 +150,48 @@ impl Layered {
             next.take(self, start + written.len(), end, Peel::Markup);
         }
         next
+    }
+
+    /// Assembles a text from parts of this one, in any order, and from new texts. White space that
+    /// is in no part is removed; other text that is in none is an error of the caller, and gives
+    /// `None`.
+    pub(crate) fn assembled(&self, parts: &[Part]) -> Option<Self> {
+        let mut next = Self {
+            text: String::with_capacity(self.text.len()),
+            origins: Vec::with_capacity(self.origins.len()),
+            taken: self.taken.clone(),
+        };
+        let mut is_used = vec![false; self.text.len()];
+        for part in parts {
+            let (span, peel) = match part {
+                Part::Kept(span) => (*span, None),
+                Part::Taken(span, peel) => (*span, Some(*peel)),
+                Part::Written(written) => {
+                    next.write(written);
+                    continue;
+                }
+            };
+            let (start, end) = (span.start as usize, span.end as usize);
+            let used = is_used.get_mut(start..end)?;
+            if used.contains(&true) || self.text.get(start..end).is_none() {
+                return None;
+            }
+            used.fill(true);
+            match peel {
+                None => next.keep(self, start, end),
+                Some(peel) => next.take(self, start, end, peel),
+            }
+        }
+        for (at, sign) in self.text.char_indices() {
+            if is_used[at] {
+                continue;
+            }
+            if sign.is_alphanumeric() {
+                return None;
+            }
+            next.take(self, at, at + sign.len_utf8(), Peel::Markup);
+        }
+        Some(next)
     }
 
     /// Appends a part of another text.

@@ -10,6 +10,7 @@
 //! returns another such text with a description of what it recognised.
 
 mod container;
+mod grid;
 mod labels;
 mod layered;
 mod movetext;
@@ -96,7 +97,9 @@ impl Pasted {
     /// Removes labels, words and signs from the movetext of a record; `None` if it has none. A
     /// layer that makes fewer turns legal is skipped.
     pub(crate) fn without_signs(source: &str, context: &Context) -> Option<Self> {
-        if source.len() > MAX_BYTES {
+        // The layers know the rules of one game, and a text may have several records.
+        let records = source.lines().filter(|line| line.starts_with("[Game \""));
+        if source.len() > MAX_BYTES || records.count() > 1 {
             return None;
         }
         let game = Record::parse_str(source).game()?;
@@ -159,9 +162,13 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
 type Layer = fn(&Layered, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(Layered, String)>;
 
 /// The layers of the movetext, in order.
-const LAYERS: [Layer; 11] = [
+const LAYERS: [Layer; 15] = [
+    |text, _, _, _| signs::peel_wrong_closers(text),
     |text, _, game, _| signs::peel_unclosed(text, game),
+    |text, _, game, _| signs::peel_footnotes(text, game),
+    |text, _, game, legal| grid::peel(text, game, legal),
     |text, _, _, _| order::peel(text),
+    |text, _, _, _| numbers::peel_ordinals(text),
     |text, record, game, _| labels::peel(text, record, game),
     |text, _, game, _| numbers::peel(text, game),
     |text, _, game, _| numbers::peel_full_stops(text, game),

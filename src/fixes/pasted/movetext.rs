@@ -111,6 +111,17 @@ pub(super) fn is_readable(game: GameId, word: &str) -> bool {
         || with_game!(game, G => respelled::<G>(word).is_some_and(|found| found.is_certain))
 }
 
+/// Returns a word that is a turn, or can be read as one with certainty, in the notation.
+pub(super) fn plain(game: GameId, word: &str) -> Option<String> {
+    if is_turn(game, word) {
+        return Some(word.to_owned());
+    }
+    let keyword = || super::words::meaning(game, bare(word)).map(str::to_owned);
+    with_game!(game, G => respelled::<G>(word).filter(|found| found.is_certain))
+        .map(|found| found.text)
+        .or_else(keyword)
+}
+
 /// Returns true if a word is a turn number with its punctuation: `17.`, `17)`, `1...`, `(17)`,
 /// `17:`.
 pub(super) fn is_number(word: &str) -> bool {

@@ -53,12 +53,15 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
     if !roman.is_empty() {
         return Some((text.cut(&roman), "Roman numbers".to_owned()));
     }
-    let others = [
-        (half_moves(source, &lines), "numbers of half-moves"),
-        (ordinals(source, &lines), "numbers in words"),
-    ];
-    let (cuts, name) = others.into_iter().find(|(cuts, _)| !cuts.is_empty())?;
-    Some((text.cut(&cuts), name.to_owned()))
+    let cuts = half_moves(source, &lines);
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), "numbers of half-moves".to_owned()))
+}
+
+/// Replaces numbers in words, `1st turn:`, with those of the notation.
+pub(super) fn peel_ordinals(text: &Layered) -> Option<(Layered, String)> {
+    let source = text.text();
+    let cuts = ordinals(source, &lines(source));
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), "numbers in words".to_owned()))
 }
 
 /// Numbers turns that end with a full stop instead of having a number: `B2. B3. A2,c1.`
@@ -126,15 +129,23 @@ fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
 
 /// Replaces Roman numerals, and letters in place of digits, if the result is the next turn number.
 fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
-    let mut last = 0;
+    let mut last: u32 = 0;
     let mut cuts = Vec::new();
     for span in lines.iter().flat_map(|line| &line.words) {
         let word = span.slice(text);
-        let Some(number) = word.strip_suffix(['.', ')', ':']) else {
+        let Some(number) = word.strip_suffix(['.', ')', ':', ',']) else {
             continue;
         };
         if let Ok(number) = number.parse::<u32>() {
-            last = number;
+            // A comma in place of the full stop.
+            let is_misread = word.ends_with(',');
+            if is_misread && Some(number) == last.checked_add(1) {
+                let end = span.end as usize;
+                cuts.push(Cut::new(end - 1, end, ".", Peel::Sign));
+            }
+            if !is_misread || Some(number) == last.checked_add(1) {
+                last = number;
+            }
             continue;
         }
         let digit = |sign| match sign {
@@ -279,7 +290,8 @@ mod tests {
     use super::*;
 
     fn peeled(text: &str) -> String {
-        let peeled = peel(&Layered::new(text), GameId::Pippinzip);
+        let text = Layered::new(text);
+        let peeled = peel_ordinals(&text).or_else(|| peel(&text, GameId::Pippinzip));
         peeled.map_or_else(String::new, |(text, _)| text.text().to_owned())
     }
 
@@ -291,6 +303,7 @@ mod tests {
                 "1. d6 2. a5 3. b4 4. c3 5. a1 Vl. b2",
             ),
             ("I. d6 2. a5 10. b1 II. c1", "1. d6 2. a5 10. b1 11. c1"),
+            ("1. d6 2, a5 3. b1, 7, c1", "1. d6 2. a5 3. b1, 7, c1"),
         ] {
             assert_eq!(peeled(text), now);
         }

@@ -1,15 +1,72 @@
 //! The order of numbered turns: two columns side by side, or pages in the wrong order. If each
 //! number from 1 on occurs exactly once, the turns are sorted by their numbers.
 
-use super::layered::Layered;
-use super::movetext::{begins_with_number, is_count, is_number, lines};
+use super::layered::{Cut, Layered, Peel};
+use super::movetext::{begins_with_number, is_count, is_number, is_result, lines};
 use crate::text::Span;
 
 /// The minimum number of numbered turns for them to be sorted.
 const MIN_NUMBERS: usize = 4;
 
-/// Sorts numbered turns by their numbers.
+/// Sorts numbered turns by their numbers, after turns that are written twice became comments.
 pub(super) fn peel(text: &Layered) -> Option<(Layered, String)> {
+    let single = without_repeated(text);
+    let sorted = sorted(single.as_ref().unwrap_or(text));
+    match (single, sorted) {
+        (_, Some(next)) => Some((next, "turns in another order".to_owned())),
+        (Some(next), None) => Some((next, "turns written twice".to_owned())),
+        (None, None) => None,
+    }
+}
+
+/// Converts turns that occur again with the same number to comments: pages that overlap, quoted
+/// mails. The last full text of a turn counts.
+fn without_repeated(text: &Layered) -> Option<Layered> {
+    let source = text.text();
+    let numbered = numbered(source);
+    let turn_of = |span: &Span| {
+        let written = span.slice(source);
+        let rest = written
+            .trim_start_matches(|sign: char| sign.is_ascii_digit() || "([".contains(sign))
+            .trim_start_matches(['.', ')', ']', ':', '…', '-']);
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        let turn = rest[blanks..]
+            .split(char::is_whitespace)
+            .next()
+            .unwrap_or_default();
+        let start = span.start as usize + written.len() - rest.len() + blanks;
+        (turn, start + turn.len())
+    };
+    let mut cuts = Vec::new();
+    for (index, (number, span)) in numbered.iter().enumerate() {
+        let later = numbered[index + 1..]
+            .iter()
+            .filter(|(other, _)| other == number);
+        let (turn, end) = turn_of(span);
+        let core = turn.trim_end_matches(['…', '.', ',', ';']);
+        for (_, other) in later {
+            let (next, _) = turn_of(other);
+            if !next.starts_with(core) {
+                return None;
+            }
+            let was = &source[span.start as usize..end];
+            if was.contains(['{', '}']) {
+                return None;
+            }
+            let now = format!("{{{was}}}");
+            if cuts
+                .last()
+                .is_none_or(|cut: &Cut| cut.span.start != span.start)
+            {
+                cuts.push(Cut::new(span.start as usize, end, now, Peel::Talk));
+            }
+        }
+    }
+    (!cuts.is_empty()).then(|| text.cut(&cuts))
+}
+
+/// Sorts turns if each number from 1 on occurs exactly once.
+fn sorted(text: &Layered) -> Option<Layered> {
     let source = text.text();
     let numbered = numbered(source);
     let mut order: Vec<usize> = (0..numbered.len()).collect();
@@ -23,8 +80,14 @@ pub(super) fn peel(text: &Layered) -> Option<(Layered, String)> {
         return None;
     }
 
-    let first = numbered.first()?.1.start;
-    let mut parts = vec![Span::new(0, first as usize)];
+    let first = numbered.first()?.1.start as usize;
+    // In a log with the newest turn first, the result comes before the turns.
+    let before = source[..first].trim_end();
+    let word = before.split_whitespace().next_back().unwrap_or_default();
+    let from_end = before.len() - word.len();
+    let is_first_line = is_result(word) && source[..from_end].ends_with('\n');
+    let border = if is_first_line { from_end } else { first };
+    let mut parts = vec![Span::new(0, border)];
     for index in order {
         let part = numbered[index].1;
         let is_balanced = |open: char, close: char| {
@@ -36,7 +99,10 @@ pub(super) fn peel(text: &Layered) -> Option<(Layered, String)> {
         }
         parts.push(part);
     }
-    Some((text.rearranged(&parts), "turns in another order".to_owned()))
+    if is_first_line {
+        parts.push(Span::new(border, first));
+    }
+    Some(text.rearranged(&parts))
 }
 
 /// Returns the turn numbers, each with the span up to the next number.
@@ -90,6 +156,10 @@ mod tests {
             peeled("Nr\tWhite\n1\ta1\t3\tc3\n2\tb2\t4\td4").as_deref(),
             Some("Nr\tWhite\n1\ta1\n2\tb2\n3\tc3\n4\td4")
         );
+        assert_eq!(
+            peeled("\n1-0\n4. d4\n3. c3\n2. b2\n1. a1\n").as_deref(),
+            Some("1. a1\n2. b2\n3. c3\n4. d4\n1-0")
+        );
         for text in [
             "1. a1 2. b2 3. c3 4. d4 *",
             "1. a1 (1. b1) 2. b2 3. c3 *",
@@ -98,5 +168,14 @@ mod tests {
         ] {
             assert_eq!(peeled(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn turns_written_twice_count_once() {
+        assert_eq!(
+            peeled("1. a1 2. b2 3. c3 4. d…\n3. c3 4. d4 5. e5 *").as_deref(),
+            Some("1. a1 2. b2 {3. c3} {4. d…}\n3. c3 4. d4 5. e5 *")
+        );
+        assert_eq!(peeled("1. a1 2. b2 2. c3 3. d4 *"), None);
     }
 }

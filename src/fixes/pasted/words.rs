@@ -55,7 +55,7 @@ fn stands_for_turn(text: &str, words: &[Span], at: usize, count: usize, game: Ga
 }
 
 /// Returns the word of the notation that a turn in words means.
-fn meaning(game: GameId, words: &str) -> Option<&'static str> {
+pub(super) fn meaning(game: GameId, words: &str) -> Option<&'static str> {
     let small = words
         .to_lowercase()
         .split_whitespace()

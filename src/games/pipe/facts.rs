@@ -259,6 +259,9 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "descarta",
                 "descarto",
                 "descarte",
+                "scarta",
+                "scarto",
+                "legt weg",
             ],
         ),
         WordFact::part(
@@ -279,13 +282,15 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "claimt",
                 "elige",
                 "reclama",
+                "sceglie",
+                "scelgo",
             ],
         ),
         WordFact::part(
             ";draw:",
             &[
                 "draws", "drew", "drawn", "zieht", "ziehe", "gezogen", "pioche", "tire", "dobiera",
-                "ciągnie", "bierze", "trekt", "pakt", "roba", "robo",
+                "ciągnie", "bierze", "trekt", "pakt", "roba", "robo", "pesca", "pesco",
             ],
         ),
         WordFact::part(
@@ -366,6 +371,7 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "westen",
                 "o",
                 "ouest",
+                "ovest",
                 "zachód",
                 "zach",
                 "z",
@@ -384,25 +390,26 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
             "white",
             &[
                 "weiß", "weiss", "blanc", "blanche", "biały", "białe", "bialy", "wit", "blanco",
+                "bianco",
             ],
         ),
         WordFact::part(
             "black",
             &[
-                "schwarz", "noir", "noire", "czarny", "czarne", "zwart", "negro",
+                "schwarz", "noir", "noire", "czarny", "czarne", "zwart", "negro", "nero",
             ],
         ),
         WordFact::part(
             "light",
             &[
-                "hell", "helle", "clair", "claire", "jasny", "jasne", "licht", "claro",
+                "hell", "helle", "clair", "claire", "jasny", "jasne", "licht", "claro", "chiaro",
             ],
         ),
         WordFact::part(
             "dark",
             &[
                 "dunkel", "dunkle", "foncé", "foncée", "sombre", "ciemny", "ciemne", "donker",
-                "oscuro",
+                "oscuro", "scuro",
             ],
         ),
     ],

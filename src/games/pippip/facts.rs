@@ -194,6 +194,23 @@ pub(crate) const FACTS: &GameFacts = &GameFacts {
                 "d",
             ],
         ),
+        WordFact::part(
+            "*",
+            &[
+                "z zapasu",
+                "vom vorrat",
+                "aus dem vorrat",
+                "uit voorraad",
+                "uit de voorraad",
+                "de la réserve",
+                "de la reserva",
+                "dalla riserva",
+                "stored",
+                "from the store",
+                "from store",
+                "out of the store",
+            ],
+        ),
         WordFact::part("@", &["at", "on", "auf", "sur", "na", "op", "en", "to"]),
         WordFact::part(
             "/",

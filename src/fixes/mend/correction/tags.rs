@@ -2,6 +2,7 @@
 
 use super::super::edit::Edit;
 use super::Change;
+use crate::fixes::tag_names::foreign_name;
 use crate::games::Context;
 use crate::notation::{
     GameId, Outcome, Record, TagSpec, is_common_tag, is_player_of_pgn, likely_date, likely_tag,
@@ -15,73 +16,7 @@ const MAX_LINES: usize = 200;
 /// The maximum length of a value that is read as one number: `13x13`, `9 by 9`, `3 players`.
 const MAX_NUMBER_LENGTH: usize = 12;
 
-/// Names of tags in German, French, Polish, Dutch and Spanish, in small letters.
-const FOREIGN_NAMES: [(&str, &[&str]); 14] = [
-    ("Game", &["spiel", "jeu", "gra", "spel", "juego"]),
-    ("Variant", &["variante", "wariant", "variatie"]),
-    (
-        "Event",
-        &[
-            "ereignis",
-            "turnier",
-            "veranstaltung",
-            "événement",
-            "evenement",
-            "tournoi",
-            "turniej",
-            "toernooi",
-            "evento",
-            "torneo",
-        ],
-    ),
-    ("Site", &["ort", "lieu", "miejsce", "plaats", "lugar"]),
-    ("Date", &["datum", "data", "fecha"]),
-    ("Round", &["runde", "ronde", "runda", "ronda"]),
-    (
-        "Player1",
-        &[
-            "weiß", "weiss", "blancs", "blanc", "białe", "biały", "biale", "wit", "blancas",
-            "blanco", "spieler1", "joueur1", "gracz1", "speler1", "jugador1",
-        ],
-    ),
-    (
-        "Player2",
-        &[
-            "schwarz", "noirs", "noir", "czarne", "czarny", "zwart", "negras", "negro", "spieler2",
-            "joueur2", "gracz2", "speler2", "jugador2",
-        ],
-    ),
-    (
-        "Result",
-        &[
-            "ergebnis",
-            "résultat",
-            "resultat",
-            "wynik",
-            "uitslag",
-            "resultado",
-        ],
-    ),
-    (
-        "Score",
-        &["punkte", "punktestand", "punkty", "punten", "puntos"],
-    ),
-    (
-        "Termination",
-        &["ende", "beendigung", "fin", "zakończenie", "einde", "final"],
-    ),
-    (
-        "Size",
-        &["größe", "groesse", "taille", "rozmiar", "grootte", "tamaño"],
-    ),
-    (
-        "Colors",
-        &["farben", "couleurs", "kolory", "kleuren", "colores"],
-    ),
-    ("Options", &["optionen", "opcje", "opties", "opciones"]),
-];
-
-/// Reasons for the end of a game in the same languages.
+/// Reasons for the end of a game in German, French, Polish, Dutch and Spanish.
 const FOREIGN_TERMINATIONS: [(&str, &[&str]); 4] = [
     (
         "time",
@@ -302,15 +237,6 @@ fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
             .map(|known| (*known).to_owned())
     };
     likely_tag(name, own_tags(game)).or_else(short)
-}
-
-/// Returns the tag that a name in another language means.
-fn foreign_name(name: &str) -> Option<&'static str> {
-    let small = name.to_lowercase();
-    FOREIGN_NAMES
-        .iter()
-        .find(|(_, names)| names.contains(&small.as_str()))
-        .map(|(known, _)| *known)
 }
 
 fn own_tags(game: Option<GameId>) -> &'static [TagSpec] {

@@ -76,6 +76,9 @@ pub(super) fn quote_marks(text: &str) -> Found {
         let mark = before.trim().chars().next()?;
         matches!(mark, '|' | ':' | '»' | '›').then_some(mark)
     });
+    if let Some(marks) = mark_of_tag(text) {
+        return Some((marks, "marks before each line"));
+    }
     let mark = other.unwrap_or('>');
     let is_quoted = |line: &str| line.trim_start().starts_with(mark);
     let quoted = text.lines().filter(|line| is_quoted(line)).count();
@@ -88,6 +91,32 @@ pub(super) fn quote_marks(text: &str) -> Found {
         Cut::new(start, start + line.len() - rest.len(), "", Peel::Markup)
     });
     Some((cuts.collect(), "quoted mail"))
+}
+
+/// Returns the cuts of a mark that comes before the first tag and before most other lines: `KN> `,
+/// `// `, `* `.
+fn mark_of_tag(text: &str) -> Option<Vec<Cut>> {
+    /// The maximum length of a mark.
+    const MAX_MARK: usize = 8;
+    let (before, _) = text.lines().find_map(|line| line.split_once("[Game \""))?;
+    let mark = before.trim();
+    let is_mark = mark.len() > 1
+        && mark.len() <= MAX_MARK
+        && mark.ends_with(|sign: char| !sign.is_alphanumeric() && sign != '+')
+        && !mark.contains(['[', '{', '"', '<'])
+        && !mark.chars().all(|sign| sign == '>' || sign == ' ');
+    let marked = || lines_of(text).filter(|(_, line)| line.trim_start().starts_with(mark));
+    let written = text.lines().filter(|line| !line.trim().is_empty()).count();
+    if !is_mark || marked().count() * 2 < written {
+        return None;
+    }
+    let cuts = marked().map(|(start, line)| {
+        let from = line.len() - line.trim_start().len();
+        let end = from + mark.len();
+        let blank = usize::from(line[end..].starts_with(' '));
+        Cut::new(start, start + end + blank, "", Peel::Label)
+    });
+    Some(cuts.collect())
 }
 
 /// Converts a signature to comments: the lines from `-- ` to the end.

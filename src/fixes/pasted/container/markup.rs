@@ -65,7 +65,12 @@ const FORUM_TAGS: [&str; 22] = [
     "plain",
 ];
 /// BBCode tags that begin or end a line.
-const FORUM_LINE_TAGS: [&str; 9] = ["quote", "list", "*", "li", "ul", "ol", "table", "tr", "hr"];
+const FORUM_LINE_TAGS: [&str; 10] = [
+    "quote", "q", "list", "*", "li", "ul", "ol", "table", "tr", "hr",
+];
+
+/// BBCode tags around the address of something that is shown.
+const MEDIA_TAGS: [&str; 5] = ["img", "video", "media", "youtube", "attachment"];
 
 /// Named entities and their characters.
 const ENTITIES: [(&str, &str); 18] = [
@@ -172,6 +177,11 @@ fn tags_of(text: &str, open: char, close: char) -> Vec<MarkupTag<'_>> {
 
 /// Returns the text in place of a tag that begins or ends a line.
 fn line_break(text: &str, tag: &MarkupTag<'_>) -> &'static str {
+    let line_start = text[..tag.start].rfind('\n').map_or(0, |end| end + 1);
+    // A cell of a table may have several lines.
+    if tag.name == "br" && text[line_start..tag.start].trim_start().starts_with('|') {
+        return " ";
+    }
     let before = text[..tag.start].trim_end_matches([' ', '\t']);
     let after = text[tag.end..].trim_start_matches([' ', '\t', '\r']);
     if before.is_empty() || before.ends_with('\n') || after.starts_with('\n') {
@@ -273,12 +283,14 @@ pub(super) fn forum(text: &str) -> Found {
     for tag in tags.iter().filter(|tag| is_forum(tag)) {
         let name = tag.name.as_str();
         let value = tag.rest.trim_start_matches('=').trim_matches('"');
-        let now = if name == "quote" && !value.is_empty() {
-            format!("# [quote{}]\n", tag.rest)
+        let now = if matches!(name, "quote" | "q") && !value.is_empty() {
+            format!("# [{name}{}]\n", tag.rest)
         } else if FORUM_LINE_TAGS.contains(&name) {
             line_break(text, tag).to_owned()
         } else if CELL_TAGS.contains(&name) {
             if tag.is_end { "\t" } else { "" }.to_owned()
+        } else if MEDIA_TAGS.contains(&name) {
+            if tag.is_end { "} " } else { " {" }.to_owned()
         } else if FORUM_TAGS.contains(&name) {
             String::new()
         } else {
@@ -315,7 +327,17 @@ pub(super) fn latex(text: &str) -> Found {
         return None;
     }
 
-    let mut cuts = Vec::new();
+    // A raised sign belongs to the turn: `f2$^*$`.
+    let mut cuts: Vec<Cut> = Vec::new();
+    for (raised, sign) in [
+        ("$^*$", "*"),
+        ("$^{*}$", "*"),
+        ("$*$", "*"),
+        ("$\\ast$", "*"),
+    ] {
+        let places = text.match_indices(raised);
+        cuts.extend(places.map(|(at, _)| Cut::new(at, at + raised.len(), sign, Peel::Markup)));
+    }
     let mut at = 0;
     while let Some(start) = text[at..].find(['\\', '{', '&']).map(|next| at + next) {
         let rest = &text[start..];
@@ -415,10 +437,21 @@ fn command(text: &str, start: usize, end: usize, name: &str, cuts: &mut Vec<Cut>
 /// stroke on each letter.
 pub(super) fn struck(text: &str) -> Found {
     let mut cuts = Vec::new();
-    let marks: Vec<usize> = text.match_indices("~~").map(|(at, _)| at).collect();
-    for pair in marks.chunks_exact(2) {
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for sign in ["~~", "--"] {
+        let marks: Vec<usize> = text.match_indices(sign).map(|(at, _)| at).collect();
+        pairs.extend(marks.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+    }
+    for (open, close) in pairs {
+        let pair = [open, close];
         let inside = &text[pair[0] + 2..pair[1]];
-        if inside.len() < 60
+        // Two hyphens may also begin a remark.
+        let is_word = text[open..].starts_with("~~")
+            || (!inside.contains(char::is_whitespace)
+                && inside.starts_with(char::is_alphanumeric)
+                && text[..open].ends_with([' ', '\n']));
+        if is_word
+            && inside.len() < 60
             && !inside.contains(['{', '}', '\n'])
             && !inside.trim().is_empty()
             && is_replaced(text, pair[1] + 2)
@@ -447,6 +480,24 @@ pub(super) fn struck(text: &str) -> Found {
     }
 
     (!cuts.is_empty()).then_some((cuts, CROSSED_OUT))
+}
+
+/// Removes lines that only begin or end code or a quotation: `{code}`, `{noformat}`.
+pub(super) fn frames(text: &str) -> Found {
+    const FRAMES: [&str; 4] = ["code", "noformat", "quote", "panel"];
+    let is_frame = |line: &str| {
+        let inside = line
+            .trim()
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'));
+        let name = inside.and_then(|inside| inside.split(':').next());
+        name.is_some_and(|name| FRAMES.contains(&name))
+    };
+    let lines: Vec<(usize, &str)> = lines_of(text).filter(|(_, line)| is_frame(line)).collect();
+    let cuts = lines
+        .iter()
+        .map(|(start, line)| Cut::new(*start, start + line.len(), "", Peel::Markup));
+    (lines.len() > 1).then(|| (cuts.collect(), "frames of code"))
 }
 
 /// Removes backticks around turns, and the targets of links.

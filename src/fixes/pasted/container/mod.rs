@@ -1,9 +1,11 @@
 //! The first layer: containers around a whole text. Mail, code fences, patches, forums, HTML,
 //! LaTeX, Markdown and tables become plain lines.
 
+mod header;
 mod mail;
 mod markup;
 mod patch;
+mod sides;
 mod table;
 mod typed;
 
@@ -17,9 +19,13 @@ type Found = Option<(Vec<Cut>, &'static str)>;
 type Step = fn(&str) -> Found;
 
 /// The kinds, from the outermost to the innermost.
-const STEPS: [Step; 20] = [
+const STEPS: [Step; 26] = [
     typed::full_width,
     typed::wrong_encoding,
+    typed::mathematical,
+    typed::keycaps,
+    typed::backspaces,
+    typed::line_numbers,
     mail::soft_line_breaks,
     mail::quote_marks,
     mail::signature,
@@ -31,9 +37,11 @@ const STEPS: [Step; 20] = [
     markup::latex,
     markup::struck,
     markup::code_and_links,
+    markup::frames,
     table::one_cell_a_line,
     table::leaders,
-    table::tags_as_cells,
+    header::on_one_line,
+    header::header,
     table::separated,
     table::ruled,
     table::columns,
@@ -44,6 +52,10 @@ const STEPS: [Step; 20] = [
 pub(super) fn peel(text: Layered) -> (Layered, Vec<&'static str>) {
     let mut recognised = Vec::new();
     let mut peeled = text;
+    if let Some(next) = sides::side_by_side(&peeled) {
+        peeled = next;
+        recognised.push("tags and turns side by side");
+    }
     for step in STEPS {
         if let Some((cuts, name)) = step(peeled.text())
             && !cuts.is_empty()
@@ -51,6 +63,10 @@ pub(super) fn peel(text: Layered) -> (Layered, Vec<&'static str>) {
             peeled = peeled.cut(&cuts);
             recognised.push(name);
         }
+    }
+    if let Some(next) = sides::tags_first(&peeled) {
+        peeled = next;
+        recognised.push("tags after the turns");
     }
     let before = mail::lines_before(peeled.text());
     if !before.is_empty() {
@@ -75,7 +91,11 @@ fn end_of_comment(text: &str, start: usize) -> usize {
 /// Returns true if a byte of a text is in a comment in braces.
 fn is_in_comment(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
-    match (before.rfind('{'), before.rfind('}')) {
+    // A table of a wiki begins with `{|`.
+    let opening = before
+        .match_indices('{')
+        .filter(|(at, _)| !before[at + 1..].starts_with('|'));
+    match (opening.last().map(|(at, _)| at), before.rfind('}')) {
         (Some(open), Some(close)) => open > close,
         (open, _) => open.is_some(),
     }

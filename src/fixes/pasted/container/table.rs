@@ -230,42 +230,6 @@ pub(super) fn bullets(text: &str) -> Found {
     Some((marked.collect(), "list"))
 }
 
-/// Turns rows with a name and a value into tags; the first row is the game.
-pub(super) fn tags_as_cells(text: &str) -> Found {
-    let mut cuts = Vec::new();
-    for (start, line) in lines_of(text) {
-        let cells: Vec<&str> = line.split(['\t', ',', ';']).map(str::trim).collect();
-        let filled: Vec<&str> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
-        let [name, value] = filled.as_slice() else {
-            if line.trim().is_empty() {
-                continue;
-            }
-            break;
-        };
-        let name = name.trim_matches('"');
-        let value = value.trim_matches('"');
-        let is_game = ["game", "spiel", "jeu", "gra", "spel", "juego"]
-            .contains(&name.to_lowercase().as_str());
-        let is_name = name.chars().all(char::is_alphanumeric) && !name.is_empty();
-        if (cuts.is_empty() && !is_game) || !is_name || value.contains(['"', '\\']) {
-            break;
-        }
-        let at = start + line.find(name).unwrap_or(0);
-        let end = at + name.len();
-        let from = start + line.rfind(value).unwrap_or(0);
-        cuts.push(Cut::new(start, at, "[", Peel::Markup));
-        cuts.push(Cut::new(end, from, " \"", Peel::Markup));
-        cuts.push(Cut::new(
-            from + value.len(),
-            start + line.len(),
-            "\"]",
-            Peel::Markup,
-        ));
-    }
-
-    (!cuts.is_empty()).then_some((cuts, "tags in cells"))
-}
-
 /// Converts the right one of two columns that both begin with a first turn to comments.
 pub(super) fn columns(text: &str) -> Found {
     /// The minimum number of spaces between columns.

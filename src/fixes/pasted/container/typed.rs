@@ -1,7 +1,7 @@
 //! Texts in full-width characters, or with characters that were decoded with a wrong encoding.
 
 use super::super::layered::{Cut, Peel};
-use super::Found;
+use super::{Found, lines_of};
 
 /// Sequences that result from reading UTF-8 as Windows-1252, and the original characters.
 const WRONGLY_READ: [(&str, &str); 24] = [
@@ -68,4 +68,152 @@ pub(super) fn wrong_encoding(text: &str) -> Found {
         }
     }
     Some((cuts, "characters in the wrong encoding"))
+}
+
+/// Replaces mathematical letters and digits, which people paste for bold type.
+pub(super) fn mathematical(text: &str) -> Found {
+    /// The first letter, the first digit and the last digit of the block.
+    const FIRST: u32 = 0x1D400;
+    const FIRST_DIGIT: u32 = 0x1D7CE;
+    const LAST: u32 = 0x1D7FF;
+    const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    let plain = |sign: char| {
+        let code = u32::from(sign);
+        if (FIRST_DIGIT..=LAST).contains(&code) {
+            return char::from_digit((code - FIRST_DIGIT) % 10, 10);
+        }
+        let index = usize::try_from(code.checked_sub(FIRST)?).ok()?;
+        let letter = *LETTERS.get(index % LETTERS.len())?;
+        (code < FIRST_DIGIT).then(|| char::from(letter))
+    };
+    let cuts = text.char_indices().filter_map(|(at, sign)| {
+        let now = plain(sign)?.to_string();
+        Some(Cut::new(at, at + sign.len_utf8(), now, Peel::Sign))
+    });
+    let cuts: Vec<Cut> = cuts.collect();
+    (!cuts.is_empty()).then_some((cuts, "mathematical letters"))
+}
+
+/// Replaces pictures of keys with their digits. Before a blank they are turn numbers.
+pub(super) fn keycaps(text: &str) -> Found {
+    const KEY: char = '\u{20E3}';
+    const TEN: char = '\u{1F51F}';
+    if !text.contains([KEY, TEN]) {
+        return None;
+    }
+    let mut cuts = Vec::new();
+    let ends_number = |end: usize| text[end..].starts_with([' ', '\t', '\n']);
+    for (at, sign) in text.char_indices() {
+        let end = at + sign.len_utf8();
+        let now = if ends_number(end) { "." } else { "" };
+        match sign {
+            KEY => cuts.push(Cut::new(at, end, now, Peel::Sign)),
+            TEN => cuts.push(Cut::new(at, end, format!("10{now}"), Peel::Sign)),
+            '\u{FE0F}' if text[end..].starts_with(KEY) => {
+                cuts.push(Cut::new(at, end, "", Peel::Sign));
+            }
+            _ => {}
+        }
+    }
+    Some((cuts, "pictures of keys"))
+}
+
+/// Removes the characters before `^H`, which stands for the key that deletes one.
+pub(super) fn backspaces(text: &str) -> Found {
+    const KEY: &str = "^H";
+    let mut cuts = Vec::new();
+    // The places of the characters that are left, on the current line.
+    let mut left: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    while let Some(sign) = text[at..].chars().next() {
+        let end = at + sign.len_utf8();
+        if text[at..].starts_with(KEY) {
+            cuts.push(Cut::new(at, at + KEY.len(), "", Peel::Sign));
+            if let Some((start, stop)) = left.pop() {
+                cuts.push(Cut::new(start, stop, "", Peel::Sign));
+            }
+            at += KEY.len();
+            continue;
+        }
+        if sign == '\n' {
+            left.clear();
+        } else {
+            left.push((at, end));
+        }
+        at = end;
+    }
+    (!cuts.is_empty()).then_some((cuts, "deleted characters"))
+}
+
+/// Removes the numbers of lines, and the letters of the columns of a sheet, that were copied with a
+/// text. The first line with a tag tells numbers of lines from those of turns.
+pub(super) fn line_numbers(text: &str) -> Found {
+    /// The minimum number of lines.
+    const MIN_LINES: usize = 4;
+    let number = |line: &str| {
+        let inside = line.trim_start();
+        let rest = inside.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let digits = &inside[..inside.len() - rest.len()];
+        let is_apart = rest.is_empty() || rest.starts_with(['\t', ' ', ':', '|']);
+        let number = digits.parse::<u32>().ok().filter(|_| is_apart)?;
+        let rest = rest.strip_prefix(['\t', ':', '|']).unwrap_or(rest);
+        Some((number, line.len() - rest.len()))
+    };
+    let mut cuts = Vec::new();
+    let mut due = None;
+    let mut has_tag = false;
+    for (start, line) in lines_of(text).filter(|(_, line)| !line.trim().is_empty()) {
+        let found = number(line);
+        match (found, due) {
+            (Some((number, length)), None) if number <= 1 => {
+                due = Some(number + 1);
+                has_tag = line[length..].trim_start().starts_with("[Game")
+                    || line[length..].trim_start().starts_with("Game");
+                cuts.push(Cut::new(start, start + length, "", Peel::Number));
+            }
+            (Some((number, length)), Some(next)) if number == next => {
+                due = Some(next + 1);
+                cuts.push(Cut::new(start, start + length, "", Peel::Number));
+            }
+            // The letters of the columns.
+            (None, None) if line.split_whitespace().all(|word| word.len() == 1) => {
+                let trimmed = line.trim_start();
+                let at = start + line.len() - trimmed.len();
+                cuts.push(Cut::new(start, at, "", Peel::Markup));
+                cuts.push(Cut::new(at, start + line.len(), "", Peel::Label));
+            }
+            _ => return None,
+        }
+    }
+    (has_tag && cuts.len() >= MIN_LINES).then_some((cuts, "numbers of lines"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::peeled;
+
+    #[test]
+    fn typed_characters_become_plain_ones() {
+        for (text, now) in [
+            ("1. \u{1D41A}\u{1D7CF}-\u{1D5EF}\u{1D7EE} *", "1. a1-b2 *"),
+            (
+                "1\u{FE0F}\u{20E3} a1-b2 1\u{20E3}0\u{20E3} c3 \u{1F51F} d4",
+                "1. a1-b2 10. c3 10. d4",
+            ),
+            ("1. a1-b3^H2 2. c4^H^Hd4 *", "1. a1-b2 2. d4 *"),
+        ] {
+            let tag = "[Game \"gipf\"]\n\n";
+            assert_eq!(peeled(&format!("{tag}{text}")), format!("{tag}{now}"));
+        }
+    }
+
+    #[test]
+    fn numbers_of_lines_go_and_those_of_turns_stay() {
+        assert_eq!(
+            peeled("  1\t[Game \"gipf\"]\n  2\t\n  3\t1. a1-b2\n  4\t2. c3 *\n"),
+            "[Game \"gipf\"]\n\n1. a1-b2\n2. c3 *\n"
+        );
+        let text = "[Game \"gipf\"]\n\n1 a1-b2\n2 c3\n3 d4\n4 e5\n";
+        assert_eq!(peeled(text), text);
+    }
 }

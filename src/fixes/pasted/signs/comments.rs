@@ -3,7 +3,7 @@
 use super::super::layered::{Cut, Layered, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, has_place, is_count, is_number, is_readable, is_result, letters,
-    lines,
+    lines, start_of_movetext,
 };
 use super::super::words::is_keyword;
 use crate::games::GameId;
@@ -149,6 +149,97 @@ pub(in super::super) fn peel_unclosed(text: &Layered, game: GameId) -> Option<(L
     let cut = Cut::new(end, end, "}", Peel::Sign);
     let name = "a comment without a closing brace".to_owned();
     (!has_turns && end > open + 1).then(|| (text.cut(&[cut]), name))
+}
+
+/// Closes comments that end with another bracket than a brace, `{only move]`, and opens those that
+/// end with a brace but begin with another bracket.
+pub(in super::super) fn peel_wrong_closers(text: &Layered) -> Option<(Layered, String)> {
+    let source = text.text();
+    if source.matches('{').count() == source.matches('}').count() {
+        return None;
+    }
+    let from = start_of_movetext(source);
+    let mut cuts = Vec::new();
+    let mut is_open = false;
+    // The brackets since the last comment that are not closed.
+    let mut brackets: Vec<(usize, char)> = Vec::new();
+    for (offset, sign) in source[from..].char_indices() {
+        let at = from + offset;
+        let other = match sign {
+            ')' => '(',
+            ']' => '[',
+            '>' => '<',
+            _ => ' ',
+        };
+        match sign {
+            '{' if !is_open => {
+                is_open = true;
+                brackets.clear();
+            }
+            '}' if is_open => {
+                is_open = false;
+                brackets.clear();
+            }
+            '}' => {
+                let (open, _) = brackets.pop()?;
+                cuts.push(Cut::new(open, open + 1, "{", Peel::Sign));
+                brackets.clear();
+            }
+            '(' | '[' | '<' => brackets.push((at, sign)),
+            ')' | ']' | '>' => {
+                if brackets.last().is_some_and(|(_, open)| *open == other) {
+                    brackets.pop();
+                    continue;
+                }
+                let next = source[at + 1..].split_whitespace().next();
+                if is_open && next.is_none_or(|next| is_number(next) || is_result(next)) {
+                    cuts.push(Cut::new(at, at + 1, "}", Peel::Sign));
+                    is_open = false;
+                    brackets.clear();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    (!cuts.is_empty()).then(|| (text.cut(&cuts), "comments with other brackets".to_owned()))
+}
+
+/// Removes raised digits after turns for which a line after the turns is a remark: `b6¹`. The
+/// remark becomes a comment.
+pub(in super::super) fn peel_footnotes(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let source = text.text();
+    let all = lines(source);
+    let is_mark = |text: &str| !text.is_empty() && text.chars().all(|sign| RAISED.contains(&sign));
+    let mut marks: Vec<&str> = Vec::new();
+    let mut cuts = Vec::new();
+    for line in &all {
+        let written = line.span.slice(source).trim();
+        let first = line.words.first().map_or("", |span| span.slice(source));
+        let rest = first.trim_start_matches(RAISED);
+        let mark = &first[..first.len() - rest.len()];
+        let is_note = is_mark(mark) && !line.has_comment && written.len() > mark.len();
+        if is_note {
+            marks.push(mark);
+            let start = line.words[0].start as usize;
+            let now = format!("{{{written}}}");
+            cuts.push(Cut::new(start, start + written.len(), now, Peel::Talk));
+        }
+    }
+    let mut has_turn = false;
+    for span in all.iter().flat_map(|line| &line.words) {
+        let word = span.slice(source);
+        let turn = word.trim_end_matches(RAISED);
+        let mark = &word[turn.len()..];
+        let is_of_turn = is_readable(game, turn) || is_keyword(game, turn);
+        if marks.contains(&mark) && is_of_turn {
+            has_turn = true;
+            let end = span.end as usize;
+            cuts.push(Cut::new(end - mark.len(), end, "", Peel::Label));
+        }
+    }
+    (has_turn && marks.len() * 2 <= cuts.len()).then(|| (text.cut(&cuts), "footnotes".to_owned()))
 }
 
 /// Returns the length of a footnote mark after a turn: `take[1]`.

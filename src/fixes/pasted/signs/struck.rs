@@ -53,6 +53,8 @@ const STRUCK: [&str; 38] = [
     "perdón",
     "tachado",
 ];
+/// Arrows from a turn to the one that replaces it.
+const ARROWS: [&str; 6] = ["=>", "->", "-->", "==>", "→", "⇒"];
 /// Words between two turns, the first of which is the likelier one.
 const OR: [&str; 6] = ["or", "oder", "ou", "lub", "albo", "of"];
 
@@ -61,7 +63,15 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
     let source = text.text();
     let mut cuts = Vec::new();
     let mut is_choice = false;
-    for line in lines(source) {
+    let all = lines(source);
+    let count = |is_one: &dyn Fn(&str) -> bool| {
+        let words = all.iter().flat_map(|line| &line.words);
+        words.filter(|span| is_one(span.slice(source))).count()
+    };
+    // Where most turns have an arrow, it is a sign of the turns.
+    let arrows = count(&|word| ARROWS.contains(&word));
+    let has_arrows = arrows > 0 && arrows * 4 <= count(&|word| is_readable(game, word));
+    for line in &all {
         let word = |at: usize| {
             line.words
                 .get(at)
@@ -72,6 +82,10 @@ pub(in super::super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, S
             let end = at + 1 + words_between(&word, at + 1, game);
             let between = &line.words[at + 1..end.min(line.words.len())];
             let has = |known: &[&str]| {
+                let is_arrow = |span: &Span| has_arrows && ARROWS.contains(&span.slice(source));
+                if known.len() > OR.len() && between.iter().any(is_arrow) {
+                    return true;
+                }
                 between.iter().any(|span| {
                     letters(span.slice(source), 2)
                         .is_some_and(|word| known.contains(&word.to_lowercase().as_str()))

@@ -1,0 +1,116 @@
+//! Texts whose tags are beside the turns, or after them.
+
+use super::super::layered::{Layered, Part};
+use super::super::movetext::{begins_with_number, is_number};
+use super::lines_of;
+use crate::text::Span;
+
+/// The minimum number of lines with two columns, or with turns before the tags.
+const MIN_LINES: usize = 3;
+/// The minimum number of blanks between two columns.
+const GAP: &str = "  ";
+
+/// Moves a column to the right of the tags to the lines after them.
+pub(super) fn side_by_side(text: &Layered) -> Option<Layered> {
+    let source = text.text();
+    let lines: Vec<(usize, &str)> = lines_of(source)
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
+    let (_, first) = lines.first()?;
+    let tag_end = first.find("\"]").map(|at| at + 2)?;
+    let right = first.get(tag_end..)?;
+    let is_tag = first.starts_with("[Game \"") && right.starts_with(GAP);
+    if !is_tag || right.trim().is_empty() {
+        return None;
+    }
+
+    let blanks = right.len() - right.trim_start().len();
+    let column = first[..tag_end + blanks].chars().count();
+    let mut parts = Vec::new();
+    let mut moved = Vec::new();
+    for (start, line) in lines {
+        let border = line
+            .char_indices()
+            .nth(column)
+            .map_or(line.len(), |(at, _)| at);
+        let (left, right) = line.split_at(border);
+        if border < line.len() && !left.ends_with(GAP) {
+            return None;
+        }
+        let kept = left.trim_end();
+        // A second record beside the first one is not text of this one.
+        if right.trim_start().starts_with("[Game") {
+            return None;
+        }
+        if !kept.is_empty() {
+            parts.push(Part::Kept(Span::new(start, start + kept.len())));
+            parts.push(Part::Written("\n".to_owned()));
+        }
+        if !right.trim().is_empty() {
+            moved.push(Part::Kept(Span::new(start + border, start + line.len())));
+            moved.push(Part::Written("\n".to_owned()));
+        }
+    }
+    if moved.len() < 2 * MIN_LINES {
+        return None;
+    }
+    parts.push(Part::Written("\n".to_owned()));
+    parts.extend(moved);
+    text.assembled(&parts)
+}
+
+/// Moves tags that come after turns to the start.
+pub(super) fn tags_first(text: &Layered) -> Option<Layered> {
+    let source = text.text();
+    let lines: Vec<(usize, &str)> = lines_of(source).collect();
+    let is_tag = |line: &str| line.starts_with('[') && line.trim_end().ends_with("\"]");
+    let first = lines
+        .iter()
+        .position(|(_, line)| line.starts_with("[Game \""))?;
+    let count = lines[first..]
+        .iter()
+        .take_while(|(_, line)| is_tag(line))
+        .count();
+    let has_turn = |line: &str| {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        is_number(word) || begins_with_number(word)
+    };
+    let turns = lines[..first].iter().filter(|(_, line)| has_turn(line));
+    if turns.count() < MIN_LINES {
+        return None;
+    }
+
+    let start = lines[first].0;
+    let end = lines.get(first + count).map_or(source.len(), |line| line.0);
+    text.assembled(&[
+        Part::Kept(Span::new(start, end)),
+        Part::Written("\n".to_owned()),
+        Part::Kept(Span::new(0, start)),
+        Part::Kept(Span::new(end, source.len())),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::peeled;
+
+    #[test]
+    fn tags_beside_the_turns_come_first() {
+        let text = "[Game \"gipf\"]      1. a1-b2\n[Variant \"basic\"]  2. c3\n\
+                    [Result \"*\"]       3. d4\n                   4. e5 *\n";
+        assert_eq!(
+            peeled(text),
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"*\"]\n\n\
+             1. a1-b2\n2. c3\n3. d4\n4. e5 *\n"
+        );
+    }
+
+    #[test]
+    fn tags_after_the_turns_come_first() {
+        let text = "3. d4 *\n2. c3\n1. a1-b2\n[Game \"gipf\"]\n[Variant \"basic\"]\n";
+        assert_eq!(
+            peeled(text),
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n3. d4 *\n2. c3\n1. a1-b2\n"
+        );
+    }
+}
