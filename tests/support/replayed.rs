@@ -68,10 +68,7 @@ pub(crate) fn timeline_of(record: &str) -> Timeline {
 pub(crate) fn replayed(record: &Record) -> Replayed {
     let timeline = timeline(record);
     let start = timeline.start().map(|start| start.position.text());
-    let turns = timeline
-        .main_line()
-        .map(|frame| PlayedTurn::new(frame))
-        .collect();
+    let turns = timeline.main_line().map(PlayedTurn::new).collect();
     Replayed {
         start,
         turns,

@@ -102,7 +102,8 @@ pub(super) fn peel(
     let (count, read) = best?;
     // A mistake ends the legal turns, so a table without doubt needs no more than it had.
     let explains = count as usize * 2 >= read.turns && count > before && read.is_mostly_rows;
-    if !explains && !(read.is_regular && count >= before) {
+    let is_kept = read.is_regular && count >= before;
+    if !(explains || is_kept) {
         return None;
     }
     let next = text.assembled(&read.parts)?;
@@ -699,10 +700,11 @@ impl Writer<'_, '_> {
     ) -> Option<()> {
         for column in 0..width {
             for &index in data {
-                let Some(cell) = rows[index].cells.get(column) else {
+                let (cells, kinds) = (&rows[index].cells, &kinds[index]);
+                let (Some(cell), Some(kind)) = (cells.get(column), kinds.get(column)) else {
                     continue;
                 };
-                match kinds[index][column] {
+                match kind {
                     Kind::Empty => {}
                     Kind::Turn => {
                         self.number(cell);

@@ -621,9 +621,10 @@ fn is_time_used(word: &str) -> bool {
 
 /// Returns a time without brackets around it.
 fn used_time(text: &str) -> &str {
-    match text.starts_with(|sign: char| sign.is_alphabetic()) {
-        true => text,
-        false => text.trim_matches(['[', ']', '(', ')']),
+    if text.starts_with(|sign: char| sign.is_alphabetic()) {
+        text
+    } else {
+        text.trim_matches(['[', ']', '(', ')'])
     }
 }
 

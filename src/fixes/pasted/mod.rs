@@ -63,7 +63,8 @@ impl Pasted {
     }
 
     /// Converts a text without any part of a record, such as an introduction, to comments. Returns
-    /// `None` if the text has a tag or a turn of any game, or is not text, such as a picture.
+    /// `None` if the text has a tag or a turn of any game, if it may be a game in signs that are not
+    /// known, or if it is not text, such as a picture.
     pub(crate) fn talk(source: &str) -> Option<Self> {
         let is_turn = |cell: &str| {
             let mut games = GameId::ALL.into_iter();
@@ -79,6 +80,7 @@ impl Pasted {
             || is_binary
             || source.split_whitespace().any(is_of_record)
             || source.contains(['{', '}'])
+            || has_numbers_in_most_lines(source)
         {
             return None;
         }
@@ -127,6 +129,17 @@ impl Pasted {
         pasted.is_certain &= !has_set_up_in_comment(pasted.text.text(), source, game);
         (pasted.text.text() != source).then_some(pasted)
     }
+}
+
+/// The number of lines with digits that an introduction may have: a date, a round, a board.
+const MAX_NUMBERED_LINES: usize = 4;
+
+/// Returns true if most lines of a text have digits, as those of a game do, whatever its signs are.
+fn has_numbers_in_most_lines(text: &str) -> bool {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let has_digit = |line: &&str| line.contains(|sign: char| sign.is_numeric());
+    let numbered = lines().filter(has_digit).count();
+    numbered > MAX_NUMBERED_LINES && numbered * 2 > lines().count()
 }
 
 /// Returns the number of words at the start of a text, without comments and numbers, and how many
@@ -229,6 +242,15 @@ mod tests {
         "1-0 ",
         "gewinnt\n",
     ];
+
+    #[test]
+    fn an_introduction_is_talk_but_a_game_in_unknown_signs_is_not() {
+        let introduction = "Hello all,\n\nround 3 on 12 November 2026, board 4.\nA long game.\n";
+        let talk = Pasted::talk(introduction).unwrap();
+        assert!(talk.text.text().starts_with("# Hello all,\n\n# round 3"));
+        let rows: String = (1..9).map(|turn| format!("{turn} — Ⓐ{turn}\n")).collect();
+        assert!(Pasted::talk(&format!("Our game\n\n{rows}\nwon!\n")).is_none());
+    }
 
     fn text() -> impl Strategy<Value = String> {
         let part = prop_oneof![

@@ -3,14 +3,15 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The function that returns the name of the probable encoding of some bytes; `None` if there is
-/// none.
-static GUESS: OnceLock<fn(&[u8]) -> Option<String>> = OnceLock::new();
+/// Returns the name of the probable encoding of some bytes; `None` if there is none.
+type Guess = fn(&[u8]) -> Option<String>;
+
+static GUESS: OnceLock<Guess> = OnceLock::new();
 
 /// Sets the function that guesses the encoding of a record that is not UTF-8, for its finding.
 /// Intended for programs that are built without `encodings` and have its tables elsewhere. Only the
 /// first call has an effect.
-pub fn guess_encodings_by(guess: fn(&[u8]) -> Option<String>) {
+pub fn guess_encodings_by(guess: Guess) {
     let _ = GUESS.set(guess);
 }
 

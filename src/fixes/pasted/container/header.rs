@@ -31,12 +31,12 @@ pub(super) fn on_one_line(text: &str) -> Found {
     let (start, line) = lines_of(text).find(|(_, line)| !line.trim().is_empty())?;
     [';', '|', ','].into_iter().find_map(|sign| {
         let pieces: Vec<&str> = line.split(sign).collect();
-        let is_tag = |piece: &&str| tag_line(0, piece).is_some() && piece.contains([':', '=']);
+        let is_tag = |piece: &str| tag_line(0, piece).is_some() && piece.contains([':', '=']);
         let names_game = pieces
             .first()
             .and_then(|first| tag_line(0, first))
             .is_some_and(|tag| tag.name == "Game" && game_in(tag.value).is_some());
-        if !names_game || pieces.len() < MIN_TAGS || !pieces.iter().all(|piece| is_tag(&piece)) {
+        if !names_game || pieces.len() < MIN_TAGS || !pieces.iter().all(|piece| is_tag(piece)) {
             return None;
         }
         let borders = line.match_indices(sign);

@@ -92,10 +92,9 @@ fn end_of_comment(text: &str, start: usize) -> usize {
 fn is_in_comment(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     // A table of a wiki begins with `{|`.
-    let opening = before
-        .match_indices('{')
-        .filter(|(at, _)| !before[at + 1..].starts_with('|'));
-    match (opening.last().map(|(at, _)| at), before.rfind('}')) {
+    let mut openings = before.rmatch_indices('{');
+    let opening = openings.find(|(at, _)| !before[at + 1..].starts_with('|'));
+    match (opening.map(|(at, _)| at), before.rfind('}')) {
         (Some(open), Some(close)) => open > close,
         (open, _) => open.is_some(),
     }
