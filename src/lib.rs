@@ -48,8 +48,9 @@
 //! # What it costs
 //!
 //! The table shows the number of instructions for checking one turn of a valid record, including
-//! parsing, as counted by callgrind over random games in a build without link-time optimization. The
-//! first row is for comparison: one ply of chess, parsed and replayed with pgn-reader and shakmaty.
+//! parsing, as counted by callgrind over random games in a build without link-time optimization.
+//! The first row is for comparison: one ply of chess, parsed and replayed with pgn-reader and
+//! shakmaty.
 //!
 //! | | a turn |
 //! |---|---|

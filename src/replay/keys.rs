@@ -3,9 +3,9 @@
 //! A position's key is the sum of a value for each piece on its place, of one for everything else
 //! in the position, and of one for its prefix: the name of the game, in Pip•Pip with the option
 //! `dice`, in the Pipe Game with the first 16 digits of the deck's hash. The symmetric key is the
-//! least key of the position's images. A table is shifted and rotated until its lowest-numbered card
-//! lies on `+0+0/E`; the key of that image is the symmetric key. From one position to the next only
-//! the values of the pieces that changed are computed.
+//! least key of the position's images. A table is shifted and rotated until its lowest-numbered
+//! card lies on `+0+0/E`; the key of that image is the symmetric key. From one position to the next
+//! only the values of the pieces that changed are computed.
 //!
 //! A record's symmetric key is the key of the bare form of its least image, with the start written
 //! out if it is not the default. Images are compared by their tags, then turn by turn. On tables it
@@ -66,9 +66,10 @@ impl Position {
         })
     }
 
-    /// Returns the exact key: a hash of the position that is the same in every version from 0.1.0 on
-    /// and on every system. It covers the game and everything that the text of the position says, not
-    /// the variant. Positions with equal keys can be constructed, but do not occur by chance.
+    /// Returns the exact key: a hash of the position that is the same in every version from 0.1.0
+    /// on and on every system. It covers the game and everything that the text of the position
+    /// says, not the variant. Positions with equal keys can be constructed, but do not occur by
+    /// chance.
     pub fn key(&self) -> Key {
         with_game!(self.game(), G => exact_key::<G>(self))
             .unwrap_or_else(|| Key::from_text(&self.text()))
@@ -165,7 +166,7 @@ fn keys_of<G: Symmetric>(position: &Position, cache: &mut KeyCache) -> Option<Po
         let turned = turned_beside_board::<G>(setup, &text, image.by);
         image.sum.with(beside).with(turned).key()
     });
-    let keys: SmallVec<[Key; MAX_IMAGES]> = keys.collect();
+    let keys: SmallVec<[Key; USUAL_IMAGES]> = keys.collect();
     let exact = *keys.first()?;
     let symmetric = match normalising {
         Some(_) => *keys.last()?,
@@ -174,8 +175,8 @@ fn keys_of<G: Symmetric>(position: &Position, cache: &mut KeyCache) -> Option<Po
     Some(PositionKeys { exact, symmetric })
 }
 
-/// The number of images of a position on any board: those of GIPF.
-const MAX_IMAGES: usize = 12;
+/// The number of images for which keys are kept without allocation: those of GIPF.
+const USUAL_IMAGES: usize = 12;
 
 impl KeyCache {
     /// Chooses the images of a position: on a table, the identity and the normalised table. Starts

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-/// The first half of a text's SHA-256, or a sum of mixed values for a position. With 128 bits, two of 10¹² texts share a key by chance in
-/// one of 10¹⁴ collections.
+/// The first half of a text's SHA-256, or a sum of mixed values for a position. With 128 bits, two
+/// of 10¹² texts share a key by chance in one of 10¹⁴ collections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u128);
 

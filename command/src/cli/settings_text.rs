@@ -166,7 +166,7 @@ mod tests {
             ),
             (
                 "[severity]\ngipf = \"loud\"",
-                "line 2, column 8: unknown variant `loud`, expected `error` or `warning`\n",
+                "line 2, column 8: unknown variant `loud`, expected `warning` or `error`\n",
             ),
             ("[severity]\ngipf = 1", "line 2, column 8: "),
             ("[book]\nurl = 1979-05-27", "line 2, column 7: "),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::layered::{Layered, Part, Peel};
 use super::movetext::{
-    ClockTime, has_place, is_count, is_number, is_result, plain, start_of_movetext,
+    ClockTime, has_place, is_count, is_number, is_readable, is_result, plain, start_of_movetext,
 };
 use crate::games::GameId;
 use crate::text::{Span, lines_with_starts};
@@ -41,6 +41,27 @@ const SEPARATORS: [Separator; 7] = [
     Separator::Sign('/'),
     Separator::Blanks,
 ];
+
+impl Separator {
+    /// Returns true if the sign joins the parts of turns, as the comma in `a5,c3`: what it
+    /// separates could be cells only in rows that begin with a number and the sign, as in a file
+    /// with commas.
+    fn is_within_turns(self, text: &str, game: GameId) -> bool {
+        let Self::Sign(sign) = self else {
+            return false;
+        };
+        let movetext = text.get(start_of_movetext(text)..).unwrap_or_default();
+        let is_turn = |word: &str| word.contains(sign) && is_readable(game, word);
+        let lines = || movetext.lines().filter(|line| line.contains(sign));
+        let joined = lines().filter(|line| line.split_whitespace().any(is_turn));
+        let is_row = |line: &&str| {
+            let first = line.split(sign).next().unwrap_or_default();
+            let number = first.trim_matches(['"', ' ']);
+            !number.is_empty() && is_count(number)
+        };
+        joined.count() > 0 && lines().filter(is_row).count() * 2 < lines().count()
+    }
+}
 
 /// How the cells of a table are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,6 +99,9 @@ pub(super) fn peel(
     // Most readings of a text have the same turns.
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     for separator in SEPARATORS {
+        if separator.is_within_turns(source, game) {
+            continue;
+        }
         let Some(grid) = Grid::new(source, separator, game) else {
             continue;
         };
@@ -124,10 +148,12 @@ struct Read {
 }
 
 impl Read {
-    /// Returns what readings are compared by: the number of legal turns, whether all are legal, and
-    /// the number of all turns.
-    fn rank(&self, legal: u32) -> (u32, bool, usize) {
-        (legal, legal as usize >= self.turns, self.turns)
+    /// Returns what readings are compared by: whether all turns of most lines are legal, the number
+    /// of legal turns, and the number of all turns. A wrong reading may have more turns, and more
+    /// of them legal by chance, but hardly all.
+    fn rank(&self, legal: u32) -> (bool, u32, usize) {
+        let is_legal = legal as usize >= self.turns;
+        (is_legal && self.is_mostly_rows, legal, self.turns)
     }
 }
 

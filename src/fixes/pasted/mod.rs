@@ -63,8 +63,8 @@ impl Pasted {
     }
 
     /// Converts a text without any part of a record, such as an introduction, to comments. Returns
-    /// `None` if the text has a tag or a turn of any game, if it may be a game in signs that are not
-    /// known, or if it is not text, such as a picture.
+    /// `None` if the text has a tag or a turn of any game, if it may be a game in signs that are
+    /// not known, or if it is not text, such as a picture.
     pub(crate) fn talk(source: &str) -> Option<Self> {
         let is_turn = |cell: &str| {
             let mut games = GameId::ALL.into_iter();

@@ -169,7 +169,8 @@ fn lines_across(own: &[Vec<Place>], above: &[Layer]) -> Vec<Vec<Place>> {
 }
 
 impl Pieces {
-    /// Adds the areas of a pipe around `line` that the pipes `over` it leave visible. The ends of the areas are parallel to the pipe that passes over.
+    /// Adds the areas of a pipe around `line` that the pipes `over` it leave visible. The ends of
+    /// the areas are parallel to the pipe that passes over.
     fn add(&mut self, line: &[Place], over: &[Vec<Place>], open_end: i32) {
         let crossings = over.iter().flat_map(|other| crossings_of(line, other));
         let nearest = |crossing: &Place| {
