@@ -41,7 +41,7 @@ impl ActionState {
 impl Inner {
     /// Returns the seat of a player.
     fn seat(&self, player: u8) -> PyResult<u8> {
-        let seats = self.state.game().seats();
+        let seats = self.state.game().position().seats();
         if player >= seats {
             return Err(refused(format!(
                 "there is no player {player}; there are {seats}"
@@ -121,7 +121,7 @@ impl ActionState {
     /// The number of players.
     #[getter]
     fn players(&self) -> u8 {
-        self.lock().state.game().seats()
+        self.lock().state.game().position().seats()
     }
 
     /// The number of distinct actions.

@@ -376,7 +376,7 @@ impl<'t> Grid<'t> {
         })
     }
 
-    /// Joins the rows without a number to the rows above them; `None` if there are none.
+    /// Joins the rows without a number to the rows above them; `None` if every row has one.
     fn with_joined_rows(&self) -> Option<Vec<Row>> {
         let mut rows: Vec<Row> = Vec::new();
         let mut count = 0;

@@ -139,7 +139,7 @@ pub(super) fn header(text: &str) -> Found {
     (names.len() > 1).then_some((cuts, "tags in another form"))
 }
 
-/// Returns a cut that makes a line a comment.
+/// Returns a cut that turns a line into a comment.
 fn comment_or_nothing(start: usize, line: &str) -> Cut {
     if line.contains(char::is_alphanumeric) {
         Cut::new(start, start, "# ", Peel::Talk)
