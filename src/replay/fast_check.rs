@@ -113,7 +113,7 @@ struct FastCheck<'t, G: Game> {
 
 impl<'t, G: Game> FastCheck<'t, G> {
     fn new(text: &'t str, setup: &'t G::Setup, start: G::State) -> Self {
-        let progress = OwnedProgress::at(setup, start);
+        let progress = OwnedProgress::new(setup, start);
         let outer = Vec::new();
         let last = Move::default();
         Self {

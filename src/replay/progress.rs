@@ -140,7 +140,7 @@ impl<G: Game> Clone for OwnedProgress<G> {
 
 impl<G: Game> OwnedProgress<G> {
     /// Returns the progress at a position.
-    pub(crate) fn at(setup: &G::Setup, state: G::State) -> Self {
+    pub(crate) fn new(setup: &G::Setup, state: G::State) -> Self {
         Self {
             result: G::standing(setup, &state),
             state,

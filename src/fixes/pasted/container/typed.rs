@@ -178,9 +178,9 @@ pub(super) fn line_numbers(text: &str) -> Found {
             // The letters of the columns.
             (None, None) if line.split_whitespace().all(|word| word.len() == 1) => {
                 let trimmed = line.trim_start();
-                let at = start + line.len() - trimmed.len();
-                cuts.push(Cut::new(start, at, "", Peel::Markup));
-                cuts.push(Cut::new(at, start + line.len(), "", Peel::Label));
+                let words = start + line.len() - trimmed.len();
+                cuts.push(Cut::new(start, words, "", Peel::Markup));
+                cuts.push(Cut::new(words, start + line.len(), "", Peel::Label));
             }
             _ => return None,
         }
