@@ -4,7 +4,21 @@ use crate::games::GameId;
 use crate::notation::is_common_tag;
 
 /// Names of tags in German, French, Polish, Dutch, Spanish, Italian and English, in small letters.
-const OTHER_NAMES: [(&str, &[&str]); 14] = [
+const OTHER_NAMES: [(&str, &[&str]); 15] = [
+    (
+        "Stock",
+        &[
+            "deckorder",
+            "drawpile",
+            "pile",
+            "stapel",
+            "nachziehstapel",
+            "vorrat",
+            "pioche",
+            "stos",
+            "mazo",
+        ],
+    ),
     (
         "Game",
         &["spiel", "jeu", "gra", "spel", "juego", "gioco", "partita"],
@@ -56,6 +70,17 @@ const OTHER_NAMES: [(&str, &[&str]); 14] = [
             "bianco",
             "white",
             "light",
+            "playerwhite",
+            "playerlight",
+            "whiteplayer",
+            "lightplayer",
+            "spielerweiß",
+            "spielerweiss",
+            "spielerhell",
+            "joueurblanc",
+            "graczbiały",
+            "spelerwit",
+            "jugadorblanco",
             "spieler1",
             "joueur1",
             "gracz1",
@@ -83,6 +108,16 @@ const OTHER_NAMES: [(&str, &[&str]); 14] = [
             "nero",
             "black",
             "dark",
+            "playerblack",
+            "playerdark",
+            "blackplayer",
+            "darkplayer",
+            "spielerschwarz",
+            "spielerdunkel",
+            "joueurnoir",
+            "graczczarny",
+            "spelerzwart",
+            "jugadornegro",
             "spieler2",
             "joueur2",
             "gracz2",

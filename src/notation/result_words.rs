@@ -8,7 +8,10 @@ const MAX_LENGTH: usize = 60;
 
 /// Words for a resignation in place of a turn, in small letters: English, German, French, Polish,
 /// Dutch, Spanish.
-pub(crate) const FOREIGN_RESIGNATIONS: [&str; 54] = [
+pub(crate) const FOREIGN_RESIGNATIONS: [&str; 57] = [
+    "🏳",
+    "🏳\u{FE0F}",
+    "🏳\u{FE0E}",
     "resigns",
     "resigned",
     "i resign",

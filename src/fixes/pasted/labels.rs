@@ -494,6 +494,12 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
         let is_outside = |group: &Span| span.end <= group.start || group.end <= span.start;
         is_free(span) && groups.iter().all(is_outside)
     };
+    // A die that is put aside may stand in brackets too: `(5s)`.
+    let has_seconds = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .filter_map(|span| seconds_in_brackets(span.slice(text)))
+        .any(|seconds| seconds > 6);
     let words = lines.iter().flat_map(|line| &line.words).filter(is_alone);
     for span in words {
         let word = span.slice(text);
@@ -501,7 +507,7 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
             found.push((*span, time));
             continue;
         }
-        if is_time_used(word) {
+        if is_time_used(word) || (has_seconds && seconds_in_brackets(word).is_some()) {
             used.push(*span);
             continue;
         }
@@ -548,7 +554,9 @@ fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<C
         };
         let start = span.start as usize;
         let end = span.end as usize;
-        Cut::new(start, end, format!(" {{{inside}}} "), Peel::Talk)
+        // The command has the same time in another form.
+        let peel = if is_clock { Peel::Word } else { Peel::Talk };
+        Cut::new(start, end, format!(" {{{inside}}} "), peel)
     });
     cuts.chain(times_used).collect()
 }
@@ -617,6 +625,13 @@ fn is_time_used(word: &str) -> bool {
     let unit = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');
     let has_digits = inside.bytes().any(|byte| byte.is_ascii_digit());
     has_digits && is_unit(unit) && (unit.len() > 1 || inside.starts_with('+'))
+}
+
+/// Returns the seconds in a word such as `[20s]`.
+fn seconds_in_brackets(word: &str) -> Option<u32> {
+    let inside = word.strip_prefix(['[', '('])?;
+    let digits = inside.trim_end_matches([',', ']', ')']).strip_suffix('s')?;
+    digits.parse().ok()
 }
 
 /// Returns a time without brackets around it.
