@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::client::unknown_theme;
 use super::session::{Answer, Ask, Fault, Replayed};
-use super::show::{figure_of, text_of, theme};
+use super::shown_position::{figure_of, text_of, theme};
 use pipscribe::draw::{Theme, write_figure};
 use pipscribe::notation::{Item, score_text};
 use pipscribe::replay::Frame;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::board::{board_at, theme_named};
 use super::hints::hint_text;
 use super::session::{Answer, Ask, AskAll, Fault, read};
-use super::show::chosen_theme;
+use super::shown_position::chosen_theme;
 use super::uri::path_of;
 use super::workspace;
 use pipscribe::draw::Theme;

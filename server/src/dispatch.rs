@@ -23,9 +23,9 @@ use super::records::RecordsRequest;
 use super::server::{Event, Pending, Server};
 use super::session::{Answer, Ask, AskAll, Fault};
 use super::{
-    actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay,
-    lenses, links, pull_diagnostics, records, references, rename, selection, symbols, tokens,
-    workspace, workspace_symbols,
+    actions, board, commands, completion, definition, folding, formatting, highlight, hover,
+    inlay_hints, lenses, links, pull_diagnostics, records, references, rename, selection, symbols,
+    tokens, workspace, workspace_symbols,
 };
 
 /// Obligation to answer a request. An answer is sent even if the handler panics.
@@ -139,7 +139,9 @@ impl Server {
             DocumentHighlightRequest::METHOD => {
                 self.answer::<DocumentHighlightRequest>(request, highlight::highlight);
             }
-            InlayHintRequest::METHOD => self.answer::<InlayHintRequest>(request, inlay::hints),
+            InlayHintRequest::METHOD => {
+                self.answer::<InlayHintRequest>(request, inlay_hints::hints)
+            }
             CodeLensRequest::METHOD => self.answer::<CodeLensRequest>(request, lenses::lenses),
             CodeLensResolve::METHOD => {
                 self.resolve::<CodeLensResolve>(request, lenses::document_of, lenses::resolve);

@@ -6,7 +6,7 @@ use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
 use super::hints::hint_text;
 use super::session::{Answer, Ask, Replayed};
-use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
+use super::shown_position::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::snapshot::Entry;
 use super::words;
 use pipscribe::findings::{BookAddress, rule_named};

@@ -2,8 +2,8 @@
 
 use lsp_types::{Location, ReferenceParams};
 
-use super::cards::cards_named;
 use super::cursor::{Spot, spot_at, word_at};
+use super::named_cards::cards_named;
 use super::session::{Answer, Ask, Replayed};
 use super::turn_places::{place_at, touched};
 use pipscribe::text::Span;

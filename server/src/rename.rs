@@ -4,9 +4,9 @@ use lsp_types::{
     PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
 
-use super::cards::{cards_named, number_of, renamed};
 use super::cursor::{Spot, spot_at};
 use super::edits::{in_document, of_document};
+use super::named_cards::{cards_named, number_of, renamed};
 use super::references::name_at;
 use super::session::{Answer, Ask, Fault, Replayed};
 use super::turn_places::{is_card, named};

@@ -178,7 +178,7 @@ fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>
         let start = ask.document.text.position_of(entry.range.start);
         let is_whole = bytes.start <= entry.range.start && entry.range.end <= bytes.end;
         // The margins of a code block are not part of its record's bytes.
-        let is_kept = is_whole && start.character == 0 && !entry.is_in_page();
+        let is_kept = is_whole && start.character == 0 && !entry.is_embedded();
         if is_kept {
             let tokens = entry
                 .cache

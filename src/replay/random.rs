@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::live::record_text;
+use super::live_game::record_text;
 use super::position::GamePosition;
 use super::progress::{Move, Progress};
 use super::start::start_of;

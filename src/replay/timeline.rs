@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::full::{FindingDetail, Replay, replay};
+use super::full_replay::{FindingDetail, Replay, replay};
 use super::position::{GamePosition, LedBy};
 use super::{Position, Report};
 use crate::findings::{Exhibit, Finding, Hint, Hinted};

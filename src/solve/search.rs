@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::Budget;
 use super::event::{Answer, Bounds, Event, Spent};
 use super::expand::{Expanded, Frame};
-use super::table::{Table, TableKey};
+use super::transposition_table::{Table, TableKey};
 use crate::games::{NoObserver, Search, Stage};
 use crate::notation::{Points, Standing};
 

@@ -8,7 +8,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::diff::hunks;
 use super::output::{Output, counted, json};
 use super::paths::Paths;
-use super::rewriting::{InPlace, Replaced};
+use super::replaced_records::{RecordReplacer, Replaced};
 use super::search_budget::{MAX_STEPS_OF_FIXES, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
@@ -199,7 +199,7 @@ struct MendTally {
 struct MendRun<'a> {
     command: &'a MendCommand,
     out: Output,
-    in_place: InPlace,
+    replacer: RecordReplacer,
     budget: &'a SearchBudget,
     tally: MendTally,
 }
@@ -207,11 +207,11 @@ struct MendRun<'a> {
 impl MendRun<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Mended>) -> Result<(), Failure> {
         match step {
-            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Begin => self.replacer.begin(),
             BulkStep::Page(..) => {}
             BulkStep::Record(number, mended) => self.record(source, number, mended)?,
             BulkStep::End(well) => {
-                let unwritten = self.in_place.end(source, well);
+                let unwritten = self.replacer.end(source, well);
                 self.tally.mended -= unwritten;
                 self.tally.left += unwritten;
             }
@@ -228,14 +228,14 @@ impl MendRun<'_> {
         self.list(source, number, &mended)?;
         self.tally.count(&mended);
         match &mended.replaced {
-            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+            Some(Ok(replaced)) => match self.replacer.write(source, line, replaced) {
                 Some(_) => {
                     self.tally.mended += 1;
                     self.tally.left += u64::from(!mended.is_valid_after);
                 }
                 None => self.tally.left += 1,
             },
-            Some(Err(Unkept)) => self.in_place.refuse(source, line),
+            Some(Err(Unkept)) => self.replacer.refuse(source, line),
             None => {}
         }
         Ok(())
@@ -276,12 +276,12 @@ impl MendCommand {
 
         let budget = SearchBudget::new(MAX_STEPS_OF_FIXES);
         let out = Output::standard();
-        let in_place = InPlace::default();
+        let replacer = RecordReplacer::default();
         let tally = MendTally::default();
         let mut run = MendRun {
             command: self,
             out,
-            in_place,
+            replacer,
             budget: &budget,
             tally,
         };
@@ -308,7 +308,7 @@ impl MendCommand {
         )?;
         let MendRun {
             out,
-            in_place,
+            replacer,
             tally,
             ..
         } = run;
@@ -316,7 +316,7 @@ impl MendCommand {
         budget.finish();
         note!("{}", tally.summary(writes));
         Ok(status
-            .max(in_place.trouble)
+            .max(replacer.trouble)
             .max(Status::findings_if(tally.left > 0)))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::decks::KnownDecks;
+use super::deck_lookup::KnownDecks;
 use super::names::no_such;
 use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::decks::DeckArguments;
+use super::deck_lookup::DeckArguments;
 use super::one_record::{Found, record_of};
 use super::output::{Output, stderr_line};
 use super::paths::{Overwrite, must_not_be_read};

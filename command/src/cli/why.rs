@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::decks::DeckArguments;
+use super::deck_lookup::DeckArguments;
 use super::hints::error_text;
 use super::moves::started_timeline;
 use super::one_record::{Found, record_of};

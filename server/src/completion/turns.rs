@@ -9,7 +9,7 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 use super::{Here, MAX_OFFERED, Offer, TurnData, end_of_word};
 use crate::hover::rules;
 use crate::session::Answer;
-use crate::show::{figure_after, figure_as_markdown};
+use crate::shown_position::{figure_after, figure_as_markdown};
 use pipscribe::Checked;
 use pipscribe::findings::codes::common as code;
 use pipscribe::fixes::mend::Mend;

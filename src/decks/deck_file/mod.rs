@@ -12,7 +12,7 @@
 //! A file has at most [`MAX_DECK_BYTES`] bytes. YAML anchors, tags and directives are not
 //! supported.
 
-mod shape;
+mod from_yaml;
 
 use std::ops::Range;
 
@@ -86,7 +86,7 @@ impl DeckFile {
                 );
             }
         };
-        let mut reader = shape::ShapeReader::new(text);
+        let mut reader = from_yaml::ShapeReader::new(text);
         let deck = reader.deck(&root);
         let mut file = Self {
             name: reader.name.take(),

@@ -7,7 +7,7 @@ use pest::Parser;
 use super::actions::push;
 use super::grammar::{Grammar, Rule};
 use super::header::{begins_a_game, is_pair};
-use super::verdict::SpokenResult;
+use super::worded_result::SpokenResult;
 use crate::formats::MAX_COMMENT_BYTES;
 use crate::games::Language;
 use crate::games::gipf::Gipf;

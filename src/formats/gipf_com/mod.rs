@@ -6,7 +6,7 @@ mod header;
 mod lines;
 mod numbers;
 mod page;
-mod verdict;
+mod worded_result;
 mod write;
 
 use super::gipf_play::{GipfPlay, line_of};

@@ -2,9 +2,9 @@
 
 use super::join::AND;
 use super::read::{Around, NodePart, SgfReader};
+use super::shown_properties::{Note, ShownProperties, is_markup, note_text};
 use super::tree::{Property, SgfNode};
 use super::value::unescape;
-use super::view::{Note, ShownProperties, is_markup, note_text};
 use super::write::GLYPHS;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;

@@ -1,9 +1,9 @@
 //! Converts a record to a game tree.
 
 use super::root::{self, Properties};
+use super::shown_properties::{ShownProperties, natural_note, note_text};
 use super::stones::PlacedStones;
 use super::value::{PlaceNames, escape};
-use super::view::{ShownProperties, natural_note, note_text};
 use super::{CapturingTurns, turns_of};
 use crate::check::Checked;
 use crate::formats::{Exported, Losses, export_losses};

@@ -79,6 +79,7 @@ mod fault;
 mod grammar;
 mod hand_drawing;
 mod hands;
+mod inspect;
 mod lying_card;
 mod material;
 mod moves;
@@ -103,7 +104,6 @@ mod table_edges;
 mod table_size;
 mod turn;
 mod turn_text;
-mod view;
 
 use std::ops::ControlFlow;
 

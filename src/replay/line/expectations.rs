@@ -9,7 +9,7 @@ use crate::notation::{
     irregular_codes, quoted, score_text, shorten,
 };
 use crate::replay::explain::TurnError;
-use crate::replay::full::FindingDetail;
+use crate::replay::full_replay::FindingDetail;
 use crate::replay::progress::Progress;
 use crate::replay::start::Start;
 use crate::text::{Printable, Span, near, near_in_words};

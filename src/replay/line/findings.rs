@@ -7,10 +7,10 @@ use super::Lines;
 use crate::findings::{Exhibit, Finding, Related, Severity, code};
 use crate::games::{Explanation, FaultObserver, Game, NoObserver, PastTurn, Refusal, Verdict};
 use crate::notation::{Line, TurnNode};
+use crate::replay::claimed_result::{WrongResult, wrong_results};
 use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
-use crate::replay::full::FindingDetail;
+use crate::replay::full_replay::FindingDetail;
 use crate::replay::progress::{Move, PlayedMove, Progress, waived_codes};
-use crate::replay::result::{WrongResult, wrong_results};
 use crate::replay::start::Start;
 use crate::replay::{CommonTags, Position};
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::collector::Collector;
 use super::explain::{TurnError, helped, unreadable};
-use super::full::FindingDetail;
+use super::full_replay::FindingDetail;
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
 use super::start::Start;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::decks::{DeckArguments, KnownDecks};
+use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::names::{Names, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
 use super::paths::{Overwrite, must_not_be_found, must_not_be_read, path_name};

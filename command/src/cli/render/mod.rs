@@ -1,8 +1,8 @@
 //! `pipscribe render`
 
 mod arguments;
+mod figure_bytes;
 mod record_files;
-mod written;
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use self::arguments::{
     refused_option,
 };
 use self::record_files::{Destination, Named};
-use super::limited::{MAX_THEME_BYTES, read_limited_text};
+use super::limited_files::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::reported_timeline;
 use super::names::unknown_extension;

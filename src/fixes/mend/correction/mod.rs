@@ -5,14 +5,14 @@
 //! contains the whole game, so nothing has to be guessed. A correction therefore comes before every
 //! other change and costs nothing. The search for mistakes then works on the corrected record.
 
-mod broken;
+mod damage;
 mod markup;
 mod movetext;
 mod numbering;
-mod pieces;
 mod tags;
+mod tolerant_reader;
 
-use broken::StringEnd;
+use damage::StringEnd;
 
 use super::edit::{Edit, trace_of};
 use crate::fixes::pasted::Pasted;
@@ -156,13 +156,13 @@ impl Correction {
             steps.peel(Pasted::without_containers(&steps.text));
         }
         steps.take(markup::changes(&steps.text));
-        steps.take(broken::game_line(&steps.text));
+        steps.take(damage::game_line(&steps.text));
         if let Some(game) = game {
-            steps.take(broken::other_game(&steps.record()?, game));
+            steps.take(damage::other_game(&steps.record()?, game));
         }
-        steps.take(broken::wrapped_strings(&steps.record()?));
+        steps.take(damage::wrapped_strings(&steps.record()?));
         steps.take(tags::changes(&steps.text, context));
-        steps.take(broken::strings_of_commands(
+        steps.take(damage::strings_of_commands(
             &steps.record()?,
             StringEnd::BeforeBracket,
         ));
@@ -177,7 +177,7 @@ impl Correction {
         if let Some(game) = corrected.game() {
             steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
         }
-        steps.take(broken::strings_of_commands(
+        steps.take(damage::strings_of_commands(
             &steps.record()?,
             StringEnd::AtLineEnd,
         ));
@@ -305,7 +305,7 @@ impl Steps {
     fn close_comments(&mut self, context: &Context) -> Option<()> {
         let record = self.record()?;
         let game = record.game()?;
-        let changes = broken::comments(&record, game);
+        let changes = damage::comments(&record, game);
         if changes.is_empty() {
             return None;
         }

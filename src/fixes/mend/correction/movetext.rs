@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::edit::Edit;
 use super::Change;
-use super::pieces::{Number, Slot, slots};
+use super::tolerant_reader::{Number, Slot, slots};
 use crate::games::{Game, in_english, respelled};
 use crate::notation::{
     Outcome, Record, WordedResult, is_resignation, quoted, retyped, worded_result_of,
