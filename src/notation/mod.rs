@@ -74,6 +74,7 @@ mod command;
 mod command_check;
 mod facts;
 mod figure_command;
+pub(crate) mod foreign_words;
 mod game_id;
 mod game_line;
 mod grammar;
@@ -135,9 +136,7 @@ pub(crate) use line_wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
-pub(crate) use result_words::{
-    FOREIGN_RESIGNATIONS, WordedResult, worded_result, worded_result_of,
-};
+pub(crate) use result_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
 pub(crate) use tags::{
     date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,

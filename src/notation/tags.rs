@@ -5,7 +5,7 @@ use std::ops::Range;
 use pest::Parser;
 
 use super::record::Record;
-use super::{Grammar, OptionSpec, Rule, TagSpec};
+use super::{Grammar, OptionSpec, Rule, TagSpec, foreign_words};
 
 /// The tags that all games share, in canonical order.
 pub const COMMON_TAGS: [&str; 15] = [
@@ -219,40 +219,6 @@ fn day_and_month(
     }
 }
 
-/// The names of the months in German, French, Polish, Dutch and Spanish, without those that begin
-/// like the English ones.
-const FOREIGN_MONTHS: [&[&str]; 12] = [
-    &[
-        "januar", "jänner", "janvier", "stycznia", "styczeń", "januari", "enero",
-    ],
-    &[
-        "februar", "février", "fevrier", "lutego", "luty", "februari", "febrero",
-    ],
-    &["märz", "maerz", "mars", "marca", "marzec", "maart", "marzo"],
-    &["avril", "kwietnia", "kwiecień", "abril"],
-    &["mai", "maja", "maj", "mei", "mayo"],
-    &["juni", "juin", "czerwca", "czerwiec", "junio"],
-    &["juli", "juillet", "lipca", "lipiec", "julio"],
-    &["août", "aout", "sierpnia", "sierpień", "augustus", "agosto"],
-    &["septembre", "września", "wrzesień", "septiembre"],
-    &[
-        "oktober",
-        "octobre",
-        "października",
-        "październik",
-        "octubre",
-    ],
-    &["novembre", "listopada", "listopad", "noviembre"],
-    &[
-        "dezember",
-        "décembre",
-        "decembre",
-        "grudnia",
-        "grudzień",
-        "diciembre",
-    ],
-];
-
 /// Returns the number of a month.
 pub(crate) fn month_named(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
@@ -275,7 +241,7 @@ pub(crate) fn month_named(name: &str) -> Option<u32> {
         .iter()
         .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month));
     let foreign = || {
-        FOREIGN_MONTHS
+        foreign_words::MONTHS
             .iter()
             .position(|names| names.contains(&small.as_str()))
     };

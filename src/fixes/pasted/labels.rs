@@ -6,7 +6,7 @@ use super::movetext::{
     ClockTime, WordLine, has_place, is_count, is_number, is_readable, is_result, lines,
 };
 use crate::games::GameId;
-use crate::notation::{Record, month_named, quoted};
+use crate::notation::{Record, foreign_words, month_named, quoted};
 use crate::text::Span;
 
 /// The minimum number of lines with a name for names to be labels.
@@ -17,140 +17,6 @@ const MIN_TIMES: usize = 3;
 const MAX_WORDS: usize = 8;
 /// The maximum number of different names.
 const MAX_NAMES: usize = 4;
-
-/// Words between a name and a turn: `Ann plays d6`.
-const VERBS: [&str; 24] = [
-    "plays", "played", "play", "moves", "moved", "said", "says", "places", "pushes", "goes",
-    "spielt", "zieht", "setzt", "joue", "place", "gra", "zagrał", "zagrała", "speelt", "zet",
-    "juega", "mueve", "to", "at",
-];
-/// Words that chat programs use in times.
-const TIME_WORDS: [&str; 58] = [
-    "à",
-    "le",
-    "les",
-    "om",
-    "op",
-    "o",
-    "godz",
-    "godz.",
-    "a",
-    "las",
-    "el",
-    "de",
-    "den",
-    "der",
-    "kl.",
-    "uur",
-    "h",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonntag",
-    "jan.",
-    "wczoraj",
-    "ayer",
-    "gisteren",
-    "am",
-    "pm",
-    "a.m.",
-    "p.m.",
-    "today",
-    "yesterday",
-    "at",
-    "heute",
-    "gestern",
-    "um",
-    "uhr",
-    "aujourd'hui",
-    "hier",
-    "vandaag",
-    "hoy",
-    "dzisiaj",
-];
-
-/// Names of seats by their order, which need no tag.
-const SEATS: [(&str, usize); 62] = [
-    ("white", 0),
-    ("black", 1),
-    ("light", 0),
-    ("dark", 1),
-    ("w", 0),
-    ("b", 1),
-    ("l", 0),
-    ("d", 1),
-    ("p1", 0),
-    ("p2", 1),
-    ("p3", 2),
-    ("p4", 3),
-    ("s1", 0),
-    ("s2", 1),
-    ("player1", 0),
-    ("player2", 1),
-    ("player3", 2),
-    ("player4", 3),
-    ("seat1", 0),
-    ("seat2", 1),
-    ("seat3", 2),
-    ("seat4", 3),
-    ("1st", 0),
-    ("2nd", 1),
-    ("me", 0),
-    ("you", 1),
-    ("i", 0),
-    ("us", 0),
-    ("them", 1),
-    ("weiß", 0),
-    ("weiss", 0),
-    ("schwarz", 1),
-    ("hell", 0),
-    ("dunkel", 1),
-    ("ich", 0),
-    ("du", 1),
-    ("spieler1", 0),
-    ("spieler2", 1),
-    ("blanc", 0),
-    ("blancs", 0),
-    ("noir", 1),
-    ("noirs", 1),
-    ("clair", 0),
-    ("foncé", 1),
-    ("moi", 0),
-    ("toi", 1),
-    ("białe", 0),
-    ("biały", 0),
-    ("czarne", 1),
-    ("czarny", 1),
-    ("ja", 0),
-    ("ty", 1),
-    ("wit", 0),
-    ("zwart", 1),
-    ("ik", 0),
-    ("jij", 1),
-    ("blancas", 0),
-    ("blanco", 0),
-    ("negras", 1),
-    ("negro", 1),
-    ("yo", 0),
-    ("tú", 1),
-];
 
 /// The label before the turn of a line.
 #[derive(Default)]
@@ -251,7 +117,7 @@ impl Names {
                 .position(|seat| seat.to_lowercase() == small)
         };
         let known = || {
-            SEATS
+            foreign_words::SEATS
                 .iter()
                 .find(|(seat, _)| *seat == joined)
                 .map(|&(_, seat)| seat)
@@ -284,7 +150,7 @@ fn speakers(prefixes: &[Prefix], names: &Names) -> Vec<String> {
     }
     let is_player = |name: &str| {
         let small = name.to_lowercase();
-        small.chars().count() > 2 && SEATS.iter().all(|(seat, _)| *seat != small)
+        small.chars().count() > 2 && foreign_words::SEATS.iter().all(|(seat, _)| *seat != small)
     };
     let known = found.into_iter().filter(|(name, count)| {
         is_player(name) && (*count >= MIN_LABELS || names.seat(name).is_some())
@@ -340,7 +206,7 @@ fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
             }
             continue;
         }
-        if is_named && VERBS.contains(&word.to_lowercase().as_str()) && !is_last {
+        if is_named && foreign_words::VERBS.contains(&word.to_lowercase().as_str()) && !is_last {
             found.words = index + 1;
             continue;
         }
@@ -398,7 +264,7 @@ fn is_month(word: &str) -> bool {
 /// Returns true if a word is part of a date or a time: `[20.11.26,`, `7:01`, `PM]`.
 fn is_time_word(word: &str) -> bool {
     let bare = word.trim_matches(['[', ']', '(', ')', ',', '<', '>', '*', ':']);
-    if TIME_WORDS.contains(&bare.to_lowercase().as_str()) || is_month(word) {
+    if foreign_words::TIMES.contains(&bare.to_lowercase().as_str()) || is_month(word) {
         return true;
     }
     // A date with its time: `2026-11-20T18:01:39Z`.

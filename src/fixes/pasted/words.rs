@@ -3,7 +3,7 @@
 use super::layered::{Cut, Layered, Peel};
 use super::movetext::{bare, is_number, is_turn, lines};
 use crate::games::GameId;
-use crate::notation::{FOREIGN_RESIGNATIONS, RESIGNATION};
+use crate::notation::{RESIGNATION, foreign_words};
 use crate::text::Span;
 
 /// The maximum number of words that mean one word of the notation: `je passe mon tour`.
@@ -61,7 +61,7 @@ pub(super) fn meaning(game: GameId, words: &str) -> Option<&'static str> {
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ");
-    if FOREIGN_RESIGNATIONS.contains(&small.as_str()) {
+    if foreign_words::RESIGNATIONS.contains(&small.as_str()) {
         return Some(RESIGNATION);
     }
     let facts = game.facts().words;
