@@ -21,7 +21,7 @@ use super::board::BoardRequest;
 use super::cancel::Cancel;
 use super::records::RecordsRequest;
 use super::server::{Event, Pending, Server};
-use super::session::{Answer, Ask, AskAll, Fault};
+use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest};
 use super::{
     actions, board, commands, completion, definition, folding, formatting, highlight, hover,
     inlay_hints, lenses, links, pull_diagnostics, records, references, rename, selection, symbols,
@@ -220,7 +220,7 @@ impl Server {
     fn answer<R: RequestType>(
         &mut self,
         request: Request,
-        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+        answer: fn(&DocumentRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
         R::Result: 'static,
@@ -234,7 +234,7 @@ impl Server {
         &mut self,
         request: Request,
         document: Option<Uri>,
-        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+        answer: fn(&DocumentRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
         R::Result: 'static,
@@ -256,13 +256,16 @@ impl Server {
             .is_about_text(R::METHOD)
             .then(|| (document.uri.clone(), document.generation));
         let reply = self.begin(id, text);
-        let ask = Ask {
+        let document_request = DocumentRequest {
             document,
             session: Arc::clone(&self.session),
             cancel: reply.cancel.clone(),
         };
         self.workers.answer(Box::new(move || {
-            let answered = ask.cancel.check().and_then(|()| answer(&ask, params));
+            let answered = document_request
+                .cancel
+                .check()
+                .and_then(|()| answer(&document_request, params));
             reply.answer(answered);
         }));
     }
@@ -273,7 +276,7 @@ impl Server {
         &mut self,
         request: Request,
         document: impl Fn(&R::Params) -> Option<Uri>,
-        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+        answer: fn(&DocumentRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
     {
@@ -293,7 +296,7 @@ impl Server {
     fn answer_on_workspace<R: RequestType>(
         &mut self,
         request: Request,
-        answer: fn(&AskAll, R::Params) -> Answer<R::Result>,
+        answer: fn(&WorkspaceRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
         R::Result: 'static,
@@ -309,7 +312,7 @@ impl Server {
             .collect();
         let session = Arc::clone(&self.session);
         let folders = self.folders.clone();
-        let ask = AskAll {
+        let document_request = WorkspaceRequest {
             session,
             cancel: reply.cancel.clone(),
             folders,
@@ -317,7 +320,7 @@ impl Server {
         };
         // Such requests take long, so they run in the background.
         self.workers.do_later(Box::new(move || {
-            let answered = answer(&ask, params);
+            let answered = answer(&document_request, params);
             reply.answer(answered);
         }));
     }

@@ -4,17 +4,22 @@ use lsp_types::{Location, ReferenceParams};
 
 use super::cursor::{Spot, spot_at, word_at};
 use super::named_cards::cards_named;
-use super::session::{Answer, Ask, Replayed};
+use super::session::{Answer, DocumentRequest, Replayed};
 use super::turn_places::{place_at, touched};
 use pipscribe::text::Span;
 
-pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
-    let byte = ask.document.byte_of(params.text_document_position.position);
-    let Some(replayed) = ask.record_at(byte) else {
+pub(super) fn references(
+    request: &DocumentRequest,
+    params: ReferenceParams,
+) -> Answer<Option<Vec<Location>>> {
+    let byte = request
+        .document
+        .byte_of(params.text_document_position.position);
+    let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
     let spans = spans(&replayed, replayed.at(byte));
-    let location = |span| ask.document.location(&replayed.entry, span);
+    let location = |span| request.document.location(&replayed.entry, span);
     Ok(spans.map(|spans| spans.into_iter().map(location).collect()))
 }
 

@@ -2,26 +2,26 @@
 
 use lsp_types::{SelectionRange, SelectionRangeParams};
 
-use super::session::{Answer, Ask, Replayed};
+use super::session::{Answer, DocumentRequest, Replayed};
 use pipscribe::notation::{Item, Line, Record, TurnNode};
 use pipscribe::text::Span;
 
 pub(super) fn ranges(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: SelectionRangeParams,
 ) -> Answer<Option<Vec<SelectionRange>>> {
     let mut all = Vec::new();
     for position in params.positions {
-        ask.cancel.check()?;
-        let byte = ask.document.byte_of(position);
-        let whole = 0..ask.document.text.len();
+        request.cancel.check()?;
+        let byte = request.document.byte_of(position);
+        let whole = 0..request.document.text.len();
         let mut selection = SelectionRange {
-            range: ask.document.range_of(&whole),
+            range: request.document.range_of(&whole),
             parent: None,
         };
-        if let Some(replayed) = ask.record_at(byte) {
+        if let Some(replayed) = request.record_at(byte) {
             for span in spans(&replayed, replayed.at(byte)) {
-                let range = ask.document.range_in(&replayed.entry, span);
+                let range = request.document.range_in(&replayed.entry, span);
                 if range != selection.range {
                     selection = SelectionRange {
                         range,
@@ -30,7 +30,7 @@ pub(super) fn ranges(
                 }
             }
         } else {
-            let range = ask.document.range_of(&(byte..byte));
+            let range = request.document.range_of(&(byte..byte));
             selection = SelectionRange {
                 range,
                 parent: Some(Box::new(selection)),

@@ -65,4 +65,4 @@ pub use tree_json::{NodeJson, TreeJson};
 pub use turn::{Turn, TurnInput, TurnRef};
 #[cfg(test)]
 pub(crate) use why::WhyJson;
-pub use why::{LetStand, NoWhy, Why, WhyFault, WhyStep};
+pub use why::{WaivedFault, NoWhy, Why, WhyFault, WhyStep};

@@ -15,7 +15,7 @@ use pipscribe::check::Checked;
 use pipscribe::findings::{Code, Rule, all_codes, all_rules};
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record, comments_of, expectations};
-use pipscribe::replay::{LetStand, Why};
+use pipscribe::replay::{WaivedFault, Why};
 
 /// Rules and codes that a record shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl RulesShown {
 
     fn turn(&mut self, why: &Why) {
         for step in why.steps() {
-            for LetStand { code, rule, .. } in &step.irregular {
+            for WaivedFault { code, rule, .. } in &step.irregular {
                 self.has(code, rule);
             }
         }

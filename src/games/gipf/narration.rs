@@ -9,11 +9,11 @@ use crate::games::{StepText, and, or};
 
 /// Notation of a removal in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum RemovalNotation {
     /// The removal list of one row.
     Row,
-    /// Part of a list of several rows: row `at` of `of`, from 0.
-    Among { of: usize, at: usize },
+    /// Part of a list of several rows: row `index`, from 0, of `count` rows.
+    Among { count: usize, index: usize },
     /// A bare `x`.
     Bare,
     /// One of several bare `x` whose order does not matter.
@@ -107,7 +107,12 @@ fn listed(position: &Position, colour: Colour, spots: SpotSet) -> String {
 }
 
 /// Narrates a removal between two positions.
-pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> StepText {
+pub(super) fn removal(
+    before: &Position,
+    after: &Position,
+    spots: SpotSet,
+    notation: RemovalNotation,
+) -> StepText {
     let colour = before.text.to_move;
     let name = colour.name();
     let own = spots.and(before.text.pieces.of_colour(colour));
@@ -154,19 +159,19 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
         what.push_str(&format!(" {} {verb}.", listed(before, colour, stay)));
     }
     let list = || Action::Remove(removal::items(before, colour, spots)).to_string();
-    let unsaid = match said {
-        Said::Row | Said::Irregular => None,
-        Said::Bare => Some(format!(
+    let unsaid = match notation {
+        RemovalNotation::Row | RemovalNotation::Irregular => None,
+        RemovalNotation::Bare => Some(format!(
             "`x` means `{}`, the only possible removal.",
             list()
         )),
-        Said::BareInAnyOrder => Some(format!(
+        RemovalNotation::BareInAnyOrder => Some(format!(
             "`x` means `{}`: the rows leave the same position in any order.",
             list()
         )),
-        Said::Among { of, at } => Some(format!(
-            "The list covers {of} rows, one after the other; number {} is `{}`.",
-            at + 1,
+        RemovalNotation::Among { count, index } => Some(format!(
+            "The list covers {count} rows, one after the other; number {} is `{}`.",
+            index + 1,
             list()
         )),
     };

@@ -7,7 +7,7 @@ use super::board::{Point, PushLine, Spot, SpotSet};
 use super::codes;
 use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
-use super::narration::{self, Said};
+use super::narration::{self, RemovalNotation};
 use super::position::{Colour, Decision, Piece, Position};
 use super::removal::{self, Listed, Search};
 use super::rows::{rows, take_off};
@@ -357,7 +357,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             return self.remove_wrong(at, items, named, detail, kind);
         }
         if is_one_row {
-            self.remove_set(named, Said::Row);
+            self.remove_set(named, RemovalNotation::Row);
             return Ok(());
         }
         let most = if W::IS_TRIAL {
@@ -368,12 +368,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         match removal::order(self.setup, self.position, self.notes.colour, named, most) {
             Search::Found(steps) => {
                 self.keeps("G7.3");
-                let of = steps.len();
-                for (at, step) in steps.into_iter().enumerate() {
-                    if at > 0 {
+                let count = steps.len();
+                for (index, step) in steps.into_iter().enumerate() {
+                    if index > 0 {
                         self.keeps("G4.5");
                     }
-                    self.remove_set(step, Said::Among { of, at });
+                    self.remove_set(step, RemovalNotation::Among { count, index });
                 }
                 Ok(())
             }
@@ -391,7 +391,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Makes one legal removal.
-    fn remove_set(&mut self, spots: SpotSet, said: Said) {
+    fn remove_set(&mut self, spots: SpotSet, said: RemovalNotation) {
         self.keeps("G4.2");
         self.keeps("G4.3");
         if W::REPORTS {
@@ -402,7 +402,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Removes pieces and reports the removal to the observer.
-    fn take_off_and_narrate(&mut self, spots: SpotSet, said: Said) {
+    fn take_off_and_narrate(&mut self, spots: SpotSet, said: RemovalNotation) {
         let before = *self.position;
         self.take_off(spots);
         self.did(|after| narration::removal(&before, after, spots, said));
@@ -455,7 +455,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.notes.actions.push(Action::Remove(items.into()));
         }
         if !named.is_empty() {
-            self.take_off_and_narrate(named, Said::Irregular);
+            self.take_off_and_narrate(named, RemovalNotation::Irregular);
         }
         Ok(())
     }
@@ -475,9 +475,9 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 self.remove_set(
                     meant,
                     if is_only {
-                        Said::Bare
+                        RemovalNotation::Bare
                     } else {
-                        Said::BareInAnyOrder
+                        RemovalNotation::BareInAnyOrder
                     },
                 );
                 Ok(())
