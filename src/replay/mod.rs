@@ -15,6 +15,7 @@ mod explain;
 mod fast_check;
 mod foreign_text;
 mod full_replay;
+mod game_position;
 mod json;
 mod keys;
 mod line;
@@ -46,6 +47,7 @@ pub(crate) use trial::{RecordedMove, TagsRead, Trial};
 pub(crate) use turns_in_comments::swallowed_turns;
 
 pub(crate) use common_tags::CommonTags;
+pub(crate) use game_position::{GamePosition, LedBy};
 #[cfg(test)]
 pub(crate) use json::{EndJson, TurnJson};
 pub(crate) use keys::images_with_setup;
@@ -54,7 +56,6 @@ pub(crate) use line::taken;
 pub use live_game::LiveGame;
 pub use new_game::{END_TAGS, NewGame, NewGameError};
 pub use position::Position;
-pub(crate) use position::{GamePosition, LedBy};
 pub use random::{RandomGame, RandomTurns};
 pub use report::Report;
 pub use rotate::RotateError;
@@ -65,4 +66,4 @@ pub use tree_json::{NodeJson, TreeJson};
 pub use turn::{Turn, TurnInput, TurnRef};
 #[cfg(test)]
 pub(crate) use why::WhyJson;
-pub use why::{WaivedFault, NoWhy, Why, WhyFault, WhyStep};
+pub use why::{NoWhy, WaivedFault, Why, WhyFault, WhyStep};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::full_replay::{FindingDetail, Replay, replay};
-use super::position::{GamePosition, LedBy};
+use super::game_position::{GamePosition, LedBy};
 use super::{Position, Report};
 use crate::findings::{Exhibit, Finding, Hint, Hinted};
 use crate::games::{Context, Game, GameId, with_game};

@@ -7,7 +7,7 @@ mod json;
 use std::sync::Arc;
 
 use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
-use super::position::GamePosition;
+use super::game_position::GamePosition;
 use super::progress::{Move, waived_codes};
 use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
