@@ -63,6 +63,7 @@ mod card_lists;
 mod card_plans;
 mod card_text;
 mod card_words;
+mod choice_numbers;
 mod choices;
 pub mod codes;
 mod deck_drawing;

@@ -16,7 +16,7 @@ use crate::replay::RecordedMove;
 const MAX_TURNS: usize = 1_000;
 
 /// Turns that a token may mean, with the costs of the slips.
-pub(super) type Meant<G> = Rc<[(u32, <G as crate::games::Language>::Turn)]>;
+pub(super) type IntendedTurns<G> = Rc<[(u32, <G as crate::games::Language>::Turn)]>;
 
 /// A token of a reading.
 pub(super) struct Token<G: Game> {
@@ -28,7 +28,7 @@ pub(super) struct Token<G: Game> {
     pub(super) ahead: Option<i64>,
     pub(super) recorded: RecordedMove<G>,
     /// The turns one mistake away. Computed when they are needed.
-    pub(super) meant: Option<Meant<G>>,
+    pub(super) meant: Option<IntendedTurns<G>>,
     /// Where it may not be changed.
     pub(super) fixed: Fixed,
 }
@@ -226,12 +226,12 @@ fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
         let is_last = index + 1 == nodes.len();
         let is_unreadable = recorded.is_unreadable();
         let may_be_end = if is_unreadable {
-            super::expand::may_be_end(written, is_last, &names)
+            super::not_turns::may_be_end(written, is_last, &names)
         } else {
             recorded.is_resignation()
         };
         let fixed = Fixed {
-            is_words: is_unreadable && super::expand::is_words(written),
+            is_words: is_unreadable && super::not_turns::is_words(written),
             is_on_two_lines: written.contains('\n'),
             stays: may_be_end || node.variations().next().is_some() || !node.glyphs.is_empty(),
         };
@@ -574,14 +574,14 @@ impl<G: Game> super::Decoder<'_, G> {
         };
         let is_twice = token > 0 && text(token - 1) == text(token);
         let in_order = if is_twice { cost::TWICE } else { cost::SWAPPED };
-        let meant = self.meant(reading, token);
+        let meant = self.intended_turns(reading, token);
         meant
             .first()
             .map_or(in_order, |(least, _)| in_order.min(*least))
     }
 
     /// Returns the turns that a token may mean, with the costs of one mistake, the cheapest first.
-    pub(super) fn meant(&mut self, reading: usize, token: usize) -> Meant<G> {
+    pub(super) fn intended_turns(&mut self, reading: usize, token: usize) -> IntendedTurns<G> {
         if let Some(meant) = &self.readings[reading].tokens[token].meant {
             return Rc::clone(meant);
         }
@@ -615,7 +615,7 @@ impl<G: Game> super::Decoder<'_, G> {
             found.push((cost, turn.clone()));
         }
         found.sort_by_key(|(cost, _)| *cost);
-        let meant: Meant<G> = found.into();
+        let meant: IntendedTurns<G> = found.into();
         self.readings[reading].tokens[token].meant = Some(Rc::clone(&meant));
         meant
     }

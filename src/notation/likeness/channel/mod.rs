@@ -4,80 +4,28 @@
 //! Costs are in thousandths of a nat: a cost of 1,000 × *c* is a probability of e⁻ᶜ. Costs of
 //! independent slips add up. Whole numbers keep results equal on all machines.
 
-use std::ops::ControlFlow;
-use std::sync::LazyLock;
+mod cost;
+mod parts;
+mod places;
+mod texts;
 
-use super::super::{Board, GameId};
-use super::typos::{Followers, followers, may_be_turn};
-use super::{
-    MAX_LENGTH, are_in_sequence, are_neighbours_on_the_keyboard, has, key, look_alike, near_to,
-};
-
-/// The costs of slips in a token. To teach the search a new kind of slip, add a line here and a
-/// step to [`Channel::cost`] and [`Channel::texts`].
-mod cost {
-    /// A token has a mistake at all: one in some five tokens of a faulty record.
-    pub(super) const SLIP: u32 = 1_500;
-    /// Each slip in a token: one mistake makes a second one in the same token likelier (14 %).
-    pub(super) const AGAIN: u32 = 2_000;
-    /// A character near the right one: an adjacent key, a look-alike, the next letter or digit. One
-    /// in five characters, four neighbours each.
-    pub(super) const NEAR: u32 = 3_000;
-    /// A key next to the right one that is also a look-alike, or the next letter or digit.
-    pub(super) const NEAR_IN_TWO_WAYS: u32 = 2_600;
-    /// A look-alike that is also the next letter or digit.
-    pub(super) const NEAR_AND_ALIKE: u32 = 2_300;
-    /// Two adjacent characters are swapped.
-    pub(super) const SWAPPED: u32 = 2_500;
-    /// A character is left out.
-    pub(super) const LEFT_OUT: u32 = 3_000;
-    /// A character is written twice.
-    pub(super) const DOUBLED: u32 = 2_000;
-    /// A surplus character that is not its neighbour.
-    pub(super) const STRAY: u32 = 4_500;
-    /// Any other character in place of the right one.
-    pub(super) const OTHER: u32 = 5_000;
-    /// A capital in place of a small letter, or the other way round.
-    pub(super) const CASE: u32 = 500;
-    /// A sign that the game does not have in place of one that it has.
-    pub(super) const SIGN: u32 = 2_000;
-    /// A mark of a piece is forgotten, or surplus.
-    pub(super) const MARK: u32 = 1_500;
-    /// An item of a list is forgotten.
-    pub(super) const ITEM: u32 = 3_000;
-    /// An action is forgotten.
-    pub(super) const ACTION: u32 = 2_500;
-    /// Additional cost of each superfluous item compared with a forgotten one: it has to be made
-    /// up.
-    pub(super) const MADE_UP: u32 = 1_500;
-    /// Additional cost of a superfluous action, so that a wrong item in it is likelier.
-    pub(super) const MADE_UP_ACTION: u32 = 2_500;
-    /// Another place or number: about the logarithm of the number of alternatives.
-    pub(super) const PLACE: u32 = 5_000;
-    /// The same place seen from another side of the board, or with column and row exchanged.
-    pub(super) const MIRRORED: u32 = 4_000;
-    /// The text breaks off.
-    pub(super) const CUT_SHORT: u32 = 5_000;
-}
+use super::super::GameId;
+use super::typos::{Followers, followers};
+use super::{MAX_LENGTH, has, near_to};
+use cost::{SURPLUS_ITEM, is_heading, is_mark, mark_or, near, surplus, surplus_action};
+use parts::{action_at, is_seat_at, item_at};
+use places::Places;
 
 /// A cost higher than the cost of any text.
 const IMPOSSIBLE: u32 = u32::MAX / 4;
-/// The maximum length of a text in which two slips are searched for, in bytes.
-const MAX_TWICE: usize = 20;
-/// The largest number tried in place of another one.
-const MAX_NUMBER: u32 = 99;
 
-/// The places that turns name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Places {
-    /// A letter and a number, on a board with this number of columns.
-    Points { side: u8, is_hexagon: bool },
-    /// Numbers: cards and coordinates.
-    Numbers,
+/// The lengths of the parts of a turn that begin at a byte of its text; 0 for none.
+#[derive(Clone, Copy)]
+struct PartLengths {
+    place: usize,
+    item: usize,
+    action: usize,
 }
-
-/// Tries a part in place of `length` bytes from `start` on, at a cost: start, length, part, cost.
-type TryText<'a> = &'a mut dyn FnMut(usize, usize, &[u8], u32) -> ControlFlow<()>;
 
 /// The channel of one game on one size of board.
 #[derive(Clone, Copy, Debug)]
@@ -93,20 +41,9 @@ impl Channel {
     /// Creates the channel of a game. `side` is the number of columns of its board.
     pub(crate) fn new(game: GameId, side: u8) -> Self {
         let facts = game.facts();
-        let places = match facts.board {
-            Board::Table => Places::Numbers,
-            Board::Hexagon(_) => Places::Points {
-                side,
-                is_hexagon: true,
-            },
-            Board::Square(_) | Board::SquareOfTag { .. } => Places::Points {
-                side,
-                is_hexagon: false,
-            },
-        };
         Self {
             letters: facts.turns.letters,
-            places,
+            places: Places::new(facts.board, side),
             followers: followers(game),
             aside: facts.turns.aside,
         }
@@ -129,22 +66,20 @@ impl Channel {
         let width = written.len() + 1;
         let mut least = vec![IMPOSSIBLE; (meant.len() + 1) * width];
         least[0] = 0;
-        let parts: Vec<(Option<usize>, [usize; 2])> = (0..width)
-            .map(|at| {
-                let place = self
-                    .place_at(written, at)
-                    .filter(|length| self.is_on_board(&written[at..at + length]));
-                (place, [item_at(written, at), action_at(written, at)])
+        let written_parts: Vec<PartLengths> = (0..width)
+            .map(|column| {
+                let mut parts = self.parts_at(written, column);
+                let place = &written[column..column + parts.place];
+                if !self.places.has(place) {
+                    parts.place = 0;
+                }
+                parts
             })
             .collect();
 
         for row in 0..=meant.len() {
-            let place = self.place_at(meant, row);
-            let left_out = [
-                (item_at(meant, row), cost::ITEM),
-                (action_at(meant, row), cost::ACTION),
-            ];
-            for column in 0..width {
+            let meant_parts = self.parts_at(meant, row);
+            for (column, parts) in written_parts.iter().enumerate() {
                 let here = least[row * width + column];
                 if here >= IMPOSSIBLE {
                     continue;
@@ -154,49 +89,14 @@ impl Channel {
                     let more = if cost > 0 { cost + cost::AGAIN } else { 0 };
                     *cell = (*cell).min(here + more);
                 };
-
-                let right = meant.get(row).copied();
-                let wrong = written.get(column).copied();
-                if let (Some(right), Some(wrong)) = (right, wrong) {
-                    step(1, 1, self.replacing(right, wrong));
-                    let is_swapped = right != wrong
-                        && meant.get(row + 1) == Some(&wrong)
-                        && written.get(column + 1) == Some(&right);
-                    if is_swapped {
-                        step(2, 2, cost::SWAPPED);
-                    }
-                }
-                if let Some(right) = right {
-                    step(1, 0, mark_or(right, cost::LEFT_OUT));
-                }
-                if let Some(wrong) = wrong {
-                    let is_double = column > 0 && written[column - 1] == wrong;
-                    step(0, 1, surplus(wrong, is_double));
-                }
-
-                let (written_place, surplus_parts) = parts[column];
-                if let (Some(rows), Some(columns)) = (place, written_place) {
-                    let right = &meant[row..row + rows];
-                    let wrong = &written[column..column + columns];
-                    if right != wrong {
-                        step(rows, columns, self.replacing_place(right, wrong));
-                    }
-                }
-                if matches!(self.places, Places::Numbers) && is_seat_at(meant, row) {
-                    step(2, 0, cost::ITEM);
-                }
-                for (length, cost) in left_out {
-                    if length > 0 {
-                        step(length, 0, cost);
-                    }
-                }
-                let [item, action] = surplus_parts;
-                if item > 0 {
-                    step(0, item, SURPLUS_ITEM);
-                }
-                if action > 0 {
-                    step(0, action, surplus_action(&written[column..column + action]));
-                }
+                self.step_over_characters(&meant[row..], written, column, &mut step);
+                self.step_over_parts(
+                    &meant[row..],
+                    meant_parts,
+                    &written[column..],
+                    *parts,
+                    &mut step,
+                );
             }
         }
 
@@ -208,124 +108,79 @@ impl Channel {
         }
     }
 
-    /// Visits the texts that `written` may stand for, with their costs: texts one mistake away and,
-    /// for a short text, texts with two similar characters. A text may be visited several times.
-    pub(crate) fn texts(
+    /// Steps over one or two characters: the next ones of the intended text, and those of the
+    /// written one from `column` on.
+    #[inline]
+    fn step_over_characters(
         &self,
-        written: &str,
-        show: &mut dyn FnMut(&[u8], u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if written.len() > MAX_LENGTH || !written.is_ascii() {
-            return ControlFlow::Continue(());
-        }
-
-        let written = written.as_bytes();
-        let mut text = Vec::with_capacity(written.len() + 8);
-        let mut try_text = |start: usize, length: usize, part: &[u8], cost: u32| {
-            text.clear();
-            text.extend_from_slice(&written[..start]);
-            text.extend_from_slice(part);
-            text.extend_from_slice(&written[start + length..]);
-            if text == written || !may_be_turn(&text, self.followers) {
-                return ControlFlow::Continue(());
+        meant: &[u8],
+        written: &[u8],
+        column: usize,
+        step: &mut impl FnMut(usize, usize, u32),
+    ) {
+        let right = meant.first().copied();
+        let wrong = written.get(column).copied();
+        if let (Some(right), Some(wrong)) = (right, wrong) {
+            step(1, 1, self.replacing(right, wrong));
+            let is_swapped = right != wrong
+                && meant.get(1) == Some(&wrong)
+                && written.get(column + 1) == Some(&right);
+            if is_swapped {
+                step(2, 2, cost::SWAPPED);
             }
-            show(&text, cost::SLIP + cost::AGAIN + cost)
-        };
-
-        for at in 0..=written.len() {
-            let here = written.get(at).copied();
-            for &letter in self.letters {
-                try_text(at, 0, &[letter], mark_or(letter, cost::LEFT_OUT))?;
-                if let Some(here) = here {
-                    try_text(at, 1, &[letter], self.replacing(letter, here))?;
-                }
-            }
-            if let Some(here) = here {
-                let is_double = at > 0 && written[at - 1] == here;
-                try_text(at, 1, b"", surplus(here, is_double))?;
-                if let Some(&next) = written.get(at + 1) {
-                    try_text(at, 2, &[next, here], cost::SWAPPED)?;
-                }
-            }
-            self.other_places(written, at, &mut try_text)?;
-            self.other_parts(written, at, &mut try_text)?;
         }
-        if written.len() <= MAX_TWICE {
-            self.two_near_characters(written, &mut try_text)?;
+        if let Some(right) = right {
+            step(1, 0, mark_or(right, cost::LEFT_OUT));
         }
-        ControlFlow::Continue(())
+        if let Some(wrong) = wrong {
+            let is_double = column > 0 && written[column - 1] == wrong;
+            step(0, 1, surplus(wrong, is_double));
+        }
     }
 
-    /// Tries another place in place of the one at a byte.
-    fn other_places(&self, written: &[u8], at: usize, try_text: TryText<'_>) -> ControlFlow<()> {
-        let Some(length) = self.place_at(written, at) else {
-            return ControlFlow::Continue(());
-        };
-        let wrong = &written[at..at + length];
-        if self.is_on_board(wrong) {
-            self.each_place(&mut |place| {
-                try_text(at, length, place, self.replacing_place(place, wrong))
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Tries one more item or action at a byte, and one less.
-    fn other_parts(&self, written: &[u8], at: usize, try_text: TryText<'_>) -> ControlFlow<()> {
-        let item = item_at(written, at);
-        if item > 0 {
-            try_text(at, item, b"", SURPLUS_ITEM)?;
-        }
-        let action = action_at(written, at);
-        if action > 0 {
-            try_text(at, action, b"", surplus_action(&written[at..at + action]))?;
-        }
-        let is_end_of_part = at == written.len() || matches!(written[at], b',' | b';');
-        if is_end_of_part && at > 0 && self.letters.contains(&b',') {
-            let mut item = Vec::with_capacity(4);
-            self.each_place(&mut |place| {
-                item.clear();
-                item.push(b',');
-                item.extend_from_slice(place);
-                try_text(at, 0, &item, cost::ITEM + cost::AGAIN)
-            })?;
-        }
-        if let Some(end) = self.aside
-            && (at == 0 || written[at - 1] == b';')
-        {
-            for value in b'1'..=b'6' {
-                let action = [&[value], end.as_bytes()].concat();
-                try_text(at, 0, &action, cost::ACTION + cost::AGAIN)?;
+    /// Steps over places, items and actions at the start of the rest of both texts.
+    #[inline]
+    fn step_over_parts(
+        &self,
+        meant: &[u8],
+        meant_parts: PartLengths,
+        written: &[u8],
+        written_parts: PartLengths,
+        step: &mut impl FnMut(usize, usize, u32),
+    ) {
+        if meant_parts.place > 0 && written_parts.place > 0 {
+            let right = &meant[..meant_parts.place];
+            let wrong = &written[..written_parts.place];
+            if right != wrong {
+                step(right.len(), wrong.len(), self.replacing_place(right, wrong));
             }
         }
-        ControlFlow::Continue(())
+        if self.places == Places::Numbers && is_seat_at(meant, 0) {
+            step(2, 0, cost::ITEM);
+        }
+
+        if meant_parts.item > 0 {
+            step(meant_parts.item, 0, cost::ITEM);
+        }
+        if meant_parts.action > 0 {
+            step(meant_parts.action, 0, cost::ACTION);
+        }
+        if written_parts.item > 0 {
+            step(0, written_parts.item, SURPLUS_ITEM);
+        }
+        if written_parts.action > 0 {
+            let action = &written[..written_parts.action];
+            step(0, action.len(), surplus_action(action));
+        }
     }
 
-    /// Tries characters near the written ones at every two places.
-    fn two_near_characters(&self, written: &[u8], try_text: TryText<'_>) -> ControlFlow<()> {
-        let near = |at: usize| {
-            let here = written[at];
-            self.letters
-                .iter()
-                .copied()
-                .filter(move |&letter| letter != here && has(near_to(here), letter))
-        };
-        for first in 0..written.len() {
-            for second in first + 1..written.len() {
-                for one in near(first) {
-                    for other in near(second) {
-                        let mut part = written[first..=second].to_vec();
-                        part[0] = one;
-                        part[second - first] = other;
-                        let cost = self.replacing(one, written[first])
-                            + self.replacing(other, written[second])
-                            + cost::AGAIN;
-                        try_text(first, part.len(), &part, cost)?;
-                    }
-                }
-            }
+    /// Returns the lengths of the parts that begin at a byte.
+    fn parts_at(&self, text: &[u8], offset: usize) -> PartLengths {
+        PartLengths {
+            place: self.places.length_at(text, offset).unwrap_or(0),
+            item: item_at(text, offset),
+            action: action_at(text, offset),
         }
-        ControlFlow::Continue(())
     }
 
     /// Returns the cost of one character in place of another.
@@ -350,204 +205,13 @@ impl Channel {
         }
     }
 
+    /// Returns the cost of one place in place of another.
     fn replacing_place(&self, right: &[u8], wrong: &[u8]) -> u32 {
-        if self.is_mirrored(right, wrong) {
+        if self.places.are_mirrored(right, wrong) {
             cost::MIRRORED
         } else {
             cost::PLACE
         }
-    }
-
-    /// Returns the length of the place at a byte.
-    fn place_at(&self, text: &[u8], at: usize) -> Option<usize> {
-        match self.places {
-            Places::Points { .. } => point_at(text, at),
-            Places::Numbers => number_at(text, at),
-        }
-    }
-
-    /// True if a place exists: a wrong place is usually one that exists.
-    fn is_on_board(&self, place: &[u8]) -> bool {
-        match self.places {
-            Places::Numbers => true,
-            Places::Points { side, .. } => point(place).is_some_and(|(column, row)| {
-                column <= u32::from(side) && (1..=self.rows(column)).contains(&row)
-            }),
-        }
-    }
-
-    /// Returns the number of rows of a column.
-    fn rows(&self, column: u32) -> u32 {
-        match self.places {
-            Places::Points {
-                side,
-                is_hexagon: true,
-            } => u32::from(side).saturating_sub(u32::from(side).div_ceil(2).abs_diff(column)),
-            Places::Points { side, .. } => u32::from(side),
-            Places::Numbers => 0,
-        }
-    }
-
-    /// True if a place is another one seen from another side of the board, or with column and row
-    /// exchanged.
-    fn is_mirrored(&self, right: &[u8], wrong: &[u8]) -> bool {
-        let Places::Points { side, .. } = self.places else {
-            return false;
-        };
-        let (Some((column, row)), Some(wrong)) = (point(right), point(wrong)) else {
-            return false;
-        };
-        let other_column = (u32::from(side) + 1).saturating_sub(column);
-        let other_row = |column: u32| (self.rows(column) + 1).saturating_sub(row);
-        let seen = [
-            (other_column, row),
-            (column, other_row(column)),
-            (row, column),
-        ];
-        seen.contains(&wrong)
-    }
-
-    /// Shows every place.
-    fn each_place(&self, show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
-        match self.places {
-            Places::Numbers => {
-                (0..=MAX_NUMBER).try_for_each(|number| show(number.to_string().as_bytes()))
-            }
-            Places::Points { side, .. } => {
-                for column in 1..=u32::from(side) {
-                    for row in 1..=self.rows(column) {
-                        let letter = b'a'.saturating_add(u8::try_from(column - 1).unwrap_or(25));
-                        let name = format!("{}{row}", char::from(letter));
-                        show(name.as_bytes())?;
-                    }
-                }
-                ControlFlow::Continue(())
-            }
-        }
-    }
-}
-
-/// The costs of characters near the right one, by right and wrong character. Cached because lookups
-/// are frequent.
-static NEAR_COSTS: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    let pairs = (0..128).flat_map(|right| (0..128).map(move |wrong| (right, wrong)));
-    pairs
-        .map(|(right, wrong)| cost_of_near(right, wrong))
-        .collect()
-});
-
-/// Returns the cost of a character near the right one.
-fn near(right: u8, wrong: u8) -> u32 {
-    let index = usize::from(right) * 128 + usize::from(wrong);
-    NEAR_COSTS.get(index).copied().unwrap_or(cost::NEAR)
-}
-
-/// Computes the cost of a character near the right one: the less, the more ways lead to it.
-fn cost_of_near(right: u8, wrong: u8) -> u32 {
-    let keys = key(right).zip(key(wrong));
-    let is_key = keys.is_some_and(|(right, wrong)| are_neighbours_on_the_keyboard(right, wrong));
-    match (
-        is_key,
-        look_alike(right, wrong),
-        are_in_sequence(right, wrong),
-    ) {
-        (_, true, true) => cost::NEAR_AND_ALIKE,
-        (true, true, _) | (true, _, true) => cost::NEAR_IN_TWO_WAYS,
-        _ => cost::NEAR,
-    }
-}
-
-/// True for the headings of cards.
-fn is_heading(character: u8) -> bool {
-    matches!(character, b'N' | b'E' | b'S' | b'W')
-}
-
-/// True for a sign that marks a piece, and that players forget.
-fn is_mark(character: u8) -> bool {
-    matches!(character, b'G' | b'*')
-}
-
-fn mark_or(character: u8, cost: u32) -> u32 {
-    if is_mark(character) { cost::MARK } else { cost }
-}
-
-fn surplus(character: u8, is_double: bool) -> u32 {
-    if is_double {
-        cost::DOUBLED
-    } else {
-        mark_or(character, cost::STRAY)
-    }
-}
-
-/// The cost of a surplus item.
-const SURPLUS_ITEM: u32 = cost::ITEM + cost::MADE_UP;
-
-/// Returns the cost of a surplus action, which is the dearer the more it says.
-fn surplus_action(action: &[u8]) -> u32 {
-    let commas = action.iter().filter(|&&byte| byte == b',').count();
-    let items = u32::try_from(commas + 1).unwrap_or(u32::MAX);
-    cost::ACTION + cost::MADE_UP_ACTION + items * cost::MADE_UP
-}
-
-/// Returns the length of the point at a byte: a letter and a number of one or two digits.
-fn point_at(text: &[u8], at: usize) -> Option<usize> {
-    let rest = text.get(at..)?;
-    let digits = digits_at(rest.get(1..)?);
-    (rest[0].is_ascii_lowercase() && (1..=2).contains(&digits)).then_some(1 + digits)
-}
-
-/// Returns column and row of a point, from 1.
-fn point(text: &[u8]) -> Option<(u32, u32)> {
-    let (&letter, digits) = text.split_first()?;
-    let column = u32::from(letter.checked_sub(b'a')?) + 1;
-    let row = std::str::from_utf8(digits).ok()?.parse().ok()?;
-    Some((column, row))
-}
-
-/// Returns the length of the whole number at a byte.
-fn number_at(text: &[u8], at: usize) -> Option<usize> {
-    let is_inside = at > 0 && text[at - 1].is_ascii_digit();
-    let digits = digits_at(text.get(at..)?);
-    (digits > 0 && !is_inside).then_some(digits)
-}
-
-fn digits_at(text: &[u8]) -> usize {
-    text.iter().take_while(|byte| byte.is_ascii_digit()).count()
-}
-
-/// True if the seat of a pick-up is at a byte: a digit and a colon.
-fn is_seat_at(text: &[u8], at: usize) -> bool {
-    matches!(text.get(at..at + 2), Some([b'1'..=b'4', b':']))
-}
-
-/// Returns the length of the item of a list at a byte, with its comma; 0 if there is none.
-fn item_at(text: &[u8], at: usize) -> usize {
-    let Some((&first, rest)) = text.get(at..).and_then(<[u8]>::split_first) else {
-        return 0;
-    };
-    let is_end = |byte: &u8| matches!(byte, b',' | b';');
-    if first == b',' {
-        return 1 + rest.iter().position(is_end).unwrap_or(rest.len());
-    }
-    let rest = &text[at..];
-    match rest.iter().position(is_end) {
-        Some(end) if end > 0 && rest[end] == b',' => end + 1,
-        _ => 0,
-    }
-}
-
-/// Returns the length of the action at a byte, with its semicolon; 0 if there is none.
-fn action_at(text: &[u8], at: usize) -> usize {
-    let Some((&first, rest)) = text.get(at..).and_then(<[u8]>::split_first) else {
-        return 0;
-    };
-    let is_end = |byte: &u8| *byte == b';';
-    if first == b';' {
-        return 1 + rest.iter().position(is_end).unwrap_or(rest.len());
-    }
-    match text[at..].iter().position(is_end) {
-        Some(end) if at == 0 => end + 1,
-        _ => 0,
     }
 }
 
@@ -555,6 +219,7 @@ fn action_at(text: &[u8], at: usize) -> usize {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::ops::ControlFlow;
 
     fn channel(game: GameId) -> Channel {
         let side = game.facts().board.side(&|_| None);
