@@ -3,7 +3,7 @@
 use super::board::{PushLine, Spot, SpotSet};
 use super::position::{Colour, Position};
 use super::removal;
-use super::rows::rows;
+use super::rows::{Row, rows};
 use super::turn::{Action, Push};
 use crate::games::{StepText, and, or};
 
@@ -114,34 +114,18 @@ pub(super) fn removal(
     notation: RemovalNotation,
 ) -> StepText {
     let colour = before.text.to_move;
-    let name = colour.name();
     let own = spots.and(before.text.pieces.of_colour(colour));
     let captured = spots.without(own);
-    // Of crossing rows, the longest one that explains the removal.
-    let explains = rows(before, colour)
-        .filter(|row| row.singles(before).is_within(spots) && spots.is_within(row.segment));
-    let row = explains.max_by_key(|row| row.segment.len());
-    let mut what = match row {
-        Some(row) => format!("{name} has a row on {}.", and(row.own.in_line_order())),
-        None => format!("{name} removes the listed pieces."),
-    };
-    if let Some(attached) = row
-        .map(|row| row.segment.without(row.own))
-        .filter(|attached| !attached.is_empty())
-    {
-        what.push_str(&format!(
-            " Attached to it: {}.",
-            listed(before, colour, attached)
-        ));
-    }
-    let reserve = |position: &Position| position.text.reserve[colour.index()];
+    let row = explaining_row(before, spots);
+    let mut what = removed_row(before, row.as_ref());
     if !own.is_empty() {
-        let from = reserve(before);
-        let to = reserve(after);
+        let reserve = |position: &Position| position.text.reserve[colour.index()];
         let verb = if own.len() == 1 { "goes" } else { "go" };
         what.push_str(&format!(
-            " {} {verb} back to the reserve, which grows from {from} to {to}.",
-            listed(before, colour, own)
+            " {} {verb} back to the reserve, which grows from {} to {}.",
+            listed(before, colour, own),
+            reserve(before),
+            reserve(after)
         ));
     }
     if !captured.is_empty() {
@@ -151,29 +135,52 @@ pub(super) fn removal(
             listed(before, colour, captured)
         ));
     }
-    let stay = row
-        .map(|row| row.gipf(before).without(spots))
-        .filter(|stay| !stay.is_empty());
-    if let Some(stay) = stay {
+    let stay = row.map_or(SpotSet::EMPTY, |row| row.gipf(before).without(spots));
+    if !stay.is_empty() {
         let verb = if stay.len() == 1 { "stays" } else { "stay" };
         what.push_str(&format!(" {} {verb}.", listed(before, colour, stay)));
     }
-    let list = || Action::Remove(removal::items(before, colour, spots)).to_string();
-    let unsaid = match notation {
+    let list = Action::Remove(removal::items(before, colour, spots)).to_string();
+    StepText::said(what).but_not(unsaid(notation, &list))
+}
+
+/// Returns the row that explains a removal; of crossing rows, the longest one.
+fn explaining_row(position: &Position, spots: SpotSet) -> Option<Row> {
+    rows(position, position.text.to_move)
+        .filter(|row| row.singles(position).is_within(spots) && spots.is_within(row.segment))
+        .max_by_key(|row| row.segment.len())
+}
+
+/// Returns the sentences on the row whose pieces are removed.
+fn removed_row(position: &Position, row: Option<&Row>) -> String {
+    let colour = position.text.to_move;
+    let name = colour.name();
+    let Some(row) = row else {
+        return format!("{name} removes the listed pieces.");
+    };
+    let mut what = format!("{name} has a row on {}.", and(row.own.in_line_order()));
+    let attached = row.segment.without(row.own);
+    if !attached.is_empty() {
+        what.push_str(&format!(
+            " Attached to it: {}.",
+            listed(position, colour, attached)
+        ));
+    }
+    what
+}
+
+/// Returns the sentence on what the notation of a removal leaves out; `list` is the removal as a
+/// list.
+fn unsaid(notation: RemovalNotation, list: &str) -> Option<String> {
+    match notation {
         RemovalNotation::Row | RemovalNotation::Irregular => None,
-        RemovalNotation::Bare => Some(format!(
-            "`x` means `{}`, the only possible removal.",
-            list()
-        )),
+        RemovalNotation::Bare => Some(format!("`x` means `{list}`, the only possible removal.")),
         RemovalNotation::BareInAnyOrder => Some(format!(
-            "`x` means `{}`: the rows leave the same position in any order.",
-            list()
+            "`x` means `{list}`: the rows leave the same position in any order."
         )),
         RemovalNotation::Among { count, index } => Some(format!(
-            "The list covers {count} rows, one after the other; number {} is `{}`.",
-            index + 1,
-            list()
+            "The list covers {count} rows, one after the other; number {} is `{list}`.",
+            index + 1
         )),
-    };
-    StepText::said(what).but_not(unsaid)
+    }
 }
