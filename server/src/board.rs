@@ -118,11 +118,11 @@ pub(super) fn theme_named(name: &str) -> Answer<Theme> {
 pub(super) fn board_at(
     request: &DocumentRequest,
     replayed: &Replayed,
-    at: u32,
+    offset: u32,
     look: Option<Theme>,
     step: i32,
 ) -> Answer<Option<Board>> {
-    let board = drawn(request, replayed, at, look, step);
+    let board = drawn(request, replayed, offset, look, step);
     if board.is_none() && !replayed.record().tags.is_empty() {
         return Err(Fault::failed(without_board(replayed)));
     }
@@ -132,13 +132,13 @@ pub(super) fn board_at(
 fn drawn(
     request: &DocumentRequest,
     replayed: &Replayed,
-    at: u32,
+    offset: u32,
     look: Option<Theme>,
     step: i32,
 ) -> Option<Board> {
     let record = replayed.record();
     let timeline = replayed.timeline()?;
-    let seen = timeline.seen_from(at)?;
+    let seen = timeline.seen_from(offset)?;
     let fault = seen.fault.map(|finding| finding.message.to_string());
     let frame = stepped(timeline.frames(), seen.frame, step);
     let node = timeline.node(frame);
@@ -190,7 +190,7 @@ fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
     let wanted = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));
     usize::try_from(wanted)
         .ok()
-        .and_then(|at| line.get(at))
+        .and_then(|index| line.get(index))
         .copied()
         .unwrap_or(frame)
 }

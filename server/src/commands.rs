@@ -122,10 +122,10 @@ pub(super) fn other(
 /// Returns the figures of a Markdown document, block by block.
 fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let first = params.arguments.into_iter().next().unwrap_or_default();
-    let of: PreviewOf =
+    let document: PreviewOf =
         read(first).map_err(|_| Fault::failed("expected: {\"text\": …, \"uri\": …}"))?;
-    let path = of.uri.as_ref().and_then(path_of);
-    let given = of.theme.as_deref().map(theme_named).transpose()?;
+    let path = document.uri.as_ref().and_then(path_of);
+    let given = document.theme.as_deref().map(theme_named).transpose()?;
     let of_user = || {
         request
             .session
@@ -138,7 +138,7 @@ fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<O
         .or_else(|| request.session.project(path.as_deref()).theme.clone());
     let context = request.session.surroundings.context(path.as_deref());
     Ok(Some(
-        json!({ "blocks": previews(&of.text, &theme.unwrap_or_default(), &context) }),
+        json!({ "blocks": previews(&document.text, &theme.unwrap_or_default(), &context) }),
     ))
 }
 

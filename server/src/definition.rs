@@ -17,23 +17,23 @@ pub(super) fn definition(
     let byte = request
         .document
         .byte_of(params.text_document_position_params.position);
-    if let Some((_, comments, at)) = request.preamble_at(byte) {
-        return Ok(page_named_at(request, &comments, at)
+    if let Some((_, comments, offset)) = request.preamble_at(byte) {
+        return Ok(page_named_at(request, &comments, offset)
             .map(|page| GotoDefinitionResponse::Array(vec![page])));
     }
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
 
-    let at = replayed.at(byte);
-    let found = match spot_at(replayed.record(), at) {
+    let offset = replayed.at(byte);
+    let found = match spot_at(replayed.record(), offset) {
         Some(Spot::Value(tag)) if tag.name == "Deck" => {
             deck(request, &tag.value).into_iter().collect()
         }
         Some(Spot::Turn(node)) => {
             let blamed = blamed(request, &replayed, node);
             if blamed.is_empty() {
-                origin(request, &replayed, node, at)
+                origin(request, &replayed, node, offset)
                     .or_else(|| broken_rule(request, &replayed, node))
                     .into_iter()
                     .collect()
@@ -41,7 +41,7 @@ pub(super) fn definition(
                 blamed
             }
         }
-        Some(Spot::Command(_) | Spot::Comment) => page_named_at(request, replayed.record(), at)
+        Some(Spot::Command(_) | Spot::Comment) => page_named_at(request, replayed.record(), offset)
             .into_iter()
             .collect(),
         _ => Vec::new(),
@@ -64,8 +64,8 @@ fn deck(request: &DocumentRequest, name: &str) -> Option<Location> {
 }
 
 /// Returns the page of the code or rule named at a byte.
-fn page_named_at(request: &DocumentRequest, record: &Record, at: u32) -> Option<Location> {
-    word_at(record.text(), at as usize).and_then(|(_, word)| page(request, word))
+fn page_named_at(request: &DocumentRequest, record: &Record, offset: u32) -> Option<Location> {
+    word_at(record.text(), offset as usize).and_then(|(_, word)| page(request, word))
 }
 
 /// Returns the page of a code or rule.
@@ -109,9 +109,9 @@ fn origin(
     request: &DocumentRequest,
     replayed: &Replayed,
     node: &TurnNode,
-    at: u32,
+    offset: u32,
 ) -> Option<Location> {
-    let (_, name) = place_at(replayed.record(), node, at)?;
+    let (_, name) = place_at(replayed.record(), node, offset)?;
     let timeline = replayed.timeline()?;
     // The last matching turn before this one, in its line and in the lines from which its line
     // branches.

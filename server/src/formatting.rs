@@ -33,10 +33,10 @@ pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
         return None;
     }
     let same = |(old, new): &(char, char)| old == new;
-    let splits_line_end = |at: usize| {
-        at > 0
+    let splits_line_end = |index: usize| {
+        index > 0
             && old
-                .get(at - 1..)
+                .get(index - 1..)
                 .is_some_and(|rest| rest.starts_with("\r\n"))
     };
     let mut start: usize = old

@@ -30,8 +30,8 @@ pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Op
             range,
         }
     };
-    if let Some((entry, comments, at)) = request.preamble_at(byte) {
-        return Ok(named_page(request, &comments, at).map(|page| hover_of(&entry, page)));
+    if let Some((entry, comments, offset)) = request.preamble_at(byte) {
+        return Ok(named_page(request, &comments, offset).map(|page| hover_of(&entry, page)));
     }
     let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
@@ -40,15 +40,15 @@ pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Op
 }
 
 /// Returns the hover text at a byte, with the part of the record that it describes.
-fn page_at(request: &DocumentRequest, replayed: &Replayed, at: u32) -> Option<(Span, String)> {
+fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Option<(Span, String)> {
     let record = replayed.record();
-    let spot = spot_at(record, at)?;
+    let spot = spot_at(record, offset)?;
     let game = record.game();
     match spot {
         Spot::Turn(node) => Some((node.text, turn_page(request, replayed, node))),
         Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
-        Spot::Value(tag) => Some((tag.value_span, value_page(request, replayed, tag, at))),
-        Spot::Command(command) => named_page(request, record, at).or_else(|| {
+        Spot::Value(tag) => Some((tag.value_span, value_page(request, replayed, tag, offset))),
+        Spot::Command(command) => named_page(request, record, offset).or_else(|| {
             let name = replayed.text_of(command.name);
             let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
             let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
@@ -57,14 +57,14 @@ fn page_at(request: &DocumentRequest, replayed: &Replayed, at: u32) -> Option<(S
                 page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned()),
             ))
         }),
-        Spot::Comment => named_page(request, record, at),
+        Spot::Comment => named_page(request, record, offset),
         Spot::Result(span) => Some((span, result_page(replayed))),
     }
 }
 
 /// Returns the page of the code or rule named at a byte.
-fn named_page(request: &DocumentRequest, record: &Record, at: u32) -> Option<(Span, String)> {
-    let (span, word) = word_at(record.text(), at as usize)?;
+fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option<(Span, String)> {
+    let (span, word) = word_at(record.text(), offset as usize)?;
     let explanation = request
         .session
         .surroundings
@@ -84,7 +84,7 @@ fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
     page
 }
 
-fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, at: u32) -> String {
+fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset: u32) -> String {
     let game = replayed.record().game();
     let mut page = tag_page(game, tag);
     match (tag.name.as_str(), game) {
@@ -96,7 +96,7 @@ fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, at: u32
         ("Options", Some(game)) => {
             let pair = options_of(replayed.record())
                 .into_iter()
-                .find(|pair| tag.value_part(&pair.span).touches(at));
+                .find(|pair| tag.value_part(&pair.span).touches(offset));
             let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
             page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
         }
@@ -186,15 +186,15 @@ fn page_after_fix(
     let edits = mend.in_text(record, false)?;
     let start = node.text.start as usize;
     let before = edits.iter().filter(|(span, _)| span.end as usize <= start);
-    let at = before.fold(start, |at, (span, now)| {
-        (at + now.len()).saturating_sub(span.len())
+    let offset = before.fold(start, |offset, (span, now)| {
+        (offset + now.len()).saturating_sub(span.len())
     });
     let timeline =
         Timeline::new(Record::parse_str(&edited(record.text(), &edits)?), context).ok()?;
     let (_, fixed) = timeline
         .record()
         .turns()
-        .find(|(_, fixed)| fixed.text.start as usize == at)?;
+        .find(|(_, fixed)| fixed.text.start as usize == offset)?;
     let page = page_of(request, &timeline, fixed)?;
     Some(format!(
         "*After the suggested fix: {}.*\n\n{page}",

@@ -48,14 +48,14 @@ fn of_record(
     };
 
     let record = replayed.record();
-    let place = |at: u32| {
+    let place = |offset: u32| {
         request
             .document
-            .range_in(&replayed.entry, Span::new(at as usize, at as usize))
+            .range_in(&replayed.entry, Span::new(offset as usize, offset as usize))
             .start
     };
-    let hint = |at: u32, label: String, tooltip: &str, before: bool| InlayHint {
-        position: place(at),
+    let hint = |offset: u32, label: String, tooltip: &str, before: bool| InlayHint {
+        position: place(offset),
         label: InlayHintLabel::String(label),
         kind: None,
         text_edits: None,

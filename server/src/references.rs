@@ -24,9 +24,9 @@ pub(super) fn references(
 }
 
 /// Returns all spans of a record that touch the place or card at a byte.
-pub(super) fn spans(replayed: &Replayed, at: u32) -> Option<Vec<Span>> {
+pub(super) fn spans(replayed: &Replayed, offset: u32) -> Option<Vec<Span>> {
     let record = replayed.record();
-    let name = name_at(replayed, at)?;
+    let name = name_at(replayed, offset)?;
     let mut spans: Vec<Span> = cards_named(record)
         .into_iter()
         .filter(|(_, card)| *card == name)
@@ -43,22 +43,22 @@ pub(super) fn spans(replayed: &Replayed, at: u32) -> Option<Vec<Span>> {
 }
 
 /// Returns the name of the place or card at a byte.
-pub(super) fn name_at(replayed: &Replayed, at: u32) -> Option<String> {
+pub(super) fn name_at(replayed: &Replayed, offset: u32) -> Option<String> {
     let record = replayed.record();
     if let Some((_, card)) = cards_named(record)
         .into_iter()
-        .find(|(span, _)| span.touches(at))
+        .find(|(span, _)| span.touches(offset))
     {
         return Some(card.to_owned());
     }
-    match spot_at(record, at)? {
-        Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
+    match spot_at(record, offset)? {
+        Spot::Turn(node) => place_at(record, node, offset).map(|(_, name)| name),
         Spot::Command(command) => {
-            if !command.arguments.touches(at) {
+            if !command.arguments.touches(offset) {
                 return None;
             }
             // Marks also name places.
-            let (_, word) = word_at(record.text(), at as usize)?;
+            let (_, word) = word_at(record.text(), offset as usize)?;
             let name = word.split("..").next()?;
             let scene = replayed.timeline()?.start()?.position.scene();
             scene.place_of(name).map(|_| name.to_owned())

@@ -24,14 +24,14 @@ fn is_player(tag: &Tag) -> bool {
     number_of(tag, "Player").is_some()
 }
 
-fn named_at(replayed: &Replayed, at: u32) -> Option<(Named, Span)> {
+fn named_at(replayed: &Replayed, offset: u32) -> Option<(Named, Span)> {
     let record = replayed.record();
-    match spot_at(record, at)? {
+    match spot_at(record, offset)? {
         Spot::Value(tag) if is_player(tag) => {
             Some((Named::Player(tag.value.to_string()), tag.value_span))
         }
         spot => {
-            let card = name_at(replayed, at).filter(|name| is_card(record.game(), name))?;
+            let card = name_at(replayed, offset).filter(|name| is_card(record.game(), name))?;
             let mut spans: Vec<Span> = cards_named(record)
                 .into_iter()
                 .map(|(span, _)| span)
@@ -44,7 +44,7 @@ fn named_at(replayed: &Replayed, at: u32) -> Option<(Named, Span)> {
                         .map(|(span, _)| span),
                 );
             }
-            let span = spans.into_iter().find(|span| span.touches(at))?;
+            let span = spans.into_iter().find(|span| span.touches(offset))?;
             Some((Named::Card(card), span))
         }
     }

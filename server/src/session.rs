@@ -185,8 +185,8 @@ impl DocumentRequest {
             .entry_at(byte)
             .filter(|entry| entry.preamble)?;
         let record = self.written(&entry);
-        let at = u32::try_from(entry.in_record(byte)).ok()?;
-        Some((entry, record, at))
+        let offset = u32::try_from(entry.in_record(byte)).ok()?;
+        Some((entry, record, offset))
     }
 
     /// Returns text in Markdown, or as plain text if the client does not show Markdown.

@@ -120,10 +120,10 @@ impl Entry {
             None => self.range.start + span.start as usize..self.range.start + span.end as usize,
             Some(raw) => {
                 let stretch = raw.margins.stretch(span);
-                let clamp = |at: u64| {
+                let clamp = |offset: u64| {
                     self.range
                         .start
-                        .saturating_add(usize::try_from(at).unwrap_or(usize::MAX))
+                        .saturating_add(usize::try_from(offset).unwrap_or(usize::MAX))
                 };
                 clamp(stretch.start)..clamp(stretch.end)
             }

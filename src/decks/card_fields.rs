@@ -19,11 +19,14 @@ pub(super) fn listed_fields(
 ) -> Vec<LayoutField> {
     let mut by_arc: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
     for (index, field) in card.fields.iter().enumerate() {
-        for (at, &arc) in field.arcs.iter().enumerate() {
+        for (arc_index, &arc) in field.arcs.iter().enumerate() {
             if faults.len() >= MAX_FAULTS {
                 return Vec::new();
             }
-            let part = CardPart::FieldArc { field: index, at };
+            let part = CardPart::FieldArc {
+                field: index,
+                at: arc_index,
+            };
             let Some(slot) = slot(&mut by_arc, arc) else {
                 faults.push(CardFault::new(part, CardFaultKind::NoSuchArc(arc)));
                 continue;

@@ -145,11 +145,14 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
     let before = faults.len();
     let mut by_entry: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
     for (index, pipe) in card.pipes.iter().enumerate() {
-        for (at, &entry) in pipe.entries.iter().enumerate() {
+        for (entry_index, &entry) in pipe.entries.iter().enumerate() {
             if faults.len() >= MAX_FAULTS {
                 return None;
             }
-            let part = CardPart::Entry { pipe: index, at };
+            let part = CardPart::Entry {
+                pipe: index,
+                at: entry_index,
+            };
             let Some(slot) = slot(&mut by_entry, entry) else {
                 faults.push(CardFault::new(part, CardFaultKind::NoSuchEntry(entry)));
                 continue;

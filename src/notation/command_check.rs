@@ -115,9 +115,9 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
     if is_whole && text.get(blanks..)?.starts_with('%') {
         return misspelt(blanks, text.trim_end().len());
     }
-    let mut at = 0;
-    while let Some(open) = text.get(at..)?.find('[').map(|step| at + step) {
-        at = open + 1;
+    let mut offset = 0;
+    while let Some(open) = text.get(offset..)?.find('[').map(|step| offset + step) {
+        offset = open + 1;
         let is_escaped = text[..open]
             .bytes()
             .rev()

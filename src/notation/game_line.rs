@@ -87,7 +87,9 @@ impl Characters {
 
     /// Returns the place of the next character; the end of the line after the last one.
     fn place(&self, line: &str) -> usize {
-        self.all.get(self.next).map_or(line.len(), |(at, _)| *at)
+        self.all
+            .get(self.next)
+            .map_or(line.len(), |(offset, _)| *offset)
     }
 }
 
@@ -145,7 +147,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let found = GameLine {
         span: Span::new(start, start + end),
         game,
-        invisible: invisible.map(|(at, character)| (start + at, character)),
+        invisible: invisible.map(|(offset, character)| (start + offset, character)),
     };
     (written.trim_end() != found.tag()).then_some(found)
 }

@@ -340,20 +340,20 @@ pub(crate) fn is_edition(value: &str) -> bool {
 /// the others by name.
 pub(crate) fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     let rank = |name: &str| {
-        if let Some(at) = COMMON_TAGS.iter().position(|&known| known == name) {
-            return (0, at as u64);
+        if let Some(index) = COMMON_TAGS.iter().position(|&known| known == name) {
+            return (0, index as u64);
         }
         if name == POSITION {
             return (1, 0);
         }
         match own.iter().position(|spec| spec.covers(name)) {
-            Some(at) => (2, ((at as u64) << 32) | own[at].number_in(name)),
+            Some(index) => (2, ((index as u64) << 32) | own[index].number_in(name)),
             None => (3, 0),
         }
     };
     let mut order: Vec<usize> = (0..record.tags.len()).collect();
-    order.sort_by_cached_key(|&at| {
-        let name = record.tags[at].name.as_str();
+    order.sort_by_cached_key(|&index| {
+        let name = record.tags[index].name.as_str();
         (rank(name), name)
     });
     order

@@ -99,10 +99,12 @@ impl Mended {
             Mends::unsearched(checked.record(), &checked.report)
         };
         let chosen = mends.as_ref().and_then(|mends| match wanted.pick {
-            Some(pick) => pick.checked_sub(1).filter(|&at| at < mends.mends.len()),
+            Some(pick) => pick
+                .checked_sub(1)
+                .filter(|&index| index < mends.mends.len()),
             None => mends.sole().map(|_| 0),
         });
-        let mend_at = |at: usize| mends.as_ref().and_then(|mends| mends.mends.get(at));
+        let mend_at = |index: usize| mends.as_ref().and_then(|mends| mends.mends.get(index));
         let shown = chosen.unwrap_or(0);
         let preview = mend_at(shown)
             .and_then(|mend| Some(Replaced::new(&raw, &edited(&raw, &checked, mend, false)?)));
@@ -367,17 +369,17 @@ fn described(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) 
         return text;
     };
 
-    let picked = chosen.map_or(0, |at| at + 1);
+    let picked = chosen.map_or(0, |index| index + 1);
     let listed = mends.listed().len().max(picked);
-    for (at, mend) in mends.mends.iter().enumerate().take(listed) {
-        let mark = if *chosen == Some(at) && !mend.sole {
+    for (index, mend) in mends.mends.iter().enumerate().take(listed) {
+        let mark = if *chosen == Some(index) && !mend.sole {
             "picked: ".to_owned()
         } else {
-            mends.mark(at)
+            mends.mark(index)
         };
         text.push_str(&format!(
             "  {}. {mark}{}\n",
-            at + 1,
+            index + 1,
             mend.in_words(checked.record())
         ));
     }

@@ -376,8 +376,11 @@ mod tests {
         let kept = rule.kept.clone().unwrap();
         assert_eq!((kept.records, kept.first.as_str()), (2, "a.pips:1"));
         assert_eq!(rule.broken.clone().unwrap().records, 0);
-        let (shown, of) = gipf.shown_of();
-        assert!(0 < shown && shown < of && of > 50, "{shown} of {of}");
+        let (shown, total) = gipf.shown_of();
+        assert!(
+            0 < shown && shown < total && total > 50,
+            "{shown} of {total}"
+        );
         // G6.4 is not a rule about turns, so no turn can obey it.
         assert!(
             gipf.rules

@@ -192,8 +192,13 @@ impl Offers<'_> {
     }
 
     /// Returns the start of the line that contains a byte.
-    fn start_of_line(&self, at: usize) -> usize {
-        let before = self.replayed.record().text().get(..at).unwrap_or_default();
+    fn start_of_line(&self, offset: usize) -> usize {
+        let before = self
+            .replayed
+            .record()
+            .text()
+            .get(..offset)
+            .unwrap_or_default();
         before.rfind('\n').map_or(0, |end| end + 1)
     }
 

@@ -228,10 +228,10 @@ impl Offers<'_> {
             .filter(|(_, finding)| is_selected(finding))
             .take(MAX_FINDINGS)
             .collect();
-        for (at, finding) in selected {
+        for (index, finding) in selected {
             self.request.cancel.check()?;
             let diagnostic = diagnostic(&self.request.document, &replayed.entry, finding);
-            if Some(at) == first_error {
+            if Some(index) == first_error {
                 self.likely_fixes(&diagnostic)?;
             }
             // Other changes would correct only a part of what was pasted.
@@ -244,7 +244,7 @@ impl Offers<'_> {
             self.numbers(finding, &diagnostic);
             self.closing(finding, &diagnostic);
             self.unmet(finding, &diagnostic);
-            if Some(at) == first_error {
+            if Some(index) == first_error {
                 self.settings(&diagnostic);
             }
             self.expect_or_waive(finding, &diagnostic);

@@ -34,7 +34,7 @@ pub(super) fn arguments(
 ) -> Vec<CompletionItem> {
     let begun = typed
         .rfind(|letter: char| letter.is_whitespace() || ">\"".contains(letter))
-        .map_or(0, |at| at + 1);
+        .map_or(0, |offset| offset + 1);
     // A range such as `a1..b3` continues after the dots.
     let begun = typed.rfind("..").map_or(begun, |dots| begun.max(dots + 2));
     let replayed = here.request.replayed(here.entry.clone());

@@ -180,12 +180,12 @@ fn here_at(request: &DocumentRequest, byte: usize) -> Option<Here<'_>> {
     let entry = request.document.entry_at(byte)?;
     let raw = request.document.raw(&entry);
     let text = utf8_or_marks(&raw.bytes).into_owned();
-    let at = entry.in_record(byte).min(text.len());
+    let offset = entry.in_record(byte).min(text.len());
     Some(Here {
         request,
         entry,
         text,
-        at,
+        at: offset,
     })
 }
 

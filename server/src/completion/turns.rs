@@ -117,7 +117,7 @@ fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
     let Some(ending) = position.game().facts().turns.aside else {
         return "";
     };
-    let end = typed.rfind(ending).map_or(0, |at| at + ending.len());
+    let end = typed.rfind(ending).map_or(0, |start| start + ending.len());
     typed.get(..end).unwrap_or_default()
 }
 
@@ -274,7 +274,7 @@ pub(super) fn turns(
     let complete = turns
         .iter()
         .position(|turn| turn == typed)
-        .map(|at| turns.remove(at));
+        .map(|offset| turns.remove(offset));
     let document = &here.request.document;
     let seat = position.seat_name(position.to_move());
     let byte = here.entry.in_document(Span::new(start, start)).start;

@@ -57,9 +57,9 @@ impl DeckFile {
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.strip_prefix('\u{FEFF}').unwrap_or(text),
             Err(error) => {
-                let at = error.valid_up_to();
+                let offset = error.valid_up_to();
                 let complaint = Complaint::new(
-                    at..at + 1,
+                    offset..offset + 1,
                     "A deck file must be UTF-8; this byte is not valid UTF-8.",
                 );
                 return Self::refused(

@@ -158,12 +158,15 @@ pub(super) fn edits(
             .collect::<Vec<_>>()
             .join(line_end)
     };
-    let mut insert = |at: Span, text: String| edits.push((at, text));
+    let mut insert = |place: Span, text: String| edits.push((place, text));
     let after = |span: Span| Span {
         start: span.end,
         end: span.end,
     };
-    let before = |at: u32| Span { start: at, end: at };
+    let before = |place: u32| Span {
+        start: place,
+        end: place,
+    };
     // A damaged `Game` tag is replaced.
     let damaged = if record.tag("Game").is_none() {
         damaged_game_line(record.text())

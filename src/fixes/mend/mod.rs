@@ -617,12 +617,14 @@ fn checked_correction(
 /// in the finding.
 fn place_of(record: &Record, finding: &Finding) -> u32 {
     let start = finding.span.start;
-    let at = record
+    let index = record
         .moves
         .turns
         .iter()
         .position(|node| node.text.start <= start && start < node.text.end);
-    at.map_or(finding.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX))
+    index.map_or(finding.turn, |index| {
+        u32::try_from(index + 1).unwrap_or(u32::MAX)
+    })
 }
 
 /// Returns a share in thousandths.

@@ -43,7 +43,7 @@ impl<'a> SgfReader<'a> {
             !(super::is_spoken_for(name) || is_own)
         });
         let sign = if is_move && !is_root {
-            self.sign(node).and_then(|at| GLYPHS.get(at))
+            self.sign(node).and_then(|index| GLYPHS.get(index))
         } else {
             None
         };

@@ -93,9 +93,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     // ---- G3.1 to G3.5, G5
 
     #[inline]
-    fn push(&mut self, at: usize, push: &Push) -> Judged<W> {
-        let part = |detail| Part { action: at, detail };
-        let (line, landing) = self.line_of_push(at, push)?;
+    fn push(&mut self, action_index: usize, push: &Push) -> Judged<W> {
+        let part = |detail| Part {
+            action: action_index,
+            detail,
+        };
+        let (line, landing) = self.line_of_push(action_index, push)?;
         let cost = push.kind.weight();
         if self.reserve() < cost {
             let rule = if self.reserve() == 1 { "G5.3" } else { "G3.1" };
@@ -176,14 +179,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Returns the line that a push takes and the spot that its last piece reaches.
     #[inline]
-    fn line_of_push(&mut self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
+    fn line_of_push(&mut self, index: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
         let named = push
             .to
             .spot()
             .and_then(|to| Some((PushLine::named(push.from, to)?, to)));
         // The last piece moves into the first gap. It may be the pushed piece itself.
         let Some((line, to)) = named.filter(|&(line, to)| self.first_gap(line) == Some(to)) else {
-            return Err(self.no_push(at, push));
+            return Err(self.no_push(index, push));
         };
         self.keeps("G1.1");
         self.keeps("G1.2");
@@ -202,8 +205,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Returns the refusal of a push for which `line_of_push` found no legal line.
-    fn no_push(&mut self, at: usize, push: &Push) -> W::Refusal {
-        let part = |detail| Part { action: at, detail };
+    fn no_push(&mut self, index: usize, push: &Push) -> W::Refusal {
+        let part = |detail| Part {
+            action: index,
+            detail,
+        };
         let dot = push
             .from
             .map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
@@ -315,14 +321,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     // ---- G4
 
     /// Judges a removal. `in_a_row` is the number of consecutive bare `x` from here on.
-    fn remove(&mut self, at: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
+    fn remove(&mut self, action_index: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
         let listed = match Listed::from_items(items) {
             Ok(listed) => listed,
             Err((index, name)) => {
                 return Err(self.off_board(
                     name,
                     Part {
-                        action: at,
+                        action: action_index,
                         detail: Detail::Item(index),
                     },
                     false,
@@ -343,18 +349,18 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 named,
                 &codes::NO_ROW,
                 rule,
-                Part::whole(at),
+                Part::whole(action_index),
                 Kind::NoRow { others },
             );
         }
         self.keeps("G4.1");
         self.keeps("G4.6");
         if items.is_empty() {
-            return self.remove_bare(at, in_a_row);
+            return self.remove_bare(action_index, in_a_row);
         }
         let is_wrong = !listed.is_there(&self.position.text.pieces, self.notes.colour);
         if let Some((detail, kind)) = is_wrong.then(|| self.wrong_item(items)).flatten() {
-            return self.remove_wrong(at, items, named, detail, kind);
+            return self.remove_wrong(action_index, items, named, detail, kind);
         }
         if is_one_row {
             self.remove_set(named, RemovalNotation::Row);
@@ -379,12 +385,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             }
             Search::None => {
                 let (detail, kind) = self.why_not_rows(items, named);
-                self.remove_wrong(at, items, named, detail, kind)
+                self.remove_wrong(action_index, items, named, detail, kind)
             }
             Search::GivenUp => Err(self.refuse(
                 &crate::findings::code::SEARCH,
                 "notation 1",
-                Part::whole(at),
+                Part::whole(action_index),
                 Kind::TooManyOrders,
             )),
         }
@@ -411,7 +417,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Refuses or waives a list that is wrong about an existing row (G4.3).
     fn remove_wrong(
         &mut self,
-        at: usize,
+        index: usize,
         items: &[Item],
         named: SpotSet,
         detail: Detail,
@@ -422,7 +428,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             named,
             &codes::REMOVAL_WRONG,
             "G4.3",
-            Part { action: at, detail },
+            Part {
+                action: index,
+                detail,
+            },
             kind,
         )
     }
@@ -466,7 +475,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Judges a bare `x` (G7.3).
-    fn remove_bare(&mut self, at: usize, in_a_row: usize) -> Judged<W> {
+    fn remove_bare(&mut self, index: usize, in_a_row: usize) -> Judged<W> {
         match removal::bare_removal(self.setup, self.position, self.notes.colour, in_a_row) {
             Ok(meant) => {
                 self.keeps("G7.3");
@@ -485,7 +494,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             Err(count) => Err(self.refuse(
                 &codes::REMOVAL_AMBIGUOUS,
                 "G7.3",
-                Part::whole(at),
+                Part::whole(index),
                 Kind::Ambiguous { count },
             )),
         }

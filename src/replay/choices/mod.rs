@@ -84,11 +84,11 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
         return Err(NoChoice::Over);
     };
     let mut choosing = G::choosing(&reached.setup, reached.state());
-    for (at, key) in chosen.iter().enumerate() {
+    for (index, key) in chosen.iter().enumerate() {
         if !choosing.choose(key) {
             return Err(NoChoice::Key {
                 key: key.clone(),
-                at,
+                at: index,
             });
         }
     }

@@ -430,7 +430,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let first = || {
             path.len()
                 .checked_sub(2)
-                .and_then(|at| path.get(at))
+                .and_then(|index| path.get(index))
                 .copied()
         };
         node.map(|node| node.number).or_else(first).unwrap_or(0)

@@ -431,10 +431,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         detail: FindingDetail,
     ) -> Finding {
         match error {
-            TurnError::Unreadable(at) => {
+            TurnError::Unreadable(error_offset) => {
                 let names = G::ID.seat_names(Some(self.record));
-                let mut finding =
-                    unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
+                let mut finding = unreadable::<G>(
+                    self.record.turn_text(node),
+                    node.text,
+                    *error_offset,
+                    &names,
+                );
                 if node.normalized.is_some() {
                     finding.span = node.text;
                 }

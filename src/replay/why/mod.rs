@@ -317,9 +317,14 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 
 impl TurnExplanation {
     /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
-    fn unreadable<G: Game>(text: &str, at: usize) -> Self {
+    fn unreadable<G: Game>(text: &str, offset: usize) -> Self {
         Self::stopped(helped::<G>(
-            unreadable::<G>(text, Span::new(0, text.len()), at, &G::ID.seat_names(None)),
+            unreadable::<G>(
+                text,
+                Span::new(0, text.len()),
+                offset,
+                &G::ID.seat_names(None),
+            ),
             None,
         ))
     }

@@ -160,7 +160,7 @@ fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
     if asked.is_empty() || asked == [ALL] {
         return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());
     }
-    let of = |asked: &String| {
+    let column = |asked: &String| {
         if asked.starts_with(|first: char| first.is_ascii_uppercase()) {
             Ok(ColumnOfGames::Tag(asked.clone()))
         } else {
@@ -172,7 +172,7 @@ fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
             .map(ColumnOfGames::Known)
         }
     };
-    asked.iter().map(of).collect()
+    asked.iter().map(column).collect()
 }
 
 /// Returns the columns of the table of turns with the given names, in the given order.

@@ -394,8 +394,8 @@ fn traces(step: &[Change]) -> Vec<TextEdit> {
         ahead += i64::try_from(change.now.len()).unwrap_or(0)
             - i64::try_from(change.span.len()).unwrap_or(0);
         if let Some((after, was)) = &change.trace {
-            let at = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
-            traces.push((Span::new(at, at), format!(" {{{}}}", trace_of(was))));
+            let offset = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
+            traces.push((Span::new(offset, offset), format!(" {{{}}}", trace_of(was))));
         }
     }
     traces

@@ -570,9 +570,9 @@ impl<'a, G: Game> Decoder<'a, G> {
     fn path<'s>(&'s self, step: &'s Step<G>) -> Vec<&'s Change<G>> {
         let mut path = Vec::new();
         let mut step = Some(step);
-        while let Some(at) = step {
-            path.extend(at.change.as_deref());
-            step = at.parent.map(|node| &self.nodes[node].step);
+        while let Some(current) = step {
+            path.extend(current.change.as_deref());
+            step = current.parent.map(|node| &self.nodes[node].step);
         }
         // Changes are in order; insertions before a token come before its replacement.
         path.reverse();

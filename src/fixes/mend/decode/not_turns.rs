@@ -3,8 +3,8 @@
 use crate::notation::worded_result;
 use crate::replay::game_of_turn;
 
-/// Returns true if a text in place of a turn may describe how the game ended: a score, a result or a
-/// resignation in words. The last text of a game may be in any language.
+/// Returns true if a text in place of a turn may describe how the game ended: a score, a result or
+/// a resignation in words. The last text of a game may be in any language.
 pub(super) fn may_be_end(text: &str, is_last: bool, names: &[String]) -> bool {
     let is_other_word = is_last && game_of_turn(text).is_none();
     is_score(text) || is_other_word || worded_result(text, names).is_some()

@@ -257,15 +257,15 @@ fn drop_odd_numbers<G: Game>(tokens: &mut [Token<G>]) {
         .enumerate()
         .filter_map(|(index, token)| Some((index, token.ahead?)))
         .collect();
-    let is_odd = |at: usize| {
-        let before = at.checked_sub(1).map_or(0, |before| numbered[before].1);
-        let after = numbered.get(at + 1).map(|(_, ahead)| *ahead);
-        numbered[at].1 != before && after == Some(before)
+    let is_odd = |place: usize| {
+        let before = place.checked_sub(1).map_or(0, |before| numbered[before].1);
+        let after = numbered.get(place + 1).map(|(_, ahead)| *ahead);
+        numbered[place].1 != before && after == Some(before)
     };
     let mut jumps = 0;
     let mut before = 0;
-    for (at, &(index, ahead)) in numbered.iter().enumerate() {
-        if is_odd(at) {
+    for (place, &(index, ahead)) in numbered.iter().enumerate() {
+        if is_odd(place) {
             tokens[index].ahead = None;
         } else if ahead != before {
             jumps += 1;
@@ -388,9 +388,9 @@ fn read_with<G: Game>(text: &str, run: &str, sign: &str) -> String {
     if text.len() > likeness::MAX_LENGTH || is_turn::<G>(&everywhere) {
         return everywhere;
     }
-    let once = text.match_indices(run).map(|(at, _)| {
-        let after = &text[at + run.len()..];
-        format!("{}{sign}{after}", &text[..at])
+    let once = text.match_indices(run).map(|(offset, _)| {
+        let after = &text[offset + run.len()..];
+        format!("{}{sign}{after}", &text[..offset])
     });
     once.into_iter()
         .find(|read| is_turn::<G>(read))
@@ -443,10 +443,11 @@ fn runs_of_signs<G: Game>(text: &str) -> Vec<String> {
         .filter(|run| !run.is_empty())
         .map(str::to_owned);
     let bytes = text.as_bytes();
-    let letters = (1..bytes.len()).filter_map(|at| {
-        let is_between = bytes[at - 1].is_ascii_digit()
-            && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
-        (bytes[at].is_ascii_alphabetic() && is_between).then(|| char::from(bytes[at]).to_string())
+    let letters = (1..bytes.len()).filter_map(|index| {
+        let is_between = bytes[index - 1].is_ascii_digit()
+            && bytes.get(index + 1).is_some_and(u8::is_ascii_alphanumeric);
+        (bytes[index].is_ascii_alphabetic() && is_between)
+            .then(|| char::from(bytes[index]).to_string())
     });
     runs.chain(letters).chain(words_between(text)).collect()
 }
@@ -455,7 +456,7 @@ fn runs_of_signs<G: Game>(text: &str) -> Vec<String> {
 fn words_between(text: &str) -> impl Iterator<Item = String> {
     let bytes = text.as_bytes();
     let starts = (1..bytes.len())
-        .filter(|&at| bytes[at - 1].is_ascii_digit() && bytes[at].is_ascii_alphabetic());
+        .filter(|&index| bytes[index - 1].is_ascii_digit() && bytes[index].is_ascii_alphabetic());
     starts.filter_map(|start| {
         let letters = bytes[start..]
             .iter()
@@ -475,9 +476,9 @@ fn with_sign<G: Game>(text: &str, sign: &str) -> String {
     if text.len() > MAX_LENGTH || is_turn::<G>(text) {
         return text.to_owned();
     }
-    let places = (1..text.len()).filter(|&at| text.is_char_boundary(at));
+    let places = (1..text.len()).filter(|&offset| text.is_char_boundary(offset));
     places
-        .map(|at| format!("{}{sign}{}", &text[..at], &text[at..]))
+        .map(|offset| format!("{}{sign}{}", &text[..offset], &text[offset..]))
         .find(|read| is_turn::<G>(read))
         .unwrap_or_else(|| text.to_owned())
 }

@@ -63,8 +63,8 @@ impl Places {
         }
     }
 
-    /// Returns true if a place is another one seen from another side of the board, or with column and row
-    /// exchanged.
+    /// Returns true if a place is another one seen from another side of the board, or with column
+    /// and row exchanged.
     pub(super) fn are_mirrored(self, right: &[u8], wrong: &[u8]) -> bool {
         let Self::Points { side, .. } = self else {
             return false;
