@@ -2,7 +2,7 @@
 //! letters. Most tables also list the English words that the notation does not have.
 //!
 //! The languages are German, French, Polish, Dutch, Spanish and, in part, Italian. To add a
-//! language, extend each table, the number words in `fixes/pasted/signs/rules.rs`, and the `words`
+//! language, extend each table, the number words in `fixes/pasted/signs/tables.rs`, and the `words`
 //! in `facts.rs` of each game, which hold the words for its pieces, its turns and their parts.
 
 /// Colours of pieces and seats, by their English names.
@@ -111,7 +111,10 @@ pub(crate) const VERBS: [&str; 24] = [
 ];
 
 /// A resignation in place of a turn.
-pub(crate) const RESIGNATIONS: [&str; 54] = [
+pub(crate) const RESIGNATIONS: [&str; 57] = [
+    "🏳",
+    "🏳\u{FE0F}",
+    "🏳\u{FE0E}",
     "resigns",
     "resigned",
     "i resign",
@@ -251,7 +254,21 @@ pub(crate) const RESULTS: [(&str, &str); 78] = [
 ];
 
 /// Reasons for the end of a game, by the value of the tag `Termination`.
-pub(crate) const TERMINATIONS: [(&str, &[&str]); 4] = [
+pub(crate) const TERMINATIONS: [(&str, &[&str]); 5] = [
+    (
+        "rules",
+        &[
+            "normal",
+            "win",
+            "sieg",
+            "victoire",
+            "wygrana",
+            "zwycięstwo",
+            "winst",
+            "victoria",
+            "vittoria",
+        ],
+    ),
     (
         "time",
         &[
@@ -304,7 +321,21 @@ pub(crate) const TERMINATIONS: [(&str, &[&str]); 4] = [
 ];
 
 /// Names of tags, by the name in the notation.
-pub(crate) const TAG_NAMES: [(&str, &[&str]); 14] = [
+pub(crate) const TAG_NAMES: [(&str, &[&str]); 15] = [
+    (
+        "Stock",
+        &[
+            "deckorder",
+            "drawpile",
+            "pile",
+            "stapel",
+            "nachziehstapel",
+            "vorrat",
+            "pioche",
+            "stos",
+            "mazo",
+        ],
+    ),
     (
         "Game",
         &["spiel", "jeu", "gra", "spel", "juego", "gioco", "partita"],
@@ -356,6 +387,17 @@ pub(crate) const TAG_NAMES: [(&str, &[&str]); 14] = [
             "bianco",
             "white",
             "light",
+            "playerwhite",
+            "playerlight",
+            "whiteplayer",
+            "lightplayer",
+            "spielerweiß",
+            "spielerweiss",
+            "spielerhell",
+            "joueurblanc",
+            "graczbiały",
+            "spelerwit",
+            "jugadorblanco",
             "spieler1",
             "joueur1",
             "gracz1",
@@ -383,6 +425,16 @@ pub(crate) const TAG_NAMES: [(&str, &[&str]); 14] = [
             "nero",
             "black",
             "dark",
+            "playerblack",
+            "playerdark",
+            "blackplayer",
+            "darkplayer",
+            "spielerschwarz",
+            "spielerdunkel",
+            "joueurnoir",
+            "graczczarny",
+            "spelerzwart",
+            "jugadornegro",
             "spieler2",
             "joueur2",
             "gracz2",

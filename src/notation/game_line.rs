@@ -113,7 +113,10 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let opening =
         characters.take_while(|sign| matches!(sign, '[' | '(' | '<') || sign.is_whitespace());
     let has_bracket = !opening.trim().is_empty();
-    if !is_name_of_game_tag(&characters.take_while(char::is_alphanumeric)) {
+    let name = characters.take_while(char::is_alphanumeric);
+    // The start of the text may be lost: `me "gipf"]`.
+    let may_be_cut = !has_bracket && name != "Game" && "Game".ends_with(&name);
+    if !may_be_cut && !is_name_of_game_tag(&name) {
         return None;
     }
 
@@ -136,6 +139,9 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let closing = characters.take_while(|sign| matches!(sign, ']' | ')' | '>'));
     let end = characters.place(line);
     let rest = line.get(end..)?;
+    if may_be_cut && (quotes.is_empty() || closing.is_empty()) {
+        return None;
+    }
     if rest.starts_with(['\\', '&']) || (!has_bracket && closing.is_empty() && !rest.is_empty()) {
         return None;
     }

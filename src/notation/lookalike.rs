@@ -79,6 +79,18 @@ pub(super) fn with_hyphens(text: &str) -> Option<String> {
     text.contains(is_dash).then(|| text.replace(is_dash, "-"))
 }
 
+/// Returns the digit that a letter or sign looks like.
+pub(crate) fn digit_like(character: char) -> Option<char> {
+    Some(match character {
+        'O' | 'o' => '0',
+        'l' | 'I' | '|' => '1',
+        'Z' => '2',
+        'S' => '5',
+        'B' => '8',
+        _ => return None,
+    })
+}
+
 /// Returns the ASCII character that a full-width character, a space, or a letter of another
 /// alphabet looks like; otherwise the character itself.
 pub(crate) fn latin_like(character: char) -> char {

@@ -112,8 +112,8 @@ pub use game_id::GameId;
 pub(crate) use game_line::damaged_game_line;
 pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
-pub(crate) use lookalike::latin_like;
 pub(crate) use lookalike::retyped;
+pub(crate) use lookalike::{digit_like, latin_like};
 pub(crate) use outcome::RESIGNATION;
 pub use outcome::{NoOutcome, Outcome, Points, Standing, is_resignation, score_text};
 #[doc(inline)]

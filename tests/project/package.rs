@@ -28,6 +28,16 @@ fn cargo(arguments: &[&str]) -> String {
     tool(&std::env::var("CARGO").unwrap(), arguments)
 }
 
+/// The platform of the toolchain, such as `x86_64-unknown-linux-gnu`.
+fn host() -> String {
+    let about = tool(
+        &std::env::var("RUSTC").unwrap_or("rustc".to_owned()),
+        &["-vV"],
+    );
+    let host = about.lines().find_map(|line| line.strip_prefix("host: "));
+    host.unwrap().to_owned()
+}
+
 /// The parts of a Rust version number.
 type RustVersion = Vec<u32>;
 
@@ -65,8 +75,10 @@ fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<St
     };
     let needed: BTreeSet<(String, String)> = tree.lines().filter_map(name_and_version).collect();
     assert!(needed.len() > 20);
+    // The packages of other platforms may not have been downloaded.
+    let platform = format!("--filter-platform={}", host());
     let metadata: Value = serde_json::from_str(&cargo(
-        &[&["metadata", "--format-version=1"][..], &offline].concat(),
+        &[&["metadata", "--format-version=1", &platform][..], &offline].concat(),
     ))
     .unwrap();
     let text = |package: &Value, key: &str| package[key].as_str().map(str::to_owned);

@@ -19,6 +19,7 @@ use pipscribe::fixes::mend::{Answer, MAX_QUICK_WORK, MAX_WORK, Mend, Mends, mend
 use pipscribe::formats::{Recognised, recognise};
 use pipscribe::games::Context;
 use pipscribe::notation::{LineAddress, Record, split_text};
+use pipscribe::replay::Report;
 use pipscribe::text::{RawRecord, one_line};
 
 /// Arguments of `pipscribe mend`.
@@ -167,9 +168,21 @@ fn written(
         let replaced = Replaced::new(raw, &edited);
         return Ok((edited, replaced));
     }
-    let report = Checked::from_record(Record::parse(edited.clone()), context).report;
-    let promised = report.turns == mend.legal_turns
-        && (report.is_valid() || !(mend.complete && mend.result_agrees));
+    // A fix may separate records that were one text.
+    let mut parts = split_text(&edited.bytes);
+    parts.retain(RawRecord::is_record);
+    if parts.len() < 2 {
+        parts = vec![edited.clone()];
+    }
+    let reports: Vec<Report> = parts
+        .into_iter()
+        .map(|part| Checked::from_record(Record::parse(part), context).report)
+        .collect();
+    let has_turns = reports
+        .first()
+        .is_some_and(|report| report.turns == mend.legal_turns);
+    let is_valid = reports.iter().all(Report::is_valid);
+    let promised = has_turns && (is_valid || !(mend.complete && mend.result_agrees));
     let replaced = Replaced::new(raw, &edited);
     promised.then_some((edited, replaced)).ok_or(Unkept)
 }

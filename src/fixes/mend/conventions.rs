@@ -134,7 +134,86 @@ pub(crate) fn readings(
         .chunks_exact_mut(2)
         .for_each(|pair| pair.swap(0, 1));
     read.chain([("the seats are exchanged", exchanged)])
+        .chain(of_turns(turns, game))
         .collect()
+}
+
+/// Returns the turns under the conventions that concern more than places.
+fn of_turns(turns: &[String], game: GameId) -> Vec<(&'static str, Vec<String>)> {
+    let facts = &game.facts().turns;
+    let mut found = Vec::new();
+    if let Capitals::BeforePlace(mark) = facts.capitals {
+        let reversed: Vec<String> = turns.iter().map(|turn| reversed_push(turn, mark)).collect();
+        found.push(("pushes are written from their last place", reversed));
+        let marked = with_marks(turns, mark).into_iter();
+        found.extend(marked.map(|read| ("the mark of the first pieces is left out", read)));
+    }
+    if facts.aside.is_some() {
+        let opposite: Vec<String> = turns.iter().map(|turn| opposite_sides(turn)).collect();
+        found.push(("dice have the number of their south side", opposite));
+    }
+    found.retain(|(_, read)| *read != turns);
+    found
+}
+
+/// Returns a turn with its push from the other end: `Gf7-d8` for `Gd8-f7`.
+fn reversed_push(turn: &str, mark: char) -> String {
+    let actions = turn.split(';').map(|action| match action.split_once('-') {
+        Some((first, last)) => {
+            let place = first.trim_start_matches(mark);
+            let marks = &first[..first.len() - place.len()];
+            format!("{marks}{last}-{place}")
+        }
+        None => action.to_owned(),
+    });
+    actions.collect::<Vec<_>>().join(";")
+}
+
+/// Returns the turns with a mark before the first pushes, for each likely number of these pushes;
+/// nothing if a push has the mark.
+fn with_marks(turns: &[String], mark: char) -> Vec<Vec<String>> {
+    /// The maximum number of pushes with the mark.
+    const MAX_MARKED: usize = 16;
+    let is_push =
+        |action: &str| action.starts_with(|sign: char| sign.is_ascii_lowercase() && sign != 'x');
+    let has_mark = |turn: &String| turn.split(';').any(|action| action.starts_with(mark));
+    if turns.iter().any(has_mark) {
+        return Vec::new();
+    }
+    let marked = |turn: &String| {
+        let actions = turn.split(';').map(|action| {
+            if is_push(action) {
+                format!("{mark}{action}")
+            } else {
+                action.to_owned()
+            }
+        });
+        actions.collect::<Vec<_>>().join(";")
+    };
+    let counts = 2..=MAX_MARKED.min(turns.len());
+    counts
+        .map(|count| {
+            let first = turns.iter().take(count).map(marked);
+            first.chain(turns[count..].iter().cloned()).collect()
+        })
+        .collect()
+}
+
+/// Returns a turn whose dice have the numbers of the opposite sides, which add up to 7.
+fn opposite_sides(turn: &str) -> String {
+    let mut after_slash = false;
+    let signs = turn.chars().map(|sign| {
+        let is_number = after_slash && matches!(sign, '1'..='6');
+        after_slash = sign == '/';
+        match sign
+            .to_digit(10)
+            .and_then(|number| char::from_digit(7 - number.min(7), 10))
+        {
+            Some(opposite) if is_number => opposite,
+            _ => sign,
+        }
+    });
+    signs.collect()
 }
 
 /// Returns the function for the number of rows of a column.
@@ -247,6 +326,11 @@ mod tests {
             Some("xGd4*,e5;a9-b8")
         );
         assert_eq!(with_names("take", &mirrored).as_deref(), Some("take"));
+        assert_eq!(reversed_push("xd7;Gf7-d8", 'G'), "xd7;Gd8-f7");
+        assert_eq!(opposite_sides("5s;4@c3/2;xc3"), "5s;4@c3/5;xc3");
+        let turns = ["g6", "h3", "f8-f6"].map(str::to_owned);
+        let marked = with_marks(&turns, 'G');
+        assert_eq!(marked[0], ["Gg6", "Gh3", "f8-f6"]);
         let south = |x: i64, y: i64| Some((x, -y));
         assert_eq!(
             with_coordinates("17@+2-1/E;draw:9", &south, "NESW").as_deref(),

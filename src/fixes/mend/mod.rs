@@ -386,6 +386,15 @@ impl Mends {
             };
             return Some((of_talk, Vec::new()));
         }
+        if let Some(glued) = Correction::of_glued(record, report, context) {
+            let (glued, first_report) = checked_correction(Some(glued), context)?;
+            let of_glued = Self {
+                mends: vec![Mend::of_correction(&glued, &first_report)],
+                count: 1,
+                ..Self::none(record, first)
+            };
+            return Some((of_glued, Vec::new()));
+        }
         let asking = Asking {
             record,
             report,

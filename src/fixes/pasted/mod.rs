@@ -161,6 +161,20 @@ pub(crate) fn readable_words(text: &str, game: GameId) -> (usize, usize) {
     (words.len(), readable.count())
 }
 
+/// Returns true if a text begins with the number 1 and a turn number follows, as the turns of a
+/// game do.
+pub(crate) fn begins_numbered(text: &str) -> bool {
+    let mut numbers = text
+        .split_whitespace()
+        .filter(|word| movetext::is_number(word) || movetext::begins_with_number(word));
+    let is_first = |word: &str| {
+        let digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        word.strip_suffix(digits) == Some("1")
+    };
+    let begins = text.split_whitespace().next().is_some_and(is_first);
+    begins && numbers.next().is_some() && numbers.next().is_some()
+}
+
 /// Returns true if a line that became a comment begins with the name of a tag that sets up the
 /// game, such as `Stock: 28, 48`. Without this tag, a different game would be played.
 fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {

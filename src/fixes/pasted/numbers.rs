@@ -5,6 +5,7 @@ use super::layered::{Cut, Layered, Peel};
 use super::movetext::{WordLine, is_count, is_number, is_readable, lines};
 use super::words::is_keyword;
 use crate::games::GameId;
+use crate::notation::digit_like;
 use crate::text::Span;
 
 /// The minimum number of rows for their numbers to be read as numbers of rounds.
@@ -148,15 +149,10 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             }
             continue;
         }
-        let digit = |sign| match sign {
-            'I' | 'l' | '|' => '1',
-            'O' | 'o' => '0',
-            'S' => '5',
-            'Z' => '2',
-            'B' => '8',
-            sign => sign,
-        };
-        let digits: String = number.chars().map(digit).collect();
+        let digits: String = number
+            .chars()
+            .map(|sign| digit_like(sign).unwrap_or(sign))
+            .collect();
         let next = Some(last).and_then(|last: u32| last.checked_add(1));
         if next.is_some() && (roman(number) == next || digits.parse().ok() == next) {
             last += 1;
@@ -173,16 +169,13 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     cuts
 }
 
-/// Replaces half-move numbers, `1.1 b3 1.2 c4 2.1 d5`, with turn numbers.
+/// Replaces half-move numbers, `1.1 b3 1.2 c4 2.1 d5` or `1a) b3 1b) c4`, with turn numbers.
 fn half_moves(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     let mut cuts = Vec::new();
     let mut last = (0_u32, 0_u32);
     for span in lines.iter().flat_map(|line| &line.words) {
         let word = span.slice(text);
-        let Some((round, seat)) = word.trim_end_matches([':', ')']).split_once('.') else {
-            continue;
-        };
-        let (Ok(round), Ok(seat)) = (round.parse::<u32>(), seat.parse::<u32>()) else {
+        let Some((round, seat)) = half_move(word) else {
             continue;
         };
         let is_next = (round == last.0 && Some(seat) == last.1.checked_add(1))
@@ -204,6 +197,21 @@ fn half_moves(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     } else {
         cuts
     }
+}
+
+/// Returns the round and the seat, from 1, of a half-move number: `2.1`, `2a)`, `2b.`
+fn half_move(word: &str) -> Option<(u32, u32)> {
+    let inside = word.trim_end_matches([':', ')', '.']);
+    if let Some((round, seat)) = inside.split_once('.') {
+        return Some((round.parse().ok()?, seat.parse().ok()?));
+    }
+    let (at, letter) = inside.char_indices().next_back()?;
+    let is_marked = inside.len() < word.len();
+    // Four players at most.
+    let seat = "abcd"
+        .find(letter.to_ascii_lowercase())
+        .filter(|_| is_marked)?;
+    Some((inside[..at].parse().ok()?, u32::try_from(seat).ok()? + 1))
 }
 
 /// Replaces numbers with a word for a turn, `Zug 3:`, `3rd move`, `3e coup :`.

@@ -1,7 +1,7 @@
 //! Words and numbers around and inside a turn: its number, its seat, and misspelt keywords.
 
 use crate::games::GameId;
-use crate::notation::foreign_words;
+use crate::notation::{digit_like, foreign_words};
 
 /// Removes a turn number before the turn, in any of its forms: `17)`, `17:`, `(17)`, `17 .`, `1\.`.
 pub(super) fn without_turn_number(text: &str) -> String {
@@ -128,14 +128,7 @@ pub(super) fn with_digits(text: &str) -> Option<String> {
     let mut before = ' ';
     let mut is_point = false;
     for character in text.chars() {
-        let digit = match character {
-            'O' | 'o' => '0',
-            'l' | 'I' | '|' => '1',
-            'Z' => '2',
-            'S' => '5',
-            'B' => '8',
-            _ => character,
-        };
+        let digit = digit_like(character).unwrap_or(character);
         let is_in_place = is_point || before.is_ascii_digit();
         let now = if is_in_place { digit } else { character };
         // A point has one letter; in GIPF, `x` or `G` may come before it.

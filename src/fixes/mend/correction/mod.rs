@@ -6,6 +6,7 @@
 //! other change and costs nothing. The search for mistakes then works on the corrected record.
 
 mod damage;
+mod glued;
 mod markup;
 mod movetext;
 mod numbering;
@@ -19,6 +20,7 @@ use crate::fixes::pasted::Pasted;
 use crate::games::{Context, GameId, with_game};
 use crate::notation::split_text;
 use crate::notation::{Outcome, Record};
+use crate::replay::Report;
 use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits};
 
 /// The maximum length of a record that is corrected, in bytes.
@@ -136,6 +138,24 @@ impl Correction {
             changes: steps.changes,
             traces: Vec::new(),
             record: corrected,
+            has_result: false,
+            may_be_cut_short: false,
+            is_ambiguous: false,
+        })
+    }
+
+    /// Separates records that follow each other without a beginning; `None` if the text is one
+    /// record, or if one of them has errors of its own.
+    pub(super) fn of_glued(record: &Record, report: &Report, context: &Context) -> Option<Self> {
+        let changes = glued::changes(record, report, context);
+        let end = changes.first()?.span.start as usize;
+        Some(Self {
+            layered: changes.len(),
+            edits: changes.iter().map(|change| change.edit.clone()).collect(),
+            recognised: vec!["records that follow each other".to_owned()],
+            changes: text_edits(&changes),
+            traces: Vec::new(),
+            record: Record::parse_str(record.text().get(..end)?),
             has_result: false,
             may_be_cut_short: false,
             is_ambiguous: false,

@@ -5,8 +5,8 @@ use super::Change;
 use crate::fixes::tag_names::foreign_name;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Outcome, Record, TagSpec, foreign_words, is_common_tag, is_player_of_pgn, likely_date,
-    likely_tag, quoted, worded_result_of,
+    GameId, Outcome, Record, TagSpec, digit_like, foreign_words, is_common_tag, is_player_of_pgn,
+    likely_date, likely_tag, quoted, worded_result_of,
 };
 use crate::text::{Span, lines_with_starts, near};
 
@@ -117,15 +117,14 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
     let has_bracket = line.starts_with(['[', '<', '(']) || is_braced;
     let opening: &[char] = if is_braced { &['{'] } else { &['[', '<', '('] };
     let inside = line.trim_start_matches(opening).trim_start();
-    let name_end = inside
-        .find(|sign: char| !sign.is_alphanumeric() && sign != '_')
-        .unwrap_or(inside.len());
-    let (name, rest) = inside.split_at(name_end);
+    let (name, rest) = inside.split_at(end_of_name(inside));
     if name.is_empty() || !name.starts_with(char::is_alphabetic) {
         return None;
     }
-    let value = rest.trim_start().trim_start_matches([':', '=']).trim();
-    let has_quotes = value.starts_with(is_quote);
+    let with_commas = rest.trim_start().trim_start_matches([':', '=']).trim();
+    // Two commas are typed for a low quote: `,,gipf''`.
+    let value = with_commas.strip_prefix(",,").unwrap_or(with_commas);
+    let has_quotes = value.len() < with_commas.len() || value.starts_with(is_quote);
     let closed = value.trim_end_matches([']', '>', ')', '}']).trim_end();
     // Without brackets and quotes, a tag needs a separator: `Variant: basic`.
     if !has_bracket && !has_quotes && !rest.trim_start().starts_with([':', '=']) {
@@ -145,6 +144,30 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
         is_strict,
         is_simple,
     })
+}
+
+/// Returns the end of the name at the start of a tag, which may have two words before a quote:
+/// `Player White "Ann"`.
+fn end_of_name(inside: &str) -> usize {
+    let end_of_word = |from: usize| {
+        let rest = &inside[from..];
+        let length = rest.find(|sign: char| !sign.is_alphanumeric() && sign != '_');
+        length.map_or(inside.len(), |length| from + length)
+    };
+    let first = end_of_word(0);
+    if !inside[first..].starts_with(' ') {
+        return first;
+    }
+
+    let second = end_of_word(first + 1);
+    let after = inside[second..].trim_start();
+    let is_word = second > first + 1;
+    let is_name = foreign_name(&inside[..second].replace(' ', "")).is_some();
+    if is_word && is_name && after.starts_with(is_quote) {
+        second
+    } else {
+        first
+    }
 }
 
 fn is_quote(sign: char) -> bool {
@@ -168,7 +191,7 @@ fn is_known(name: &str, game: Option<GameId>) -> bool {
 
 /// Returns the known tag for a misspelt name.
 fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
-    if let Some(known) = foreign_name(name) {
+    if let Some(known) = foreign_name(&name.replace(' ', "")) {
         return Some(known.to_owned());
     }
     // A tag of another game is not misspelt, and these PGN tags are kept as they are.
@@ -256,14 +279,19 @@ fn foreign_termination(value: &str) -> Option<&'static str> {
         .map(|(known, _)| *known)
 }
 
-/// Returns a list of numbers with commas for the signs between them; `None` for any other text, or
-/// one that has them.
+/// Returns a list of numbers with digits for letters that look like them, and commas for the signs
+/// between the numbers; `None` for any other text, or one that has them.
 fn with_commas(value: &str) -> Option<String> {
     let is_list = |sign: char| sign.is_ascii_digit() || " ,;/.-".contains(sign);
-    if value.is_empty() || !value.chars().all(is_list) || value.starts_with('-') {
+    let plain: String = value
+        .chars()
+        .map(|sign| digit_like(sign).unwrap_or(sign))
+        .collect();
+    let has_digit = value.contains(|sign: char| sign.is_ascii_digit());
+    if !has_digit || !plain.chars().all(is_list) || value.starts_with('-') {
         return None;
     }
-    let numbers: Vec<&str> = value
+    let numbers: Vec<&str> = plain
         .split(|sign: char| !sign.is_ascii_digit())
         .filter(|number| !number.is_empty())
         .collect();

@@ -68,6 +68,10 @@ pub(super) fn peel(text: Layered) -> (Layered, Vec<&'static str>) {
         peeled = next;
         recognised.push("tags after the turns");
     }
+    if let Some(next) = sides::tags_together(&peeled) {
+        peeled = next;
+        recognised.push("tags after the turns");
+    }
     let before = mail::lines_before(peeled.text());
     if !before.is_empty() {
         peeled = peeled.cut(&before);

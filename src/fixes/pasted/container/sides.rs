@@ -90,6 +90,38 @@ pub(super) fn tags_first(text: &Layered) -> Option<Layered> {
     ])
 }
 
+/// Moves the tags after the turns to those before them, if no turns follow.
+pub(super) fn tags_together(text: &Layered) -> Option<Layered> {
+    let source = text.text();
+    let is_tag = |line: &str| line.starts_with('[') && line.trim_end().ends_with("\"]");
+    let lines: Vec<(usize, &str)> = lines_of(source)
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
+    let first = lines.iter().position(|(_, line)| !is_tag(line))?;
+    let last = lines.iter().rposition(|(_, line)| !is_tag(line))?;
+    let has_game = |lines: &[(usize, &str)]| {
+        let mut lines = lines.iter();
+        lines.any(|(_, line)| line.starts_with("[Game \""))
+    };
+    let after = lines.get(last + 1..)?;
+    if after.is_empty() || !has_game(&lines[..first]) || has_game(after) {
+        return None;
+    }
+
+    let turns = lines[first].0;
+    let end = lines[last].0 + lines[last].1.len();
+    let start_of_tags = after[0].0;
+    let tags = source.get(..turns)?.trim_end().len();
+    text.assembled(&[
+        Part::Kept(Span::new(0, tags)),
+        Part::Written("\n".to_owned()),
+        Part::Kept(Span::new(start_of_tags, source.len())),
+        Part::Written("\n".to_owned()),
+        Part::Kept(Span::new(turns, end)),
+        Part::Written("\n".to_owned()),
+    ])
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::peeled;
@@ -103,6 +135,13 @@ mod tests {
             "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"*\"]\n\n\
              1. a1-b2\n2. c3\n3. d4\n4. e5 *\n"
         );
+    }
+
+    #[test]
+    fn tags_before_and_after_the_turns_come_together() {
+        let text = "[Game \"gipf\"]\n\n1. a1-b2 2. c3 *\n\n[Variant \"basic\"]\n";
+        let together = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-b2 2. c3 *\n";
+        assert_eq!(peeled(text), together);
     }
 
     #[test]

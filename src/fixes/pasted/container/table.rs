@@ -169,11 +169,22 @@ pub(super) fn leaders(text: &str) -> Found {
     (cuts.len() >= MIN_ROWS).then_some((cuts, "columns with dots between"))
 }
 
+/// Returns the bars of a row with their places, except those in brackets, which may separate two
+/// numbers of a place: `(4|6)`.
+fn bars_of(row: &str) -> Vec<(usize, &str)> {
+    let is_in_brackets = |at: usize| {
+        let before = &row[..at];
+        before.rfind('(') > before.rfind(')')
+    };
+    row.match_indices(BARS)
+        .filter(|(at, _)| !is_in_brackets(*at))
+        .collect()
+}
+
 /// Removes the rules and bars of a table.
 pub(super) fn ruled(text: &str) -> Found {
-    let has_bars = |row: &str| {
-        row.matches(BARS).count() > 1 || (row.trim_start().starts_with(BARS) && row.len() > 3)
-    };
+    let has_bars =
+        |row: &str| bars_of(row).len() > 1 || (row.trim_start().starts_with(BARS) && row.len() > 3);
     let rows = rows(text);
     if rows.iter().filter(|(_, row)| has_bars(row)).count() < MIN_ROWS {
         return None;
@@ -197,10 +208,7 @@ pub(super) fn ruled(text: &str) -> Found {
             cuts.push(Cut::new(start, start, "# ", Peel::Talk));
             continue;
         }
-        if row.matches(BARS).count() == 0 {
-            continue;
-        }
-        let bars = row.match_indices(BARS);
+        let bars = bars_of(row).into_iter();
         cuts.extend(bars.map(|(offset, bar)| {
             Cut::new(
                 start + offset,

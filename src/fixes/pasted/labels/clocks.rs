@@ -18,12 +18,23 @@ pub(super) fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameI
         .collect();
     let mut clock_times: Vec<(Span, ClockTime)> = Vec::new();
     let mut used_times = groups.clone();
+    // A die that is put aside may stand in brackets too: `(5s)`.
+    let has_seconds = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .filter_map(|span| seconds_in_brackets(span.slice(text)))
+        .any(|seconds| seconds > 6);
+    let is_used =
+        |word: &str| is_time_used(word) || (has_seconds && seconds_in_brackets(word).is_some());
     let words = lines.iter().flat_map(|line| &line.words);
     for &span in words.filter(|span| is_free(span) && are_apart(span, &groups)) {
-        if let Some(time) = clock_time(text, span, game) {
-            clock_times.push(time);
-        } else if is_time_used(span.slice(text)) {
+        let word = span.slice(text);
+        if let Some(time) = ClockTime::parse(word) {
+            clock_times.push((span, time));
+        } else if is_used(word) {
             used_times.push(span);
+        } else if let Some(time) = clock_time_after_turn(text, span, game) {
+            clock_times.push(time);
         }
     }
 
@@ -47,17 +58,9 @@ fn are_apart(span: &Span, others: &[Span]) -> bool {
         .all(|other| span.end <= other.start || other.end <= span.start)
 }
 
-/// Returns the clock time that a word is or ends with, and its span: `29:10`, `d6/29:10`,
-/// `d6(29:10)`.
-fn clock_time(text: &str, span: Span, game: GameId) -> Option<(Span, ClockTime)> {
+/// Returns the clock time at the end of a turn, and its span: `d6/29:10`, `d6(29:10)`.
+fn clock_time_after_turn(text: &str, span: Span, game: GameId) -> Option<(Span, ClockTime)> {
     let word = span.slice(text);
-    if let Some(time) = ClockTime::parse(word) {
-        return Some((span, time));
-    }
-    if is_time_used(word) {
-        return None;
-    }
-
     let border = word
         .rfind(['/', '(', '[', '|', '_', '~', '@'])
         .filter(|&border| border > 0)?;
@@ -86,7 +89,9 @@ fn cuts_of_clock_times(text: &str, times: &[(Span, ClockTime)]) -> Vec<Cut> {
         };
         let start = span.start as usize;
         let end = span.end as usize;
-        Cut::new(start, end, format!(" {{{inside}}} "), Peel::Talk)
+        // The command has the same time in another form.
+        let peel = if is_clock { Peel::Word } else { Peel::Talk };
+        Cut::new(start, end, format!(" {{{inside}}} "), peel)
     });
     cuts.collect()
 }
@@ -155,6 +160,13 @@ fn is_time_used(word: &str) -> bool {
     let unit = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');
     let has_digits = inside.bytes().any(|byte| byte.is_ascii_digit());
     has_digits && is_unit(unit) && (unit.len() > 1 || inside.starts_with('+'))
+}
+
+/// Returns the seconds in a word such as `[20s]`.
+fn seconds_in_brackets(word: &str) -> Option<u32> {
+    let inside = word.strip_prefix(['[', '('])?;
+    let digits = inside.trim_end_matches([',', ']', ')']).strip_suffix('s')?;
+    digits.parse().ok()
 }
 
 /// Returns a time without brackets around it.

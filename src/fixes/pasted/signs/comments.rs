@@ -60,6 +60,14 @@ fn lines_after_result(text: &str, game: GameId) -> Vec<Cut> {
         .collect()
 }
 
+/// Removes the dots after the last turn, which say that the record goes on elsewhere.
+fn dots_at_end(text: &str) -> Option<Cut> {
+    let last = *lines(text).last()?.words.last()?;
+    let word = last.slice(text);
+    let is_dots = !word.is_empty() && word.chars().all(|sign| matches!(sign, '.' | '…'));
+    is_dots.then(|| Cut::new(last.start as usize, last.end as usize, "", Peel::Sign))
+}
+
 /// Puts words that do not belong to turns into comments in braces. Returns descriptions of what was
 /// recognised.
 pub(in super::super) fn peel(
@@ -85,6 +93,7 @@ pub(in super::super) fn peel(
     }
 
     reader.cuts.extend(after);
+    reader.cuts.extend(dots_at_end(text.text()));
     let end_of_turns = reader.end_of_turns;
     let cuts = reader.cuts;
     // If nothing else does, a remark after the turns may say how the game ended.

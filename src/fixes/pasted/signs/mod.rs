@@ -1,9 +1,11 @@
 //! The fourth layer: signs of comments, crossed-out turns, and signs inside turns.
 
 mod atoms;
+mod changes;
 mod comments;
 mod rules;
 mod struck;
+mod tables;
 
 pub(super) use atoms::peel as peel_atoms;
 pub(super) use comments::{

@@ -2,14 +2,15 @@
 //! `card 45 at +0+0/East`. A rule applies to all turns, and is accepted only if most of the damaged
 //! turns then are turns of the game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::layered::{Cut, Layered, Peel};
 use super::super::movetext::{
-    begins_with_number, is_number, is_readable, is_result, is_turn, lines,
+    WordLine, begins_with_number, is_number, is_readable, is_result, is_turn, lines,
 };
+use super::changes::{applied, changes};
+use super::tables::{DIGITS, KEY_TABLES, MISREAD, NUMBER_WORDS, SIGNS_OF_PIECE, SMALL_SIGNS};
 use crate::games::GameId;
-use crate::notation::WordFact;
 use crate::text::Span;
 
 /// The maximum number of rules that are applied one after the other.
@@ -23,123 +24,9 @@ const MAX_PART: usize = 200;
 /// The number of the best rules that are compared by the turns that are legal with them.
 const MAX_COMPARED: usize = 8;
 
-/// Characters for digits, each list in the order of their values from 0.
-const DIGITS: [&str; 6] = [
-    "⁰¹²³⁴⁵⁶⁷⁸⁹",
-    "₀₁₂₃₄₅₆₇₈₉",
-    "０１２３４５６７８９",
-    "٠١٢٣٤٥٦٧٨٩",
-    "۰۱۲۳۴۵۶۷۸۹",
-    "०१२३४५६७८९",
-];
-
-/// Numbers in words from 1 to 9, in English, German, French, Dutch, Polish, Spanish and Italian.
-const NUMBER_WORDS: [[&str; 9]; 7] = [
-    [
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    ],
-    [
-        "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun",
-    ],
-    [
-        "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf",
-    ],
-    [
-        "een", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen",
-    ],
-    [
-        "jeden",
-        "dwa",
-        "trzy",
-        "cztery",
-        "pięć",
-        "sześć",
-        "siedem",
-        "osiem",
-        "dziewięć",
-    ],
-    [
-        "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve",
-    ],
-    [
-        "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove",
-    ],
-];
-
-/// Superscript and subscript signs, each with the plain sign.
-const SMALL_SIGNS: [(char, char); 4] = [('⁺', '+'), ('⁻', '-'), ('₊', '+'), ('₋', '-')];
-
-/// Keys of a table of other characters for the digits 1 to 9 and 0, and where they count.
-struct KeyTable {
-    name: &'static str,
-    keys: &'static str,
-    place: KeyPlace,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum KeyPlace {
-    /// After the letter of a place.
-    AfterLetter,
-    /// After a single letter, before another sign.
-    SecondLetter,
-}
-
-/// Characters that people type or write for the digit of a place.
-const KEY_TABLES: [KeyTable; 4] = [
-    KeyTable {
-        name: "digits of a French keyboard without shift",
-        keys: "&é\"'(-è_çà",
-        place: KeyPlace::AfterLetter,
-    },
-    KeyTable {
-        name: "digits of a US keyboard with shift",
-        keys: "!@#$%^&*()",
-        place: KeyPlace::AfterLetter,
-    },
-    KeyTable {
-        name: "letters of the upper row for digits",
-        keys: "qwertyuiop",
-        place: KeyPlace::SecondLetter,
-    },
-    KeyTable {
-        name: "letters for both coordinates",
-        keys: "abcdefghij",
-        place: KeyPlace::SecondLetter,
-    },
-];
-
-/// Letters that look like digits, each with the digit.
-const LOOK_ALIKES: [(char, char); 8] = [
-    ('O', '0'),
-    ('o', '0'),
-    ('l', '1'),
-    ('I', '1'),
-    ('|', '1'),
-    ('S', '5'),
-    ('Z', '2'),
-    ('B', '8'),
-];
-
-/// Texts that a scanner reads in place of letters.
-const MISREAD: [(&str, &str); 10] = [
-    ("€", "e"),
-    ("q", "g"),
-    ("9", "g"),
-    ("cl", "d"),
-    ("¢", "c"),
-    ("©", "c"),
-    ("ß", "b"),
-    ("6", "b"),
-    ("lo", "b"),
-    ("ﬁ", "f1"),
-];
-
-/// Signs after a push for a GIPF piece.
-const SIGNS_OF_PIECE: [&str; 10] = ["²", "′", "’", "'", "°", "^", "◎", "⁺", "ᴳ", "″"];
-
 /// A rule for all turns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rule {
+pub(super) enum Rule {
     /// A text is replaced with another one, and the spaces around it are removed.
     Replace(String, String),
     /// A sign is inserted between a digit and a letter.
@@ -164,6 +51,12 @@ enum Rule {
     FirstWordLast,
     /// Two numbers in brackets are a square: `45(0,-1)E`.
     SquareInBrackets,
+    /// The numbers of a square have no plus, or signs between them: `45@0 -1/E`.
+    SquareWithoutPlus,
+    /// Two numbers in brackets are a place: `(4|6)` for `d6`.
+    PlaceInBrackets,
+    /// The mark of a die comes after its number: `1*@d1/3`.
+    MarkAfterDie,
     /// A square comes before the die and the number to the north: `c3:52`.
     PlaceFirst,
     /// Letters as they are spoken: `be 4`.
@@ -244,7 +137,8 @@ fn with_pieces(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Opt
         }
         cuts
     });
-    let tried: [Vec<Cut>; 2] = [capitals.collect(), signs.collect()];
+    let mut tried: Vec<Vec<Cut>> = vec![capitals.collect(), signs.collect()];
+    tried.extend(marks_before_places(source, &words));
     let before = legal(source);
     let better = tried.iter().filter(|cuts| !cuts.is_empty()).map(|cuts| {
         let next = text.cut(cuts);
@@ -254,6 +148,32 @@ fn with_pieces(text: &Layered, game: GameId, legal: &dyn Fn(&str) -> u32) -> Opt
         .filter(|(count, _)| *count > before)
         .max_by_key(|(count, _)| *count)
         .map(|(_, next)| next)
+}
+
+/// Returns the cuts that write `G` for a sign before places, a list for each sign: `6g6`, `#h3`.
+fn marks_before_places(text: &str, lines: &[WordLine]) -> Vec<Vec<Cut>> {
+    let mut found: BTreeMap<char, Vec<Cut>> = BTreeMap::new();
+    for span in lines.iter().flat_map(|line| &line.words) {
+        let word = span.slice(text);
+        // Each part of a turn begins after one of these signs.
+        for part in word.split([';', ',', '-']) {
+            let offset = part.as_ptr() as usize - word.as_ptr() as usize;
+            let place = part.trim_start_matches('x');
+            let start = span.start as usize + offset + part.len() - place.len();
+            let mut signs = place.chars();
+            let (Some(mark), Some(letter), Some(digit)) =
+                (signs.next(), signs.next(), signs.next())
+            else {
+                continue;
+            };
+            let is_mark = !matches!(mark, 'a'..='z' | 'G' | '{' | '(' | '*');
+            if is_mark && letter.is_ascii_lowercase() && digit.is_ascii_digit() {
+                let cut = Cut::new(start, start + mark.len_utf8(), "G", Peel::Sign);
+                found.entry(mark).or_default().push(cut);
+            }
+        }
+    }
+    found.into_values().filter(|cuts| cuts.len() > 1).collect()
 }
 
 /// Replaces digits of other scripts, and die faces.
@@ -372,8 +292,8 @@ pub(super) fn damaged(parts: &[Span], text: &str, game: GameId) -> Vec<Span> {
 
 /// Returns true if a part is a turn, or several turns separated by spaces.
 fn is_fine(part: &str, game: GameId) -> bool {
-    // Text in parentheses is a variation in the notation.
-    if part.contains(['(', ')', '<', '>', ']']) {
+    // Text in parentheses is a variation in the notation, and text after `#` is a comment.
+    if part.contains(['(', ')', '<', '>', ']', '#']) {
         return false;
     }
     // An arrow or another picture has a meaning.
@@ -468,10 +388,14 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
         rules.push(Rule::Removals);
     }
     if facts.turns.aside.is_some() {
-        rules.extend([Rule::Aside, Rule::PlaceFirst]);
+        rules.extend([Rule::Aside, Rule::PlaceFirst, Rule::MarkAfterDie]);
     }
     if letters.contains(&b'+') {
         rules.extend([Rule::FirstWordLast, Rule::SquareInBrackets]);
+        rules.push(Rule::SquareWithoutPlus);
+        targets.extend(["+".to_owned(), "-".to_owned()]);
+    } else {
+        rules.push(Rule::PlaceInBrackets);
     }
     if letters.contains(&b'-') && !letters.contains(&b'+') {
         rules.push(Rule::FirstAndLast);
@@ -586,21 +510,6 @@ fn runs_of(part: &str) -> Vec<Run> {
     runs
 }
 
-/// Applies a rule to a part.
-fn applied(part: &str, rule: &Rule, game: GameId) -> String {
-    let mut now = String::with_capacity(part.len());
-    let mut done = 0;
-    for (start, end, new) in changes(part, rule, game) {
-        if start >= done {
-            now.push_str(&part[done..start]);
-            now.push_str(&new);
-            done = end;
-        }
-    }
-    now.push_str(&part[done..]);
-    now
-}
-
 /// Applies a rule to each damaged part of a text.
 fn with_rule(text: &Layered, parts: &[Span], rule: &Rule, game: GameId) -> Layered {
     let source = text.text();
@@ -615,400 +524,10 @@ fn with_rule(text: &Layered, parts: &[Span], rule: &Rule, game: GameId) -> Layer
         };
         cuts.extend(
             made.into_iter()
-                .map(|(start, end, now)| Cut::new(from + start, from + end, now, peel)),
+                .map(|change| Cut::new(from + change.start, from + change.end, change.now, peel)),
         );
     }
     text.cut(&cuts)
-}
-
-/// Returns the places of a part that a rule changes, with their new texts.
-fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<(usize, usize, String)> {
-    let kind_at = |at: usize| part[at..].chars().next();
-    let before = |at: usize| part[..at].chars().next_back();
-    match rule {
-        Rule::Replace(from, to) => {
-            let is_word = from.contains(char::is_alphabetic);
-            let is_inside = |start: usize, end: usize| {
-                let is_apart = |sign: Option<char>| sign.is_none_or(|sign| !sign.is_alphabetic());
-                let ends_in_letter = from.ends_with(char::is_alphabetic);
-                let ends_well = !ends_in_letter || is_apart(kind_at(end));
-                !is_word || (is_apart(before(start)) && ends_well)
-            };
-            let places = part
-                .match_indices(from.as_str())
-                .filter(|(start, _)| is_inside(*start, start + from.len()));
-            places
-                .map(|(start, _)| with_blanks(part, start, start + from.len(), to))
-                .collect()
-        }
-        Rule::AfterDigit(sign) | Rule::BeforeDigit(sign) => {
-            let after_digit = matches!(rule, Rule::AfterDigit(_));
-            let fits = |at: &usize| {
-                let pair = (before(*at), kind_at(*at));
-                matches!(pair, (Some(one), Some(two)) if if after_digit {
-                    one.is_ascii_digit() && two.is_ascii_alphabetic() && two != 's'
-                } else {
-                    one.is_ascii_alphabetic() && two.is_ascii_digit()
-                })
-            };
-            let places = part.char_indices().map(|(at, _)| at).filter(fits);
-            places.map(|at| (at, at, (*sign).to_owned())).collect()
-        }
-        Rule::NoZeros => {
-            let fits = |at: &usize| {
-                part[*at..].starts_with('0')
-                    && !before(*at).is_some_and(|sign| sign.is_ascii_digit())
-                    && kind_at(at + 1).is_some_and(|sign| sign.is_ascii_digit())
-            };
-            let places = part.char_indices().map(|(at, _)| at).filter(fits);
-            places.map(|at| (at, at + 1, String::new())).collect()
-        }
-        Rule::LetterFirst => places_with_number_first(part),
-        Rule::Keys(table) => KEY_TABLES
-            .get(*table)
-            .map_or_else(Vec::new, |table| digits_of_keys(part, table)),
-        Rule::LookAlikes => digits_of_look_alikes(part, game),
-        Rule::Removals => removals_in_brackets(part),
-        Rule::Aside => numbers_in_brackets(part),
-        Rule::FirstWordLast => first_word_last(part),
-        Rule::SquareInBrackets => squares_in_brackets(part),
-        Rule::FirstAndLast => points_between(part),
-        Rule::PlaceFirst => places_before_dice(part),
-        Rule::Spoken => spoken_letters(part),
-        Rule::Words => words(part, game.facts().words),
-    }
-}
-
-/// Returns the characters of a table in a part, with their digits.
-fn digits_of_keys(part: &str, table: &KeyTable) -> Vec<(usize, usize, String)> {
-    let signs: Vec<(usize, char)> = part.char_indices().collect();
-    let letter_at = |index: Option<usize>| {
-        let sign = index.and_then(|index| signs.get(index));
-        sign.is_some_and(|(_, sign)| sign.is_ascii_alphabetic())
-    };
-    let mut found = Vec::new();
-    for (index, (at, sign)) in signs.iter().enumerate() {
-        let before = index.checked_sub(1);
-        let is_pair = !letter_at(index.checked_sub(2)) && !letter_at(Some(index + 1));
-        let is_here = letter_at(before)
-            && (table.place == KeyPlace::AfterLetter || is_pair)
-            && index.checked_sub(2).is_none_or(|two| !letter_at(Some(two)));
-        let key = table.keys.chars().position(|key| key == *sign);
-        if let Some(key) = key
-            && is_here
-        {
-            let digit = (key + 1) % 10;
-            found.push((*at, at + sign.len_utf8(), digit.to_string()));
-        }
-    }
-    found
-}
-
-/// Returns the letters of a part that look like digits and are beside a digit or a sign.
-fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<(usize, usize, String)> {
-    let letters = game.facts().turns.letters;
-    let signs: Vec<(usize, char)> = part.char_indices().collect();
-    let is_of_number = |index: Option<usize>| {
-        let sign = index.and_then(|index| signs.get(index));
-        sign.is_some_and(|(_, sign)| sign.is_ascii_digit() || matches!(sign, '+' | '-'))
-    };
-    let look_alike = |index: Option<usize>| {
-        let sign = index.and_then(|index| signs.get(index))?;
-        let known = LOOK_ALIKES.iter().find(|(letter, _)| *letter == sign.1)?;
-        u8::try_from(known.0)
-            .is_ok_and(|letter| !letters.contains(&letter))
-            .then_some(known.1)
-    };
-    let mut found = Vec::new();
-    for (index, (at, sign)) in signs.iter().enumerate() {
-        let before = index.checked_sub(1);
-        let is_beside = is_of_number(before)
-            || is_of_number(Some(index + 1))
-            || (look_alike(before).is_some()
-                && is_of_number(before.and_then(|at| at.checked_sub(1))));
-        if let Some(digit) = look_alike(Some(index))
-            && is_beside
-        {
-            found.push((*at, at + sign.len_utf8(), digit.to_string()));
-        }
-    }
-    found
-}
-
-/// Returns the brackets of a part, each with its start, its end and the text in it.
-fn brackets(part: &str) -> Vec<(usize, usize, &str)> {
-    let mut found = Vec::new();
-    for (open, close) in [('[', ']'), ('<', '>'), ('(', ')')] {
-        for (start, _) in part.match_indices(open) {
-            let inside = &part[start + 1..];
-            if let Some(length) = inside.find(close) {
-                found.push((start, start + length + 2, &inside[..length]));
-            }
-        }
-    }
-    found.sort_unstable();
-    found
-}
-
-/// Returns the groups of places in brackets, as removals before or after a push.
-fn removals_in_brackets(part: &str) -> Vec<(usize, usize, String)> {
-    let mut found = Vec::new();
-    for (start, end, inside) in brackets(part) {
-        let places: Vec<&str> = inside
-            .split([' ', ','])
-            .map(|place| place.trim_start_matches(['-', 'x', '~', '+', '×', '−']))
-            .filter(|place| !place.is_empty())
-            .collect();
-        let is_place = |place: &&str| {
-            let core = place.trim_start_matches('G').trim_end_matches('*');
-            let mut signs = core.chars();
-            let letter = signs.next().is_some_and(|sign| sign.is_ascii_lowercase());
-            letter && signs.clone().count() > 0 && signs.all(|sign| sign.is_ascii_digit())
-        };
-        if places.is_empty() || !places.iter().all(is_place) {
-            continue;
-        }
-        let before = part[..start].trim_end_matches([' ', ';', ',']);
-        let after = part[end..].trim_start_matches([' ', ';', ',']);
-        let list = places.join(",");
-        let now = match (before.is_empty(), after.is_empty()) {
-            (true, true) => format!("x{list}"),
-            (true, false) => format!("x{list};"),
-            (false, _) => format!(";x{list}"),
-        };
-        let end = if before.is_empty() {
-            part.len() - after.len()
-        } else {
-            end
-        };
-        found.push((before.len(), end, now));
-    }
-    found
-}
-
-/// Returns the numbers in brackets, as dice that are put aside.
-fn numbers_in_brackets(part: &str) -> Vec<(usize, usize, String)> {
-    let groups = brackets(part).into_iter().filter(|(_, _, inside)| {
-        let core = inside.trim();
-        core.len() == 1 && core.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    let made = groups.map(|(start, end, inside)| {
-        let after = part[end..].trim_start_matches([' ', ',', ';']);
-        (
-            start,
-            part.len() - after.len(),
-            format!("{}s;", inside.trim()),
-        )
-    });
-    made.collect()
-}
-
-/// Returns a part with its first word behind the place, which ends at the first `;`.
-fn first_word_last(part: &str) -> Vec<(usize, usize, String)> {
-    let Some((word, rest)) = part.split_once([' ', '/']) else {
-        return Vec::new();
-    };
-    let is_word = !word.is_empty() && word.chars().all(|sign| !sign.is_ascii_digit());
-    let end = rest.find([';', ',']).unwrap_or(rest.len());
-    let place = rest[..end].trim();
-    if !is_word || word.contains([':', '@', ';']) || place.is_empty() {
-        return Vec::new();
-    }
-    let length = part.len() - rest.len() + end;
-    let word = if word.len() == 1 {
-        word.to_uppercase()
-    } else {
-        word.to_owned()
-    };
-    vec![(0, length, format!("{place}/{word}"))]
-}
-
-/// Returns the pairs of numbers in brackets, as squares with signs.
-fn squares_in_brackets(part: &str) -> Vec<(usize, usize, String)> {
-    let mut found = Vec::new();
-    for (start, end, inside) in brackets(part) {
-        let numbers: Vec<Option<i32>> = inside
-            .split([',', ' ', ';'])
-            .filter(|number| !number.is_empty())
-            .map(|number| number.replace('−', "-").parse().ok())
-            .collect();
-        let [Some(x), Some(y)] = numbers.as_slice() else {
-            continue;
-        };
-        let before = part[..start].trim_end_matches([' ', '@']);
-        let after = part[end..].trim_start_matches([' ', '/']);
-        let now = format!("@{x:+}{y:+}/");
-        found.push((before.len(), part.len() - after.len(), now));
-    }
-    found
-}
-
-/// Returns squares with the two numbers of a die after them, in the order of the notation.
-fn places_before_dice(part: &str) -> Vec<(usize, usize, String)> {
-    let bytes = part.as_bytes();
-    let digit = |at: usize| bytes.get(at).copied().filter(u8::is_ascii_digit);
-    let skip = |at: usize, signs: &[u8]| {
-        let is_sign = bytes.get(at).is_some_and(|byte| signs.contains(byte));
-        at + usize::from(is_sign)
-    };
-    let mut found = Vec::new();
-    for at in 0..bytes.len() {
-        let is_start = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
-        let is_square = bytes[at].is_ascii_lowercase() && digit(at + 1).is_some();
-        if !is_start || !is_square {
-            continue;
-        }
-        let first = skip(at + 2, b":=@ /-");
-        let second = skip(first + 1, b":,./-");
-        if let (Some(die), Some(north)) = (digit(first), digit(second))
-            && digit(second + 1).is_none()
-        {
-            let square = &part[at..at + 2];
-            let now = format!("{}@{square}/{}", char::from(die), char::from(north));
-            found.push((at, second + 1, now));
-        }
-    }
-    found
-}
-
-/// Returns spoken letters before a digit, and the words between two places.
-fn spoken_letters(part: &str) -> Vec<(usize, usize, String)> {
-    const SPOKEN: [(&str, &str); 14] = [
-        ("a", "a"),
-        ("ay", "a"),
-        ("be", "b"),
-        ("bee", "b"),
-        ("see", "c"),
-        ("sea", "c"),
-        ("dee", "d"),
-        ("e", "e"),
-        ("ef", "f"),
-        ("eff", "f"),
-        ("gee", "g"),
-        ("aitch", "h"),
-        ("eye", "i"),
-        ("jay", "j"),
-    ];
-    let mut found = Vec::new();
-    let mut at = 0;
-    for word in part.split(' ') {
-        let end = at + word.len();
-        let letter = SPOKEN.iter().find(|(spoken, _)| *spoken == word);
-        let next = part.get(end + 1..).unwrap_or_default();
-        let is_before_digit = next.starts_with(|sign: char| sign.is_ascii_digit());
-        if let Some((_, letter)) = letter
-            && is_before_digit
-        {
-            found.push((at, end + 1, (*letter).to_owned()));
-        } else if word == "and" && at > 0 && end < part.len() {
-            found.push((at - 1, end + 1, ",".to_owned()));
-        }
-        at = end + 1;
-    }
-    found
-}
-
-/// Returns the points between the first and the last of a push.
-fn points_between(part: &str) -> Vec<(usize, usize, String)> {
-    let mut found = Vec::new();
-    let mut from = 0;
-    for action in part.split(';') {
-        let points: Vec<&str> = action.split('-').collect();
-        if points.len() > 2 {
-            let first = points.first().map_or(0, |point| point.len());
-            let last = points.last().map_or(0, |point| point.len());
-            found.push((from + first + 1, from + action.len() - last, String::new()));
-        }
-        from += action.len() + 1;
-    }
-    found
-}
-
-/// Returns the places in a part whose number comes first, rewritten in the order of the notation.
-fn places_with_number_first(part: &str) -> Vec<(usize, usize, String)> {
-    let bytes = part.as_bytes();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit());
-        let end = at + digits.count();
-        let letter = bytes.get(end).copied().filter(u8::is_ascii_alphabetic);
-        let after = bytes.get(end + 1).copied();
-        let is_place = end > at && !after.is_some_and(|byte| byte.is_ascii_alphanumeric());
-        match letter {
-            Some(letter) if is_place => {
-                let place = format!("{}{}", char::from(letter), &part[at..end]);
-                found.push((at, end + 1, place));
-                at = end + 1;
-            }
-            _ => at = end.max(at + 1),
-        }
-    }
-    found
-}
-
-/// Returns the words of a part that have a meaning in a turn, with their meanings.
-fn words(part: &str, facts: &[WordFact]) -> Vec<(usize, usize, String)> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(start) = part[at..].find(char::is_alphabetic).map(|next| at + next) {
-        let length = part[start..].find(|sign: char| !sign.is_alphabetic());
-        let mut end = length.map_or(part.len(), |length| start + length);
-        let word = part[start..end].to_lowercase();
-        let several = facts.iter().find_map(|fact| {
-            let written = fact.written.iter().filter(|text| text.contains(' '));
-            let longest = written.max_by_key(|text| match part.get(start..start + text.len()) {
-                Some(here) if here.to_lowercase() == **text => text.len(),
-                _ => 0,
-            })?;
-            let here = part.get(start..start + longest.len())?;
-            (here.to_lowercase() == *longest).then_some((fact.meaning, longest.len()))
-        });
-        if let Some((meaning, length)) = several {
-            end = start + length;
-            found.push(with_blanks(part, start, end, meaning));
-            at = end;
-            continue;
-        }
-        let mut meant = facts.iter().filter(|fact| {
-            fact.written.contains(&word.as_str())
-                || (fact.meaning.trim_matches([';', ':']) == word && word.len() > 1)
-        });
-        // A word with two meanings is left to other rules.
-        if let (Some(fact), None) = (meant.next(), meant.next()) {
-            found.push(with_blanks(part, start, end, fact.meaning));
-        }
-        at = end;
-    }
-    found
-}
-
-/// Returns a place with the spaces around it, and with a `:` after it if the new text has one.
-fn with_blanks(part: &str, start: usize, end: usize, to: &str) -> (usize, usize, String) {
-    let before = part[..start].trim_end_matches(' ');
-    let mut after = part[end..].trim_start_matches(' ');
-    if to.ends_with([':', 'x', '@']) {
-        after = after.trim_start_matches([':', '=']).trim_start_matches(' ');
-    }
-    let is_before_die = !before.ends_with(|sign: char| sign.is_ascii_digit())
-        && after.starts_with(|sign: char| sign.is_ascii_digit());
-    if to == "s;" && is_before_die {
-        let (die, rest) = after.split_at(1);
-        let rest = rest.trim_start_matches([',', ';', ' ']);
-        return (start, part.len() - rest.len(), format!("{die}{to}"));
-    }
-    if to == "s;" {
-        let before = before.trim_end_matches([',', ' ']);
-        let after = after.trim_start_matches([',', ';', ' ']);
-        return (before.len(), part.len() - after.len(), to.to_owned());
-    }
-    let is_first = before.is_empty() || before.ends_with(';');
-    let now = if is_first {
-        to.trim_start_matches(';')
-    } else {
-        to
-    };
-    (before.len(), part.len() - after.len(), now.to_owned())
 }
 
 impl Rule {
@@ -1028,6 +547,9 @@ impl Rule {
             Self::Aside => "dice aside in brackets".to_owned(),
             Self::FirstWordLast => "the direction before the card".to_owned(),
             Self::SquareInBrackets => "squares in brackets".to_owned(),
+            Self::SquareWithoutPlus => "squares without `+`".to_owned(),
+            Self::PlaceInBrackets => "places in numbers".to_owned(),
+            Self::MarkAfterDie => "the mark after the die".to_owned(),
             Self::FirstAndLast => "all points of a push".to_owned(),
             Self::PlaceFirst => "squares before dice".to_owned(),
             Self::Spoken => "spoken letters".to_owned(),
@@ -1038,82 +560,6 @@ impl Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn now(part: &str, rule: &Rule, game: GameId) -> String {
-        applied(part, rule, game)
-    }
-
-    #[test]
-    fn rules_rewrite_signs() {
-        for (game, rule, part, expected) in [
-            (GameId::Pippinzip, Rule::Keys(0), "c&,d-", "c1,d6"),
-            (GameId::Pippinzip, Rule::Keys(2), "fi,gr", "f8,g4"),
-            (GameId::Pippinzip, Rule::Keys(3), "ca,be", "c1,b5"),
-            (GameId::Pippinzip, Rule::Keys(3), "take", "take"),
-            (GameId::Pippinzip, Rule::Spoken, "be 1 and see 4", "b1,c4"),
-            (
-                GameId::Pipe,
-                Rule::LookAlikes,
-                "9@+O-l/S;draw:l2",
-                "9@+0-1/S;draw:12",
-            ),
-            (
-                GameId::Pipe,
-                Rule::SquareInBrackets,
-                "45(0,-1)E",
-                "45@+0-1/E",
-            ),
-            (
-                GameId::Pipe,
-                Rule::FirstWordLast,
-                "north 39@+0+0;draw:2",
-                "39@+0+0/north;draw:2",
-            ),
-            (
-                GameId::Pippip,
-                Rule::Aside,
-                "(3) (1) *3@d2/6",
-                "3s;1s;*3@d2/6",
-            ),
-            (
-                GameId::Pippip,
-                Rule::PlaceFirst,
-                "*c3:52;xb3",
-                "*5@c3/2;xb3",
-            ),
-            (
-                GameId::Gipf,
-                Rule::Removals,
-                "d7 [-b5 -Gc6*] <a1>",
-                "d7;xb5,Gc6*;xa1",
-            ),
-            (GameId::Gipf, Rule::Removals, "[b5 c6] d7", "xb5,c6;d7"),
-            (
-                GameId::Gipf,
-                Rule::FirstAndLast,
-                "b6-b5-b4;xb4,b5",
-                "b6-b4;xb4,b5",
-            ),
-        ] {
-            assert_eq!(now(part, &rule, game), expected, "{part}");
-        }
-    }
-
-    #[test]
-    fn words_and_numbers_of_dice_are_read() {
-        let facts = GameId::Pippip.facts().words;
-        let read = |part: &str| {
-            let mut text = part.to_owned();
-            let mut changes = words(part, facts);
-            changes.reverse();
-            for (start, end, now) in changes {
-                text.replace_range(start..end, &now);
-            }
-            text
-        };
-        assert_eq!(read("odkłada 1; 4@c1/5"), "1s;4@c1/5");
-        assert_eq!(read("z zapasu 1@a3/2; odwraca b3"), "*1@a3/2;xb3");
-    }
 
     #[test]
     fn pieces_with_other_marks_are_gipf_pieces() {

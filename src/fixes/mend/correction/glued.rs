@@ -1,0 +1,146 @@
+//! Separates records that follow each other without the line that begins a record: a `Game` tag in
+//! the middle of a line, tags without a game, or turns that begin again after a result.
+
+use super::{Change, change};
+use crate::findings::codes;
+use crate::fixes::pasted::begins_numbered;
+use crate::games::{Context, GameId};
+use crate::notation::Record;
+use crate::replay::Report;
+
+/// The maximum number of records that are separated.
+const MAX_RECORDS: usize = 20;
+
+/// Returns the changes that separate the records of a text; empty if the text is one record, or if
+/// one of its records has errors of its own.
+pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Vec<Change> {
+    let text = record.text();
+    let Some(game) = record.game() else {
+        return Vec::new();
+    };
+    let tags = text_of_tags(record);
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut beginning = String::new();
+    let mut next = border(report);
+    while let Some(place) = next {
+        let end = start + place.saturating_sub(beginning.len());
+        let (Some(before), Some(rest)) = (text.get(start..end), text.get(end..)) else {
+            return Vec::new();
+        };
+        let is_valid = |report: Report| report.is_valid();
+        let is_record = checked(&format!("{beginning}{before}"), context).is_some_and(is_valid);
+        if !is_record || found.len() == MAX_RECORDS {
+            return Vec::new();
+        }
+
+        let mut read = beginnings(rest, game, &tags)
+            .into_iter()
+            .filter_map(|beginning| {
+                let report = checked(&format!("{beginning}{rest}"), context)?;
+                let border = border(&report);
+                (report.is_valid() || border.is_some()).then_some((beginning, border))
+            });
+        let Some((begin, after)) = read.next() else {
+            return Vec::new();
+        };
+        let line_end = record.line_end();
+        let from = start + before.trim_end().len();
+        let now = format!("{line_end}{line_end}{begin}");
+        found.push(change(text, from, end, now));
+        start = end;
+        beginning = begin;
+        next = after;
+    }
+
+    found
+}
+
+/// Returns the report of a text as a record; `None` if it names no game.
+fn checked(text: &str, context: &Context) -> Option<Report> {
+    let record = Record::parse_str(text);
+    Some(record.game()?.check(&record, context))
+}
+
+/// Returns the byte where another record begins, if that is the first error of a record.
+fn border(report: &Report) -> Option<usize> {
+    let begins = [
+        &codes::common::TAG_OUT_OF_PLACE,
+        &codes::common::AFTER_RESULT,
+    ];
+    let first = report.first_error()?;
+    begins
+        .contains(&first.code)
+        .then_some(first.span.start as usize)
+}
+
+/// Returns the texts that may be missing before the rest of a text, so that it begins a record.
+fn beginnings(rest: &str, game: GameId, tags: &str) -> Vec<String> {
+    if rest.starts_with("[Game \"") {
+        return vec![String::new()];
+    }
+    if rest.starts_with('[') {
+        return vec![format!("[Game \"{game}\"]\n")];
+    }
+    if !begins_numbered(rest) {
+        return Vec::new();
+    }
+    // The second game may be of another variant.
+    let variants = game.variants().iter().filter_map(|variant| {
+        let line = tags.lines().find(|line| line.starts_with("[Variant "))?;
+        let other = format!("[Variant \"{variant}\"]");
+        (line != other).then(|| tags.replace(line, &other))
+    });
+    [tags.to_owned()].into_iter().chain(variants).collect()
+}
+
+/// Returns the tags of a record without its result, and an empty line.
+fn text_of_tags(record: &Record) -> String {
+    let text = record.text();
+    let lines = record
+        .tags
+        .iter()
+        .filter(|tag| !matches!(tag.name.as_str(), "Result" | "Score" | "Termination"))
+        .map(|tag| format!("{}\n", tag.span.slice(text)));
+    format!("{}\n", lines.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::with_changes;
+    use super::*;
+
+    fn separated(text: &str) -> Option<String> {
+        let context = Context::default();
+        let record = Record::parse_str(text);
+        let report = record.game()?.check(&record, &context);
+        with_changes(text, &changes(&record, &report, &context))
+    }
+
+    #[test]
+    fn records_without_a_beginning_are_separated() {
+        let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
+        let first = format!("{tags}\n1. a2-b3 2. h1-h3 *");
+        let other = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. a1 *\n";
+        for (glued, expected) in [
+            (format!("{first} {other}"), format!("{first}\n\n{other}")),
+            (format!("{first}{other}"), format!("{first}\n\n{other}")),
+            (
+                format!("{first}\n\n[Variant \"basic\"]\n\n1. a2-b3 *\n"),
+                format!("{first}\n\n{tags}\n1. a2-b3 *\n"),
+            ),
+            (
+                format!("{first}\n\n1. a2-b3 2. h1-h3 3. a2-c4 *\n"),
+                format!("{first}\n\n{tags}\n1. a2-b3 2. h1-h3 3. a2-c4 *\n"),
+            ),
+        ] {
+            assert_eq!(separated(&glued).as_deref(), Some(expected.as_str()));
+        }
+    }
+
+    #[test]
+    fn a_record_with_errors_of_its_own_stays() {
+        let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 *\n\n1. a2-b3 2. a2-b9 *\n";
+        assert_eq!(separated(text).as_deref(), Some(text));
+    }
+}

@@ -1,0 +1,490 @@
+//! Tables of turns. Any text whose lines have cells becomes a grid, and one reader tries what the
+//! columns may mean: rounds with a column for each player, one turn in a row, blocks side by side,
+//! one row for each player, turns that are split into several cells. The reading with the most
+//! legal turns counts.
+
+mod cells;
+mod writer;
+
+use std::collections::BTreeMap;
+
+use self::cells::{Cell, Kind, Row, SEPARATORS, Separator, cells, kind_of};
+use self::writer::{Writer, written};
+use super::layered::{Layered, Part};
+use super::movetext::start_of_movetext;
+use crate::games::GameId;
+use crate::text::{Span, lines_with_starts};
+
+/// The minimum number of rows with turns of a table, and of its turns.
+const MIN_ROWS: usize = 3;
+/// The maximum number of rows, and of cells in a row.
+const MAX_ROWS: usize = 400;
+const MAX_COLUMNS: usize = 80;
+/// The maximum number of different names in a column of names.
+const MAX_NAMES: usize = 4;
+
+/// How the cells of a table are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Reading {
+    order: Order,
+    /// True if the turns in the cells of a row are parts of one turn.
+    joins_cells: bool,
+    /// True if a row without a number continues the row above.
+    joins_rows: bool,
+    /// True if the words of a cell are parts of one turn.
+    joins_words: bool,
+}
+
+/// The order of the cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// Block by block, row by row.
+    Rows,
+    /// Row by row, through all blocks.
+    RowsOfBlocks,
+    /// Column by column, through all rows.
+    Columns,
+}
+
+/// Reads a table.
+pub(super) fn peel(
+    text: &Layered,
+    game: GameId,
+    legal: &dyn Fn(&str) -> u32,
+) -> Option<(Layered, String)> {
+    let source = text.text();
+    let before = legal(source);
+    let tags = source.get(..start_of_movetext(source))?;
+    let mut best: Option<(u32, Read)> = None;
+    // Most readings of a text have the same turns.
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for separator in SEPARATORS {
+        if separator.is_within_turns(source, game) {
+            continue;
+        }
+        let Some(grid) = Grid::new(source, separator, game) else {
+            continue;
+        };
+        for reading in readings() {
+            let Some(read) = grid.read(reading) else {
+                continue;
+            };
+            let count = match counts.get(&read.turns_only) {
+                Some(count) => *count,
+                None => legal(&format!("{tags}\n\n{}", read.turns_only)),
+            };
+            counts.insert(read.turns_only.clone(), count);
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(most, other)| read.rank(count) > other.rank(*most));
+            if is_better {
+                best = Some((count, read));
+            }
+        }
+    }
+
+    let (count, read) = best?;
+    // A mistake ends the legal turns, so a table without doubt needs no more than it had.
+    let explains = count as usize * 2 >= read.turns && count > before && read.is_mostly_rows;
+    let is_kept = read.is_regular && count >= before;
+    if !(explains || is_kept) {
+        return None;
+    }
+    let next = text.assembled(&read.parts)?;
+    Some((next, "table of turns".to_owned()))
+}
+
+/// A table that was read.
+struct Read {
+    parts: Vec<Part>,
+    /// The number of turns.
+    turns: usize,
+    /// The turns in the notation, without anything else.
+    turns_only: String,
+    /// True if most lines are rows.
+    is_mostly_rows: bool,
+    /// True if nearly all lines are rows, with a sign between the cells that is in no turn.
+    is_regular: bool,
+}
+
+impl Read {
+    /// Returns what readings are compared by: whether all turns of most lines are legal, the number
+    /// of legal turns, and the number of all turns. A wrong reading may have more turns, and more
+    /// of them legal by chance, but hardly all.
+    fn rank(&self, legal: u32) -> (bool, u32, usize) {
+        let is_legal = legal as usize >= self.turns;
+        (is_legal && self.is_mostly_rows, legal, self.turns)
+    }
+}
+
+/// Returns the readings, the usual ones first.
+fn readings() -> Vec<Reading> {
+    let mut readings = Vec::new();
+    for order in [Order::Rows, Order::RowsOfBlocks, Order::Columns] {
+        for joins_words in [false, true] {
+            for joins_rows in [false, true] {
+                readings.push(Reading {
+                    order,
+                    joins_cells: false,
+                    joins_rows,
+                    joins_words,
+                });
+            }
+        }
+    }
+    readings.push(Reading {
+        order: Order::Rows,
+        joins_cells: true,
+        joins_rows: false,
+        joins_words: true,
+    });
+    readings
+}
+
+/// The meaning of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Numbers,
+    Turns,
+    /// Names or numbers of the players.
+    Names,
+    Times,
+    /// Remarks, and anything else.
+    Remarks,
+}
+
+/// The cells of a text.
+struct Grid<'t> {
+    text: &'t str,
+    game: GameId,
+    separator: Separator,
+    from: usize,
+    rows: Vec<Row>,
+}
+
+impl<'t> Grid<'t> {
+    /// Splits the lines after the tags into cells; `None` if too few of them have several.
+    fn new(text: &'t str, separator: Separator, game: GameId) -> Option<Self> {
+        let from = start_of_movetext(text);
+        let mut rows: Vec<Row> = Vec::new();
+        for (start, line) in lines_with_starts(text) {
+            let end = start + line.trim_end().len();
+            // A line of signs is a rule between rows.
+            let has_text = line.contains(char::is_alphanumeric) || line.trim() == "*";
+            if start < from || !has_text {
+                continue;
+            }
+            rows.push(Row {
+                line: Span::new(start, end),
+                cells: cells(text, start, end, separator),
+            });
+        }
+        // All lines may begin with the sign.
+        let is_first_empty = |row: &Row| {
+            let first = row.cells.first();
+            row.cells.len() < 2 || first.is_some_and(|cell| cell.spans[0].is_empty())
+        };
+        if rows.iter().all(is_first_empty) {
+            for row in rows.iter_mut().filter(|row| row.cells.len() > 1) {
+                row.cells.remove(0);
+            }
+        }
+        let wide = rows.iter().filter(|row| row.cells.len() > 1).count();
+        let widest = rows.iter().map(|row| row.cells.len()).max()?;
+        let fits = wide >= 2 && rows.len() <= MAX_ROWS && widest <= MAX_COLUMNS;
+        fits.then_some(Self {
+            text,
+            game,
+            separator,
+            from,
+            rows,
+        })
+    }
+
+    fn slice(&self, cell: &Cell) -> String {
+        let parts = cell.spans.iter().map(|span| span.slice(self.text));
+        parts.collect()
+    }
+
+    fn kind(&self, cell: &Cell, joins_words: bool) -> Kind {
+        kind_of(&self.slice(cell), self.game, joins_words)
+    }
+
+    /// Returns the parts of the text in the order of a reading, and the number of turns.
+    fn read(&self, reading: Reading) -> Option<Read> {
+        let joined;
+        let rows = if reading.joins_rows {
+            joined = self.with_joined_rows()?;
+            &joined
+        } else {
+            &self.rows
+        };
+        let kinds: Vec<Vec<Kind>> = rows
+            .iter()
+            .map(|row| {
+                let cells = row.cells.iter();
+                cells
+                    .map(|cell| self.kind(cell, reading.joins_words))
+                    .collect()
+            })
+            .collect();
+        let is_data = |kinds: &[Kind]| kinds.len() > 1 && kinds.contains(&Kind::Turn);
+        let data: Vec<usize> = (0..rows.len())
+            .filter(|&row| is_data(&kinds[row]))
+            .collect();
+        let is_small = data.len()
+            < if reading.order == Order::Columns {
+                2
+            } else {
+                MIN_ROWS
+            };
+        if is_small {
+            return None;
+        }
+
+        let width = data.iter().map(|&row| kinds[row].len()).max()?;
+        let columns: Vec<Column> = (0..width)
+            .map(|column| column_of(rows, &kinds, &data, column, self))
+            .collect();
+        if !columns.contains(&Column::Turns) {
+            return None;
+        }
+        let mut writer = Writer {
+            grid: self,
+            reading,
+            parts: vec![Part::Kept(Span::new(0, self.from)), written("\n\n")],
+            next: 1,
+            turns: 0,
+            hidden: 0,
+            turns_only: String::new(),
+        };
+        let first = *data.first()?;
+        let last = *data.last()?;
+        let mut result = None;
+        for row in &rows[..first] {
+            writer.remark_line(row)?;
+        }
+        match reading.order {
+            Order::Columns => writer.columns(rows, &kinds, &data, width)?,
+            Order::Rows => {
+                for block in blocks(&columns) {
+                    writer.block(rows, &kinds, &data, &columns, block)?;
+                }
+            }
+            Order::RowsOfBlocks => {
+                if blocks(&columns).len() < 2 {
+                    return None;
+                }
+                writer.block(rows, &kinds, &data, &columns, (0, width))?;
+            }
+        }
+        let is_in_place = reading.order != Order::Columns;
+        for (index, row) in rows.iter().enumerate().skip(first) {
+            if data.contains(&index) {
+                continue;
+            }
+            let found = kinds[index].iter().position(|kind| *kind == Kind::Result);
+            match found {
+                Some(found) if result.is_none() && index > last => {
+                    result = Some(writer.result_row(row, found)?);
+                }
+                _ if index > last => writer.line_after(row),
+                _ if is_in_place => {}
+                _ => writer.remark_line(row)?,
+            }
+        }
+        if let Some(result) = result {
+            writer.parts.push(Part::Kept(result));
+            writer.parts.push(written("\n"));
+        }
+        // A remark may name a turn, but a reading with most turns in remarks is wrong.
+        let is_plausible = writer.turns >= MIN_ROWS && writer.hidden * 4 <= writer.turns;
+        let is_sure = !matches!(
+            self.separator,
+            Separator::Blanks | Separator::Sign(',' | '/')
+        );
+        is_plausible.then(|| Read {
+            parts: writer.parts,
+            turns: writer.turns,
+            turns_only: writer.turns_only,
+            is_mostly_rows: data.len() * 2 > last + 1 - first,
+            is_regular: is_sure && data.len() * 5 >= (last + 1 - first) * 4,
+        })
+    }
+
+    /// Joins the rows without a number to the rows above them; `None` if every row has one.
+    fn with_joined_rows(&self) -> Option<Vec<Row>> {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut count = 0;
+        for row in &self.rows {
+            let first = row.cells.first()?;
+            let has_number = matches!(self.kind(first, false), Kind::Number(_));
+            let is_more = self.slice(first).trim().is_empty() && row.cells.len() > 1;
+            let above = rows
+                .last_mut()
+                .filter(|above| above.cells.len() >= row.cells.len());
+            let above_has_number = above
+                .as_ref()
+                .is_some_and(|above| matches!(self.kind(&above.cells[0], false), Kind::Number(_)));
+            match above {
+                Some(above) if is_more && !has_number && above_has_number => {
+                    for (cell, more) in above.cells.iter_mut().zip(&row.cells) {
+                        cell.spans.extend(more.spans.iter().copied());
+                    }
+                    count += 1;
+                }
+                _ => rows.push(Row {
+                    line: row.line,
+                    cells: row.cells.clone(),
+                }),
+            }
+        }
+        (count > 0).then_some(rows)
+    }
+}
+
+/// Returns the blocks of columns, each beginning with a column of numbers.
+fn blocks(columns: &[Column]) -> Vec<(usize, usize)> {
+    let starts: Vec<usize> = (0..columns.len())
+        .filter(|&column| columns[column] == Column::Numbers)
+        .collect();
+    let has_turns = |block: &(usize, usize)| columns[block.0..block.1].contains(&Column::Turns);
+    let mut borders = vec![0];
+    borders.extend(starts.into_iter().skip(1));
+    borders.push(columns.len());
+    let found: Vec<(usize, usize)> = borders.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    if found.iter().all(has_turns) {
+        found
+    } else {
+        vec![(0, columns.len())]
+    }
+}
+
+/// Returns the meaning of a column.
+fn column_of(
+    rows: &[Row],
+    kinds: &[Vec<Kind>],
+    data: &[usize],
+    column: usize,
+    grid: &Grid<'_>,
+) -> Column {
+    let found: Vec<(usize, Kind)> = data
+        .iter()
+        .filter_map(|&row| Some((row, *kinds[row].get(column)?)))
+        .filter(|(_, kind)| *kind != Kind::Empty)
+        .collect();
+    let count = |wanted: &dyn Fn(Kind) -> bool| {
+        let fitting = found.iter().filter(|(_, kind)| wanted(*kind));
+        fitting.count()
+    };
+    let turns = count(&|kind| kind == Kind::Turn);
+    let times = count(&|kind| kind == Kind::Time);
+    let numbers: Vec<u32> = found
+        .iter()
+        .filter_map(|(_, kind)| match kind {
+            Kind::Number(number) => Some(*number),
+            _ => None,
+        })
+        .collect();
+    let is_counting = numbers.windows(2).all(|pair| pair[0] < pair[1]);
+    if turns * 2 >= found.len() && turns > 0 {
+        return Column::Turns;
+    }
+    if numbers.len() * 4 >= found.len() * 3 && !numbers.is_empty() && is_counting {
+        return Column::Numbers;
+    }
+    if times * 2 >= found.len() && times > 0 {
+        return Column::Times;
+    }
+    let mut names: Vec<String> = found
+        .iter()
+        .filter_map(|(row, _)| rows[*row].cells.get(column))
+        .map(|cell| grid.slice(cell))
+        .collect();
+    names.sort();
+    names.dedup();
+    let is_full = found.len() * 5 >= data.len() * 4 && data.len() > 2 * names.len().max(1) - 1;
+    if is_full && names.len() <= MAX_NAMES && !names.is_empty() {
+        return Column::Names;
+    }
+    Column::Remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the movetext of a table. A turn is legal if it has the number of its letter.
+    fn read(rows: &str) -> Option<String> {
+        let text = format!("[Game \"pippinzip\"]\n\n{rows}");
+        let legal = |text: &str| {
+            let mut words = text.split_whitespace().skip(2);
+            let mut count = 0;
+            while let (Some(number), Some(turn)) = (words.next(), words.next()) {
+                let letter = u32::from(turn.as_bytes()[0].wrapping_sub(b'a')) + 1;
+                if number != format!("{letter}.") {
+                    break;
+                }
+                count += 1;
+            }
+            count
+        };
+        let (next, _) = peel(&Layered::new(&text), GameId::Pippinzip, &legal)?;
+        let words = next.text().split_whitespace().skip(2);
+        Some(words.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn tables_of_all_kinds_are_read() {
+        let turns = "1. a1 2. b2,b3 3. c4 4. d5 5. e6 6. f7";
+        for rows in [
+            "1\ta1\tb2,b3\n2\tc4\td5\n3\te6\tf7\n",
+            "| 1 | a1 | b2,b3 |\n|---|----|----|\n| 2 | c4 | d5 |\n| 3 | e6 | f7 |\n",
+            " 1 | a1 | b2,b3\n---+---+---\n 2 | c4 | d5\n 3 | e6 | f7\n",
+            "1;a1;\"b2,b3\"\n2;c4;d5\n3;e6;f7\n",
+            "a1,\"b2,b3\"\nc4,d5\ne6,f7\n",
+            "1  a1   b2,b3\n2  c4   d5\n3  e6   f7\n",
+            "1 a1   4 d5\n2 b2,b3   5 e6\n3 c4   6 f7\n",
+            "1\ta1\n2\tb2,b3\n3\tc4\n4\td5\n5\te6\n6\tf7\n",
+            "1 | a1 || 4 | d5\n2 | b2,b3 || 5 | e6\n3 | c4 || 6 | f7\n",
+            "1 | 1 | a1\n2 | 2 | b2 b3\n3 | 1 | c4\n4 | 2 | d5\n5 | 1 | e6\n6 | 2 | f7\n",
+            "1 | a1 | b2,\n  |    | b3\n2 | c4 | d5\n3 | e6 | f7\n",
+        ] {
+            assert_eq!(read(rows).as_deref(), Some(turns), "{rows}");
+        }
+    }
+
+    #[test]
+    fn rows_of_players_are_read_by_columns() {
+        let rows = "Move\t1\t2\t3\nAnn\ta1\tc3\te5\nBob\tb2\td4\tf6\n";
+        let turns = "{Move 1 2 3} 1. a1 2. b2 3. c3 4. d4 5. e5 6. f6";
+        assert_eq!(read(rows).as_deref(), Some(turns));
+    }
+
+    #[test]
+    fn parts_of_a_turn_in_several_cells_are_joined() {
+        let rows = "1;Ann;a1;\n2;Bob;b2;b3\n3;Ann;c4;\n4;Bob;d5;d6\n5;Ann;e6;\n";
+        let turns = "1. a1 2. b2,b3 3. c4 4. d5,d6 5. e6";
+        assert_eq!(read(rows).as_deref(), Some(turns));
+    }
+
+    #[test]
+    fn remarks_times_and_results_stay() {
+        let rows = "No;Ann;Time;Bob;Time;Note\n1;a1;9:58;b2;9:50;bold\n2;c3;9:40;d4;9:30;\n\
+                    3;e5;9:00;f6;8:00;\nResult;;;1-0;;\n";
+        let turns = "{No;Ann;Time;Bob;Time;Note} 1. a1 {9:58} 2. b2 {9:50} {bold} 3. c3 {9:40} \
+                     4. d4 {9:30} 5. e5 {9:00} 6. f6 {8:00} 1-0";
+        assert_eq!(read(rows).as_deref(), Some(turns));
+    }
+
+    #[test]
+    fn texts_without_rows_stay() {
+        for text in [
+            "1. a1 2. b2 3. c3\n4. d4 5. e5\n",
+            "1. a1,a2 2. b2,b4 3. c3\n4. d4,d5 5. e5 6. f6\n7. g7,g8 8. h8 9. i9\n",
+            "",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
