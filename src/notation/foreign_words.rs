@@ -507,6 +507,9 @@ pub(crate) const TAG_NAMES: [(&str, &[&str]); 15] = [
     ),
 ];
 
+/// Names of the tag `Game` in a damaged first line of a record.
+pub(crate) const GAME_LINE_NAMES: [&str; 6] = ["spiel", "jeu", "juego", "gioco", "spel", "gra"];
+
 /// Months, without names whose first letters are those of the English name.
 pub(crate) const MONTHS: [&[&str]; 12] = [
     &[
