@@ -172,12 +172,12 @@ pub(super) fn leaders(text: &str) -> Found {
 /// Returns the bars of a row with their places, except those in brackets, which may separate two
 /// numbers of a place: `(4|6)`.
 fn bars_of(row: &str) -> Vec<(usize, &str)> {
-    let is_in_brackets = |at: usize| {
-        let before = &row[..at];
+    let is_in_brackets = |offset: usize| {
+        let before = &row[..offset];
         before.rfind('(') > before.rfind(')')
     };
     row.match_indices(BARS)
-        .filter(|(at, _)| !is_in_brackets(*at))
+        .filter(|(offset, _)| !is_in_brackets(*offset))
         .collect()
 }
 
