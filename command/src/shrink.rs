@@ -196,14 +196,14 @@ impl<'a> Cutter<'a> {
         let mut size = pieces.len().div_ceil(2).max(1);
         loop {
             let before = pieces.len();
-            let mut at = 0;
-            while at < pieces.len() && self.left > 0 {
-                let end = (at + size).min(pieces.len());
-                let rest = [&pieces[..at], &pieces[end..]].concat();
+            let mut index = 0;
+            while index < pieces.len() && self.left > 0 {
+                let end = (index + size).min(pieces.len());
+                let rest = [&pieces[..index], &pieces[end..]].concat();
                 if self.is_kept(&rest.concat()) {
                     pieces = rest;
                 } else {
-                    at = end;
+                    index = end;
                 }
             }
             if self.left == 0 || (size == 1 && pieces.len() == before) {

@@ -5,8 +5,8 @@ use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
 use super::client::unknown_theme;
-use super::session::{Answer, Ask, Fault, Replayed};
-use super::show::{figure_of, text_of, theme};
+use super::session::{Answer, DocumentRequest, Fault, Replayed};
+use super::shown_position::{figure_of, text_of, theme};
 use pipscribe::draw::{Theme, write_figure};
 use pipscribe::notation::{Item, score_text};
 use pipscribe::replay::Frame;
@@ -79,22 +79,26 @@ pub(super) struct Board {
     pub fault: Option<String>,
 }
 
-pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
-    let byte = ask.document.byte_of(params.at.position);
+pub(super) fn board(request: &DocumentRequest, params: BoardParams) -> Answer<Option<Board>> {
+    let byte = request.document.byte_of(params.at.position);
     // Comments before the first record belong to it. Text around the records of a document does
     // not.
-    let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
+    let is_before = |start: usize| byte < start && request.document.page_kind().is_none();
     let first = || {
-        ask.document
+        request
+            .document
             .all_entries()
             .find(|entry| !entry.preamble)
             .filter(|entry| is_before(entry.range.start))
     };
-    let Some(replayed) = ask.record_at(byte).or_else(|| ask.replayed(first()?)) else {
+    let Some(replayed) = request
+        .record_at(byte)
+        .or_else(|| request.replayed(first()?))
+    else {
         return Ok(None);
     };
     let look = params.theme.as_deref().map(theme_named).transpose()?;
-    board_at(ask, &replayed, replayed.at(byte), look, params.step)
+    board_at(request, &replayed, replayed.at(byte), look, params.step)
 }
 
 /// Returns the reason why a record has no board, usually a missing or invalid tag.
@@ -112,31 +116,37 @@ pub(super) fn theme_named(name: &str) -> Answer<Theme> {
 /// Returns the board after the turn at a byte of a record, moved on by `step` turns. A text without
 /// tags has no board. For other records without a board, the error gives the reason.
 pub(super) fn board_at(
-    ask: &Ask,
+    request: &DocumentRequest,
     replayed: &Replayed,
-    at: u32,
+    offset: u32,
     look: Option<Theme>,
     step: i32,
 ) -> Answer<Option<Board>> {
-    let board = drawn(ask, replayed, at, look, step);
+    let board = drawn(request, replayed, offset, look, step);
     if board.is_none() && !replayed.record().tags.is_empty() {
         return Err(Fault::failed(without_board(replayed)));
     }
     Ok(board)
 }
 
-fn drawn(ask: &Ask, replayed: &Replayed, at: u32, look: Option<Theme>, step: i32) -> Option<Board> {
+fn drawn(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    offset: u32,
+    look: Option<Theme>,
+    step: i32,
+) -> Option<Board> {
     let record = replayed.record();
     let timeline = replayed.timeline()?;
-    let seen = timeline.seen_from(at)?;
+    let seen = timeline.seen_from(offset)?;
     let fault = seen.fault.map(|finding| finding.message.to_string());
     let frame = stepped(timeline.frames(), seen.frame, step);
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let figure = figure_of(frame, items)?;
-    let theme = look.unwrap_or_else(|| theme(ask));
+    let theme = look.unwrap_or_else(|| theme(request));
     let position = &frame.position;
-    let number = ask
+    let number = request
         .document
         .entries(0..replayed.entry.range.start)
         .filter(|entry| !entry.preamble)
@@ -153,10 +163,14 @@ fn drawn(ask: &Ask, replayed: &Replayed, at: u32, look: Option<Theme>, step: i32
         result: position.result().map(ToString::to_string),
         score: position.score().map(|points| score_text(&points)),
         position: position.text(),
-        text: text_of(ask, &figure),
+        text: text_of(request, &figure),
         svg: write_figure(&figure, &theme),
-        range: node.map(|node| ask.document.range_in(&replayed.entry, node.numbered_text())),
-        within: ask.document.range_of(&replayed.entry.range),
+        range: node.map(|node| {
+            request
+                .document
+                .range_in(&replayed.entry, node.numbered_text())
+        }),
+        within: request.document.range_of(&replayed.entry.range),
         turns: timeline.report.turns,
         fault,
     })
@@ -176,7 +190,7 @@ fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
     let wanted = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));
     usize::try_from(wanted)
         .ok()
-        .and_then(|at| line.get(at))
+        .and_then(|index| line.get(index))
         .copied()
         .unwrap_or(frame)
 }

@@ -32,7 +32,7 @@ fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut
 /// with blocks. Stops when `go_on` returns false.
 fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool) {
     match &document.records {
-        DocumentRecords::Page(_) => {
+        DocumentRecords::Embedded(_) => {
             for entry in document.all_entries() {
                 if entry.cache.known().is_none() && !go_on() {
                     return;

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::board::{board_at, theme_named};
 use super::hints::hint_text;
-use super::session::{Answer, Ask, AskAll, Fault, read};
-use super::show::chosen_theme;
+use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest, read};
+use super::shown_position::chosen_theme;
 use super::uri::path_of;
 use super::workspace;
 use pipscribe::draw::Theme;
@@ -63,13 +63,16 @@ pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
 }
 
 /// Executes a command on a document.
-pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Option<Value>> {
-    let byte = ask.document.byte_of(at(&params)?.position);
-    let replayed = ask
+pub(super) fn on_document(
+    request: &DocumentRequest,
+    params: ExecuteCommandParams,
+) -> Answer<Option<Value>> {
+    let byte = request.document.byte_of(at(&params)?.position);
+    let replayed = request
         .record_at(byte)
         .ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
-        let board = board_at(ask, &replayed, replayed.at(byte), None, 0)?;
+        let board = board_at(request, &replayed, replayed.at(byte), None, 0)?;
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
     let timeline = replayed
@@ -78,7 +81,7 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
     // If neither the user nor the project sets a theme, the player follows the light or dark mode
     // of the system.
     let options = PlayerOptions {
-        theme: chosen_theme(ask),
+        theme: chosen_theme(request),
         ..PlayerOptions::default()
     };
     let page =
@@ -89,9 +92,12 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
 }
 
 /// Executes a command that needs no document.
-pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+pub(super) fn other(
+    request: &WorkspaceRequest,
+    params: ExecuteCommandParams,
+) -> Answer<Option<Value>> {
     if params.command == FIGURES {
-        return figures(ask, params);
+        return figures(request, params);
     }
     if params.command != EXPLAIN {
         return Err(Fault::failed(format!(
@@ -105,7 +111,7 @@ pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option
         .first()
         .and_then(Value::as_str)
         .unwrap_or_default();
-    let page = ask
+    let page = request
         .session
         .surroundings
         .explanation(name)
@@ -114,43 +120,47 @@ pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option
 }
 
 /// Returns the figures of a Markdown document, block by block.
-fn figures(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let first = params.arguments.into_iter().next().unwrap_or_default();
-    let of: PreviewOf =
+    let document: PreviewOf =
         read(first).map_err(|_| Fault::failed("expected: {\"text\": …, \"uri\": …}"))?;
-    let path = of.uri.as_ref().and_then(path_of);
-    let given = of.theme.as_deref().map(theme_named).transpose()?;
+    let path = document.uri.as_ref().and_then(path_of);
+    let given = document.theme.as_deref().map(theme_named).transpose()?;
     let of_user = || {
-        ask.session
+        request
+            .session
             .settings()
             .theme
             .and_then(|name| Theme::named(&name))
     };
     let theme = given
         .or_else(of_user)
-        .or_else(|| ask.session.project(path.as_deref()).theme.clone());
-    let context = ask.session.surroundings.context(path.as_deref());
+        .or_else(|| request.session.project(path.as_deref()).theme.clone());
+    let context = request.session.surroundings.context(path.as_deref());
     Ok(Some(
-        json!({ "blocks": previews(&of.text, &theme.unwrap_or_default(), &context) }),
+        json!({ "blocks": previews(&document.text, &theme.unwrap_or_default(), &context) }),
     ))
 }
 
 /// Returns the folder given as an argument.
-fn folder(ask: &AskAll, params: &ExecuteCommandParams) -> Answer<PathBuf> {
+fn folder(request: &WorkspaceRequest, params: &ExecuteCommandParams) -> Answer<PathBuf> {
     let uri = at(params)
         .map_err(|_| Fault::failed("expected: {\"uri\": …} of a folder"))?
         .uri;
-    let path = path_of(&uri).filter(|path| ask.session.surroundings.is_there(path));
+    let path = path_of(&uri).filter(|path| request.session.surroundings.is_there(path));
     path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
 }
 
 /// Checks every file of a folder, or of all workspace folders, and publishes the findings.
-pub(super) fn check_folder(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
+pub(super) fn check_folder(
+    request: &WorkspaceRequest,
+    params: ExecuteCommandParams,
+) -> Answer<Option<Value>> {
     let folders = match params.arguments.first() {
-        None | Some(Value::Null) => ask.folders.clone(),
-        Some(_) => vec![folder(ask, &params)?],
+        None | Some(Value::Null) => request.folders.clone(),
+        Some(_) => vec![folder(request, &params)?],
     };
     let token = params.work_done_progress_params.work_done_token;
-    let (files, findings) = workspace::publish(ask, &folders, token)?;
+    let (files, findings) = workspace::publish(request, &folders, token)?;
     Ok(Some(json!({ "files": files, "findings": findings })))
 }

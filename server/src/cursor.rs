@@ -21,9 +21,14 @@ pub(super) enum Spot<'r> {
 }
 
 /// Returns the part at a byte. If two parts meet at the byte, returns the second.
-pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
-    if let Some(tag) = record.tags.iter().rev().find(|tag| tag.span.touches(at)) {
-        return Some(if tag.value_span.touches(at) {
+pub(super) fn spot_at(record: &Record, offset: u32) -> Option<Spot<'_>> {
+    if let Some(tag) = record
+        .tags
+        .iter()
+        .rev()
+        .find(|tag| tag.span.touches(offset))
+    {
+        return Some(if tag.value_span.touches(offset) {
             Spot::Value(tag)
         } else {
             Spot::Tag(tag)
@@ -33,46 +38,53 @@ pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
         .tags
         .iter()
         .flat_map(|tag| &tag.hashes)
-        .any(|hash| hash.touches(at))
+        .any(|hash| hash.touches(offset))
     {
         return Some(Spot::Comment);
     }
-    if let Some((_, span)) = record.result.as_ref().filter(|(_, span)| span.touches(at)) {
+    if let Some((_, span)) = record
+        .result
+        .as_ref()
+        .filter(|(_, span)| span.touches(offset))
+    {
         return Some(Spot::Result(*span));
     }
-    in_items(&record.closing, at).or_else(|| in_line(&record.moves, at))
+    in_items(&record.closing, offset).or_else(|| in_line(&record.moves, offset))
 }
 
-fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
+fn in_line(line: &Line, offset: u32) -> Option<Spot<'_>> {
     // Turns are in source order, so only the last one that starts at or before the byte, or an item
     // after it, can match.
-    let started = line.turns.partition_point(|node| node.start() <= at);
+    let started = line.turns.partition_point(|node| node.start() <= offset);
     let Some(node) = started.checked_sub(1).and_then(|last| line.turns.get(last)) else {
-        return in_items(&line.opening, at);
+        return in_items(&line.opening, offset);
     };
-    in_items(&node.after, at).or_else(|| (at <= node.end_of_signs()).then_some(Spot::Turn(node)))
+    in_items(&node.after, offset)
+        .or_else(|| (offset <= node.end_of_signs()).then_some(Spot::Turn(node)))
 }
 
-fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
+fn in_items(items: &[Item], offset: u32) -> Option<Spot<'_>> {
     items.iter().rev().find_map(|item| match item {
-        Item::Comment(comment) if comment.span.touches(at) => {
+        Item::Comment(comment) if comment.span.touches(offset) => {
             let command = comment
                 .commands
                 .iter()
                 .rev()
-                .find(|command| command.span.touches(at));
+                .find(|command| command.span.touches(offset));
             Some(command.map_or(Spot::Comment, Spot::Command))
         }
-        Item::Variation(variation) if variation.span.touches(at) => in_line(&variation.line, at),
-        Item::Hash(hash) if hash.touches(at) => Some(Spot::Comment),
+        Item::Variation(variation) if variation.span.touches(offset) => {
+            in_line(&variation.line, offset)
+        }
+        Item::Hash(hash) if hash.touches(offset) => Some(Spot::Comment),
         Item::Comment(_) | Item::Variation(_) | Item::Hash(_) => None,
     })
 }
 
 /// Returns the word at a byte, with its span. Codes, rule numbers and place names are words.
-pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
+pub(super) fn word_at(text: &str, offset: usize) -> Option<(Span, &str)> {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
-    let before = text.get(..at)?;
+    let before = text.get(..offset)?;
     let start = before.len()
         - before
             .chars()
@@ -80,11 +92,13 @@ pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
             .take_while(|&letter| is_word(letter))
             .count();
     let length = text
-        .get(at..)?
+        .get(offset..)?
         .chars()
         .take_while(|&letter| is_word(letter))
         .count();
-    let word = text.get(start..at + length)?.trim_end_matches(['.', '-']);
+    let word = text
+        .get(start..offset + length)?
+        .trim_end_matches(['.', '-']);
     (!word.is_empty()).then(|| (Span::new(start, start + word.len()), word))
 }
 
@@ -146,13 +160,17 @@ mod tests {
     #[test]
     fn codes_and_rules_are_found_in_text() {
         let text = "see G3.4. and gipf/line-full, +3-2";
-        for (at, word) in [
+        for (offset, word) in [
             (4, "G3.4"),
             (9, "G3.4"),
             (16, "gipf/line-full"),
             (text.len(), "+3-2"),
         ] {
-            assert_eq!(word_at(text, at).map(|(_, word)| word), Some(word), "{at}");
+            assert_eq!(
+                word_at(text, offset).map(|(_, word)| word),
+                Some(word),
+                "{offset}"
+            );
         }
         assert_eq!(word_at("a  b", 2), None);
     }

@@ -4,43 +4,44 @@ use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
 use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
-use super::session::{Answer, Ask, Replayed};
+use super::session::{Answer, DocumentRequest, Replayed};
 use super::turn_places::place_at;
 use super::uri::uri_of;
 use pipscribe::decks::is_deck_name;
 use pipscribe::notation::{Record, TurnNode};
 
 pub(super) fn definition(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: GotoDefinitionParams,
 ) -> Answer<Option<GotoDefinitionResponse>> {
-    let byte = ask
+    let byte = request
         .document
         .byte_of(params.text_document_position_params.position);
-    if let Some((_, comments, at)) = ask.preamble_at(byte) {
-        return Ok(
-            page_named_at(ask, &comments, at).map(|page| GotoDefinitionResponse::Array(vec![page]))
-        );
+    if let Some((_, comments, offset)) = request.preamble_at(byte) {
+        return Ok(page_named_at(request, &comments, offset)
+            .map(|page| GotoDefinitionResponse::Array(vec![page])));
     }
-    let Some(replayed) = ask.record_at(byte) else {
+    let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
 
-    let at = replayed.at(byte);
-    let found = match spot_at(replayed.record(), at) {
-        Some(Spot::Value(tag)) if tag.name == "Deck" => deck(ask, &tag.value).into_iter().collect(),
+    let offset = replayed.at(byte);
+    let found = match spot_at(replayed.record(), offset) {
+        Some(Spot::Value(tag)) if tag.name == "Deck" => {
+            deck(request, &tag.value).into_iter().collect()
+        }
         Some(Spot::Turn(node)) => {
-            let blamed = blamed(ask, &replayed, node);
+            let blamed = blamed(request, &replayed, node);
             if blamed.is_empty() {
-                origin(ask, &replayed, node, at)
-                    .or_else(|| broken_rule(ask, &replayed, node))
+                origin(request, &replayed, node, offset)
+                    .or_else(|| broken_rule(request, &replayed, node))
                     .into_iter()
                     .collect()
             } else {
                 blamed
             }
         }
-        Some(Spot::Command(_) | Spot::Comment) => page_named_at(ask, replayed.record(), at)
+        Some(Spot::Command(_) | Spot::Comment) => page_named_at(request, replayed.record(), offset)
             .into_iter()
             .collect(),
         _ => Vec::new(),
@@ -49,13 +50,13 @@ pub(super) fn definition(
 }
 
 /// Returns the file of a deck.
-fn deck(ask: &Ask, name: &str) -> Option<Location> {
+fn deck(request: &DocumentRequest, name: &str) -> Option<Location> {
     // Other names could escape the folder.
     let name = Some(name).filter(|name| is_deck_name(name))?;
-    let file = ask
+    let file = request
         .session
         .surroundings
-        .deck_file(ask.document.path.as_deref()?, name)?;
+        .deck_file(request.document.path.as_deref()?, name)?;
     Some(Location {
         uri: uri_of(&file)?,
         range: Range::default(),
@@ -63,14 +64,14 @@ fn deck(ask: &Ask, name: &str) -> Option<Location> {
 }
 
 /// Returns the page of the code or rule named at a byte.
-fn page_named_at(ask: &Ask, record: &Record, at: u32) -> Option<Location> {
-    word_at(record.text(), at as usize).and_then(|(_, word)| page(ask, word))
+fn page_named_at(request: &DocumentRequest, record: &Record, offset: u32) -> Option<Location> {
+    word_at(record.text(), offset as usize).and_then(|(_, word)| page(request, word))
 }
 
 /// Returns the page of a code or rule.
-fn page(ask: &Ask, name: &str) -> Option<Location> {
+fn page(request: &DocumentRequest, name: &str) -> Option<Location> {
     let name = book_pages::named(name)?;
-    let surroundings = &ask.session.surroundings;
+    let surroundings = &request.session.surroundings;
     let file = surroundings.page(name, &surroundings.explanation(name)?)?;
     Some(Location {
         uri: uri_of(&file)?,
@@ -79,29 +80,38 @@ fn page(ask: &Ask, name: &str) -> Option<Location> {
 }
 
 /// Returns the page of the code that a turn violates.
-fn broken_rule(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<Location> {
+fn broken_rule(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    node: &TurnNode,
+) -> Option<Location> {
     let finding = replayed
         .findings()
         .iter()
         .find(|finding| node.text.touches(finding.span.start))?;
-    page(ask, finding.code.id)
+    page(request, finding.code.id)
 }
 
 /// Returns the related places of the findings on a turn.
-fn blamed(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Vec<Location> {
+fn blamed(request: &DocumentRequest, replayed: &Replayed, node: &TurnNode) -> Vec<Location> {
     let on_turn = replayed
         .findings()
         .iter()
         .filter(|finding| node.text.touches(finding.span.start));
     let related = on_turn.flat_map(|finding| &finding.related);
     related
-        .map(|related| ask.document.location(&replayed.entry, related.span))
+        .map(|related| request.document.location(&replayed.entry, related.span))
         .collect()
 }
 
 /// Returns the turn that brought the piece at the cursor to its place.
-fn origin(ask: &Ask, replayed: &Replayed, node: &TurnNode, at: u32) -> Option<Location> {
-    let (_, name) = place_at(replayed.record(), node, at)?;
+fn origin(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    node: &TurnNode,
+    offset: u32,
+) -> Option<Location> {
+    let (_, name) = place_at(replayed.record(), node, offset)?;
     let timeline = replayed.timeline()?;
     // The last matching turn before this one, in its line and in the lines from which its line
     // branches.
@@ -126,5 +136,5 @@ fn origin(ask: &Ask, replayed: &Replayed, node: &TurnNode, at: u32) -> Option<Lo
             before = Some(other.text);
         }
     }
-    Some(ask.document.location(&replayed.entry, before?))
+    Some(request.document.location(&replayed.entry, before?))
 }

@@ -122,8 +122,8 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
         more: 0,
     };
     match &document.records {
-        DocumentRecords::Page(page) => {
-            if !page.records(&document.text).is_empty() {
+        DocumentRecords::Embedded(embedded) => {
+            if !embedded.records(&document.text).is_empty() {
                 document
                     .all_entries()
                     .for_each(|entry| collector.entry(&entry));

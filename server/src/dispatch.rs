@@ -21,11 +21,11 @@ use super::board::BoardRequest;
 use super::cancel::Cancel;
 use super::records::RecordsRequest;
 use super::server::{Event, Pending, Server};
-use super::session::{Answer, Ask, AskAll, Fault};
+use super::session::{Answer, DocumentRequest, Fault, WorkspaceRequest};
 use super::{
-    actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay,
-    lenses, links, pull_diagnostics, records, references, rename, selection, symbols, tokens,
-    workspace, workspace_symbols,
+    actions, board, commands, completion, definition, folding, formatting, highlight, hover,
+    inlay_hints, lenses, links, pull_diagnostics, records, references, rename, selection, symbols,
+    tokens, workspace, workspace_symbols,
 };
 
 /// Obligation to answer a request. An answer is sent even if the handler panics.
@@ -139,7 +139,9 @@ impl Server {
             DocumentHighlightRequest::METHOD => {
                 self.answer::<DocumentHighlightRequest>(request, highlight::highlight);
             }
-            InlayHintRequest::METHOD => self.answer::<InlayHintRequest>(request, inlay::hints),
+            InlayHintRequest::METHOD => {
+                self.answer::<InlayHintRequest>(request, inlay_hints::hints)
+            }
             CodeLensRequest::METHOD => self.answer::<CodeLensRequest>(request, lenses::lenses),
             CodeLensResolve::METHOD => {
                 self.resolve::<CodeLensResolve>(request, lenses::document_of, lenses::resolve);
@@ -218,7 +220,7 @@ impl Server {
     fn answer<R: RequestType>(
         &mut self,
         request: Request,
-        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+        answer: fn(&DocumentRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
         R::Result: 'static,
@@ -232,7 +234,7 @@ impl Server {
         &mut self,
         request: Request,
         document: Option<Uri>,
-        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+        answer: fn(&DocumentRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
         R::Result: 'static,
@@ -254,13 +256,16 @@ impl Server {
             .is_about_text(R::METHOD)
             .then(|| (document.uri.clone(), document.generation));
         let reply = self.begin(id, text);
-        let ask = Ask {
+        let document_request = DocumentRequest {
             document,
             session: Arc::clone(&self.session),
             cancel: reply.cancel.clone(),
         };
         self.workers.answer(Box::new(move || {
-            let answered = ask.cancel.check().and_then(|()| answer(&ask, params));
+            let answered = document_request
+                .cancel
+                .check()
+                .and_then(|()| answer(&document_request, params));
             reply.answer(answered);
         }));
     }
@@ -271,7 +276,7 @@ impl Server {
         &mut self,
         request: Request,
         document: impl Fn(&R::Params) -> Option<Uri>,
-        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+        answer: fn(&DocumentRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
     {
@@ -291,7 +296,7 @@ impl Server {
     fn answer_on_workspace<R: RequestType>(
         &mut self,
         request: Request,
-        answer: fn(&AskAll, R::Params) -> Answer<R::Result>,
+        answer: fn(&WorkspaceRequest, R::Params) -> Answer<R::Result>,
     ) where
         R::Params: Send + 'static,
         R::Result: 'static,
@@ -307,7 +312,7 @@ impl Server {
             .collect();
         let session = Arc::clone(&self.session);
         let folders = self.folders.clone();
-        let ask = AskAll {
+        let document_request = WorkspaceRequest {
             session,
             cancel: reply.cancel.clone(),
             folders,
@@ -315,7 +320,7 @@ impl Server {
         };
         // Such requests take long, so they run in the background.
         self.workers.do_later(Box::new(move || {
-            let answered = answer(&ask, params);
+            let answered = answer(&document_request, params);
             reply.answer(answered);
         }));
     }

@@ -11,8 +11,8 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use serde::Deserialize;
 
 use super::cancel::Cancel;
+use super::embedded_records::EmbeddedRecords;
 use super::file_system::Project;
-use super::page::Page;
 use super::sections::Sections;
 use super::session::Session;
 use super::snapshot::{DocumentRecords, Snapshot};
@@ -57,7 +57,7 @@ enum DocumentKind {
     /// The document consists of records.
     Notation,
     /// Records are in its code blocks.
-    Page(PageKind),
+    Embedding(PageKind),
 }
 
 impl DocumentKind {
@@ -65,10 +65,10 @@ impl DocumentKind {
     /// `None` for a text in another language.
     fn new(language: &str, path: Option<&PathBuf>) -> Option<Self> {
         match language {
-            "markdown" | "quarto" | "rmd" => Some(Self::Page(PageKind::Markdown)),
-            "mdx" => Some(Self::Page(PageKind::Mdx)),
-            "latex" | "tex" => Some(Self::Page(PageKind::Latex)),
-            "typst" => Some(Self::Page(PageKind::Typst)),
+            "markdown" | "quarto" | "rmd" => Some(Self::Embedding(PageKind::Markdown)),
+            "mdx" => Some(Self::Embedding(PageKind::Mdx)),
+            "latex" | "tex" => Some(Self::Embedding(PageKind::Latex)),
+            "typst" => Some(Self::Embedding(PageKind::Typst)),
             "pips" | "pipscribe" => Some(Self::Notation),
             _ => {
                 let ending = path.and_then(|path| path.extension()?.to_str())?;
@@ -76,7 +76,7 @@ impl DocumentKind {
                 if is_notation {
                     Some(Self::Notation)
                 } else {
-                    PageKind::of_ending(ending).map(Self::Page)
+                    PageKind::of_ending(ending).map(Self::Embedding)
                 }
             }
         }
@@ -85,7 +85,9 @@ impl DocumentKind {
 
 fn records_of(text: &str, kind: DocumentKind) -> DocumentRecords {
     match kind {
-        DocumentKind::Page(kind) => DocumentRecords::Page(Arc::new(Page::new(kind))),
+        DocumentKind::Embedding(kind) => {
+            DocumentRecords::Embedded(Arc::new(EmbeddedRecords::new(kind)))
+        }
         DocumentKind::Notation => DocumentRecords::Notation(Sections::new(text.as_bytes())),
     }
 }
@@ -99,8 +101,8 @@ pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Conte
     let is_marked = matches!(marked, Cow::Owned(_));
     let text = marked.into_owned();
     let undecoded = is_marked.then(|| Arc::from(bytes));
-    if let (DocumentRecords::Page(page), Some(bytes)) = (&records, &undecoded) {
-        page.cut(bytes);
+    if let (DocumentRecords::Embedded(embedded), Some(bytes)) = (&records, &undecoded) {
+        embedded.cut(bytes);
     }
     Snapshot {
         undecoded,
@@ -224,8 +226,8 @@ impl Documents {
                 DocumentRecords::Notation(sections) => {
                     DocumentRecords::Notation(sections.forgotten())
                 }
-                DocumentRecords::Page(page) => {
-                    DocumentRecords::Page(Arc::new(Page::new(page.kind)))
+                DocumentRecords::Embedded(embedded) => {
+                    DocumentRecords::Embedded(Arc::new(EmbeddedRecords::new(embedded.kind)))
                 }
             };
         }
@@ -248,7 +250,9 @@ impl Snapshot {
             DocumentRecords::Notation(sections) => {
                 sections.edit(&range, new.len(), text.as_bytes());
             }
-            DocumentRecords::Page(page) => *page = Arc::new(Page::after(Arc::clone(page))),
+            DocumentRecords::Embedded(embedded) => {
+                *embedded = Arc::new(EmbeddedRecords::after(Arc::clone(embedded)))
+            }
         }
         range.start
     }

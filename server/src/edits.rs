@@ -7,7 +7,7 @@ use lsp_types::{
     Uri, WorkspaceEdit,
 };
 
-use super::session::{Ask, Replayed};
+use super::session::{DocumentRequest, Replayed};
 use super::snapshot::{Entry, Snapshot};
 use pipscribe::text;
 
@@ -21,19 +21,23 @@ pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextE
 }
 
 /// Creates an edit of one document, for the version to which the request referred.
-pub(super) fn of_document(ask: &Ask, edits: Vec<TextEdit>) -> WorkspaceEdit {
+pub(super) fn of_document(request: &DocumentRequest, edits: Vec<TextEdit>) -> WorkspaceEdit {
     of_documents(
-        ask,
-        vec![(ask.document.uri.clone(), ask.document.version, edits)],
+        request,
+        vec![(
+            request.document.uri.clone(),
+            request.document.version,
+            edits,
+        )],
     )
 }
 
 /// Creates an edit of several documents.
 pub(super) fn of_documents(
-    ask: &Ask,
+    request: &DocumentRequest,
     changes: Vec<(Uri, Option<i32>, Vec<TextEdit>)>,
 ) -> WorkspaceEdit {
-    if ask.session.client.versioned_edits {
+    if request.session.client.versioned_edits {
         let changes = changes
             .into_iter()
             .map(|(uri, version, edits)| TextDocumentEdit {
@@ -61,9 +65,13 @@ pub(super) fn of_documents(
 }
 
 /// Creates an edit of a document from edits of one record.
-pub(super) fn of_record(ask: &Ask, replayed: &Replayed, edits: &[text::TextEdit]) -> WorkspaceEdit {
+pub(super) fn of_record(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    edits: &[text::TextEdit],
+) -> WorkspaceEdit {
     let edits = edits
         .iter()
-        .map(|edit| in_document(&ask.document, &replayed.entry, edit));
-    of_document(ask, edits.collect())
+        .map(|edit| in_document(&request.document, &replayed.entry, edit));
+    of_document(request, edits.collect())
 }

@@ -2,7 +2,7 @@
 
 use lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams};
 
-use super::session::{Answer, Ask};
+use super::session::{Answer, DocumentRequest};
 use super::snapshot::Entry;
 use pipscribe::notation::{Item, Line, Record};
 use pipscribe::text::Span;
@@ -12,8 +12,11 @@ const MAX_FOLDED: usize = 20_000;
 /// Maximum number of records for which parts can also be folded.
 const MAX_IN_PARTS: usize = 200;
 
-pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
-    let records: Vec<Entry> = ask
+pub(super) fn ranges(
+    request: &DocumentRequest,
+    _params: FoldingRangeParams,
+) -> Answer<Option<Vec<FoldingRange>>> {
+    let records: Vec<Entry> = request
         .document
         .all_entries()
         .filter(|entry| !entry.preamble)
@@ -22,12 +25,16 @@ pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Ve
     let in_parts = records.len() <= MAX_IN_PARTS;
     let mut ranges = Vec::new();
     for entry in records {
-        ask.cancel.check()?;
+        request.cancel.check()?;
         if in_parts {
-            of_record(ask, &entry, &ask.written(&entry), &mut ranges);
+            of_record(request, &entry, &request.written(&entry), &mut ranges);
         } else {
-            let end = ask.document.text_of(entry.range.clone()).trim_end().len();
-            ranges.extend(fold(ask, &entry, Span::new(0, end), None));
+            let end = request
+                .document
+                .text_of(entry.range.clone())
+                .trim_end()
+                .len();
+            ranges.extend(fold(request, &entry, Span::new(0, end), None));
         }
     }
     Ok(Some(ranges))
@@ -35,12 +42,12 @@ pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Ve
 
 /// Returns the folding range of a span with more than one line.
 fn fold(
-    ask: &Ask,
+    request: &DocumentRequest,
     entry: &Entry,
     span: Span,
     kind: Option<FoldingRangeKind>,
 ) -> Option<FoldingRange> {
-    let range = ask.document.range_in(entry, span);
+    let range = request.document.range_in(entry, span);
     (range.start.line < range.end.line).then(|| FoldingRange {
         start_line: range.start.line,
         end_line: range.end.line,
@@ -49,12 +56,17 @@ fn fold(
     })
 }
 
-fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<FoldingRange>) {
+fn of_record(
+    request: &DocumentRequest,
+    entry: &Entry,
+    record: &Record,
+    ranges: &mut Vec<FoldingRange>,
+) {
     let start = record.tags.first().map_or(0, |tag| tag.span.start);
     let end = record.source().end();
     let mut own = Vec::new();
     own.extend(fold(
-        ask,
+        request,
         entry,
         Span {
             start,
@@ -64,16 +76,16 @@ fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<Folding
     ));
     if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
         own.extend(fold(
-            ask,
+            request,
             entry,
             first.span.to(last.span),
             Some(FoldingRangeKind::Imports),
         ));
     }
-    of_line(ask, entry, &record.moves, &mut own);
-    of_items(ask, entry, &record.closing, &mut own);
+    of_line(request, entry, &record.moves, &mut own);
+    of_items(request, entry, &record.closing, &mut own);
     // An unclosed part ends with its record.
-    let last_line = ask.document.range_in(entry, end).end.line;
+    let last_line = request.document.range_in(entry, end).end.line;
     let own = own.into_iter().map(|fold| FoldingRange {
         end_line: fold.end_line.min(last_line),
         ..fold
@@ -81,30 +93,35 @@ fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<Folding
     ranges.extend(own.filter(|fold| fold.start_line < fold.end_line));
 }
 
-fn of_line(ask: &Ask, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {
-    of_items(ask, entry, &line.opening, ranges);
+fn of_line(request: &DocumentRequest, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {
+    of_items(request, entry, &line.opening, ranges);
     line.turns
         .iter()
-        .for_each(|node| of_items(ask, entry, &node.after, ranges));
+        .for_each(|node| of_items(request, entry, &node.after, ranges));
 }
 
-fn of_items(ask: &Ask, entry: &Entry, items: &[Item], ranges: &mut Vec<FoldingRange>) {
+fn of_items(
+    request: &DocumentRequest,
+    entry: &Entry,
+    items: &[Item],
+    ranges: &mut Vec<FoldingRange>,
+) {
     for item in items {
         match item {
             Item::Comment(comment) => ranges.extend(fold(
-                ask,
+                request,
                 entry,
                 comment.span,
                 Some(FoldingRangeKind::Comment),
             )),
             Item::Variation(variation) => {
                 ranges.extend(fold(
-                    ask,
+                    request,
                     entry,
                     variation.span,
                     Some(FoldingRangeKind::Region),
                 ));
-                of_line(ask, entry, &variation.line, ranges);
+                of_line(request, entry, &variation.line, ranges);
             }
             Item::Hash(_) => {}
         }

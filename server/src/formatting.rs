@@ -4,24 +4,24 @@ use std::ops::Range;
 
 use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit};
 
-use super::session::{Answer, Ask};
+use super::session::{Answer, DocumentRequest};
 use pipscribe::formats::pips::{FormattedPiece, format_page};
 use pipscribe::publish::documents::PageKind;
 use pipscribe::text::{self, Span, utf8_or_marks};
 
 pub(super) fn document(
-    ask: &Ask,
+    request: &DocumentRequest,
     _params: DocumentFormattingParams,
 ) -> Answer<Option<Vec<TextEdit>>> {
-    formatted(ask, 0..ask.document.text.len())
+    formatted(request, 0..request.document.text.len())
 }
 
 pub(super) fn range(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: DocumentRangeFormattingParams,
 ) -> Answer<Option<Vec<TextEdit>>> {
-    let bytes = ask.document.bytes_of(params.range);
-    formatted(ask, bytes)
+    let bytes = request.document.bytes_of(params.range);
+    formatted(request, bytes)
 }
 
 /// Returns the smallest single edit that turns one text into another.
@@ -33,10 +33,10 @@ pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
         return None;
     }
     let same = |(old, new): &(char, char)| old == new;
-    let splits_line_end = |at: usize| {
-        at > 0
+    let splits_line_end = |index: usize| {
+        index > 0
             && old
-                .get(at - 1..)
+                .get(index - 1..)
                 .is_some_and(|rest| rest.starts_with("\r\n"))
     };
     let mut start: usize = old
@@ -59,16 +59,16 @@ pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
 }
 
 /// Returns the edits that format the records within a range.
-fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
-    if let Some(kind) = ask.document.page_kind() {
-        return Ok(Some(of_page(ask, kind, &bytes)));
+fn formatted(request: &DocumentRequest, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
+    if let Some(kind) = request.document.page_kind() {
+        return Ok(Some(of_page(request, kind, &bytes)));
     }
 
     let mut edits: Vec<TextEdit> = Vec::new();
     // Edits of the comments before a record. The comments stay unchanged if the record does.
     let mut of_comments = Vec::new();
-    for entry in ask.document.entries(bytes.clone()) {
-        ask.cancel.check()?;
+    for entry in request.document.entries(bytes.clone()) {
+        request.cancel.check()?;
         let Range { start, end } = entry.range;
         let is_touched = if bytes.is_empty() {
             start <= bytes.start
@@ -78,10 +78,10 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
         if !is_touched {
             continue;
         }
-        let raw = ask.document.whole(&entry);
+        let raw = request.document.whole(&entry);
         let is_preamble = !raw.is_record();
         let old = utf8_or_marks(&raw.bytes).into_owned();
-        let new = match FormattedPiece::new(raw, false, &ask.document.context) {
+        let new = match FormattedPiece::new(raw, false, &request.document.context) {
             FormattedPiece::Hashes { text, .. } => text,
             FormattedPiece::Untouched { .. } => {
                 of_comments.clear();
@@ -89,12 +89,12 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
             }
             FormattedPiece::Canonical(text) => {
                 // Between records, an empty line must follow.
-                let is_last = end >= ask.document.text.len();
+                let is_last = end >= request.document.text.len();
                 if is_last { text } else { text + "\n" }
             }
         };
         let edit = least_edit(&old, &new).map(|(span, new_text)| TextEdit {
-            range: ask.document.range_in(&entry, span),
+            range: request.document.range_in(&entry, span),
             new_text,
         });
         if is_preamble {
@@ -110,9 +110,9 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
 }
 
 /// Returns the edits that format the blocks of a document within a range.
-fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
-    let page = ask.document.text.as_str();
-    let formatted = format_page(page.as_bytes(), kind, &ask.document.context);
+fn of_page(request: &DocumentRequest, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
+    let page = request.document.text.as_str();
+    let formatted = format_page(page.as_bytes(), kind, &request.document.context);
     let new = String::from_utf8(formatted.bytes).unwrap_or_default();
     // Formatting keeps the order of the blocks and the text around them, so blocks can be paired.
     let old_blocks = kind.blocks(page.as_bytes());
@@ -129,7 +129,7 @@ fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
         let now = new.get(after.range.clone())?;
         let (span, new_text) = least_edit(old, now)?;
         let start = before.range.start;
-        let range = ask
+        let range = request
             .document
             .range_of(&(start + span.start as usize..start + span.end as usize));
         Some(TextEdit { range, new_text })

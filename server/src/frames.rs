@@ -139,18 +139,18 @@ fn error(id: Value, code: ErrorCode, message: &str) -> Value {
 /// them only as escapes.
 fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
-    let unit = |at: usize| {
-        let digits = bytes.get(at..)?.strip_prefix(b"\\u")?.get(..4)?;
+    let unit = |offset: usize| {
+        let digits = bytes.get(offset..)?.strip_prefix(b"\\u")?.get(..4)?;
         u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
     };
     let is_high = |unit: u16| (0xd800..0xdc00).contains(&unit);
     let is_low = |unit: u16| (0xdc00..0xe000).contains(&unit);
     let mut repaired = String::new();
-    let mut at = 0;
+    let mut offset = 0;
     let mut copied = 0;
-    while let Some(found) = memchr::memchr(b'\\', bytes.get(at..).unwrap_or_default()) {
-        let escape = at + found;
-        at = escape
+    while let Some(found) = memchr::memchr(b'\\', bytes.get(offset..).unwrap_or_default()) {
+        let escape = offset + found;
+        offset = escape
             + match unit(escape) {
                 Some(high) if is_high(high) && unit(escape + 6).is_some_and(is_low) => 12,
                 Some(half) if is_high(half) || is_low(half) => {

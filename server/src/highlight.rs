@@ -3,22 +3,22 @@
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams};
 
 use super::references::spans;
-use super::session::{Answer, Ask};
+use super::session::{Answer, DocumentRequest};
 
 pub(super) fn highlight(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: DocumentHighlightParams,
 ) -> Answer<Option<Vec<DocumentHighlight>>> {
-    let byte = ask
+    let byte = request
         .document
         .byte_of(params.text_document_position_params.position);
-    let Some(replayed) = ask.record_at(byte) else {
+    let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
     let spans = spans(&replayed, replayed.at(byte));
     Ok(spans.map(|spans| {
         let lit = spans.into_iter().map(|span| DocumentHighlight {
-            range: ask.document.range_in(&replayed.entry, span),
+            range: request.document.range_in(&replayed.entry, span),
             kind: Some(DocumentHighlightKind::TEXT),
         });
         lit.collect()

@@ -5,8 +5,8 @@ use lsp_types::{Hover, HoverContents, HoverParams};
 use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
 use super::hints::hint_text;
-use super::session::{Answer, Ask, Replayed};
-use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
+use super::session::{Answer, DocumentRequest, Replayed};
+use super::shown_position::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::snapshot::Entry;
 use super::words;
 use pipscribe::findings::{BookAddress, rule_named};
@@ -19,36 +19,36 @@ use pipscribe::text::{Span, edited};
 /// Maximum number of steps in the table of a turn; later steps are left out.
 const MAX_STEPS: usize = 12;
 
-pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
-    let byte = ask
+pub(super) fn hover(request: &DocumentRequest, params: HoverParams) -> Answer<Option<Hover>> {
+    let byte = request
         .document
         .byte_of(params.text_document_position_params.position);
     let hover_of = |entry: &Entry, (span, value): (Span, String)| {
-        let range = Some(ask.document.range_in(entry, span));
+        let range = Some(request.document.range_in(entry, span));
         Hover {
-            contents: HoverContents::Markup(ask.markup(value)),
+            contents: HoverContents::Markup(request.markup(value)),
             range,
         }
     };
-    if let Some((entry, comments, at)) = ask.preamble_at(byte) {
-        return Ok(named_page(ask, &comments, at).map(|page| hover_of(&entry, page)));
+    if let Some((entry, comments, offset)) = request.preamble_at(byte) {
+        return Ok(named_page(request, &comments, offset).map(|page| hover_of(&entry, page)));
     }
-    let Some(replayed) = ask.record_at(byte) else {
+    let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
-    Ok(page_at(ask, &replayed, replayed.at(byte)).map(|page| hover_of(&replayed.entry, page)))
+    Ok(page_at(request, &replayed, replayed.at(byte)).map(|page| hover_of(&replayed.entry, page)))
 }
 
 /// Returns the hover text at a byte, with the part of the record that it describes.
-fn page_at(ask: &Ask, replayed: &Replayed, at: u32) -> Option<(Span, String)> {
+fn page_at(request: &DocumentRequest, replayed: &Replayed, offset: u32) -> Option<(Span, String)> {
     let record = replayed.record();
-    let spot = spot_at(record, at)?;
+    let spot = spot_at(record, offset)?;
     let game = record.game();
     match spot {
-        Spot::Turn(node) => Some((node.text, turn_page(ask, replayed, node))),
+        Spot::Turn(node) => Some((node.text, turn_page(request, replayed, node))),
         Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
-        Spot::Value(tag) => Some((tag.value_span, value_page(ask, replayed, tag, at))),
-        Spot::Command(command) => named_page(ask, record, at).or_else(|| {
+        Spot::Value(tag) => Some((tag.value_span, value_page(request, replayed, tag, offset))),
+        Spot::Command(command) => named_page(request, record, offset).or_else(|| {
             let name = replayed.text_of(command.name);
             let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
             let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
@@ -57,15 +57,15 @@ fn page_at(ask: &Ask, replayed: &Replayed, at: u32) -> Option<(Span, String)> {
                 page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned()),
             ))
         }),
-        Spot::Comment => named_page(ask, record, at),
+        Spot::Comment => named_page(request, record, offset),
         Spot::Result(span) => Some((span, result_page(replayed))),
     }
 }
 
 /// Returns the page of the code or rule named at a byte.
-fn named_page(ask: &Ask, record: &Record, at: u32) -> Option<(Span, String)> {
-    let (span, word) = word_at(record.text(), at as usize)?;
-    let explanation = ask
+fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option<(Span, String)> {
+    let (span, word) = word_at(record.text(), offset as usize)?;
+    let explanation = request
         .session
         .surroundings
         .explanation(book_pages::named(word)?)?;
@@ -84,7 +84,7 @@ fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
     page
 }
 
-fn value_page(ask: &Ask, replayed: &Replayed, tag: &Tag, at: u32) -> String {
+fn value_page(request: &DocumentRequest, replayed: &Replayed, tag: &Tag, offset: u32) -> String {
     let game = replayed.record().game();
     let mut page = tag_page(game, tag);
     match (tag.name.as_str(), game) {
@@ -96,14 +96,16 @@ fn value_page(ask: &Ask, replayed: &Replayed, tag: &Tag, at: u32) -> String {
         ("Options", Some(game)) => {
             let pair = options_of(replayed.record())
                 .into_iter()
-                .find(|pair| tag.value_part(&pair.span).touches(at));
+                .find(|pair| tag.value_part(&pair.span).touches(offset));
             let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
             page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
         }
         ("Position", Some(_)) => {
             let start = replayed.timeline().and_then(|timeline| timeline.start());
             let figure = start.and_then(|start| figure_of(start, &[]));
-            page.extend(figure.map(|figure| format!("\n\n{}", figure_as_markdown(ask, &figure))));
+            page.extend(
+                figure.map(|figure| format!("\n\n{}", figure_as_markdown(request, &figure))),
+            );
         }
         _ => {}
     }
@@ -157,12 +159,12 @@ fn standing(position: &Position) -> String {
 
 /// Describes a turn. If an earlier turn is illegal, describes the turn as it is after the
 /// unambiguous fix of the record.
-fn turn_page(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> String {
+fn turn_page(request: &DocumentRequest, replayed: &Replayed, node: &TurnNode) -> String {
     let text = code(replayed.record().turn_text(node));
     let Some(timeline) = replayed.timeline() else {
         return format!("{text}\n\nThe record does not name its game.");
     };
-    let page = page_of(ask, timeline, node).or_else(|| page_after_fix(ask, replayed, node));
+    let page = page_of(request, timeline, node).or_else(|| page_after_fix(request, replayed, node));
     page.unwrap_or_else(|| {
         format!(
             "{text}\n\nAn earlier turn is illegal, so the position before this turn is unknown."
@@ -172,24 +174,28 @@ fn turn_page(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> String {
 
 /// Describes a turn as it is after the unambiguous fix of the record, which does not change the
 /// turn itself.
-fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<String> {
+fn page_after_fix(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    node: &TurnNode,
+) -> Option<String> {
     let checked = replayed.checked();
-    let context = &ask.document.context;
+    let context = &request.document.context;
     let record = checked.record();
     let mend = Mend::sole_of(record, &checked.report, context)?;
     let edits = mend.in_text(record, false)?;
     let start = node.text.start as usize;
     let before = edits.iter().filter(|(span, _)| span.end as usize <= start);
-    let at = before.fold(start, |at, (span, now)| {
-        (at + now.len()).saturating_sub(span.len())
+    let offset = before.fold(start, |offset, (span, now)| {
+        (offset + now.len()).saturating_sub(span.len())
     });
     let timeline =
         Timeline::new(Record::parse_str(&edited(record.text(), &edits)?), context).ok()?;
     let (_, fixed) = timeline
         .record()
         .turns()
-        .find(|(_, fixed)| fixed.text.start as usize == at)?;
-    let page = page_of(ask, &timeline, fixed)?;
+        .find(|(_, fixed)| fixed.text.start as usize == offset)?;
+    let page = page_of(request, &timeline, fixed)?;
     Some(format!(
         "*After the suggested fix: {}.*\n\n{page}",
         mend.in_words(record)
@@ -197,7 +203,7 @@ fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<Str
 }
 
 /// Describes a turn of a timeline: its effects and rules, and the board after it.
-fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
+fn page_of(request: &DocumentRequest, timeline: &Timeline, node: &TurnNode) -> Option<String> {
     let record = timeline.record();
     let text = record.turn_text(node);
     let why = Why::of_turn(timeline, node)?;
@@ -219,7 +225,7 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
         why.steps()
             .iter()
             .take(MAX_STEPS)
-            .map(|step| step_line(ask.document.book, step)),
+            .map(|step| step_line(request.document.book, step)),
     );
     if let Some(fault) = why.fault() {
         let finding = &fault.finding;
@@ -231,7 +237,7 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
         page.extend(finding.advice(hint_text).map(|help| format!(" {help}")));
         page.push_str(&format!(
             " ({})\n",
-            rules(ask.document.book, &[finding.rule])
+            rules(request.document.book, &[finding.rule])
         ));
         let nearest: Vec<String> = why
             .before
@@ -246,16 +252,20 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
             .position
             .as_ref()
             .and_then(|position| figure_at_fault(position, finding));
-        page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(ask, &figure))));
+        page.extend(figure.map(|figure| format!("\n{}", figure_as_markdown(request, &figure))));
     }
 
-    page.extend(timeline.frame(node.id).map(|frame| board(ask, frame, node)));
+    page.extend(
+        timeline
+            .frame(node.id)
+            .map(|frame| board(request, frame, node)),
+    );
     Some(page)
 }
 
-fn board(ask: &Ask, frame: &Frame, node: &TurnNode) -> String {
+fn board(request: &DocumentRequest, frame: &Frame, node: &TurnNode) -> String {
     let figure = figure_of(frame, &node.after)
-        .map(|figure| figure_as_markdown(ask, &figure))
+        .map(|figure| figure_as_markdown(request, &figure))
         .unwrap_or_default();
     format!("\n{figure}\n{}\n", standing(&frame.position))
 }

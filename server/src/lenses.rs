@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::commands;
 use super::record_comments::expectations;
-use super::session::{Answer, Ask, Fault, Replayed, read};
+use super::session::{Answer, DocumentRequest, Fault, Replayed, read};
 use pipscribe::findings::codes::common as code;
 use pipscribe::notation::has_expectations;
 use pipscribe::text::Span;
@@ -23,15 +23,18 @@ struct LensData {
     position: Position,
 }
 
-pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
+pub(super) fn lenses(
+    request: &DocumentRequest,
+    _params: CodeLensParams,
+) -> Answer<Option<Vec<CodeLens>>> {
     let mut lenses = Vec::new();
-    let document = &ask.document;
+    let document = &request.document;
     for entry in document
         .all_entries()
         .filter(|entry| !entry.preamble)
         .take(MAX_LENSES)
     {
-        ask.cancel.check()?;
+        request.cancel.check()?;
         let text = document.text_of(entry.range.clone());
         let begun = text.find('[').unwrap_or(0);
         let range = document.range_in(&entry, Span::new(begun, begun));
@@ -47,7 +50,7 @@ pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<Co
         };
         lenses.push(lens("Play this record", commands::PLAY));
         lenses.push(lens("Show the board", commands::BOARD));
-        if text.contains("[%expect") && has_expectations(&ask.written(&entry)) {
+        if text.contains("[%expect") && has_expectations(&request.written(&entry)) {
             let data = LensData {
                 uri: document.uri.clone(),
                 position: range.start,
@@ -105,10 +108,10 @@ fn expectations_in_words(replayed: &Replayed) -> String {
 }
 
 /// Counts the expectations of a record.
-pub(super) fn resolve(ask: &Ask, lens: CodeLens) -> Answer<CodeLens> {
+pub(super) fn resolve(request: &DocumentRequest, lens: CodeLens) -> Answer<CodeLens> {
     let data: LensData = read(lens.data.clone().unwrap_or_default())?;
-    let replayed = ask
-        .record_at(ask.document.byte_of(data.position))
+    let replayed = request
+        .record_at(request.document.byte_of(data.position))
         .ok_or_else(|| Fault::failed("the record no longer exists"))?;
     let command = Some(Command::new(
         expectations_in_words(&replayed),

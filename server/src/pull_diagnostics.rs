@@ -7,13 +7,13 @@ use lsp_types::{
 };
 
 use super::checking::check;
-use super::session::{Answer, Ask, Fault};
+use super::session::{Answer, DocumentRequest, Fault};
 
 pub(super) fn diagnostics(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: DocumentDiagnosticParams,
 ) -> Answer<DocumentDiagnosticReportResult> {
-    let result_id = ask.document.generation.to_string();
+    let result_id = request.document.generation.to_string();
     if params.previous_result_id.as_ref() == Some(&result_id) {
         let same = UnchangedDocumentDiagnosticReport { result_id };
         let unchanged = RelatedUnchangedDocumentDiagnosticReport {
@@ -23,9 +23,9 @@ pub(super) fn diagnostics(
         return Ok(DocumentDiagnosticReport::Unchanged(unchanged).into());
     }
     let items = check(
-        &ask.document,
-        ask.document.edited_at,
-        &ask.cancel,
+        &request.document,
+        request.document.edited_at,
+        &request.cancel,
         &mut || {},
     )
     .ok_or(Fault::Cancelled)?;

@@ -5,7 +5,7 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentIdentifier};
 use serde::{Deserialize, Serialize};
 
-use super::session::{Answer, Ask};
+use super::session::{Answer, DocumentRequest};
 use super::snapshot::Entry;
 use super::symbols::name_of;
 use pipscribe::notation::Record;
@@ -72,12 +72,16 @@ pub(super) struct ListedRecord {
     pub findings: Option<usize>,
 }
 
-pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
+pub(super) fn records(request: &DocumentRequest, params: RecordsParams) -> Answer<Records> {
     let wanted = params.search.to_lowercase();
     let count = params.count.min(MAX_LISTED);
     let mut listing = Records::default();
-    for entry in ask.document.all_entries().filter(|entry| !entry.preamble) {
-        ask.cancel.check()?;
+    for entry in request
+        .document
+        .all_entries()
+        .filter(|entry| !entry.preamble)
+    {
+        request.cancel.check()?;
         listing.total += 1;
         let findings = entry
             .cache
@@ -86,7 +90,7 @@ pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
         listing.judged += usize::from(findings.is_some());
         let is_wanted = (!params.with_findings || findings.is_some_and(|findings| findings > 0))
             && (wanted.is_empty()
-                || ask
+                || request
                     .document
                     .text_of(entry.range.clone())
                     .to_lowercase()
@@ -97,21 +101,26 @@ pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
         if listing.found >= params.from && listing.records.len() < count {
             listing
                 .records
-                .push(listed(ask, &entry, listing.total, findings));
+                .push(listed(request, &entry, listing.total, findings));
         }
         listing.found += 1;
     }
     Ok(listing)
 }
 
-fn listed(ask: &Ask, entry: &Entry, record: usize, findings: Option<usize>) -> ListedRecord {
-    let (name, detail) = name_of(&Record::parse_tags(ask.document.raw(entry)));
+fn listed(
+    request: &DocumentRequest,
+    entry: &Entry,
+    record: usize,
+    findings: Option<usize>,
+) -> ListedRecord {
+    let (name, detail) = name_of(&Record::parse_tags(request.document.raw(entry)));
     let start = entry.range.start;
     ListedRecord {
         record,
         name,
         detail,
-        range: ask.document.range_of(&(start..start)),
+        range: request.document.range_of(&(start..start)),
         findings,
     }
 }

@@ -2,26 +2,31 @@
 
 use lsp_types::{Location, ReferenceParams};
 
-use super::cards::cards_named;
 use super::cursor::{Spot, spot_at, word_at};
-use super::session::{Answer, Ask, Replayed};
+use super::named_cards::cards_named;
+use super::session::{Answer, DocumentRequest, Replayed};
 use super::turn_places::{place_at, touched};
 use pipscribe::text::Span;
 
-pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
-    let byte = ask.document.byte_of(params.text_document_position.position);
-    let Some(replayed) = ask.record_at(byte) else {
+pub(super) fn references(
+    request: &DocumentRequest,
+    params: ReferenceParams,
+) -> Answer<Option<Vec<Location>>> {
+    let byte = request
+        .document
+        .byte_of(params.text_document_position.position);
+    let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
     let spans = spans(&replayed, replayed.at(byte));
-    let location = |span| ask.document.location(&replayed.entry, span);
+    let location = |span| request.document.location(&replayed.entry, span);
     Ok(spans.map(|spans| spans.into_iter().map(location).collect()))
 }
 
 /// Returns all spans of a record that touch the place or card at a byte.
-pub(super) fn spans(replayed: &Replayed, at: u32) -> Option<Vec<Span>> {
+pub(super) fn spans(replayed: &Replayed, offset: u32) -> Option<Vec<Span>> {
     let record = replayed.record();
-    let name = name_at(replayed, at)?;
+    let name = name_at(replayed, offset)?;
     let mut spans: Vec<Span> = cards_named(record)
         .into_iter()
         .filter(|(_, card)| *card == name)
@@ -38,22 +43,22 @@ pub(super) fn spans(replayed: &Replayed, at: u32) -> Option<Vec<Span>> {
 }
 
 /// Returns the name of the place or card at a byte.
-pub(super) fn name_at(replayed: &Replayed, at: u32) -> Option<String> {
+pub(super) fn name_at(replayed: &Replayed, offset: u32) -> Option<String> {
     let record = replayed.record();
     if let Some((_, card)) = cards_named(record)
         .into_iter()
-        .find(|(span, _)| span.touches(at))
+        .find(|(span, _)| span.touches(offset))
     {
         return Some(card.to_owned());
     }
-    match spot_at(record, at)? {
-        Spot::Turn(node) => place_at(record, node, at).map(|(_, name)| name),
+    match spot_at(record, offset)? {
+        Spot::Turn(node) => place_at(record, node, offset).map(|(_, name)| name),
         Spot::Command(command) => {
-            if !command.arguments.touches(at) {
+            if !command.arguments.touches(offset) {
                 return None;
             }
             // Marks also name places.
-            let (_, word) = word_at(record.text(), at as usize)?;
+            let (_, word) = word_at(record.text(), offset as usize)?;
             let name = word.split("..").next()?;
             let scene = replayed.timeline()?.start()?.position.scene();
             scene.place_of(name).map(|_| name.to_owned())

@@ -4,11 +4,11 @@ use lsp_types::{
     PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
 
-use super::cards::{cards_named, number_of, renamed};
 use super::cursor::{Spot, spot_at};
 use super::edits::{in_document, of_document};
+use super::named_cards::{cards_named, number_of, renamed};
 use super::references::name_at;
-use super::session::{Answer, Ask, Fault, Replayed};
+use super::session::{Answer, DocumentRequest, Fault, Replayed};
 use super::turn_places::{is_card, named};
 use pipscribe::notation::{Record, Tag, quoted};
 use pipscribe::text::Span;
@@ -24,14 +24,14 @@ fn is_player(tag: &Tag) -> bool {
     number_of(tag, "Player").is_some()
 }
 
-fn named_at(replayed: &Replayed, at: u32) -> Option<(Named, Span)> {
+fn named_at(replayed: &Replayed, offset: u32) -> Option<(Named, Span)> {
     let record = replayed.record();
-    match spot_at(record, at)? {
+    match spot_at(record, offset)? {
         Spot::Value(tag) if is_player(tag) => {
             Some((Named::Player(tag.value.to_string()), tag.value_span))
         }
         spot => {
-            let card = name_at(replayed, at).filter(|name| is_card(record.game(), name))?;
+            let card = name_at(replayed, offset).filter(|name| is_card(record.game(), name))?;
             let mut spans: Vec<Span> = cards_named(record)
                 .into_iter()
                 .map(|(span, _)| span)
@@ -44,29 +44,34 @@ fn named_at(replayed: &Replayed, at: u32) -> Option<(Named, Span)> {
                         .map(|(span, _)| span),
                 );
             }
-            let span = spans.into_iter().find(|span| span.touches(at))?;
+            let span = spans.into_iter().find(|span| span.touches(offset))?;
             Some((Named::Card(card), span))
         }
     }
 }
 
 pub(super) fn prepare(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: TextDocumentPositionParams,
 ) -> Answer<Option<PrepareRenameResponse>> {
-    let byte = ask.document.byte_of(params.position);
-    let found = ask.record_at(byte).and_then(|replayed| {
+    let byte = request.document.byte_of(params.position);
+    let found = request.record_at(byte).and_then(|replayed| {
         let (named, span) = named_at(&replayed, replayed.at(byte))?;
         let (Named::Player(placeholder) | Named::Card(placeholder)) = named;
-        let range = ask.document.range_in(&replayed.entry, span);
+        let range = request.document.range_in(&replayed.entry, span);
         Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
     });
     Ok(found)
 }
 
-pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
-    let byte = ask.document.byte_of(params.text_document_position.position);
-    let Some(replayed) = ask.record_at(byte) else {
+pub(super) fn rename(
+    request: &DocumentRequest,
+    params: RenameParams,
+) -> Answer<Option<WorkspaceEdit>> {
+    let byte = request
+        .document
+        .byte_of(params.text_document_position.position);
+    let Some(replayed) = request.record_at(byte) else {
         return Ok(None);
     };
     let Some((named, _)) = named_at(&replayed, replayed.at(byte)) else {
@@ -75,29 +80,29 @@ pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<Workspace
         ));
     };
     let edits = match named {
-        Named::Player(player) => player_edits(ask, &player, &params.new_name)?,
-        Named::Card(card) => card_edits(ask, &replayed, &card, &params.new_name)?,
+        Named::Player(player) => player_edits(request, &player, &params.new_name)?,
+        Named::Card(card) => card_edits(request, &replayed, &card, &params.new_name)?,
     };
-    Ok(Some(of_document(ask, edits)))
+    Ok(Some(of_document(request, edits)))
 }
 
 /// Returns the edits of all tags that name the player.
-fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
+fn player_edits(request: &DocumentRequest, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
     if new.chars().any(char::is_control) {
         return Err(Fault::failed("a name must fit on one line"));
     }
     let escaped = quoted(new);
     let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default();
     let mut edits = Vec::new();
-    for entry in ask.document.all_entries() {
-        ask.cancel.check()?;
-        let record = Record::parse_tags(ask.document.raw(&entry));
+    for entry in request.document.all_entries() {
+        request.cancel.check()?;
+        let record = Record::parse_tags(request.document.raw(&entry));
         let tags = record
             .tags
             .iter()
             .filter(|tag| is_player(tag) && tag.value == player);
         edits.extend(tags.map(|tag| TextEdit {
-            range: ask.document.range_in(&entry, tag.value_span),
+            range: request.document.range_in(&entry, tag.value_span),
             new_text: inside.to_owned(),
         }));
     }
@@ -105,7 +110,12 @@ fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
 }
 
 /// Returns the edits of all places in a record that name the card.
-fn card_edits(ask: &Ask, replayed: &Replayed, card: &str, new: &str) -> Answer<Vec<TextEdit>> {
+fn card_edits(
+    request: &DocumentRequest,
+    replayed: &Replayed,
+    card: &str,
+    new: &str,
+) -> Answer<Vec<TextEdit>> {
     let is_number = new == "0"
         || (!new.is_empty()
             && !new.starts_with('0')
@@ -138,6 +148,6 @@ fn card_edits(ask: &Ask, replayed: &Replayed, card: &str, new: &str) -> Answer<V
     );
     Ok(edits
         .iter()
-        .map(|edit| in_document(&ask.document, &replayed.entry, edit))
+        .map(|edit| in_document(&request.document, &replayed.entry, edit))
         .collect())
 }

@@ -101,9 +101,9 @@ impl Sections {
     /// Returns the blocks with their starts.
     pub(super) fn block_starts(&self) -> impl Iterator<Item = (usize, &Arc<Block>)> {
         self.blocks.iter().scan(0, |start, block| {
-            let at = *start;
+            let block_start = *start;
             *start += block.bytes;
-            Some((at, block))
+            Some((block_start, block))
         })
     }
 
@@ -114,7 +114,9 @@ impl Sections {
             .block_starts()
             .map(|(start, block)| (start, block.as_ref()))
             .enumerate()
-            .find(|(at, (start, block))| byte < start + block.bytes || *at == last_block)?;
+            .find(|(block_index, (start, block))| {
+                byte < start + block.bytes || *block_index == last_block
+            })?;
         let last_section = sections.len().checked_sub(1)?;
         let mut index = 0;
         while index < last_section && byte >= start + sections.get(index)?.bytes {
@@ -327,16 +329,16 @@ mod tests {
         let mut text = record.repeat(1_000);
         let mut sections = Sections::new(text.as_bytes());
         let before = caches(&sections);
-        let at = record.len() * 700 + 18;
-        text.insert_str(at, "{x}");
-        sections.edit(&(at..at), 3, text.as_bytes());
+        let offset = record.len() * 700 + 18;
+        text.insert_str(offset, "{x}");
+        sections.edit(&(offset..offset), 3, text.as_bytes());
         let after = caches(&sections);
         let other: Vec<usize> = (0..1_000)
             .filter(|&index| before[index] != after[index])
             .collect();
         assert_eq!(other, [700]);
         assert_eq!(
-            sections.holding(at).map(|place| place.start),
+            sections.holding(offset).map(|place| place.start),
             Some(record.len() * 700)
         );
         assert!(sections.blocks.len() > 2);
@@ -360,7 +362,7 @@ mod tests {
             let mut text = parts.concat();
             let mut sections = Sections::new(text.as_bytes());
             for (from, to, new) in edits {
-                let ends: Vec<usize> = (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
+                let ends: Vec<usize> = (0..=text.len()).filter(|&offset| text.is_char_boundary(offset)).collect();
                 let from = *from.get(&ends);
                 let to = *to.get(&ends);
                 let range = from.min(to)..from.max(to);

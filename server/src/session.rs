@@ -141,7 +141,7 @@ impl Fault {
 pub(super) type Answer<T> = Result<T, Fault>;
 
 /// Context of a request on the workspace folders.
-pub(super) struct AskAll {
+pub(super) struct WorkspaceRequest {
     pub(super) session: Arc<Session>,
     pub(super) cancel: Cancel,
     pub(super) folders: Vec<PathBuf>,
@@ -151,13 +151,13 @@ pub(super) struct AskAll {
 
 /// Context of a request on a document.
 #[derive(Debug)]
-pub(super) struct Ask {
+pub(super) struct DocumentRequest {
     pub(super) document: Snapshot,
     pub(super) session: Arc<Session>,
     pub(super) cancel: Cancel,
 }
 
-impl Ask {
+impl DocumentRequest {
     /// Returns the record at a byte of the document, replayed.
     pub(super) fn record_at(&self, byte: usize) -> Option<Replayed> {
         self.replayed(self.document.entry_at(byte)?)
@@ -185,8 +185,8 @@ impl Ask {
             .entry_at(byte)
             .filter(|entry| entry.preamble)?;
         let record = self.written(&entry);
-        let at = u32::try_from(entry.in_record(byte)).ok()?;
-        Some((entry, record, at))
+        let offset = u32::try_from(entry.in_record(byte)).ok()?;
+        Some((entry, record, offset))
     }
 
     /// Returns text in Markdown, or as plain text if the client does not show Markdown.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use lsp_types::{Location, Position, Range as Places, Uri};
 
+use super::embedded_records::{EmbeddedRecord, EmbeddedRecords};
 use super::file_system::Project;
-use super::page::{Page, PageRecord};
 use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
 use super::text::Text;
@@ -22,7 +22,7 @@ pub(super) enum DocumentRecords {
     /// Records of a file in the notation.
     Notation(Sections),
     /// Records of a document in Markdown, LaTeX or Typst.
-    Page(Arc<Page>),
+    Embedded(Arc<EmbeddedRecords>),
 }
 
 /// Snapshot of a document. Cheap to clone.
@@ -60,7 +60,7 @@ pub(super) struct Entry {
     /// Cached verdict.
     pub(super) cache: Arc<RecordCache>,
     /// Record of a code block. Its bytes are its range without the margins.
-    in_page: Option<Arc<RawRecord>>,
+    embedded: Option<Arc<RawRecord>>,
 }
 
 impl Entry {
@@ -70,13 +70,13 @@ impl Entry {
             range: 0..0,
             preamble: true,
             cache: RecordCache::new(&Arc::default()),
-            in_page: None,
+            embedded: None,
         }
     }
 
     /// Returns true if the record is in a code block of a document.
-    pub(super) fn is_in_page(&self) -> bool {
-        self.in_page.is_some()
+    pub(super) fn is_embedded(&self) -> bool {
+        self.embedded.is_some()
     }
 
     fn of_section(section: &Section, start: usize) -> Self {
@@ -85,11 +85,11 @@ impl Entry {
             range,
             preamble: section.preamble,
             cache: Arc::clone(&section.cache),
-            in_page: None,
+            embedded: None,
         }
     }
 
-    fn of_page(record: &PageRecord) -> Self {
+    fn of_embedded(record: &EmbeddedRecord) -> Self {
         let raw = &record.raw;
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
         let length = raw
@@ -101,7 +101,7 @@ impl Entry {
             range,
             preamble: !raw.is_record(),
             cache: Arc::clone(&record.cache),
-            in_page: Some(Arc::clone(raw)),
+            embedded: Some(Arc::clone(raw)),
         }
     }
 
@@ -116,14 +116,14 @@ impl Entry {
 
     /// Converts a span of the record to bytes of the document.
     pub(super) fn in_document(&self, span: Span) -> Range<usize> {
-        match &self.in_page {
+        match &self.embedded {
             None => self.range.start + span.start as usize..self.range.start + span.end as usize,
             Some(raw) => {
                 let stretch = raw.margins.stretch(span);
-                let clamp = |at: u64| {
+                let clamp = |offset: u64| {
                     self.range
                         .start
-                        .saturating_add(usize::try_from(at).unwrap_or(usize::MAX))
+                        .saturating_add(usize::try_from(offset).unwrap_or(usize::MAX))
                 };
                 clamp(stretch.start)..clamp(stretch.end)
             }
@@ -133,7 +133,7 @@ impl Entry {
     /// Converts a byte of the document to a byte of the record. A byte in a margin becomes the byte
     /// after the margin.
     pub(super) fn in_record(&self, byte: usize) -> usize {
-        match &self.in_page {
+        match &self.embedded {
             None => byte.clamp(self.range.start, self.range.end) - self.range.start,
             Some(raw) => {
                 // Binary search: the conversion to document bytes is monotonic.
@@ -154,7 +154,7 @@ impl Entry {
 
     /// Adds to a text to be inserted the margin that the lines of the record have in the document.
     pub(super) fn lines_in_document(&self, text: &str) -> String {
-        match &self.in_page {
+        match &self.embedded {
             Some(raw) if text.contains('\n') => {
                 let margin = String::from_utf8_lossy(raw.margins.of_first_line(&raw.bytes));
                 text.replace('\n', &format!("\n{margin}"))
@@ -168,7 +168,7 @@ impl Snapshot {
     /// Returns the kind of the document if it has code blocks.
     pub(super) fn page_kind(&self) -> Option<PageKind> {
         match &self.records {
-            DocumentRecords::Page(page) => Some(page.kind),
+            DocumentRecords::Embedded(embedded) => Some(embedded.kind),
             DocumentRecords::Notation(_) => None,
         }
     }
@@ -185,10 +185,10 @@ impl Snapshot {
                     .section(place)
                     .map(|section| Entry::of_section(section, place.start))
             }
-            DocumentRecords::Page(page) => {
-                let records = page.records(&self.text);
+            DocumentRecords::Embedded(embedded) => {
+                let records = embedded.records(&self.text);
                 let next = records.partition_point(|record| record.raw.offset <= byte as u64);
-                let entry = Entry::of_page(records.get(next.checked_sub(1)?)?);
+                let entry = Entry::of_embedded(records.get(next.checked_sub(1)?)?);
                 (byte <= entry.range.end).then_some(entry)
             }
         }
@@ -207,8 +207,8 @@ impl Snapshot {
                         .map(|section| Entry::of_section(section, place.start))
                 }))
             }
-            DocumentRecords::Page(page) => {
-                let all = page.records(&self.text).iter().map(Entry::of_page);
+            DocumentRecords::Embedded(embedded) => {
+                let all = embedded.records(&self.text).iter().map(Entry::of_embedded);
                 let overlaps = move |entry: &Entry| {
                     entry.range.start <= range.end && entry.range.end >= range.start
                 };
@@ -233,7 +233,7 @@ impl Snapshot {
 
     /// Returns a record for parsing, with offsets relative to its own start.
     pub(super) fn raw(&self, entry: &Entry) -> RawRecord {
-        match &entry.in_page {
+        match &entry.embedded {
             Some(raw) => RawRecord {
                 offset: 0,
                 line: 1,
@@ -271,7 +271,7 @@ impl Snapshot {
 
     /// Returns a record with all of its text, even if it exceeds the maximum length.
     pub(super) fn whole(&self, entry: &Entry) -> RawRecord {
-        match &entry.in_page {
+        match &entry.embedded {
             Some(_) => self.raw(entry),
             None => {
                 let bytes = self.text_of(entry.range.clone()).into_bytes();

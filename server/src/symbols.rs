@@ -5,7 +5,7 @@ use lsp_types::{
     SymbolKind,
 };
 
-use super::session::{Answer, Ask};
+use super::session::{Answer, DocumentRequest};
 use super::snapshot::Entry;
 use pipscribe::notation::{FigureCommand, Item, Line, Meaning, Record, comments_of};
 use pipscribe::text::{Span, counted};
@@ -16,10 +16,10 @@ const MAX_LISTED: usize = 20_000;
 const MAX_IN_PARTS: usize = 50;
 
 pub(super) fn symbols(
-    ask: &Ask,
+    request: &DocumentRequest,
     _params: DocumentSymbolParams,
 ) -> Answer<Option<DocumentSymbolResponse>> {
-    let records: Vec<Entry> = ask
+    let records: Vec<Entry> = request
         .document
         .all_entries()
         .filter(|entry| !entry.preamble)
@@ -28,15 +28,15 @@ pub(super) fn symbols(
     let in_parts = records.len() <= MAX_IN_PARTS;
     let mut symbols = Vec::new();
     for entry in records {
-        ask.cancel.check()?;
-        symbols.push(of_record(ask, entry, in_parts));
+        request.cancel.check()?;
+        symbols.push(of_record(request, entry, in_parts));
     }
-    if ask.session.client.nested_symbols {
+    if request.session.client.nested_symbols {
         return Ok(Some(DocumentSymbolResponse::Nested(symbols)));
     }
     let flat = symbols.into_iter().map(|symbol| {
         let location = Location {
-            uri: ask.document.uri.clone(),
+            uri: request.document.uri.clone(),
             range: symbol.range,
         };
         record_symbol(symbol.name, symbol.detail, location)
@@ -64,7 +64,7 @@ pub(super) fn record_symbol(
 
 /// Returns the symbol of a span. An editor that goes to the symbol selects `selected`.
 fn symbol(
-    ask: &Ask,
+    request: &DocumentRequest,
     entry: &Entry,
     name: String,
     kind: SymbolKind,
@@ -78,8 +78,8 @@ fn symbol(
         kind,
         tags: None,
         deprecated: None,
-        range: ask.document.range_in(entry, span),
-        selection_range: ask.document.range_in(entry, selected),
+        range: request.document.range_in(entry, span),
+        selection_range: request.document.range_in(entry, selected),
         children: None,
     }
 }
@@ -107,11 +107,11 @@ pub(super) fn name_of(record: &Record) -> (String, Option<String>) {
     (name, (!detail.is_empty()).then(|| detail.join(", ")))
 }
 
-fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
+fn of_record(request: &DocumentRequest, entry: Entry, in_parts: bool) -> DocumentSymbol {
     if in_parts {
-        return whole(ask, &entry, &ask.written(&entry));
+        return whole(request, &entry, &request.written(&entry));
     }
-    let raw = ask.document.raw(&entry);
+    let raw = request.document.raw(&entry);
     let length = raw.bytes.len();
     let record = Record::parse_tags(raw);
     let (name, detail) = name_of(&record);
@@ -119,7 +119,7 @@ fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
     DocumentSymbol {
         detail,
         ..symbol(
-            ask,
+            request,
             &entry,
             name,
             SymbolKind::CLASS,
@@ -129,14 +129,14 @@ fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
     }
 }
 
-fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
+fn whole(request: &DocumentRequest, entry: &Entry, record: &Record) -> DocumentSymbol {
     let (name, detail) = name_of(record);
     let end = record.source().end().end;
     let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
     let mut children = Vec::new();
     for tag in &record.tags {
         let symbol = symbol(
-            ask,
+            request,
             entry,
             tag.name.to_string(),
             SymbolKind::PROPERTY,
@@ -149,7 +149,7 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
         });
     }
 
-    of_line(ask, entry, record, &record.moves, &mut children);
+    of_line(request, entry, record, &record.moves, &mut children);
     let span = Span {
         start: first.start.min(end),
         end,
@@ -158,7 +158,7 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
         start: first.start,
         end: first.end.min(end),
     };
-    let symbol = symbol(ask, entry, name, SymbolKind::CLASS, span, selected);
+    let symbol = symbol(request, entry, name, SymbolKind::CLASS, span, selected);
     DocumentSymbol {
         detail,
         children: Some(children),
@@ -176,7 +176,13 @@ fn within(record: &Record, span: Span) -> Span {
 }
 
 /// Collects the variations and figures of a line.
-fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Vec<DocumentSymbol>) {
+fn of_line(
+    request: &DocumentRequest,
+    entry: &Entry,
+    record: &Record,
+    line: &Line,
+    into: &mut Vec<DocumentSymbol>,
+) {
     let groups = std::iter::once((0, &line.opening))
         .chain(line.turns.iter().map(|node| (node.number, &node.after)));
     for (number, items) in groups {
@@ -187,7 +193,7 @@ fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Ve
                     .filter(|caption| !caption.is_empty())
                     .unwrap_or_else(|| format!("figure after turn {number}"));
                 into.push(symbol(
-                    ask,
+                    request,
                     entry,
                     name,
                     SymbolKind::OBJECT,
@@ -204,8 +210,8 @@ fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Ve
             let first = variation.line.turns.first().map_or(span, |node| node.text);
             let name = format!("{number}. {}", record.text_of(first));
             let mut children = Vec::new();
-            of_line(ask, entry, record, &variation.line, &mut children);
-            let symbol = symbol(ask, entry, name, SymbolKind::FUNCTION, span, first);
+            of_line(request, entry, record, &variation.line, &mut children);
+            let symbol = symbol(request, entry, name, SymbolKind::FUNCTION, span, first);
             let detail = Some(format!(
                 "variation of {}",
                 counted(variation.line.turns.len(), "turn")

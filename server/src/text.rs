@@ -248,7 +248,10 @@ mod tests {
         assert_eq!(utf_16.byte_of(column(1)), 0);
         assert_eq!(utf_16.position_of(2), column(0));
         let utf_8 = text(Encoding::Utf8);
-        assert_eq!([1, 2, 3].map(|at| utf_8.byte_of(column(at))), [0, 0, 0]);
+        assert_eq!(
+            [1, 2, 3].map(|offset| utf_8.byte_of(column(offset))),
+            [0, 0, 0]
+        );
         assert_eq!(utf_8.byte_of(column(5)), 4);
         assert_eq!(utf_8.part(2..5), "\u{1F3B2}");
     }

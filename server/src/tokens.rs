@@ -8,7 +8,7 @@ use lsp_types::{
 };
 
 use super::locked;
-use super::session::{Answer, Ask, Replayed};
+use super::session::{Answer, DocumentRequest, Replayed};
 use super::snapshot::Entry;
 use pipscribe::findings::Finding;
 use pipscribe::games::Detail;
@@ -67,31 +67,31 @@ pub(super) struct LastTokens {
 }
 
 pub(super) fn full(
-    ask: &Ask,
+    request: &DocumentRequest,
     _params: SemanticTokensParams,
 ) -> Answer<Option<SemanticTokensResult>> {
-    let Some(tokens) = whole(ask)? else {
+    let Some(tokens) = whole(request)? else {
         return Ok(None);
     };
-    keep(ask, &tokens);
+    keep(request, &tokens);
     Ok(Some(SemanticTokensResult::Tokens(tokens)))
 }
 
 pub(super) fn delta(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: SemanticTokensDeltaParams,
 ) -> Answer<Option<SemanticTokensFullDeltaResult>> {
-    let Some(tokens) = whole(ask)? else {
+    let Some(tokens) = whole(request)? else {
         return Ok(None);
     };
 
     let before = {
-        let mut last = locked(&ask.session.tokens);
-        let key = ask.document.uri.as_str();
+        let mut last = locked(&request.session.tokens);
+        let key = request.document.uri.as_str();
         last.take_if(|(uri, last)| uri == key && last.id == params.previous_result_id)
             .map(|(_, last)| last)
     };
-    keep(ask, &tokens);
+    keep(request, &tokens);
     let Some(before) = before else {
         return Ok(Some(SemanticTokensFullDeltaResult::Tokens(tokens)));
     };
@@ -127,36 +127,36 @@ pub(super) fn delta(
 }
 
 pub(super) fn range(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: SemanticTokensRangeParams,
 ) -> Answer<Option<SemanticTokensRangeResult>> {
-    let bytes = ask.document.bytes_of(params.range);
-    let data = tokens(ask, bytes)?;
+    let bytes = request.document.bytes_of(params.range);
+    let data = tokens(request, bytes)?;
     Ok(Some(SemanticTokensRangeResult::Tokens(SemanticTokens {
         result_id: None,
         data,
     })))
 }
 
-fn whole(ask: &Ask) -> Answer<Option<SemanticTokens>> {
-    let length = ask.document.text.len();
+fn whole(request: &DocumentRequest) -> Answer<Option<SemanticTokens>> {
+    let length = request.document.text.len();
     if length > MAX_BYTES_IN_FULL {
         return Ok(None);
     }
-    let data = tokens(ask, 0..length)?;
+    let data = tokens(request, 0..length)?;
     Ok(Some(SemanticTokens {
-        result_id: Some(ask.document.generation.to_string()),
+        result_id: Some(request.document.generation.to_string()),
         data,
     }))
 }
 
-fn keep(ask: &Ask, tokens: &SemanticTokens) {
+fn keep(request: &DocumentRequest, tokens: &SemanticTokens) {
     let last = LastTokens {
         id: tokens.result_id.clone().unwrap_or_default(),
         data: tokens.data.clone(),
     };
-    let mut kept = locked(&ask.session.tokens);
-    *kept = Some((ask.document.uri.as_str().to_owned(), last));
+    let mut kept = locked(&request.session.tokens);
+    *kept = Some((request.document.uri.as_str().to_owned(), last));
 }
 
 /// Tokens of a record, encoded from the start of the line on which it begins. They stay the same as
@@ -170,22 +170,22 @@ pub(super) struct RecordTokens {
 
 /// Returns the tokens in a range of the document. The tokens of whole records are cached, because
 /// editors request all tokens after each edit.
-fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>> {
+fn tokens(request: &DocumentRequest, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>> {
     let mut data = Vec::new();
     let mut last = Position::default();
-    for entry in ask.document.entries(bytes.clone()) {
-        ask.cancel.check()?;
-        let start = ask.document.text.position_of(entry.range.start);
+    for entry in request.document.entries(bytes.clone()) {
+        request.cancel.check()?;
+        let start = request.document.text.position_of(entry.range.start);
         let is_whole = bytes.start <= entry.range.start && entry.range.end <= bytes.end;
         // The margins of a code block are not part of its record's bytes.
-        let is_kept = is_whole && start.character == 0 && !entry.is_in_page();
+        let is_kept = is_whole && start.character == 0 && !entry.is_embedded();
         if is_kept {
             let tokens = entry
                 .cache
-                .tokens(|| encoded(ask, &entry, &bytes, start.line));
+                .tokens(|| encoded(request, &entry, &bytes, start.line));
             append(tokens, start.line, &mut last, &mut data);
         } else {
-            let tokens = encoded(ask, &entry, &bytes, start.line);
+            let tokens = encoded(request, &entry, &bytes, start.line);
             append(&tokens, start.line, &mut last, &mut data);
         }
     }
@@ -216,7 +216,7 @@ fn append(tokens: &RecordTokens, line: u32, last: &mut Position, data: &mut Vec<
 
 /// Encodes the tokens of an entry that are in a range of the document.
 fn encoded(
-    ask: &Ask,
+    request: &DocumentRequest,
     entry: &Entry,
     bytes: &std::ops::Range<usize>,
     first_line: u32,
@@ -224,15 +224,15 @@ fn encoded(
     let mut data = Vec::new();
     let mut last = Position::new(first_line, 0);
     if entry.preamble {
-        of_comments(ask, entry, &mut last, &mut data);
+        of_comments(request, entry, &mut last, &mut data);
     } else {
-        let record = ask.written(entry);
-        let findings = &ask.document.judged(entry).findings;
+        let record = request.written(entry);
+        let findings = &request.document.judged(entry).findings;
         let is_valid = !findings.iter().any(Finding::is_error);
         let replayed = if is_valid {
             None
         } else {
-            ask.replayed(entry.clone())
+            request.replayed(entry.clone())
         };
         let shown = Span::new(entry.in_record(bytes.start), entry.in_record(bytes.end));
         let mut tokens = of_record(&TokenSource {
@@ -246,7 +246,7 @@ fn encoded(
         tokens.sort_by_key(|(span, ..)| *span);
         for token in tokens {
             let text = record.text_of(token.0);
-            push(ask, entry, text, token, &mut last, &mut data);
+            push(request, entry, text, token, &mut last, &mut data);
         }
     }
 
@@ -258,7 +258,7 @@ fn encoded(
 
 /// Appends a token, split at line ends.
 fn push(
-    ask: &Ask,
+    request: &DocumentRequest,
     entry: &Entry,
     text: &str,
     (span, kind, modifiers): Token,
@@ -268,7 +268,7 @@ fn push(
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
         let shown = line.trim_end_matches(['\n', '\r']);
-        let range = ask
+        let range = request
             .document
             .range_in(entry, span.within(&(start..start + shown.len())));
         start += line.len();
@@ -314,11 +314,16 @@ impl TokenSource<'_> {
 }
 
 /// Appends the tokens of the comments before the first record.
-fn of_comments(ask: &Ask, entry: &Entry, last: &mut Position, data: &mut Vec<SemanticToken>) {
-    let text = ask.document.text_of(entry.range.clone());
+fn of_comments(
+    request: &DocumentRequest,
+    entry: &Entry,
+    last: &mut Position,
+    data: &mut Vec<SemanticToken>,
+) {
+    let text = request.document.text_of(entry.range.clone());
     for (start, line) in written_lines(&text) {
         push(
-            ask,
+            request,
             entry,
             line,
             (Span::new(start, start + line.len()), Kind::Comment, 0),

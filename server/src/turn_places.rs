@@ -6,10 +6,10 @@ use pipscribe::replay::Timeline;
 use pipscribe::text::Span;
 
 /// Returns the part of a turn at a byte that names a place, or a card, with the bare name.
-pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Span, String)> {
+pub(super) fn place_at(record: &Record, node: &TurnNode, offset: u32) -> Option<(Span, String)> {
     named(record, node)
         .into_iter()
-        .find(|(span, _)| span.touches(at))
+        .find(|(span, _)| span.touches(offset))
 }
 
 /// Returns true for the name of a card.

@@ -17,7 +17,7 @@ use super::checking::check;
 use super::documents::closed;
 use super::file_stamps::{NamedDecks, Stamp};
 use super::progress::Progress;
-use super::session::{Answer, AskAll, Fault};
+use super::session::{Answer, Fault, WorkspaceRequest};
 use super::snapshot::Snapshot;
 use super::uri::{key_of, uri_of};
 use pipscribe::games::Context;
@@ -27,24 +27,27 @@ use pipscribe::text::sha256;
 const A_PART: usize = 50;
 
 /// Returns the stamp of a file, combined with the selection of findings that its project reports.
-fn stamp(ask: &AskAll, path: &Path) -> Option<String> {
-    let stamp = ask.session.surroundings.stamp(path)?;
+fn stamp(request: &WorkspaceRequest, path: &Path) -> Option<String> {
+    let stamp = request.session.surroundings.stamp(path)?;
     Some(format!(
         "{stamp}-{}",
-        sha256(&format!("{:?}", ask.session.project(Some(path)).selection))
+        sha256(&format!(
+            "{:?}",
+            request.session.project(Some(path)).selection
+        ))
     ))
 }
 
 /// Returns the files of folders that are not open, without duplicates.
-pub(super) fn files(ask: &AskAll, folders: &[PathBuf]) -> Vec<PathBuf> {
-    let open: HashSet<&Path> = ask
+pub(super) fn files(request: &WorkspaceRequest, folders: &[PathBuf]) -> Vec<PathBuf> {
+    let open: HashSet<&Path> = request
         .open
         .iter()
         .filter_map(|document| document.path.as_deref())
         .collect();
     let mut found: Vec<PathBuf> = folders
         .iter()
-        .flat_map(|folder| ask.session.surroundings.files(folder))
+        .flat_map(|folder| request.session.surroundings.files(folder))
         .collect();
     found.retain(|path| !open.contains(path.as_path()));
     found.sort_unstable();
@@ -61,20 +64,20 @@ struct JudgedFile {
 }
 
 /// Reads a file that is not open. Returns `None` if it cannot be read.
-pub(super) fn read(ask: &AskAll, path: &Path, context: Context) -> Option<Snapshot> {
-    let surroundings = &ask.session.surroundings;
+pub(super) fn read(request: &WorkspaceRequest, path: &Path, context: Context) -> Option<Snapshot> {
+    let surroundings = &request.session.surroundings;
     let uri = uri_of(path)?;
     let bytes = surroundings.read(path).ok()?;
-    Some(closed(uri, bytes, &ask.session, context))
+    Some(closed(uri, bytes, &request.session, context))
 }
 
 /// Judges a file. Returns `None` if it cannot be read.
-fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
-    let (decks, context) = NamedDecks::new(ask.session.surroundings.context(Some(path)));
-    let Some(document) = read(ask, path, context) else {
+fn of_file(request: &WorkspaceRequest, path: &Path) -> Answer<Option<JudgedFile>> {
+    let (decks, context) = NamedDecks::new(request.session.surroundings.context(Some(path)));
+    let Some(document) = read(request, path, context) else {
         return Ok(None);
     };
-    let diagnostics = check(&document, 0, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
+    let diagnostics = check(&document, 0, &request.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
     Ok(Some(JudgedFile {
         uri: document.uri,
         diagnostics,
@@ -85,15 +88,15 @@ fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
 /// Visits the files of folders that are not open. Returns the progress report, which the caller
 /// ends, and the number of files.
 fn check_files(
-    ask: &AskAll,
+    request: &WorkspaceRequest,
     folders: &[PathBuf],
     token: Option<ProgressToken>,
     mut visit: impl FnMut(&Path) -> Answer<()>,
 ) -> Answer<(Progress, usize)> {
-    let mut progress = Progress::begin(&ask.session.out, token, "Checking records");
-    let files = files(ask, folders);
+    let mut progress = Progress::begin(&request.session.out, token, "Checking records");
+    let files = files(request, folders);
     for (number, path) in files.iter().enumerate() {
-        ask.cancel.check()?;
+        request.cancel.check()?;
         progress.report(number, files.len(), &path.display().to_string());
         visit(path)?;
     }
@@ -101,7 +104,7 @@ fn check_files(
 }
 
 pub(super) fn diagnostics(
-    ask: &AskAll,
+    request: &WorkspaceRequest,
     params: WorkspaceDiagnosticParams,
 ) -> Answer<WorkspaceDiagnosticReportResult> {
     #[allow(
@@ -114,11 +117,11 @@ pub(super) fn diagnostics(
         .map(|id| (id.uri, id.value))
         .collect();
     let part = params.partial_result_params.partial_result_token;
-    let surroundings = &ask.session.surroundings;
+    let surroundings = &request.session.surroundings;
     let mut items = Vec::new();
     let token = params.work_done_progress_params.work_done_token;
-    let (progress, files) = check_files(ask, &ask.folders, token, |path| {
-        let stamp = stamp(ask, path);
+    let (progress, files) = check_files(request, &request.folders, token, |path| {
+        let stamp = stamp(request, path);
         let before = uri_of(path).and_then(|uri| Some((known.remove(&uri)?, uri)));
         if let Some((value, uri)) = before
             && stamp
@@ -138,7 +141,7 @@ pub(super) fn diagnostics(
             uri,
             diagnostics,
             decks,
-        }) = of_file(ask, path)?
+        }) = of_file(request, path)?
         {
             let stamp = stamp.and_then(|stamp| Stamp::new(stamp, &decks).written());
             items.push(full(uri, stamp, diagnostics));
@@ -147,7 +150,7 @@ pub(super) fn diagnostics(
             && let Some(token) = &part
         {
             let items = std::mem::take(&mut items);
-            ask.session.out.notify(
+            request.session.out.notify(
                 ProgressNotification::METHOD,
                 json!({ "token": token, "value": { "items": items } }),
             );
@@ -156,7 +159,8 @@ pub(super) fn diagnostics(
     })?;
     // Deleted files no longer have findings.
     let is_open = |uri: &Uri| {
-        ask.open
+        request
+            .open
             .iter()
             .any(|document| key_of(&document.uri) == key_of(uri))
     };
@@ -181,15 +185,15 @@ fn full(uri: Uri, result_id: Option<String>, items: Vec<Diagnostic>) -> Report {
 /// Publishes the diagnostics of all files in folders, for clients that do not pull them. Returns
 /// the numbers of files and findings.
 pub(super) fn publish(
-    ask: &AskAll,
+    request: &WorkspaceRequest,
     folders: &[PathBuf],
     token: Option<ProgressToken>,
 ) -> Answer<(usize, usize)> {
     let mut findings = 0;
-    let (progress, files) = check_files(ask, folders, token, |path| {
+    let (progress, files) = check_files(request, folders, token, |path| {
         if let Some(JudgedFile {
             uri, diagnostics, ..
-        }) = of_file(ask, path)?
+        }) = of_file(request, path)?
         {
             findings += diagnostics.len();
             let params = PublishDiagnosticsParams {
@@ -197,7 +201,10 @@ pub(super) fn publish(
                 diagnostics,
                 version: None,
             };
-            ask.session.out.notify(PublishDiagnostics::METHOD, params);
+            request
+                .session
+                .out
+                .notify(PublishDiagnostics::METHOD, params);
         }
         Ok(())
     })?;

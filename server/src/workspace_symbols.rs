@@ -3,7 +3,7 @@
 
 use lsp_types::{SymbolInformation, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 
-use super::session::{Answer, AskAll};
+use super::session::{Answer, WorkspaceRequest};
 use super::snapshot::Snapshot;
 use super::symbols::{name_of, record_symbol};
 use super::workspace::{files, read};
@@ -22,7 +22,7 @@ struct Search {
 }
 
 pub(super) fn symbols(
-    ask: &AskAll,
+    request: &WorkspaceRequest,
     params: WorkspaceSymbolParams,
 ) -> Answer<Option<WorkspaceSymbolResponse>> {
     let words = params
@@ -35,17 +35,17 @@ pub(super) fn symbols(
         words,
         found: Vec::new(),
     };
-    let mut open: Vec<&Snapshot> = ask.open.iter().collect();
+    let mut open: Vec<&Snapshot> = request.open.iter().collect();
     open.sort_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
     for document in open {
-        search.document(ask, document)?;
+        search.document(request, document)?;
     }
-    for path in files(ask, &ask.folders) {
+    for path in files(request, &request.folders) {
         if search.is_full() {
             break;
         }
-        if let Some(document) = read(ask, &path, Context::default()) {
-            search.document(ask, &document)?;
+        if let Some(document) = read(request, &path, Context::default()) {
+            search.document(request, &document)?;
         }
     }
     Ok(Some(WorkspaceSymbolResponse::Flat(search.found)))
@@ -57,9 +57,9 @@ impl Search {
     }
 
     /// Searches the records of a document.
-    fn document(&mut self, ask: &AskAll, document: &Snapshot) -> Answer<()> {
+    fn document(&mut self, request: &WorkspaceRequest, document: &Snapshot) -> Answer<()> {
         for entry in document.all_entries().filter(|entry| !entry.preamble) {
-            ask.cancel.check()?;
+            request.cancel.check()?;
             if self.is_full() {
                 return Ok(());
             }

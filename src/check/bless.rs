@@ -123,14 +123,14 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
     let mut by_turn: Vec<(Span, usize)> = places
         .iter()
         .enumerate()
-        .filter_map(|(at, place)| Some((place.node?.text, at)))
+        .filter_map(|(index, place)| Some((place.node?.text, index)))
         .collect();
     by_turn.sort_unstable();
     // Expectations about the whole record go before the first turn, unless all commands so far are
     // in comments after the result.
-    let has_commands = |at: usize| {
+    let has_commands = |index: usize| {
         places
-            .get(at)
+            .get(index)
             .is_some_and(|place: &Place<'_>| !place.commands(record).is_empty())
     };
     let of_record = usize::from(!has_commands(0) && has_commands(1));
@@ -154,9 +154,9 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
             );
             continue;
         }
-        let at = turn_of(checked, finding, &by_turn).unwrap_or(of_record);
+        let index = turn_of(checked, finding, &by_turn).unwrap_or(of_record);
         if let Some(codes) = unexpected
-            .get_mut(at)
+            .get_mut(index)
             .filter(|codes| !codes.contains(&finding.code.id))
         {
             codes.push(finding.code.id);
@@ -257,9 +257,9 @@ fn removal(record: &Record, command: &Expect<'_>) -> Span {
     } else {
         command.span
     };
-    let is_blank = |at: u32| {
+    let is_blank = |offset: u32| {
         text.as_bytes()
-            .get(at as usize)
+            .get(offset as usize)
             .is_some_and(|&byte| byte == b' ' || byte == b'\t')
     };
     let before = start;
@@ -276,7 +276,10 @@ fn removal(record: &Record, command: &Expect<'_>) -> Span {
 
 /// Creates a comment at a place that has no expectation yet.
 fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> TextEdit {
-    let empty_span = |at: u32| Span { start: at, end: at };
+    let empty_span = |offset: u32| Span {
+        start: offset,
+        end: offset,
+    };
     if let Some(node) = place.node {
         return (
             empty_span(record.end_of_turn(node)),
@@ -287,7 +290,7 @@ fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> TextEdit {
     let turn = record.moves.turns.first().map(TurnNode::start);
     let result = record.result.as_ref().map(|(_, span)| span.start);
     match comment.or(turn).or(result) {
-        Some(at) => (empty_span(at), format!("{{{commands}}} ")),
+        Some(offset) => (empty_span(offset), format!("{{{commands}}} ")),
         None => (
             empty_span(record.source().end().start),
             format!("{0}{0}{{{commands}}}", record.line_end()),

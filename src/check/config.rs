@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn settings_stay_inside_their_folder() {
-        let of = |decks: &[&str], theme: Option<&str>| {
+        let settings_of = |decks: &[&str], theme: Option<&str>| {
             let decks = decks.iter().map(|deck| (*deck).to_owned()).collect();
             Config {
                 decks,
@@ -383,11 +383,11 @@ mod tests {
             .checked()
             .is_ok()
         };
-        assert!(of(
+        assert!(settings_of(
             &["twin-works", "decks/own.yaml", "./a.yaml"],
             Some("dark")
         ));
-        assert!(of(&[], Some("themes/own.yaml")));
+        assert!(settings_of(&[], Some("themes/own.yaml")));
         for path in [
             "/etc/a.yaml",
             "../a.yaml",
@@ -396,9 +396,9 @@ mod tests {
             "\\\\host\\a.yaml",
             "",
         ] {
-            assert!(!of(&[path], None), "{path}");
-            assert!(!of(&[], Some(path)), "{path}");
+            assert!(!settings_of(&[path], None), "{path}");
+            assert!(!settings_of(&[], Some(path)), "{path}");
         }
-        assert!(!of(&[], Some("darkk")));
+        assert!(!settings_of(&[], Some("darkk")));
     }
 }

@@ -75,7 +75,7 @@ impl<'a> Game<'a> {
                 .map(Timeline::prefix_keys)
                 .unwrap_or_default()
         });
-        Cell::text(turns.checked_sub(1).and_then(|at| keys.get(at)))
+        Cell::text(turns.checked_sub(1).and_then(|index| keys.get(index)))
     }
 
     fn end(&self) -> Option<PositionKeys> {

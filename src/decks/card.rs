@@ -124,19 +124,21 @@ impl CardPart {
             Some(first.start..ranges.next_back().map_or(first.end, |last| last.end))
         };
         // Pipes and fields are a letter followed by digits, arcs are letters only.
-        let character = |range: Range<usize>, at: usize| {
+        let character = |range: Range<usize>, index: usize| {
             let start = range
                 .start
-                .checked_add(at)
+                .checked_add(index)
                 .filter(|start| *start < range.end)?;
             Some(start..start + 1)
         };
         match self {
             Self::Pipe(_) | Self::Arcs | Self::Field(_) => range_of(self),
-            Self::Entry { pipe, at } => character(range_of(Self::Pipe(pipe))?, at.checked_add(1)?),
-            Self::Arc(at) => character(range_of(Self::Arcs)?, at),
-            Self::FieldArc { field, at } => {
-                character(range_of(Self::Field(field))?, at.checked_add(1)?)
+            Self::Entry { pipe, at: index } => {
+                character(range_of(Self::Pipe(pipe))?, index.checked_add(1)?)
+            }
+            Self::Arc(index) => character(range_of(Self::Arcs)?, index),
+            Self::FieldArc { field, at: index } => {
+                character(range_of(Self::Field(field))?, index.checked_add(1)?)
             }
             Self::Pipes => range_of_all(|part| matches!(part, Self::Pipe(_))),
             Self::Fields => range_of_all(|part| matches!(part, Self::Field(_))),
@@ -444,8 +446,12 @@ mod tests {
             ("b13 LLDDDD", 0),
             ("B13\u{a0}LLDDDD", 3),
         ];
-        for (text, at) in cases {
-            assert_eq!(Card::parse(text), Err(CardSyntaxError { at }), "{text}");
+        for (text, offset) in cases {
+            assert_eq!(
+                Card::parse(text),
+                Err(CardSyntaxError { at: offset }),
+                "{text}"
+            );
         }
     }
 

@@ -5,6 +5,7 @@
 #[doc(hidden)]
 pub mod card;
 mod card_fault;
+mod card_fields;
 mod card_parts;
 mod colour;
 mod deck;

@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 
 use super::pips::{FormattedPiece, Joiner};
-use super::quoted::{begins_quoted, quotes_record, unquoted_records};
+use super::quoted_mail::{begins_quoted, quotes_record, unquoted_records};
 use super::{
     Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, OtherGame, Pieces,
     Recognised, TextStream, decode, recognise,

@@ -173,16 +173,16 @@ impl Draft {
     /// Returns the indices of the tags, `Game` first.
     fn tag_order(&self) -> Vec<usize> {
         let (game, others): (Vec<_>, Vec<_>) =
-            (0..self.tags.len()).partition(|&at| self.tags[at].0 == "Game");
+            (0..self.tags.len()).partition(|&index| self.tags[index].0 == "Game");
         game.into_iter().chain(others).collect()
     }
 
     /// Returns the line comments before each tag, by index, one per line.
     fn hashes(&self) -> HashMap<usize, String> {
         let mut hashes: HashMap<usize, String> = HashMap::new();
-        for (at, text) in &self.tag_hashes {
+        for (index, text) in &self.tag_hashes {
             hashes
-                .entry(*at)
+                .entry(*index)
                 .or_default()
                 .push_str(&format!("{}\n", hash_line(text)));
         }
@@ -193,11 +193,11 @@ impl Draft {
     fn assemble(&self, result: &str) -> Assembly {
         let mut out = Assembly::default();
         let hashes = self.hashes();
-        for (number, at) in self.tag_order().into_iter().enumerate() {
-            let (name, value, span) = &self.tags[at];
+        for (number, index) in self.tag_order().into_iter().enumerate() {
+            let (name, value, span) = &self.tags[index];
             // The comments of the first tag go before the record.
             if number > 0
-                && let Some(hashes) = hashes.get(&at)
+                && let Some(hashes) = hashes.get(&index)
             {
                 out.text.push_str(hashes);
             }
@@ -244,7 +244,7 @@ impl Draft {
         let head = self
             .tag_order()
             .first()
-            .and_then(|at| self.hashes().remove(at))
+            .and_then(|index| self.hashes().remove(index))
             .unwrap_or_default();
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
         let canonical = canonical_text(&checked, &assembly.text);

@@ -91,9 +91,10 @@ mod tests {
 
     #[test]
     fn the_last_finding_mentions_omitted_findings() {
-        let finding = |at: usize| Finding::new(&codes::TOKEN, Span::new(at, at), "This is none.");
+        let finding =
+            |index: usize| Finding::new(&codes::TOKEN, Span::new(index, index), "This is none.");
         let mut kept = Vec::new();
-        (0..MAX_FINDINGS + 10).for_each(|at| kept.keep(finding(at)));
+        (0..MAX_FINDINGS + 10).for_each(|index| kept.keep(finding(index)));
         let mut cut: Vec<Finding> = (0..MAX_FINDINGS + 10).map(finding).collect();
         cut.cut();
         assert_eq!(format!("{kept:?}"), format!("{cut:?}"));

@@ -12,7 +12,6 @@ mod candidates;
 mod conversion;
 pub mod converter;
 mod csv;
-mod cut;
 mod diagram;
 mod draft;
 #[cfg(feature = "encodings")]
@@ -33,21 +32,22 @@ mod other_game;
 pub mod pips;
 mod pips_page;
 mod position;
-mod quoted;
+mod quoted_mail;
 mod rest_after_fault;
 mod sgf;
+mod stream_pieces;
 mod yaml;
 
 use crate::findings::codes::import as codes;
 pub use conversion::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
 pub use csv::row as csv_row;
-use cut::MAX_COMMENT_BYTES;
-pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;
 use draft::{Draft, DraftItem, DraftLine, DraftTurn};
 pub use encoding::{Decoded, TextStream, decode};
 pub use other_game::OtherGame;
 pub use position::tags_of as tags_of_position;
+use stream_pieces::MAX_COMMENT_BYTES;
+pub use stream_pieces::{Cut, CutPiece, Pieces};
 
 use std::fmt;
 
@@ -328,7 +328,7 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
         return Some(Recognised::OtherGame(other));
     }
     // Quotation marks would be read as turns.
-    if quoted::quotes_record(text) {
+    if quoted_mail::quotes_record(text) {
         return None;
     }
     // A file with the extension of the notation is read as the notation, unless the text is in

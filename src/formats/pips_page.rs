@@ -63,7 +63,7 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     let (bytes, misread) = with_texts(page, kind, &blocks, texts);
     let misread: Vec<u64> = misread
         .into_iter()
-        .filter_map(|at| numbers.get(at))
+        .filter_map(|index| numbers.get(index))
         .flat_map(Clone::clone)
         .collect();
     turns_after_gaps.retain(|(number, _)| !misread.contains(number));

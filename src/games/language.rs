@@ -294,9 +294,9 @@ impl<R: RuleType> PositionGrammar<R> {
             "This position has text after its {count} fields, which are {}.",
             names.join(", ")
         );
-        let at = read.len().min(error_at(error));
-        let found = text.get(at..).and_then(|rest| rest.chars().next());
-        PositionError::malformed(message, at..at + found.map_or(0, char::len_utf8))
+        let offset = read.len().min(error_at(error));
+        let found = text.get(offset..).and_then(|rest| rest.chars().next());
+        PositionError::malformed(message, offset..offset + found.map_or(0, char::len_utf8))
     }
 
     /// Returns the error for a malformed field. `range` is its place in the text.

@@ -15,10 +15,10 @@
 mod choices;
 mod compass;
 mod context;
-mod cursor;
 mod drawing;
 mod encode;
 mod fault;
+mod inspect;
 mod judge;
 mod language;
 mod material;
@@ -28,11 +28,11 @@ mod random_play;
 mod respell;
 mod rules;
 mod search;
-mod seek;
 mod setup;
 mod suggest;
 mod symmetry;
-mod view;
+mod turn_cursor;
+mod turn_sink;
 mod write_notation;
 
 #[doc(hidden)]
@@ -53,10 +53,10 @@ pub use crate::notation::{GameId, OptionSpec, TagSpec};
 pub(crate) use crate::text::{and, or};
 pub use compass::Compass;
 pub use context::Context;
-pub(crate) use cursor::TurnCursor;
 pub use drawing::Effects;
 pub use encode::TensorPart;
 pub(crate) use encode::{push_flags, push_share, seats_from};
+pub use inspect::{Piece, RemovedPiece, TurnAction, TurnView};
 pub(crate) use judge::{Judge, Judged};
 pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use language::{
@@ -69,10 +69,10 @@ pub(crate) use random_play::pick;
 pub(crate) use respell::{in_english, likely_colour, respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
-pub(crate) use seek::TurnFilter;
-pub(crate) use seek::TurnSink;
 pub use symmetry::Symmetry;
-pub use view::{Piece, RemovedPiece, TurnAction, TurnView};
+pub(crate) use turn_cursor::TurnCursor;
+pub(crate) use turn_sink::TurnFilter;
+pub(crate) use turn_sink::TurnSink;
 pub(crate) use write_notation::WriteNotation;
 pub(crate) use write_notation::{impl_display, push_notation, write_joined, write_list};
 
@@ -83,6 +83,7 @@ pub use self::{
     drawing::Drawing,
     encode::Encode,
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
+    inspect::Inspect,
     judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver},
     language::{Language, TurnText},
     material::Material,
@@ -93,7 +94,6 @@ pub use self::{
     setup::SetupTags,
     suggest::{Suggest, VisitLike},
     symmetry::{Placed, Symmetric, TurnedOption},
-    view::Inspect,
 };
 
 /// The drawings of cards, which need no game.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Language;
 use super::rules::Rules;
-use super::seek::TurnFilter;
+use super::turn_sink::TurnFilter;
 use crate::notation::Record;
 
 /// Callback for legal turns. It may stop the walk.

@@ -2,32 +2,9 @@
 
 use super::GameId;
 use super::command::{Command, Expectation, Meaning};
-use super::figure_command::{DIAGRAM_KEYS, FigureCommand};
+use super::figure_command::{DIAGRAM_KEYS, FigureCommand, MARK_NAMES};
 use crate::text::{Span, near};
 
-/// The known commands.
-const NAMES: [&str; 20] = [
-    "expect",
-    "irregular",
-    "diagram",
-    "circle",
-    "square",
-    "cross",
-    "triangle",
-    "shade",
-    "arrow",
-    "dashed",
-    "line",
-    "label",
-    "piece",
-    "view",
-    "clock",
-    "time",
-    "puzzle",
-    "solution",
-    "refuted",
-    "by",
-];
 /// The commands that may have no arguments.
 const BARE_NAMES: [&str; 3] = ["diagram", "solution", "refuted"];
 /// A command whose name is common in prose: without its sign, it is not suggested.
@@ -44,6 +21,19 @@ const MAX_LENGTH_IN_BRACKETS: usize = 200;
 
 /// The commands that test something.
 const OF_TESTS: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
+
+/// Returns the names of all commands. Of two that an unknown name resembles equally, the first is
+/// suggested.
+fn names() -> impl Iterator<Item = &'static str> {
+    let tests_and_figures = ["expect", "irregular", "diagram"];
+    let others = [
+        "view", "clock", "time", "puzzle", "solution", "refuted", "by",
+    ];
+    tests_and_figures
+        .into_iter()
+        .chain(MARK_NAMES)
+        .chain(others)
+}
 
 /// Returns true for the name of a command that tests something: an expectation, a puzzle, or the
 /// mark of a variation.
@@ -125,9 +115,9 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
     if is_whole && text.get(blanks..)?.starts_with('%') {
         return misspelt(blanks, text.trim_end().len());
     }
-    let mut at = 0;
-    while let Some(open) = text.get(at..)?.find('[').map(|step| at + step) {
-        at = open + 1;
+    let mut offset = 0;
+    while let Some(open) = text.get(offset..)?.find('[').map(|step| offset + step) {
+        offset = open + 1;
         let is_escaped = text[..open]
             .bytes()
             .rev()
@@ -178,8 +168,7 @@ pub fn likely_command(text: &str) -> Option<String> {
         return None;
     }
     let small = name.to_ascii_lowercase();
-    let known = NAMES
-        .into_iter()
+    let known = names()
         .find(|known| *known == small)
         .or_else(|| likely_name(name, Some(arguments)))?;
     let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
@@ -196,7 +185,7 @@ fn is_of_name(byte: u8) -> bool {
 /// The arguments of a short name must be valid too, if their form is known.
 fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
-    let same = NAMES.into_iter().find(|known| *known == small);
+    let same = names().find(|known| *known == small);
     let pgn = || {
         OF_PGN
             .iter()
@@ -206,7 +195,7 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     if let Some(known) = same.or_else(pgn) {
         return (known != name).then_some(known);
     }
-    let near = NAMES.into_iter().filter_map(|known| {
+    let near = names().filter_map(|known| {
         let most = 1 + usize::from(known.len() >= LONG_NAME);
         let is_near = known.len().abs_diff(small.len()) <= most && small.len() > 3;
         let distance = is_near
@@ -219,7 +208,7 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, known)| known);
     let is_beginning = |known: &&str| known.len() >= TELLING_NAME && small.starts_with(known);
-    nearest.or_else(|| NAMES.into_iter().find(is_beginning))
+    nearest.or_else(|| names().find(is_beginning))
 }
 
 /// True if the arguments are valid for the command.

@@ -34,13 +34,12 @@ pub enum FigureCommand {
     },
 }
 
-/// The commands that mark places of a figure.
+/// The commands that mark places of a figure. Those for single places come first.
 pub const MARK_NAMES: [&str; 10] = [
     "circle", "square", "cross", "triangle", "shade", "arrow", "dashed", "line", "label", "piece",
 ];
-
-/// The marks for single places.
-const MARKS: [&str; 5] = ["circle", "square", "cross", "triangle", "shade"];
+/// The number of marks for single places.
+const SINGLE_PLACE_MARKS: usize = 5;
 
 /// The keys of settings in `[%diagram]`.
 pub(crate) const DIAGRAM_KEYS: [&str; 14] = [
@@ -82,7 +81,8 @@ impl FigureCommand {
     /// # Errors
     /// If the arguments are not valid. The message describes their form.
     pub fn parse(name: &str, arguments: &str) -> Option<Result<Self, String>> {
-        let mark = MARKS.into_iter().find(|mark| *mark == name);
+        let mut single = MARK_NAMES.into_iter().take(SINGLE_PLACE_MARKS);
+        let mark = single.find(|mark| *mark == name);
         let read = match (mark, name) {
             (Some(mark), _) => {
                 words(Rule::places, arguments).map(|places| Self::Marks(mark, places))

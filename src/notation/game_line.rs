@@ -1,15 +1,13 @@
 //! A damaged first line of a record: a line that is intended as `[Game "gipf"]` but written
 //! differently.
 
-use super::{GameId, latin_like};
+use super::{GameId, foreign_words, latin_like};
 use crate::text::{Span, is_invisible, lines_with_starts};
 
 /// The maximum number of lines at the start of a record that are examined.
 const MAX_LINES: usize = 40;
 /// The maximum length of a line that is examined, in bytes.
 pub(crate) const MAX_BYTES: usize = 200;
-/// The name of the tag in languages of players.
-const FOREIGN_NAMES: [&str; 6] = ["spiel", "jeu", "juego", "gioco", "spel", "gra"];
 
 /// A line that is intended as `[Game "…"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +85,9 @@ impl Characters {
 
     /// Returns the place of the next character; the end of the line after the last one.
     fn place(&self, line: &str) -> usize {
-        self.all.get(self.next).map_or(line.len(), |(at, _)| *at)
+        self.all
+            .get(self.next)
+            .map_or(line.len(), |(offset, _)| *offset)
     }
 }
 
@@ -151,7 +151,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let found = GameLine {
         span: Span::new(start, start + end),
         game,
-        invisible: invisible.map(|(at, character)| (start + at, character)),
+        invisible: invisible.map(|(offset, character)| (start + offset, character)),
     };
     (written.trim_end() != found.tag()).then_some(found)
 }
@@ -160,7 +160,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
 fn is_name_of_game_tag(name: &str) -> bool {
     let small = name.to_lowercase();
     let is_near = small.chars().count() > 2 && strsim::damerau_levenshtein(&small, "game") <= 1;
-    is_near || FOREIGN_NAMES.contains(&small.as_str())
+    is_near || foreign_words::GAME_LINE_NAMES.contains(&small.as_str())
 }
 
 fn is_quote(character: char) -> bool {

@@ -10,6 +10,6 @@ pub(crate) struct Grammar;
 /// Returns the byte offset at which pest failed.
 pub(crate) fn error_at<R: RuleType>(error: &Error<R>) -> usize {
     match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+        InputLocation::Pos(offset) | InputLocation::Span((offset, _)) => offset,
     }
 }

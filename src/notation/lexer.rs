@@ -123,12 +123,12 @@ pub(crate) struct Lexer<'t> {
 
 impl<'t> Lexer<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        let at = if text.starts_with('\u{FEFF}') {
+        let offset = if text.starts_with('\u{FEFF}') {
             '\u{FEFF}'.len_utf8()
         } else {
             0
         };
-        Self { text, at }
+        Self { text, at: offset }
     }
 
     /// Continues at byte `end`, if it is after the last token: the rest of a bracket or of a string
@@ -145,8 +145,8 @@ impl<'t> Lexer<'t> {
         lexer.read(&mut token).then_some(token)
     }
 
-    fn byte(&self, at: usize) -> Option<u8> {
-        self.text.as_bytes().get(at).copied()
+    fn byte(&self, offset: usize) -> Option<u8> {
+        self.text.as_bytes().get(offset).copied()
     }
 
     /// Returns the end of the run of bytes from `start` that satisfy a predicate.
@@ -158,8 +158,8 @@ impl<'t> Lexer<'t> {
     }
 
     /// True if no word can continue at byte `at`.
-    fn is_border(&self, at: usize) -> bool {
-        self.byte(at).is_none_or(|byte| is(byte, BORDER))
+    fn is_border(&self, offset: usize) -> bool {
+        self.byte(offset).is_none_or(|byte| is(byte, BORDER))
     }
 
     /// Reads the next token if it is plain. Otherwise, [`Lexer::read`] reads it.
@@ -167,8 +167,8 @@ impl<'t> Lexer<'t> {
     #[inline(always)]
     pub(crate) fn read_plain(&mut self) -> Option<PlainToken> {
         let text = self.text.as_bytes();
-        let class_at = |at: usize| {
-            text.get(at)
+        let class_at = |offset: usize| {
+            text.get(offset)
                 .map_or(BORDER, |&byte| CLASSES[usize::from(byte)])
         };
         let mut start = self.at;
@@ -324,17 +324,17 @@ impl<'t> Lexer<'t> {
 
     /// Reads `{ … }` without escapes.
     fn comment(&self, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
-        let mut at = self.at + 1;
+        let mut offset = self.at + 1;
         loop {
-            at = self.end_of(at, |byte| !matches!(byte, b'}' | b'\\' | b'['));
-            match self.byte(at)? {
-                b'}' => return Some((Rule::comment, at + 1)),
-                b'[' if self.byte(at + 1) == Some(b'%') => {
-                    let command = self.command(at)?;
-                    at = command.span.end as usize;
+            offset = self.end_of(offset, |byte| !matches!(byte, b'}' | b'\\' | b'['));
+            match self.byte(offset)? {
+                b'}' => return Some((Rule::comment, offset + 1)),
+                b'[' if self.byte(offset + 1) == Some(b'%') => {
+                    let command = self.command(offset)?;
+                    offset = command.span.end as usize;
                     parts.push(command);
                 }
-                b'[' => at += 1,
+                b'[' => offset += 1,
                 _ => return None,
             }
         }
@@ -479,9 +479,12 @@ mod tests {
     #[test]
     fn tokens_are_those_of_the_grammar() {
         let mut texts = corpus_texts();
-        for (at, piece) in PIECES.iter().enumerate() {
+        for (offset, piece) in PIECES.iter().enumerate() {
             texts.extend(PIECES.iter().map(|other| format!("1. b3{piece}{other} c2")));
-            texts.push(format!("{piece}{}", PIECES[(at * 7 + 3) % PIECES.len()]));
+            texts.push(format!(
+                "{piece}{}",
+                PIECES[(offset * 7 + 3) % PIECES.len()]
+            ));
         }
         texts.iter().for_each(|text| compare(text));
         // Mutated texts. The generator is deterministic on every machine.
@@ -495,13 +498,13 @@ mod tests {
         for text in texts.iter().filter(|text| text.len() < 1_000) {
             let mut text = text.clone();
             for _ in 0..=below(4) {
-                let mut at = below(text.len() + 1);
-                while !text.is_char_boundary(at) {
-                    at -= 1;
+                let mut offset = below(text.len() + 1);
+                while !text.is_char_boundary(offset) {
+                    offset -= 1;
                 }
                 match below(3) {
-                    0 if at < text.len() => drop(text.remove(at)),
-                    _ => text.insert_str(at, PIECES[below(PIECES.len())]),
+                    0 if offset < text.len() => drop(text.remove(offset)),
+                    _ => text.insert_str(offset, PIECES[below(PIECES.len())]),
                 }
             }
             compare(&text);

@@ -246,6 +246,13 @@ impl Line {
             .rposition(|node| self.count_of(node) == count)
     }
 
+    /// Returns the turns before a count, without those that are expected to be illegal.
+    fn legal_turns_before(&self, count: u32) -> impl Iterator<Item = &TurnNode> {
+        self.turns
+            .iter()
+            .filter(move |node| self.count_of(node) < count && !node.expects_refusal())
+    }
+
     /// Returns the variations that replace the turn with a count.
     fn variations_at(&self, count: u32) -> impl Iterator<Item = &Variation> {
         let turns = self
@@ -263,51 +270,58 @@ impl Record {
     /// # Errors
     /// If the record has no such turn.
     pub fn turns_to(&self, address: &LineAddress) -> Result<Vec<&TurnNode>, NoSuchTurn> {
-        let mut line = &self.moves;
-        let mut here = LineAddress::default();
-        let mut turns: Vec<&TurnNode> = Vec::new();
-        for &(turn, asked) in &address.branches {
-            let at = here.beside(turn);
-            let mut all = line.variations_at(turn);
-            let Some(variation) = all.nth(asked as usize - 1) else {
-                let Some(_) = line.counted(turn) else {
-                    return Err(no_such_turn(line, at));
-                };
-                return Err(NoSuchTurn::Variation {
-                    turn: at,
-                    asked,
-                    count: line.variations_at(turn).count(),
-                });
-            };
-            turns.extend(
-                line.turns
-                    .iter()
-                    .filter(|node| line.count_of(node) < turn && !node.expects_refusal()),
-            );
-            (line, here) = (&variation.line, at.variation(asked));
+        let (line, line_address, mut turns) = self.line_of(address)?;
+        if let Some(turn) = address.turn
+            && !address.named.is_empty()
+        {
+            turns.extend(line.legal_turns_before(turn));
+            let named = self.named_turns(line, turn, &address.named);
+            turns.extend(named.ok_or_else(|| NoSuchTurn::Named(address.clone()))?);
+            return Ok(turns);
         }
-        let end = match address.turn {
-            Some(turn) if !address.named.is_empty() => {
-                turns.extend(
-                    line.turns
-                        .iter()
-                        .filter(|node| line.count_of(node) < turn && !node.expects_refusal()),
-                );
-                let named = self.named_turns(line, turn, &address.named);
-                turns.extend(named.ok_or_else(|| NoSuchTurn::Named(address.clone()))?);
-                return Ok(turns);
-            }
+
+        let last = match address.turn {
             Some(0) => return Ok(turns),
             Some(turn) => line.counted(turn),
             None => line.turns.len().checked_sub(1),
         };
-        let end = end.ok_or_else(|| no_such_turn(line, here.beside(address.turn.unwrap_or(1))))?;
-        let own = line.turns.iter().take(end + 1).enumerate();
+        let asked = address.turn.unwrap_or(1);
+        let last = last.ok_or_else(|| no_such_turn(line, line_address.beside(asked)))?;
+        let to_last = line.turns.iter().take(last + 1).enumerate();
         turns.extend(
-            own.filter(|(at, node)| *at == end || !node.expects_refusal())
+            to_last
+                .filter(|(index, node)| *index == last || !node.expects_refusal())
                 .map(|(_, node)| node),
         );
         Ok(turns)
+    }
+
+    /// Returns the line of an address with its own address, and the turns that lead to it.
+    fn line_of(
+        &self,
+        address: &LineAddress,
+    ) -> Result<(&Line, LineAddress, Vec<&TurnNode>), NoSuchTurn> {
+        let mut line = &self.moves;
+        let mut line_address = LineAddress::default();
+        let mut turns: Vec<&TurnNode> = Vec::new();
+        for &(turn, asked) in &address.branches {
+            let turn_address = line_address.beside(turn);
+            let mut variations = line.variations_at(turn);
+            let Some(variation) = variations.nth(asked as usize - 1) else {
+                if line.counted(turn).is_none() {
+                    return Err(no_such_turn(line, turn_address));
+                }
+                return Err(NoSuchTurn::Variation {
+                    turn: turn_address,
+                    asked,
+                    count: line.variations_at(turn).count(),
+                });
+            };
+            turns.extend(line.legal_turns_before(turn));
+            line_address = turn_address.variation(asked);
+            line = &variation.line;
+        }
+        Ok((line, line_address, turns))
     }
 
     /// Returns the address of a turn in its shortest form, with the number of the turn and without
@@ -348,7 +362,7 @@ impl Record {
                 .map(|variation| (&variation.line, 1, before))
                 .collect();
             waiting.extend(variations.into_iter().rev());
-            let node = line.counted(count).and_then(|at| line.turns.get(at));
+            let node = line.counted(count).and_then(|index| line.turns.get(index));
             if let Some(node) = node.filter(|node| self.turn_text(node) == name) {
                 turns.push(node);
                 waiting.push((line, count.saturating_add(1), before + 1));
@@ -365,14 +379,14 @@ impl Record {
         // The lines that are still to be visited, each with its next turn and the number of the
         // first variation of that turn.
         let mut waiting = vec![(&self.moves, LineAddress::default(), 0_usize, 1_u32)];
-        while let Some((line, address, at, first)) = waiting.pop() {
-            let Some(node) = line.turns.get(at) else {
+        while let Some((line, address, index, first)) = waiting.pop() {
+            let Some(node) = line.turns.get(index) else {
                 continue;
             };
             let own = address.beside(line.count_of(node));
             let is_last = line
                 .turns
-                .get(at + 1)
+                .get(index + 1)
                 .is_none_or(|next| next.number != node.number);
             let variations: Vec<_> = (first..).zip(node.variations()).collect();
             let next = if is_last {
@@ -381,7 +395,7 @@ impl Record {
                 first + variations.len() as u32
             };
             turns.push((line, node, is_last.then(|| own.clone())));
-            waiting.push((line, address, at + 1, next));
+            waiting.push((line, address, index + 1, next));
             let inner = variations.into_iter().rev();
             waiting.extend(
                 inner.map(|(number, variation)| (&variation.line, own.variation(number), 0, 1)),

@@ -69,16 +69,19 @@
 //!   after an illegal turn. The verdict of the bare form is that on the game: findings on
 //!   variations, expectations and `Score` disappear with them.
 
+mod being_typed;
 mod command;
 mod command_check;
 mod facts;
 mod figure_command;
+pub(crate) mod foreign_words;
 mod game_id;
 mod game_line;
 mod grammar;
 mod lexer;
 pub mod likeness;
 mod line_address;
+mod line_wrap;
 mod lookalike;
 mod outcome;
 mod parse;
@@ -90,10 +93,8 @@ mod set_tag;
 mod tag_text;
 mod tags;
 mod tree;
-mod typed;
 mod visitor;
-mod wrap;
-mod wrapped;
+mod wrapped_strings;
 mod write;
 
 pub(crate) use command::irregular_codes;
@@ -127,21 +128,19 @@ pub(crate) use tags::{canonical_tag_order, month_named, parse_options, write_opt
 pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
+pub use being_typed::{Typed, typed_at_end};
 pub(crate) use command_check::{form_of_command, is_test, is_test_command};
 pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule, error_at};
+pub(crate) use line_wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
-pub(crate) use result_words::{
-    FOREIGN_RESIGNATIONS, WordedResult, worded_result, worded_result_of,
-};
+pub(crate) use result_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
 pub(crate) use tags::{
     date_help, is_common_tag, is_edition, is_player_of_pgn, likely_date, parse_score,
 };
-pub use typed::{Typed, typed_at_end};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
-pub(crate) use wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
-pub(crate) use wrapped::WrappedString;
+pub(crate) use wrapped_strings::WrappedString;
 pub(crate) use write::{RecordWriter, glyph_suffix};

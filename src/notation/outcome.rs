@@ -107,7 +107,7 @@ impl Standing {
                 .filter(|&(_, other)| other == side)
                 .all(|(other, _)| other == points);
             let only = *points != Points::Win
-                || seats().all(|(other, of)| of == side || *other != Points::Win);
+                || seats().all(|(other, other_side)| other_side == side || *other != Points::Win);
             partners && only
         };
         seats().all(is_like)

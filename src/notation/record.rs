@@ -392,37 +392,37 @@ impl Record {
 
     /// Returns the end of the `$` glyphs that start at byte `at`, with or without spaces before
     /// them.
-    pub(crate) fn end_of_glyphs(&self, mut at: u32) -> u32 {
+    pub(crate) fn end_of_glyphs(&self, mut offset: u32) -> u32 {
         loop {
-            let rest = self.text().get(at as usize..).unwrap_or_default();
+            let rest = self.text().get(offset as usize..).unwrap_or_default();
             let glyph = rest.trim_start();
             let Some(digits) = glyph.strip_prefix('$') else {
-                return at;
+                return offset;
             };
             let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-            at = Span::new(
-                at as usize,
-                at as usize + rest.len() - glyph.len() + 1 + length,
+            offset = Span::new(
+                offset as usize,
+                offset as usize + rest.len() - glyph.len() + 1 + length,
             )
             .end;
         }
     }
 
     /// Returns the last turn, of any line, that starts before a byte; `None` before the first turn.
-    pub fn turn_before(&self, at: u32) -> Option<(&Line, &TurnNode)> {
-        fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
-            let after = line.turns.partition_point(|node| node.start() <= at);
+    pub fn turn_before(&self, offset: u32) -> Option<(&Line, &TurnNode)> {
+        fn last_in(line: &Line, offset: u32) -> Option<(&Line, &TurnNode)> {
+            let after = line.turns.partition_point(|node| node.start() <= offset);
             let node = line.turns.get(after.checked_sub(1)?)?;
             let mut variations = node
                 .variations()
-                .filter(|variation| variation.span.start < at && at < variation.span.end);
+                .filter(|variation| variation.span.start < offset && offset < variation.span.end);
             Some(
                 variations
-                    .find_map(|variation| last_in(&variation.line, at))
+                    .find_map(|variation| last_in(&variation.line, offset))
                     .unwrap_or((line, node)),
             )
         }
-        last_in(&self.moves, at)
+        last_in(&self.moves, offset)
     }
 
     /// Returns the text of a turn, as parsed.

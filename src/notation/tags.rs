@@ -5,7 +5,7 @@ use std::ops::Range;
 use pest::Parser;
 
 use super::record::Record;
-use super::{Grammar, OptionSpec, Rule, TagSpec};
+use super::{Grammar, OptionSpec, Rule, TagSpec, foreign_words};
 
 /// The tags that all games share, in canonical order.
 pub const COMMON_TAGS: [&str; 15] = [
@@ -219,40 +219,6 @@ fn day_and_month(
     }
 }
 
-/// The names of the months in German, French, Polish, Dutch and Spanish, without those that begin
-/// like the English ones.
-const FOREIGN_MONTHS: [&[&str]; 12] = [
-    &[
-        "januar", "jänner", "janvier", "stycznia", "styczeń", "januari", "enero",
-    ],
-    &[
-        "februar", "février", "fevrier", "lutego", "luty", "februari", "febrero",
-    ],
-    &["märz", "maerz", "mars", "marca", "marzec", "maart", "marzo"],
-    &["avril", "kwietnia", "kwiecień", "abril"],
-    &["mai", "maja", "maj", "mei", "mayo"],
-    &["juni", "juin", "czerwca", "czerwiec", "junio"],
-    &["juli", "juillet", "lipca", "lipiec", "julio"],
-    &["août", "aout", "sierpnia", "sierpień", "augustus", "agosto"],
-    &["septembre", "września", "wrzesień", "septiembre"],
-    &[
-        "oktober",
-        "octobre",
-        "października",
-        "październik",
-        "octubre",
-    ],
-    &["novembre", "listopada", "listopad", "noviembre"],
-    &[
-        "dezember",
-        "décembre",
-        "decembre",
-        "grudnia",
-        "grudzień",
-        "diciembre",
-    ],
-];
-
 /// Returns the number of a month.
 pub(crate) fn month_named(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
@@ -275,7 +241,7 @@ pub(crate) fn month_named(name: &str) -> Option<u32> {
         .iter()
         .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month));
     let foreign = || {
-        FOREIGN_MONTHS
+        foreign_words::MONTHS
             .iter()
             .position(|names| names.contains(&small.as_str()))
     };
@@ -374,20 +340,20 @@ pub(crate) fn is_edition(value: &str) -> bool {
 /// the others by name.
 pub(crate) fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     let rank = |name: &str| {
-        if let Some(at) = COMMON_TAGS.iter().position(|&known| known == name) {
-            return (0, at as u64);
+        if let Some(index) = COMMON_TAGS.iter().position(|&known| known == name) {
+            return (0, index as u64);
         }
         if name == POSITION {
             return (1, 0);
         }
         match own.iter().position(|spec| spec.covers(name)) {
-            Some(at) => (2, ((at as u64) << 32) | own[at].number_in(name)),
+            Some(index) => (2, ((index as u64) << 32) | own[index].number_in(name)),
             None => (3, 0),
         }
     };
     let mut order: Vec<usize> = (0..record.tags.len()).collect();
-    order.sort_by_cached_key(|&at| {
-        let name = record.tags[at].name.as_str();
+    order.sort_by_cached_key(|&index| {
+        let name = record.tags[index].name.as_str();
         (rank(name), name)
     });
     order

@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 
 use super::TagSpec;
 use super::command::Meaning;
+use super::line_wrap::{Wrap, WrapPiece};
 use super::record::{Item, Line, Record, TurnId, TurnNode};
 use super::tags::canonical_tag_order;
-use super::wrap::{Wrap, WrapPiece};
 use crate::text::Span;
 
 /// Returns tags as lines of a record.

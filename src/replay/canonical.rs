@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::Report;
-use super::full::{FindingDetail, Replay, replay};
+use super::full_replay::{FindingDetail, Replay, replay};
 use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;

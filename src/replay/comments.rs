@@ -26,7 +26,7 @@ fn in_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
         .path
         .len()
         .checked_sub(2)
-        .and_then(|at| line.path.get(at));
+        .and_then(|index| line.path.get(index));
     in_items(
         &line.opening,
         replaced.map_or(0, |turn| turn.saturating_sub(1)),

@@ -65,8 +65,11 @@ fn game_of_whole_turn(text: &str) -> Option<GameId> {
 }
 
 /// Returns the game that has the action at byte `at` of a text.
-fn game_of_action(text: &str, at: usize) -> Option<GameId> {
-    let start = text.get(..at)?.rfind(';').map_or(0, |before| before + 1);
+fn game_of_action(text: &str, offset: usize) -> Option<GameId> {
+    let start = text
+        .get(..offset)?
+        .rfind(';')
+        .map_or(0, |before| before + 1);
     let rest = text.get(start..)?;
     let action = rest.get(..rest.find(';').unwrap_or(rest.len()))?;
     GameId::ALL.into_iter().find(|game| game.is_action(action))
@@ -74,15 +77,20 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
 
 /// Reports a text that is not a turn of the game from byte `at` on. `names` are the names of the
 /// seats.
-pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
-    let mut finding = no_turn::<G>(text, whole, at, names);
+pub(super) fn unreadable<G: Game>(
+    text: &str,
+    whole: Span,
+    offset: usize,
+    names: &[String],
+) -> Finding {
+    let mut finding = no_turn::<G>(text, whole, offset, names);
     if finding.code == &code::TOKEN {
         finding.rule = G::FACTS.turns.rule;
     }
     finding
 }
 
-fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
+fn no_turn<G: Game>(text: &str, whole: Span, offset: usize, names: &[String]) -> Finding {
     if let Some(joined) = without_blanks::<G>(text) {
         let message = match first_invisible(text) {
             Some((_, character)) => {
@@ -131,8 +139,8 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
         return Finding::new(&code::TOKEN, whole, NOT_A_RESULT)
             .with_help(format!("Write `{}`{termination}.", worded.outcome));
     }
-    let from = if text.is_char_boundary(at) && at < text.len() {
-        at
+    let from = if text.is_char_boundary(offset) && offset < text.len() {
+        offset
     } else {
         0
     };

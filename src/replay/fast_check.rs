@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
+use super::claimed_result::wrong_results;
 use super::comments::unknown_place;
 use super::progress::{Move, OwnedProgress};
-use super::result::wrong_results;
 use super::start::sound_start_of;
 use super::stray_marks::is_mark;
 use super::{CommonTags, Report};

@@ -93,8 +93,8 @@ fn replace_by_game_line(record: &Record, findings: &mut Vec<Finding>) -> Option<
     };
     let advice = format!("Write `{}`", line.tag());
     let finding = match line.invisible {
-        Some((at, character)) => {
-            let place = Span::new(at, at + character.len_utf8());
+        Some((offset, character)) => {
+            let place = Span::new(offset, offset + character.len_utf8());
             let name = character_name(character);
             Finding::new(
                 code,
@@ -135,7 +135,7 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
                 let cut = written
                     .char_indices()
                     .nth(MAX_OF_LINE)
-                    .map_or(written.len(), |(at, _)| at);
+                    .map_or(written.len(), |(index, _)| index);
                 Some((line, pasted_in(&written[..cut])?))
             })?;
             Some((finding.code, finding.turn, line, pasted))
@@ -168,8 +168,8 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
             other.span.end <= line.start && !hides_before
         }
     });
-    let at = findings.partition_point(|other| other.span.start <= finding.span.start);
-    findings.insert(at, finding);
+    let index = findings.partition_point(|other| other.span.start <= finding.span.start);
+    findings.insert(index, finding);
     Some(())
 }
 
@@ -179,18 +179,18 @@ fn lines_of(record: &Record, span: Span) -> impl Iterator<Item = Span> {
     let starts = record
         .text_of(span)
         .match_indices('\n')
-        .map(move |(at, _)| span.start as usize + at + 1);
+        .map(move |(offset, _)| span.start as usize + offset + 1);
     std::iter::once(span.start as usize)
         .chain(starts)
         .take(MAX_LINES)
-        .map(move |at| line_of(text, at))
+        .map(move |offset| line_of(text, offset))
 }
 
 /// Returns the line that contains a byte, without its line end.
-fn line_of(text: &str, at: usize) -> Span {
-    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+fn line_of(text: &str, offset: usize) -> Span {
+    let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     let start = before.rfind('\n').map_or(0, |end| end + 1);
-    Span::new(start, at + after.find('\n').unwrap_or(after.len()))
+    Span::new(start, offset + after.find('\n').unwrap_or(after.len()))
 }
 
 /// Trims white space from a line.

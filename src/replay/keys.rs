@@ -19,7 +19,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::canonical::{BareTags, ReplayedRecord, bare_tags};
-use super::position::LedBy;
+use super::game_position::LedBy;
 use super::{Frame, Position, Timeline};
 use crate::games::{Placed, Symmetric, Symmetry, TurnedOption, with_game};
 use crate::notation::{Board, TurnId, parse_options, quoted, tag_lines, write_options};

@@ -279,16 +279,16 @@ mod tests {
             .filter_map(|frame| frame.position.of_game::<G>())
             .collect();
         let mut shown = 0;
-        for (at, position) in reached
+        for (frame_index, position) in reached
             .iter()
             .enumerate()
             .filter(|(_, position)| position.progress.result.is_none())
         {
             let setup = &position.setup;
             let state = position.state();
-            let by = |at: usize| reached.get(at)?.by.as_ref()?.played.game_turn();
+            let by = |frame_index: usize| reached.get(frame_index)?.by.as_ref()?.played.game_turn();
             // The next turn is legal; earlier ones mostly no longer are.
-            for like in [by(at + 1), by(at), None] {
+            for like in [by(frame_index + 1), by(frame_index), None] {
                 let mut left = 60;
                 let mut found = Ok(());
                 let mut show = |turn: &G::Turn| {
@@ -380,7 +380,7 @@ mod tests {
                     let mut turn = G::Turn::default();
                     for (place, meant) in all {
                         let is_shown = may_be
-                            .next_if(|(at, text)| (*at, text) == (place, &meant))
+                            .next_if(|(shown_place, text)| (*shown_place, text) == (place, &meant))
                             .is_some();
                         let is_turn = G::Turn::fast_parse(meant.as_bytes(), &mut turn).is_some();
                         prop_assert!(is_shown || !is_turn, "{} of {}", meant, text);

@@ -1,7 +1,7 @@
 //! Tags of a game that starts, given by a program.
 
 use super::RandomGame;
-use super::live::LiveGame;
+use super::live_game::LiveGame;
 use crate::findings::Finding;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, tag_lines};

@@ -154,16 +154,9 @@ impl<G: Game> OwnedProgress<G> {
         if self.result.is_some() {
             return None;
         }
-        match played {
-            Move::Turn(turn) => {
-                G::play(setup, &mut self.state, turn, &mut NoObserver).ok()?;
-                self.result = G::standing(setup, &self.state);
-            }
-            Move::Resign => {
-                self.result = Some(G::resignation(setup, &self.state).ok()?);
-                self.resigned = true;
-            }
-        }
+
+        self.result = play_in(setup, &mut self.state, played, &mut NoObserver).ok()?;
+        self.resigned = matches!(played, Move::Resign);
         Some(())
     }
 
@@ -235,17 +228,10 @@ impl<G: Game> Progress<G> {
         if self.result.is_some() {
             return Err(NotPlayed::AfterEnd);
         }
-        match played {
-            Move::Turn(turn) => {
-                let state = Arc::make_mut(&mut self.state);
-                G::play(setup, state, turn, observer).map_err(NotPlayed::Illegal)?;
-                self.result = G::standing(setup, state);
-            }
-            Move::Resign => match G::resignation(setup, &self.state) {
-                Ok(standing) => (self.result, self.resigned) = (Some(standing), true),
-                Err(fault) => return Err(NotPlayed::Illegal(observer.refusal(&self.state, fault))),
-            },
-        }
+
+        let state = Arc::make_mut(&mut self.state);
+        self.result = play_in(setup, state, played, observer).map_err(NotPlayed::Illegal)?;
+        self.resigned = matches!(played, Move::Resign);
         Ok(())
     }
 
@@ -306,6 +292,29 @@ impl<G: Game> Progress<G> {
             after: self,
             waived,
         })
+    }
+}
+
+/// Plays a move in a position, and returns the result after it.
+///
+/// # Errors
+/// If the rules refuse the move. An illegal turn may have been played in part.
+#[inline]
+fn play_in<G: Game, O: Observer<G>>(
+    setup: &G::Setup,
+    state: &mut G::State,
+    played: &Move<G>,
+    observer: &mut O,
+) -> Result<Option<Standing>, O::Refusal> {
+    match played {
+        Move::Turn(turn) => {
+            G::play(setup, state, turn, observer)?;
+            Ok(G::standing(setup, state))
+        }
+        Move::Resign => match G::resignation(setup, state) {
+            Ok(standing) => Ok(Some(standing)),
+            Err(fault) => Err(observer.refusal(state, fault)),
+        },
     }
 }
 

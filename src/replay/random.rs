@@ -3,8 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::live::record_text;
-use super::position::GamePosition;
+use super::game_position::GamePosition;
+use super::live_game::record_text;
 use super::progress::{Move, Progress};
 use super::start::start_of;
 use super::{Position, canonical};

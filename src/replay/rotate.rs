@@ -1,8 +1,8 @@
 //! Transforms records to a rotated, mirrored or shifted board: every place known to the notation is
 //! mapped.
 
+use super::game_position::GamePosition;
 use super::keys::{FrameTurn, is_of_board, with_option};
-use super::position::GamePosition;
 use super::{Frame, Timeline};
 use crate::findings::{Hint, Hinted};
 use crate::games::{Symmetric, Symmetry, with_game};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::full::{FindingDetail, Replay, replay};
-use super::position::{GamePosition, LedBy};
+use super::full_replay::{FindingDetail, Replay, replay};
+use super::game_position::{GamePosition, LedBy};
 use super::{Position, Report};
 use crate::findings::{Exhibit, Finding, Hint, Hinted};
 use crate::games::{Context, Game, GameId, with_game};
@@ -237,7 +237,7 @@ impl Timeline {
 
     /// Returns the position after a turn; `None` if it was not played.
     pub fn frame(&self, turn: TurnId) -> Option<&Frame> {
-        self.places.get(&turn).map(|&at| &self.frames[at])
+        self.places.get(&turn).map(|&index| &self.frames[index])
     }
 
     /// Returns the position before a turn of any line, legal or not; `None` after an illegal turn.
@@ -276,8 +276,8 @@ impl Timeline {
 
     /// Returns the position that a byte of the record refers to: the position after the turn at
     /// that byte, or the last position before it in its line if that turn was not played.
-    pub fn seen_from(&self, at: u32) -> Option<Seen<'_>> {
-        let Some((line, node)) = self.record.turn_before(at) else {
+    pub fn seen_from(&self, offset: u32) -> Option<Seen<'_>> {
+        let Some((line, node)) = self.record.turn_before(offset) else {
             return Some(Seen {
                 frame: self.start()?,
                 fault: None,
@@ -373,13 +373,13 @@ impl Timeline {
         let (turn, span, finding) = if self.start().is_none() {
             (0, Span::default(), errors.next())
         } else {
-            let at = self.main_fault?;
+            let fault_start = self.main_fault?;
             let node = self
                 .record
                 .moves
                 .turns
                 .iter()
-                .find(|node| node.start() == at)?;
+                .find(|node| node.start() == fault_start)?;
             let of_turns: Vec<&Finding> = errors.filter(|finding| finding.turn > 0).collect();
             // A turn that contradicts an expectation of the previous turn has no separate finding.
             let own = of_turns

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::CommonTags;
+use super::claimed_result::wrong_results;
 use super::progress::{Move, Progress, waived_codes};
-use super::result::wrong_results;
 use super::start::{Start, sound_start_at};
 use crate::findings::{Code, code};
 use crate::games::{Context, FaultObserver, Game, NoObserver};

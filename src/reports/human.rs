@@ -375,12 +375,12 @@ impl SourceCode for Shown<'_> {
 }
 
 /// Returns the nearest character boundary at or before a byte.
-fn floor(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
+fn floor(text: &str, mut offset: usize) -> usize {
+    offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
     }
-    at
+    offset
 }
 
 #[cfg(test)]

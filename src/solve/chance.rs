@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::event::{Event, Spent};
 use super::search::Engine;
-use super::table::{Table, TableKey};
+use super::transposition_table::{Table, TableKey};
 use crate::games::{Search, SearchStep, Stage};
 
 /// A probability as a fraction in lowest terms.

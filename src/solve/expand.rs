@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::event::{Answer, Spent};
 use super::search::Engine;
-use super::table::TableKey;
+use super::transposition_table::TableKey;
 use crate::games::{Search, SearchStep, Stage};
 
 /// The number of tries without a turn, within the generator of a game, that count as a step.

@@ -28,7 +28,7 @@ mod judged;
 mod puzzle_places;
 mod puzzles;
 mod search;
-mod table;
+mod transposition_table;
 
 use std::fmt;
 

@@ -283,10 +283,10 @@ impl Place<'_> {
             .solution
             .iter()
             .position(begins_next)
-            .map_or(self.solution.len(), |at| at + 1);
+            .map_or(self.solution.len(), |index| index + 1);
         let turns = self.solution[..length].iter().enumerate();
         let marked =
-            turns.filter(|(at, node)| is_refuted(&node.after) || (*at == 0 && before_first));
+            turns.filter(|(index, node)| is_refuted(&node.after) || (*index == 0 && before_first));
         let findings = marked.map(|(_, node)| {
             let message = "This turn is part of the solution, but it is marked as refuted.";
             let finding =

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::Budget;
 use super::event::{Answer, Bounds, Event, Spent};
 use super::expand::{Expanded, Frame};
-use super::table::{Table, TableKey};
+use super::transposition_table::{Table, TableKey};
 use crate::games::{NoObserver, Search, Stage};
 use crate::notation::{Points, Standing};
 
@@ -73,8 +73,9 @@ impl<'a, G: Search> Engine<'a, G> {
 
     /// Returns the points of the seat in a result.
     pub(super) fn points(&self, standing: &Standing) -> Points {
-        let at = usize::from(self.seat).checked_sub(1);
-        at.and_then(|at| standing.points().get(at).copied())
+        let index = usize::from(self.seat).checked_sub(1);
+        index
+            .and_then(|index| standing.points().get(index).copied())
             .unwrap_or(Points::Loss)
     }
 
@@ -86,8 +87,9 @@ impl<'a, G: Search> Engine<'a, G> {
             Event::Draw => points != Points::Loss,
             Event::Loss => points == Points::Loss,
             Event::Score(least) => {
-                let at = usize::from(self.seat).checked_sub(1);
-                let score = at.and_then(|at| G::score(self.setup, state)?.get(at).copied());
+                let index = usize::from(self.seat).checked_sub(1);
+                let score =
+                    index.and_then(|index| G::score(self.setup, state)?.get(index).copied());
                 score.is_some_and(|own| own >= least)
             }
         }

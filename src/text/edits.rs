@@ -90,14 +90,14 @@ mod tests {
             other in proptest::collection::vec((0_usize..20, 0_usize..4, "[0-9]{0,3}"), 0..4),
         ) {
             let in_order = |text: &str, edits: &[(usize, usize, String)]| {
-                let mut edits: Vec<_> = edits.iter().filter(|(at, _, _)| *at <= text.len()).cloned().collect();
+                let mut edits: Vec<_> = edits.iter().filter(|(offset, _, _)| *offset <= text.len()).cloned().collect();
                 edits.sort();
                 let mut done = 0;
                 let mut kept: Vec<TextEdit> = Vec::new();
-                for (at, length, now) in edits {
-                    if at >= done {
-                        done = (at + length).min(text.len());
-                        kept.push((Span::new(at, done), now));
+                for (offset, length, now) in edits {
+                    if offset >= done {
+                        done = (offset + length).min(text.len());
+                        kept.push((Span::new(offset, done), now));
                         done += 1;
                     }
                 }

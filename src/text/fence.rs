@@ -71,35 +71,35 @@ pub(crate) fn block_attributes(info: &str) -> (Vec<BlockAttribute>, Option<Range
     (attributes, unclosed)
 }
 
-fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
+fn attributes_from(info: &str, mut offset: usize) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
     let mut attributes = Vec::new();
     let mut unclosed = None;
     let separates = |letter: char| letter.is_whitespace() || ",{};:".contains(letter);
-    while let Some(step) = info[at..].find(|letter| !separates(letter)) {
-        at += step;
-        let rest = &info[at..];
+    while let Some(step) = info[offset..].find(|letter| !separates(letter)) {
+        offset += step;
+        let rest = &info[offset..];
         let length = rest
             .find(|letter| separates(letter) || letter == '=')
             .unwrap_or(rest.len());
-        let key_place = at..at + length;
+        let key_place = offset..offset + length;
         let key = &info[key_place.clone()];
-        at += length;
+        offset += length;
         let mut attribute = BlockAttribute {
             key: key.to_owned(),
             place: key_place.clone(),
             key_place,
             value: None,
         };
-        if let Some(rest) = info[at..].strip_prefix('=') {
-            at += 1;
+        if let Some(rest) = info[offset..].strip_prefix('=') {
+            offset += 1;
             match value(rest) {
                 Some((value, length)) => {
-                    attribute.place = at..at + length;
+                    attribute.place = offset..offset + length;
                     attribute.value = Some(value);
-                    at += length;
+                    offset += length;
                 }
                 None => {
-                    unclosed = Some(at..info.len());
+                    unclosed = Some(offset..info.len());
                     break;
                 }
             }
@@ -178,9 +178,9 @@ fn value(text: &str) -> Option<(String, usize)> {
     if let Some(rest) = text.strip_prefix('"') {
         let mut value = String::new();
         let mut letters = rest.char_indices();
-        while let Some((at, letter)) = letters.next() {
+        while let Some((offset, letter)) = letters.next() {
             match letter {
-                '"' => return Some((value, at + 2)),
+                '"' => return Some((value, offset + 2)),
                 '\\' => match letters.next() {
                     Some((_, next @ ('"' | '\\'))) => value.push(next),
                     Some((_, next)) => value.extend(['\\', next]),

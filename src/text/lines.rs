@@ -124,9 +124,9 @@ impl LineIndex {
     }
 
     /// Returns the line of the byte `at`, from 0.
-    pub(crate) fn line_of(&self, at: u32) -> usize {
+    pub(crate) fn line_of(&self, offset: u32) -> usize {
         self.starts
-            .partition_point(|&start| start <= at)
+            .partition_point(|&start| start <= offset)
             .saturating_sub(1)
     }
 
@@ -139,10 +139,10 @@ impl LineIndex {
 
     /// Returns line and column of the byte `at` in `text`, whose first line has the number
     /// `first_line`.
-    pub(crate) fn place(&self, text: &str, at: u32, first_line: u64) -> LineColumn {
-        let line = self.line_of(at);
+    pub(crate) fn place(&self, text: &str, offset: u32, first_line: u64) -> LineColumn {
+        let line = self.line_of(offset);
         let start = self.start_of(line, text);
-        let end = (at as usize).clamp(start, text.len());
+        let end = (offset as usize).clamp(start, text.len());
         let characters = self.characters_before(text, end) - self.characters_before(text, start);
         LineColumn {
             line: first_line + line as u64,
@@ -150,11 +150,11 @@ impl LineIndex {
         }
     }
 
-    fn characters_before(&self, text: &str, at: usize) -> usize {
-        let stretch = at / STRETCH;
+    fn characters_before(&self, text: &str, offset: usize) -> usize {
+        let stretch = offset / STRETCH;
         let rest = text
             .as_bytes()
-            .get(stretch * STRETCH..at)
+            .get(stretch * STRETCH..offset)
             .unwrap_or_default();
         self.before.get(stretch).copied().unwrap_or_default() + characters(rest)
     }
@@ -214,7 +214,7 @@ mod tests {
     fn columns_of_long_lines_are_counted_in_chunks() {
         let text = format!("a\n{}b", "\u{20AC}x".repeat(STRETCH));
         let index = LineIndex::new(&text);
-        for at in [
+        for offset in [
             2,
             STRETCH - 2,
             STRETCH,
@@ -224,14 +224,14 @@ mod tests {
             text.len() - 1,
             text.len(),
         ] {
-            let at = (at..)
-                .find(|&at| text.is_char_boundary(at))
+            let offset = (offset..)
+                .find(|&byte| text.is_char_boundary(byte))
                 .unwrap_or_default();
-            let column = text[2..at].chars().count() as u64 + 1;
+            let column = text[2..offset].chars().count() as u64 + 1;
             assert_eq!(
-                index.place(&text, u32::try_from(at).unwrap_or_default(), 1),
+                index.place(&text, u32::try_from(offset).unwrap_or_default(), 1),
                 LineColumn { line: 2, column },
-                "{at}"
+                "{offset}"
             );
         }
         let full = "x".repeat(STRETCH);

@@ -17,10 +17,10 @@ pub struct Indent {
 
 impl Indent {
     /// Adds a margin before the byte `at`, after the existing ones.
-    pub(crate) fn push(&mut self, at: usize, margin: &[u8]) {
+    pub(crate) fn push(&mut self, offset: usize, margin: &[u8]) {
         self.bytes.extend_from_slice(margin);
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        self.ends.push((clamp(at), clamp(self.bytes.len())));
+        self.ends.push((clamp(offset), clamp(self.bytes.len())));
     }
 
     /// Returns the length of the first `count` margins together.
@@ -32,13 +32,13 @@ impl Indent {
     }
 
     /// Returns the length of all margins before the byte `at`, including one directly before it.
-    fn up_to(&self, at: u32) -> u32 {
-        self.length_of(self.ends.partition_point(|&(before, _)| before <= at))
+    fn up_to(&self, offset: u32) -> u32 {
+        self.length_of(self.ends.partition_point(|&(before, _)| before <= offset))
     }
 
     /// Like [`Indent::up_to`], without a margin directly before the byte.
-    fn up_to_end(&self, at: u32) -> u32 {
-        self.length_of(self.ends.partition_point(|&(before, _)| before < at))
+    fn up_to_end(&self, offset: u32) -> u32 {
+        self.length_of(self.ends.partition_point(|&(before, _)| before < offset))
     }
 
     /// Returns the length of the margin before the first byte.
@@ -47,8 +47,8 @@ impl Indent {
     }
 
     /// Returns the length of the margins between the start of a line and one of its bytes.
-    pub(super) fn on_line(&self, line_start: u32, at: u32) -> u32 {
-        self.up_to(at) - self.up_to_end(line_start.min(at))
+    pub(super) fn on_line(&self, line_start: u32, offset: u32) -> u32 {
+        self.up_to(offset) - self.up_to_end(line_start.min(offset))
     }
 
     /// Returns the range of a span in the file, in bytes from the first byte of the text.
@@ -62,10 +62,12 @@ impl Indent {
     /// Returns the margins from the byte `start` to the byte `end`, for a separate text.
     pub(crate) fn slice(&self, start: usize, end: usize) -> Self {
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let first = self.ends.partition_point(|&(at, _)| at < clamp(start));
+        let first = self
+            .ends
+            .partition_point(|&(offset, _)| offset < clamp(start));
         let last = self
             .ends
-            .partition_point(|&(at, _)| at < clamp(end))
+            .partition_point(|&(offset, _)| offset < clamp(end))
             .max(first);
         let before = self.length_of(first);
         let up_to = self.length_of(last);
@@ -79,7 +81,7 @@ impl Indent {
             bytes,
             ends: ends
                 .iter()
-                .map(|&(at, length)| (at - clamp(start), length - before))
+                .map(|&(offset, length)| (offset - clamp(start), length - before))
                 .collect(),
         }
     }
@@ -89,7 +91,7 @@ impl Indent {
         let blank = text.len() - text.trim_ascii_start().len();
         let start = last_line_start(&text[..blank]);
         self.iter()
-            .find(|&(at, _)| at == start)
+            .find(|&(offset, _)| offset == start)
             .map_or(&[], |(_, margin)| margin)
     }
 
@@ -98,17 +100,17 @@ impl Indent {
     pub(super) fn before(&self, next: &Self, length: usize) -> Self {
         let mut both = self.clone();
         next.iter()
-            .for_each(|(at, margin)| both.push(length + at, margin));
+            .for_each(|(offset, margin)| both.push(length + offset, margin));
         both
     }
 
     /// Returns each margin with the byte that it precedes.
     fn iter(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let mut start = 0;
-        self.ends.iter().map(move |&(at, end)| {
+        self.ends.iter().map(move |&(offset, end)| {
             let margin = self.bytes.get(start..end as usize).unwrap_or_default();
             start = end as usize;
-            (at as usize, margin)
+            (offset as usize, margin)
         })
     }
 
@@ -117,10 +119,10 @@ impl Indent {
     pub(super) fn around(&self, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() + self.bytes.len());
         let mut done = 0;
-        for (at, margin) in self.iter() {
-            out.extend_from_slice(text.get(done..at).unwrap_or_default());
+        for (offset, margin) in self.iter() {
+            out.extend_from_slice(text.get(done..offset).unwrap_or_default());
             out.extend_from_slice(margin);
-            done = done.max(at);
+            done = done.max(offset);
         }
         out.extend_from_slice(text.get(done..).unwrap_or_default());
         out
@@ -137,19 +139,19 @@ impl Indent {
         for (span, new) in edits {
             let start = span.start as usize;
             let end = span.end as usize;
-            while let Some((at, margin)) = old.next_if(|&(at, _)| at <= start) {
-                margins.push(out.len() + at.saturating_sub(done), margin);
+            while let Some((offset, margin)) = old.next_if(|&(offset, _)| offset <= start) {
+                margins.push(out.len() + offset.saturating_sub(done), margin);
                 of_line = margin;
             }
-            while old.next_if(|&(at, _)| at <= end).is_some() {}
+            while old.next_if(|&(offset, _)| offset <= end).is_some() {}
             out.extend_from_slice(text.get(done..start).unwrap_or_default());
             if !of_line.is_empty() {
-                let ends = new.match_indices('\n').map(|(at, _)| at + 1);
-                for at in ends {
+                let ends = new.match_indices('\n').map(|(offset, _)| offset + 1);
+                for offset in ends {
                     // Blank lines get no trailing white space.
-                    let is_blank = new[at..].trim_start_matches('\r').starts_with('\n');
+                    let is_blank = new[offset..].trim_start_matches('\r').starts_with('\n');
                     margins.push(
-                        out.len() + at,
+                        out.len() + offset,
                         if is_blank {
                             of_line.trim_ascii_end()
                         } else {
@@ -161,7 +163,9 @@ impl Indent {
             out.extend_from_slice(new.as_bytes());
             done = done.max(end);
         }
-        old.for_each(|(at, margin)| margins.push(out.len() + at.saturating_sub(done), margin));
+        old.for_each(|(offset, margin)| {
+            margins.push(out.len() + offset.saturating_sub(done), margin)
+        });
         out.extend_from_slice(text.get(done..).unwrap_or_default());
         (out, margins)
     }
@@ -199,7 +203,7 @@ mod tests {
         }
         assert_eq!(margins.stretch(Span::new(4, 4)), 9..9, "behind the margin");
         assert_eq!(
-            [(0, 0), (0, 1), (3, 3), (4, 5)].map(|(line, at)| margins.on_line(line, at)),
+            [(0, 0), (0, 1), (3, 3), (4, 5)].map(|(line, offset)| margins.on_line(line, offset)),
             [2, 2, 1, 4]
         );
         assert_eq!(Indent::default().around(text), text);

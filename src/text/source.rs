@@ -58,13 +58,13 @@ impl SourceText {
     }
 
     /// Returns line and column of a byte, counted in the file.
-    pub fn place(&self, at: u32) -> LineColumn {
+    pub fn place(&self, offset: u32) -> LineColumn {
         let lines = self.lines();
-        let place = lines.place(&self.text, at, self.first_line);
-        let line_start = lines.start_of(lines.line_of(at), &self.text);
+        let place = lines.place(&self.text, offset, self.first_line);
+        let line_start = lines.start_of(lines.line_of(offset), &self.text);
         let margin = self
             .margins
-            .on_line(u32::try_from(line_start).unwrap_or(u32::MAX), at);
+            .on_line(u32::try_from(line_start).unwrap_or(u32::MAX), offset);
         LineColumn {
             column: place.column + u64::from(margin),
             ..place
@@ -79,7 +79,7 @@ impl SourceText {
 
     /// Converts an offset in the file to an offset in the text. An offset in a margin becomes the
     /// first byte after the margin; an offset outside the text becomes the nearest end.
-    pub fn of_file(&self, at: u64) -> u32 {
+    pub fn of_file(&self, offset: u64) -> u32 {
         let place = |byte: u32| {
             self.in_file(Span {
                 start: byte,
@@ -92,7 +92,7 @@ impl SourceText {
         let mut high = Span::new(0, self.text.len()).end;
         while low < high {
             let middle = low + (high - low) / 2;
-            if place(middle) < at {
+            if place(middle) < offset {
                 low = middle + 1;
             } else {
                 high = middle;

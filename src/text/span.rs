@@ -15,7 +15,7 @@ impl Span {
     /// Creates the span from `start` to `end`. Records are shorter than 4 GiB.
     #[inline]
     pub fn new(start: usize, end: usize) -> Self {
-        let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let clamp = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
         Self {
             start: clamp(start),
             end: clamp(end.max(start)),
@@ -44,8 +44,8 @@ impl Span {
     }
 
     /// Returns true if a byte is within the span or directly after it.
-    pub fn touches(self, at: u32) -> bool {
-        self.start <= at && at <= self.end
+    pub fn touches(self, offset: u32) -> bool {
+        self.start <= offset && offset <= self.end
     }
 
     /// Returns the length in bytes.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::decks::KnownDecks;
+use super::deck_lookup::KnownDecks;
 use super::image::ImageOptions;
 use super::render::theme_of_file;
 use pipscribe::draw::{Paper, Theme, set_figures, write_figure};

@@ -16,7 +16,7 @@ use super::hints::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::output::{Output, counted, look_in};
 use super::paths::Paths;
-use super::rewriting::InPlace;
+use super::replaced_records::RecordReplacer;
 use super::search_budget::{MAX_STEPS_OF_FIXES, MAX_STEPS_OF_SUGGESTIONS, SearchBudget};
 use super::solve::PuzzleBudget;
 use super::{Failure, Status};
@@ -162,7 +162,7 @@ impl Check {
             tally: CheckTally::default(),
             selection: Selection::default(),
             settings: SettingsSearch::new(),
-            in_place: InPlace::default(),
+            replacer: RecordReplacer::default(),
             out: Output::to(self.output.as_deref())?.for_look(&look),
             emitter: self
                 .format
@@ -187,12 +187,12 @@ impl Check {
         )?;
         let CheckReport {
             tally,
-            in_place,
+            replacer,
             mut emitter,
             mut out,
             ..
         } = report;
-        if status.max(in_place.trouble) == Status::Failed {
+        if status.max(replacer.trouble) == Status::Failed {
             emitter.incomplete();
         }
         emitter.tail("", &mut out).map_err(Failure::output)?;
@@ -224,7 +224,7 @@ impl Check {
         note!("{}{unlisted}", tally.summary());
         self.suggest_explain(&tally);
         let found = Status::findings_if(tally.failed > 0);
-        Ok(status.max(in_place.trouble).max(found))
+        Ok(status.max(replacer.trouble).max(found))
     }
 
     /// Returns true if people read the report. Reports for programs leave nothing out.

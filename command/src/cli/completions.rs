@@ -75,9 +75,9 @@ fn fish_names(command: &Command) -> String {
                 .map(|value| value.get_name().to_owned())
                 .collect();
             if !names.is_empty() {
-                let of = subcommand.get_name();
+                let parent = subcommand.get_name();
                 let names = names.join(" ");
-                let condition = format!("__fish_pipscribe_using_subcommand {of}");
+                let condition = format!("__fish_pipscribe_using_subcommand {parent}");
                 lines.push_str(&format!(
                     "complete -c pipscribe -n \"{condition}\" -f -a \"{names}\"\n"
                 ));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Failure;
-use super::limited::{MAX_THEME_BYTES, is_open_stream, read_limited_text};
+use super::limited_files::{MAX_THEME_BYTES, is_open_stream, read_limited_text};
 use super::links::BookSetting;
 use super::paths::path_name;
 use super::render::theme;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::limited::{MAX_SUITE_BYTES, read_limited_text};
+use super::limited_files::{MAX_SUITE_BYTES, read_limited_text};
 use super::names::games;
 use super::output::{Output, json, stderr_line};
 use super::paths::path_name;

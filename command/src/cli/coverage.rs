@@ -82,16 +82,16 @@ impl CoverageTally {
 impl CoverageArguments {
     fn verdict(&self, groups: &[GroupShown]) -> Status {
         let mut shown = 0;
-        let mut of = 0;
+        let mut total = 0;
         for group in groups {
             let counts = group.shown_of();
-            (shown, of) = (shown + counts.0, of + counts.1);
+            (shown, total) = (shown + counts.0, total + counts.1);
         }
         match self.at_least {
-            Some(least) if percent(shown, of) < usize::from(least) => {
+            Some(least) if percent(shown, total) < usize::from(least) => {
                 stderr_line!(
                     "pipscribe: the coverage is {} %, below the required {least} %",
-                    percent(shown, of)
+                    percent(shown, total)
                 );
                 Status::Findings
             }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::decks::deck_of;
+use super::deck_lookup::deck_of;
 use super::hints::hint_text;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};

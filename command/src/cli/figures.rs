@@ -9,10 +9,10 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::decks::{DeckArguments, KnownDecks};
+use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::file_state::{FileState, LinkedFile};
 use super::image::report_missing_characters;
-use super::limited::read_file;
+use super::limited_files::read_file;
 use super::output::{Output, counted, stderr_line};
 use super::paths::path_name;
 use super::print_options::OnPaper;

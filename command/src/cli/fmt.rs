@@ -7,7 +7,7 @@ use clap::Args;
 use super::bulk::{BulkStep, InputOptions};
 use super::output::{Output, counted};
 use super::paths::Paths;
-use super::rewrite::{RewriteTarget, Rewriting};
+use super::rewritten_file::{RewriteTarget, RewrittenFile};
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -89,7 +89,7 @@ struct FmtRun<'a> {
     options: &'a Fmt,
     out: Output,
     /// The file that is being rewritten; `None` if that failed.
-    file: Option<Rewriting>,
+    file: Option<RewrittenFile>,
     /// The most serious status of the files that failed.
     trouble: Status,
     files: u64,
@@ -119,7 +119,7 @@ impl<'a> FmtRun<'a> {
             BulkStep::Begin => {
                 self.files += 1;
                 let target = self.options.target(source);
-                self.file = Rewriting::new(source, target)
+                self.file = RewrittenFile::new(source, target)
                     .map_err(|failure| report_failure(&failure, &mut self.trouble))
                     .ok();
                 Ok(())
@@ -180,7 +180,7 @@ impl<'a> FmtRun<'a> {
 
     fn rewrite(
         &mut self,
-        push: impl FnOnce(&mut Rewriting, &mut Output) -> Result<(), Failure>,
+        push: impl FnOnce(&mut RewrittenFile, &mut Output) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let Some(rewriting) = &mut self.file else {
             return Ok(());

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Failure;
 #[cfg(feature = "outlines")]
-use super::limited::{MAX_FONT_BYTES, read_limited};
+use super::limited_files::{MAX_FONT_BYTES, read_limited};
 use super::output::stderr_line;
 #[cfg(feature = "outlines")]
 use super::paths::path_name;

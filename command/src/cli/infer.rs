@@ -8,7 +8,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::mend::other_game;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
-use super::rewriting::{InPlace, Replaced};
+use super::replaced_records::{RecordReplacer, Replaced};
 use super::search_budget::{MAX_STEPS_OF_SETTINGS, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
@@ -69,7 +69,7 @@ struct InferTally {
 struct InferRun<'a> {
     infer: &'a Infer,
     out: Output,
-    in_place: InPlace,
+    replacer: RecordReplacer,
     budget: &'a SearchBudget,
     tally: InferTally,
 }
@@ -77,10 +77,10 @@ struct InferRun<'a> {
 impl InferRun<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Inferred>) -> Result<(), Failure> {
         match step {
-            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Begin => self.replacer.begin(),
             BulkStep::Page(..) => {}
             BulkStep::Record(number, inferred) => self.record(source, number, inferred)?,
-            BulkStep::End(well) => self.tally.written -= self.in_place.end(source, well),
+            BulkStep::End(well) => self.tally.written -= self.replacer.end(source, well),
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ impl InferRun<'_> {
         self.tally.records += 1;
         self.tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
         if let Some(replaced) = &replaced {
-            self.tally.written += u64::from(self.in_place.write(source, line, replaced).is_some());
+            self.tally.written += u64::from(self.replacer.write(source, line, replaced).is_some());
         }
         Ok(())
     }
@@ -134,12 +134,12 @@ impl Infer {
         }
         let budget = SearchBudget::new(MAX_STEPS_OF_SETTINGS);
         let out = Output::standard();
-        let in_place = InPlace::default();
+        let replacer = RecordReplacer::default();
         let tally = InferTally::default();
         let mut run = InferRun {
             infer: self,
             out,
-            in_place,
+            replacer,
             budget: &budget,
             tally,
         };
@@ -153,7 +153,7 @@ impl Infer {
         )?;
         let InferRun {
             out,
-            in_place,
+            replacer,
             tally,
             ..
         } = run;
@@ -174,7 +174,7 @@ impl Infer {
             counted(records, "record")
         );
         Ok(status
-            .max(in_place.trouble)
+            .max(replacer.trouble)
             .max(Status::findings_if(explained < records)))
     }
 

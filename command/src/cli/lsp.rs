@@ -11,8 +11,8 @@ use clap::Args;
 use etcetera::BaseStrategy;
 
 use super::config::{self, ProjectConfig};
-use super::decks::{DeckArguments, KnownDecks};
-use super::limited::read_file;
+use super::deck_lookup::{DeckArguments, KnownDecks};
+use super::limited_files::read_file;
 use super::links::{BookSetting, book_of_project};
 use super::output::stderr_line;
 use super::replace_file::Replacement;

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use super::blocks;
-use super::decks::DeckArguments;
+use super::deck_lookup::DeckArguments;
 use super::output::{Output, stderr_line};
 use super::render::theme_of_file;
 use super::{Failure, Status};

@@ -8,7 +8,7 @@ use super::bulk::{BulkStep, InputOptions};
 use super::diff::hunks;
 use super::output::{Output, counted, json};
 use super::paths::Paths;
-use super::rewriting::{InPlace, Replaced};
+use super::replaced_records::{RecordReplacer, Replaced};
 use super::search_budget::{MAX_STEPS_OF_FIXES, SearchBudget};
 use super::source::Source;
 use super::{Failure, Status};
@@ -100,10 +100,12 @@ impl Mended {
             Mends::unsearched(checked.record(), &checked.report)
         };
         let chosen = mends.as_ref().and_then(|mends| match wanted.pick {
-            Some(pick) => pick.checked_sub(1).filter(|&at| at < mends.mends.len()),
+            Some(pick) => pick
+                .checked_sub(1)
+                .filter(|&index| index < mends.mends.len()),
             None => mends.sole().map(|_| 0),
         });
-        let mend_at = |at: usize| mends.as_ref().and_then(|mends| mends.mends.get(at));
+        let mend_at = |index: usize| mends.as_ref().and_then(|mends| mends.mends.get(index));
         let shown = chosen.unwrap_or(0);
         let preview = mend_at(shown)
             .and_then(|mend| Some(Replaced::new(&raw, &edited(&raw, &checked, mend, false)?)));
@@ -212,7 +214,7 @@ struct MendTally {
 struct MendRun<'a> {
     command: &'a MendCommand,
     out: Output,
-    in_place: InPlace,
+    replacer: RecordReplacer,
     budget: &'a SearchBudget,
     tally: MendTally,
 }
@@ -220,11 +222,11 @@ struct MendRun<'a> {
 impl MendRun<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Mended>) -> Result<(), Failure> {
         match step {
-            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Begin => self.replacer.begin(),
             BulkStep::Page(..) => {}
             BulkStep::Record(number, mended) => self.record(source, number, mended)?,
             BulkStep::End(well) => {
-                let unwritten = self.in_place.end(source, well);
+                let unwritten = self.replacer.end(source, well);
                 self.tally.mended -= unwritten;
                 self.tally.left += unwritten;
             }
@@ -241,14 +243,14 @@ impl MendRun<'_> {
         self.list(source, number, &mended)?;
         self.tally.count(&mended);
         match &mended.replaced {
-            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+            Some(Ok(replaced)) => match self.replacer.write(source, line, replaced) {
                 Some(_) => {
                     self.tally.mended += 1;
                     self.tally.left += u64::from(!mended.is_valid_after);
                 }
                 None => self.tally.left += 1,
             },
-            Some(Err(Unkept)) => self.in_place.refuse(source, line),
+            Some(Err(Unkept)) => self.replacer.refuse(source, line),
             None => {}
         }
         Ok(())
@@ -289,12 +291,12 @@ impl MendCommand {
 
         let budget = SearchBudget::new(MAX_STEPS_OF_FIXES);
         let out = Output::standard();
-        let in_place = InPlace::default();
+        let replacer = RecordReplacer::default();
         let tally = MendTally::default();
         let mut run = MendRun {
             command: self,
             out,
-            in_place,
+            replacer,
             budget: &budget,
             tally,
         };
@@ -321,7 +323,7 @@ impl MendCommand {
         )?;
         let MendRun {
             out,
-            in_place,
+            replacer,
             tally,
             ..
         } = run;
@@ -329,7 +331,7 @@ impl MendCommand {
         budget.finish();
         note!("{}", tally.summary(writes));
         Ok(status
-            .max(in_place.trouble)
+            .max(replacer.trouble)
             .max(Status::findings_if(tally.left > 0)))
     }
 }
@@ -380,17 +382,17 @@ fn described(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) 
         return text;
     };
 
-    let picked = chosen.map_or(0, |at| at + 1);
+    let picked = chosen.map_or(0, |index| index + 1);
     let listed = mends.listed().len().max(picked);
-    for (at, mend) in mends.mends.iter().enumerate().take(listed) {
-        let mark = if *chosen == Some(at) && !mend.sole {
+    for (index, mend) in mends.mends.iter().enumerate().take(listed) {
+        let mark = if *chosen == Some(index) && !mend.sole {
             "picked: ".to_owned()
         } else {
-            mends.mark(at)
+            mends.mark(index)
         };
         text.push_str(&format!(
             "  {}. {mark}{}\n",
-            at + 1,
+            index + 1,
             mend.in_words(checked.record())
         ));
     }

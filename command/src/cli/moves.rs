@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use super::hints::error_text;
-use super::one_record::{Found, OneRecord, timeline_of};
+use super::one_record::{OneRecord, SelectedRecord, timeline_of};
 use super::output::{Output, stderr_line};
 use super::solve::PuzzleBudget;
 use super::verbosity::note;
@@ -101,8 +101,8 @@ pub(super) fn started_timeline(
 
 /// Replays a record, if its set-up is valid, and returns a status. An invalid record is reported,
 /// because the positions shown may differ from those of the players.
-pub(super) fn reported_timeline(found: Found) -> Result<(Timeline, Status), Failure> {
-    let Found {
+pub(super) fn reported_timeline(found: SelectedRecord) -> Result<(Timeline, Status), Failure> {
+    let SelectedRecord {
         name,
         record,
         context,

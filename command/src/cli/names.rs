@@ -100,8 +100,8 @@ pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Resu
     {
         return Ok(());
     }
-    let of = game.map_or_else(String::new, |game| format!(" of {}", game.title()));
-    let which = format!("the variants{of} are {}", names.join(", "));
+    let of_game = game.map_or_else(String::new, |game| format!(" of {}", game.title()));
+    let which = format!("the variants{of_game} are {}", names.join(", "));
     Err(Failure::Usage(no_such("variant", variant, names, &which)))
 }
 

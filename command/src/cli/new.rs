@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::decks::DeckArguments;
+use super::deck_lookup::DeckArguments;
 use super::names::{Names, games};
 use super::output::Output;
 use super::paths::must_not_have_records;

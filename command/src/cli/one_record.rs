@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::decks::KnownDecks;
+use super::deck_lookup::KnownDecks;
 use super::names::no_such;
 use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
@@ -43,7 +43,7 @@ pub(crate) struct OneRecord {
 fn records_in(
     source: Source,
     decks: Arc<KnownDecks>,
-) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
+) -> Box<dyn Iterator<Item = Result<SelectedRecord, Failure>>> {
     let pieces = match source.records() {
         Ok(pieces) => pieces,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
@@ -53,7 +53,7 @@ fn records_in(
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
         let context = decks.of_file(source.path.as_deref())?;
-        Ok(Found {
+        Ok(SelectedRecord {
             name: source.name.clone(),
             path: source.path.clone(),
             number,
@@ -64,7 +64,7 @@ fn records_in(
 }
 
 /// A record, its context and its place.
-pub(crate) struct Found {
+pub(crate) struct SelectedRecord {
     /// The name of its file.
     pub(crate) name: String,
     /// The path of its file; `None` for standard input, and for a position in the arguments.
@@ -77,7 +77,9 @@ pub(crate) struct Found {
 
 impl OneRecord {
     /// Returns the one record that was selected, or all records of the file or folder.
-    pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
+    pub(crate) fn all(
+        &self,
+    ) -> Result<Box<dyn Iterator<Item = Result<SelectedRecord, Failure>>>, Failure> {
         self.check()?;
         let path = match self.record {
             Some(_) => None,
@@ -136,7 +138,7 @@ impl OneRecord {
     }
 
     /// Returns the selected record, by default the first.
-    pub(crate) fn record(&self) -> Result<Found, Failure> {
+    pub(crate) fn record(&self) -> Result<SelectedRecord, Failure> {
         self.check()?;
         let decks = self.setup.decks.load()?;
         if let Some(path) = self.path() {
@@ -156,7 +158,7 @@ impl OneRecord {
             return Err(not_playable(&tags, &context));
         }
         let record = Record::parse_str(&text);
-        Ok(Found {
+        Ok(SelectedRecord {
             name: "arguments".into(),
             path: None,
             number: 1,
@@ -171,7 +173,7 @@ pub(super) fn record_of(
     path: &Path,
     number: u64,
     decks: &Arc<KnownDecks>,
-) -> Result<Found, Failure> {
+) -> Result<SelectedRecord, Failure> {
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default()).find(path, &mut status) {
@@ -180,7 +182,7 @@ pub(super) fn record_of(
             count += u64::from(raw.is_record());
             if count == number && raw.is_record() {
                 let context = decks.of_file(source.path.as_deref())?;
-                return Ok(Found {
+                return Ok(SelectedRecord {
                     name: source.name,
                     path: source.path,
                     number,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::decks::DeckArguments;
+use super::deck_lookup::DeckArguments;
 use super::file_state::LinkedFile;
 use super::source::Source;
 use super::walk::{Finder, FolderOptions};

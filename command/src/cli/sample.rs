@@ -68,7 +68,7 @@ impl Sample {
             },
         )?;
         let mut chosen: Vec<_> = chosen.into_iter().collect();
-        chosen.sort_by_key(|((_, at), _)| *at);
+        chosen.sort_by_key(|((_, index), _)| *index);
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
         for (_, record) in &chosen {
             records.push_held(record)?;

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Failure;
-use super::decks::DeckArguments;
+use super::deck_lookup::DeckArguments;
 use super::hints::hint_text;
 use super::names::{Names, check_variant, games, needs};
 use pipscribe::findings::Finding;

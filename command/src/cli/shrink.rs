@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::decks::DeckArguments;
-use super::one_record::{Found, record_of};
+use super::deck_lookup::DeckArguments;
+use super::one_record::{SelectedRecord, record_of};
 use super::output::{Output, stderr_line};
 use super::paths::{Overwrite, must_not_be_read};
 use super::walk::FolderOptions;
@@ -41,7 +41,7 @@ impl ShrinkCommand {
         )?;
         self.overwrite
             .check(self.output.as_deref(), std::slice::from_ref(&self.path))?;
-        let Found {
+        let SelectedRecord {
             name,
             record,
             context,

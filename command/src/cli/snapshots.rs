@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::Failure;
 use super::diff::hunks;
-use super::limited::read_file;
+use super::limited_files::read_file;
 use super::paths::path_name;
 use super::replace_file::Replacement;
 use super::source::Source;

@@ -68,7 +68,7 @@ impl FromStr for SortKey {
             .position(|column| column.name == name && column.kind != Kind::Map);
         let by = match column {
             _ if name == "length" => SortBy::Length,
-            Some(at) => SortBy::Column(at),
+            Some(index) => SortBy::Column(index),
             None if name.starts_with(|first: char| first.is_ascii_uppercase()) => {
                 SortBy::Tag(name.to_owned())
             }
@@ -92,8 +92,8 @@ impl SortKey {
     fn cell(&self, game: &Game<'_>, length: usize) -> Cell {
         match &self.by {
             SortBy::Length => Cell::Number(length as u64),
-            SortBy::Column(at) => GAME_COLUMNS
-                .get(*at)
+            SortBy::Column(index) => GAME_COLUMNS
+                .get(*index)
                 .map_or(Cell::Null, |column| column.cell(game)),
             SortBy::Tag(name) => game.written_tag(name),
         }
@@ -178,8 +178,10 @@ impl Sort {
 impl SortKey {
     /// Fills in the place of the record, if it is a key.
     fn place(&self, cell: &mut Cell, path: &str, number: u64) {
-        let SortBy::Column(at) = self.by else { return };
-        match GAME_COLUMNS.get(at).map(|column| column.name) {
+        let SortBy::Column(index) = self.by else {
+            return;
+        };
+        match GAME_COLUMNS.get(index).map(|column| column.name) {
             Some("path") => *cell = Cell::Text(path.to_owned()),
             Some("record") => *cell = Cell::Number(number),
             _ => {}

@@ -10,7 +10,7 @@ use super::coverage::{CoverageArguments, CoverageTally};
 use super::hints::hint_text;
 use super::output::{Output, look};
 use super::paths::Paths;
-use super::rewriting::InPlace;
+use super::replaced_records::RecordReplacer;
 use super::snapshots::{Comparison, Snapshots};
 use super::solve::PuzzleBudget;
 use super::source::{Source, report_failure};
@@ -95,7 +95,7 @@ struct Run<'a> {
     emitter: Option<Box<dyn Emitter>>,
     tally: TestTally,
     shown: CoverageTally,
-    in_place: InPlace,
+    replacer: RecordReplacer,
     snapshots: Option<Snapshots>,
     trouble: Status,
 }
@@ -124,7 +124,7 @@ impl Test {
             emitter: self.format.emitter(coverage, self.paths.first()),
             tally: TestTally::default(),
             shown: CoverageTally::default(),
-            in_place: InPlace::default(),
+            replacer: RecordReplacer::default(),
             snapshots: self
                 .snapshot
                 .as_ref()
@@ -149,11 +149,11 @@ impl Test {
             |raw, context| Case::new(raw, context, wanted),
             |source, step| {
                 match step {
-                    BulkStep::Begin => run.in_place.begin(),
+                    BulkStep::Begin => run.replacer.begin(),
                     BulkStep::Page(..) => {}
                     BulkStep::Record(number, case) => run.record(source, number, &case)?,
                     BulkStep::End(well) => {
-                        let unwritten = run.in_place.end(source, well);
+                        let unwritten = run.replacer.end(source, well);
                         run.tally.blessed -= unwritten;
                         run.tally.failed += unwritten;
                     }
@@ -162,7 +162,7 @@ impl Test {
             },
         )?;
 
-        let status = run_status.max(run.trouble).max(run.in_place.trouble);
+        let status = run_status.max(run.trouble).max(run.replacer.trouble);
         run.finish(status)
     }
 }
@@ -199,7 +199,7 @@ impl Run<'_> {
         // Notes that follow the verdict.
         let mut notes = String::new();
         match &case.blessed {
-            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+            Some(Ok(replaced)) => match self.replacer.write(source, line, replaced) {
                 Some(diff) => {
                     verdict = TestVerdict::Blessed;
                     notes.push_str(&diff);

@@ -1,6 +1,6 @@
 //! A checked record of `pipscribe test`.
 
-use super::rewriting::Replaced;
+use super::replaced_records::Replaced;
 use crate::coverage::RulesShown;
 use crate::snapshot::snapshot;
 use pipscribe::check::{Blessed, bless};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::limited::read_file;
+use super::limited_files::read_file;
 use super::output::stderr_line;
 use super::paths::path_name;
 use super::source::{Source, report_failure};

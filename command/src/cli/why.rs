@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::decks::DeckArguments;
+use super::deck_lookup::DeckArguments;
 use super::hints::error_text;
 use super::moves::started_timeline;
-use super::one_record::{Found, record_of};
+use super::one_record::{SelectedRecord, record_of};
 use super::output::{Output, json};
 use super::{Failure, Status};
 use pipscribe::notation::LineAddress;
@@ -49,7 +49,7 @@ enum WhyFormat {
 
 impl WhyCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let Found {
+        let SelectedRecord {
             name,
             record,
             context,

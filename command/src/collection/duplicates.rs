@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn the_fullest_is_kept() {
-        let same = |at| Verdict::Dropped(at, WhyDropped::SameGame);
+        let same = |number| Verdict::Dropped(number, WhyDropped::SameGame);
         assert_eq!(
             verdicts(&[ONE, TOLD, DATED, LONGER], Sameness::Exact),
             [same(2), same(2), Verdict::Kept, Verdict::Kept]
@@ -426,14 +426,14 @@ mod tests {
 
     #[test]
     fn a_short_beginning_of_another_game_is_kept() {
-        let of = |player: &str, turns: &str| {
+        let game_of = |player: &str, turns: &str| {
             format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n{turns} *\n")
         };
         let all = [
-            of("Ann", "b3 c2"),
-            of("Cy", "b3 c2 a2-c4"),
-            of("Ann", "b3 c2 d2"),
-            of("Bo", "b3 c2"),
+            game_of("Ann", "b3 c2"),
+            game_of("Cy", "b3 c2 a2-c4"),
+            game_of("Ann", "b3 c2 d2"),
+            game_of("Bo", "b3 c2"),
             ONE.to_owned(),
         ];
         let found = verdicts(&all.each_ref().map(String::as_str), Sameness::Prefix);
@@ -446,17 +446,17 @@ mod tests {
     #[test]
     fn long_games_of_other_players_are_dropped() {
         let turns = "b3 c2 d2 f2 g2 h3 g6 f7 d7 c6 b5 b4";
-        let of = |player: &str, turns: &str| {
+        let game_of = |player: &str, turns: &str| {
             format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n{turns} *\n")
         };
-        let long = [of("Ann", turns), of("Bo", turns)];
+        let long = [game_of("Ann", turns), game_of("Bo", turns)];
         let found = verdicts(&long.each_ref().map(String::as_str), Sameness::Exact);
         assert_eq!(
             found,
             [Verdict::Kept, Verdict::Dropped(0, WhyDropped::SameGame)]
         );
         let less = turns.rsplit_once(' ').unwrap().0;
-        let short = [of("Ann", less), of("Bo", less)];
+        let short = [game_of("Ann", less), game_of("Bo", less)];
         let found = verdicts(&short.each_ref().map(String::as_str), Sameness::Exact);
         assert_eq!(found, [Verdict::Kept, Verdict::KeptApart(0)]);
     }

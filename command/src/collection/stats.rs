@@ -370,10 +370,10 @@ impl Stats {
             .codes
             .iter()
             .for_each(|code| *self.codes.entry(code).or_default() += 1);
-        let of = (counted.game, counted.variant.clone().unwrap_or_default());
+        let key = (counted.game, counted.variant.clone().unwrap_or_default());
         let has_room = self
             .variants
-            .entry(of)
+            .entry(key)
             .or_default()
             .add(counted, &mut self.openings);
         self.openings_cut += u64::from(!has_room);
@@ -413,18 +413,18 @@ mod tests {
         let texts: Vec<&str> = records.iter().map(String::as_str).collect();
         let all = stats(&texts, false);
         assert_eq!((all.records, all.valid), (5, 3));
-        let of = &all.variants[&(Some(GameId::Gipf), "basic".to_owned())];
+        let variant = &all.variants[&(Some(GameId::Gipf), "basic".to_owned())];
         assert_eq!(
             (
-                of.outcomes.games,
-                of.outcomes.decided,
-                of.median(),
-                of.turns()
+                variant.outcomes.games,
+                variant.outcomes.decided,
+                variant.median(),
+                variant.turns()
             ),
             (4, 2, 1, 6)
         );
-        assert_eq!(of.outcomes.percent(1), Some(50));
-        let openings = of.openings();
+        assert_eq!(variant.outcomes.percent(1), Some(50));
+        let openings = variant.openings();
         let firsts: Vec<_> = openings
             .next
             .iter()
@@ -436,8 +436,8 @@ mod tests {
         // With symmetry, b3 and c2 are one opening: the starting position has six symmetries, and
         // both points are neighbours of one corner.
         let symmetric = stats(&texts, true);
-        let of = &symmetric.variants[&(Some(GameId::Gipf), "basic".to_owned())];
-        let firsts: Vec<_> = of
+        let variant = &symmetric.variants[&(Some(GameId::Gipf), "basic".to_owned())];
+        let firsts: Vec<_> = variant
             .openings()
             .next
             .iter()

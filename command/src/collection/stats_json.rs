@@ -64,20 +64,20 @@ impl StatsJson {
         let variants = stats
             .variants
             .iter()
-            .map(|((game, variant), of)| VariantJson {
+            .map(|((game, variant), variant_stats)| VariantJson {
                 game: game.map(GameId::name),
                 variant: Some(variant.clone()).filter(|variant| !variant.is_empty()),
-                valid: of.valid,
-                outcomes: of.outcomes.clone(),
-                turns: of.turns(),
-                median_turns: of.median(),
-                lengths: of.lengths.clone(),
-                results: of.results.clone(),
-                terminations: of.terminations.clone(),
-                scored: of.scores.0,
-                score_sums: of.scores.1.clone(),
-                variations: of.variations,
-                openings: of.openings(),
+                valid: variant_stats.valid,
+                outcomes: variant_stats.outcomes.clone(),
+                turns: variant_stats.turns(),
+                median_turns: variant_stats.median(),
+                lengths: variant_stats.lengths.clone(),
+                results: variant_stats.results.clone(),
+                terminations: variant_stats.terminations.clone(),
+                scored: variant_stats.scores.0,
+                score_sums: variant_stats.scores.1.clone(),
+                variations: variant_stats.variations,
+                openings: variant_stats.openings(),
             });
         Self {
             records: stats.records,

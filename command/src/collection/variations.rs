@@ -47,13 +47,13 @@ mod tests {
 
     #[test]
     fn variations_are_counted_with_their_turns() {
-        let of = |moves: &str| {
+        let counts_of = |moves: &str| {
             VariationCounts::from_record(&Record::parse_str(&format!(
                 "[Game \"gipf\"]\n\n{moves} *\n"
             )))
         };
-        assert_eq!(of("1. b3 2. c2"), VariationCounts::default());
-        let mut counts = of("1. b3 2. c2 (2. h3 3. d2 (3. e2 4. f2)) (2. i3) 3. d8");
+        assert_eq!(counts_of("1. b3 2. c2"), VariationCounts::default());
+        let mut counts = counts_of("1. b3 2. c2 (2. h3 3. d2 (3. e2 4. f2)) (2. i3) 3. d8");
         assert_eq!(
             counts,
             VariationCounts {
@@ -63,7 +63,7 @@ mod tests {
                 depth: 2
             }
         );
-        counts.add(of("1. b3 (1. c2)"));
+        counts.add(counts_of("1. b3 (1. c2)"));
         assert_eq!(
             counts,
             VariationCounts {

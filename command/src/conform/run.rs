@@ -120,7 +120,7 @@ impl Program {
         let requests: Vec<String> = run
             .pending
             .iter()
-            .map(|&at| request(&run.cases[at]))
+            .map(|&index| request(&run.cases[index]))
             .collect();
         // The threads end once the program's ends of the pipes are closed. A descendant in another
         // process group may keep them open, so the threads are not joined.
@@ -272,16 +272,16 @@ impl TestRun<'_> {
             .as_ref()
             .and_then(|answer| answer.get("id"))
             .and_then(Value::as_str);
-        let at = id
+        let index = id
             .and_then(|id| self.by_id.get(id))
             .copied()
-            .filter(|&at| self.outcomes[at].is_none());
-        let (Some(answer), Some(at)) = (answer, at) else {
+            .filter(|&index| self.outcomes[index].is_none());
+        let (Some(answer), Some(index)) = (answer, index) else {
             self.noise(line);
             return false;
         };
-        self.outcomes[at] = Some(judge(&self.cases[at], &answer));
-        self.pending.retain(|&other| other != at);
+        self.outcomes[index] = Some(judge(&self.cases[index], &answer));
+        self.pending.retain(|&other| other != index);
         true
     }
 
@@ -300,8 +300,8 @@ impl TestRun<'_> {
 
     /// Skips the first case without an answer.
     fn give_up_first(&mut self, why: &str) {
-        if let Some(at) = self.pending.pop_front() {
-            self.outcomes[at] = Some(Agreement::Unanswered(why.to_owned()));
+        if let Some(index) = self.pending.pop_front() {
+            self.outcomes[index] = Some(Agreement::Unanswered(why.to_owned()));
         }
     }
 }

@@ -102,12 +102,12 @@ impl<'a> CoverageJson<'a> {
 
 impl<'a> GroupJson<'a> {
     fn new(group: &'a GroupShown) -> Self {
-        let (shown, of) = group.shown_of();
+        let (shown, total) = group.shown_of();
         Self {
             game: group.game.map(GameId::name),
             records: group.records,
             shown,
-            of,
+            of: total,
             rules: group.rules.iter().map(RuleJson::new).collect(),
             codes: group.codes.iter().map(CodeJson::new).collect(),
         }

@@ -15,7 +15,7 @@ use pipscribe::check::Checked;
 use pipscribe::findings::{Code, Rule, all_codes, all_rules};
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record, comments_of, expectations};
-use pipscribe::replay::{LetStand, Why};
+use pipscribe::replay::{WaivedFault, Why};
 
 /// Rules and codes that a record shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl RulesShown {
 
     fn turn(&mut self, why: &Why) {
         for step in why.steps() {
-            for LetStand { code, rule, .. } in &step.irregular {
+            for WaivedFault { code, rule, .. } in &step.irregular {
                 self.has(code, rule);
             }
         }
@@ -376,8 +376,11 @@ mod tests {
         let kept = rule.kept.clone().unwrap();
         assert_eq!((kept.records, kept.first.as_str()), (2, "a.pips:1"));
         assert_eq!(rule.broken.clone().unwrap().records, 0);
-        let (shown, of) = gipf.shown_of();
-        assert!(0 < shown && shown < of && of > 50, "{shown} of {of}");
+        let (shown, total) = gipf.shown_of();
+        assert!(
+            0 < shown && shown < total && total > 50,
+            "{shown} of {total}"
+        );
         // G6.4 is not a rule about turns, so no turn can obey it.
         assert!(
             gipf.rules

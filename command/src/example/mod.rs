@@ -36,8 +36,8 @@ pub(crate) enum Origin {
     Chosen,
     /// From the page of a code.
     Page,
-    /// Found in random games, and shortened.
-    Found,
+    /// FoundExample in random games, and shortened.
+    FoundExample,
 }
 
 /// Record that serves as an example.
@@ -263,7 +263,10 @@ mod tests {
             let found = Example::search(rule, 1);
             let kept = found.kept.unwrap();
             let broken = found.broken.unwrap();
-            assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
+            assert_eq!(
+                (kept.origin, broken.origin),
+                (Origin::FoundExample, Origin::FoundExample)
+            );
             assert!(
                 RulesShown::from_checked(&kept.checked().unwrap())
                     .kept
@@ -291,7 +294,7 @@ mod tests {
                 .kept
                 .unwrap();
             assert!(
-                end.origin == Origin::Found && end.checked().unwrap().report.is_valid(),
+                end.origin == Origin::FoundExample && end.checked().unwrap().report.is_valid(),
                 "{}",
                 end.text
             );

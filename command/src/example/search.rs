@@ -21,7 +21,7 @@ const MAX_WRONG: u32 = 30_000;
 
 /// Result of the search.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct FoundExample {
     pub(super) kept: Option<Shows>,
     pub(super) broken: Option<Shows>,
 }
@@ -55,8 +55,8 @@ impl Moment {
 }
 
 /// Searches for examples of a rule or a code of a game.
-pub(super) fn search(subject: Subject, seed: u64) -> Found {
-    let mut found = Found::default();
+pub(super) fn search(subject: Subject, seed: u64) -> FoundExample {
+    let mut found = FoundExample::default();
     match subject {
         Subject::Rule(rule) => {
             let Some(game) = game_of_rule(rule.number) else {
@@ -228,6 +228,6 @@ fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
     Some(Shows {
         text: Cutter::new(shows).cut(text),
         why: String::new(),
-        origin: Origin::Found,
+        origin: Origin::FoundExample,
     })
 }

@@ -9,8 +9,8 @@ pub(crate) fn write_coverage(groups: &[GroupShown]) -> String {
     let mut all_shown = 0;
     let mut all_of = 0;
     for group in groups {
-        let (shown, of) = group.shown_of();
-        (all_shown, all_of) = (all_shown + shown, all_of + of);
+        let (shown, total) = group.shown_of();
+        (all_shown, all_of) = (all_shown + shown, all_of + total);
         text.push_str(&write_group(group));
         text.push('\n');
     }
@@ -19,22 +19,22 @@ pub(crate) fn write_coverage(groups: &[GroupShown]) -> String {
 }
 
 /// Formats a share: `3 of 4 shown, 75 %`.
-fn share(shown: usize, of: usize) -> String {
-    format!("{shown} of {of} shown, {} %", percent(shown, of))
+fn share(shown: usize, total: usize) -> String {
+    format!("{shown} of {total} shown, {} %", percent(shown, total))
 }
 
 /// Returns a percentage, rounded down, so that 100 means complete.
-pub(crate) fn percent(shown: usize, of: usize) -> usize {
-    (shown * 100).checked_div(of).unwrap_or(100)
+pub(crate) fn percent(shown: usize, total: usize) -> usize {
+    (shown * 100).checked_div(total).unwrap_or(100)
 }
 
 fn write_group(group: &GroupShown) -> String {
-    let (shown, of) = group.shown_of();
+    let (shown, total) = group.shown_of();
     let mut text = format!(
         "{}, {}: {}\n\n",
         group.title(),
         counted(group.records, "record"),
-        share(shown, of)
+        share(shown, total)
     );
     let width = group
         .rules

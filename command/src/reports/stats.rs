@@ -15,10 +15,10 @@ const MAX_LISTED: usize = 20;
 /// continuations shown for each opening.
 pub(crate) fn write_stats(stats: &Stats, top: usize) -> String {
     let mut text = summary(stats) + "\n";
-    for ((game, variant), of) in &stats.variants {
+    for ((game, variant), variant_stats) in &stats.variants {
         text.push_str(&format!(
             "\n{}\n",
-            write_variant(&variant_title(*game, variant), of, top)
+            write_variant(&variant_title(*game, variant), variant_stats, top)
         ));
     }
     if !stats.codes.is_empty() {
@@ -68,17 +68,18 @@ pub(super) fn most_frequent<K: ToString + Ord>(
 }
 
 /// Returns the mean number of points of each seat; `None` if no game has a score.
-pub(super) fn mean_score(of: &VariantStats) -> Option<String> {
-    let (games, sums) = &of.scores;
+pub(super) fn mean_score(variant_stats: &VariantStats) -> Option<String> {
+    let (games, sums) = &variant_stats.scores;
     let means: Vec<String> = sums.iter().map(|sum| tenths(*sum, *games)).collect();
     (*games > 0).then(|| means.join("-"))
 }
 
 /// Returns the lengths in groups, each with the number of games: `10 to 19`.
-pub(super) fn lengths(of: &VariantStats) -> Vec<(String, u64)> {
-    let (Some(&shortest), Some(&longest)) =
-        (of.lengths.keys().next(), of.lengths.keys().next_back())
-    else {
+pub(super) fn lengths(variant_stats: &VariantStats) -> Vec<(String, u64)> {
+    let (Some(&shortest), Some(&longest)) = (
+        variant_stats.lengths.keys().next(),
+        variant_stats.lengths.keys().next_back(),
+    ) else {
         return Vec::new();
     };
     // Widths are round numbers, so that the borders are easy to read.
@@ -95,7 +96,11 @@ pub(super) fn lengths(of: &VariantStats) -> Vec<(String, u64)> {
         };
         (
             name,
-            of.lengths.range(first..=last).map(|(_, games)| games).sum(),
+            variant_stats
+                .lengths
+                .range(first..=last)
+                .map(|(_, games)| games)
+                .sum(),
         )
     };
     (shortest / width * width..=longest)
@@ -145,12 +150,12 @@ fn bars(rows: &[(String, u64)]) -> String {
     rows.iter().map(row).collect()
 }
 
-fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
-    let outcomes = &of.outcomes;
+fn write_variant(title: &str, variant_stats: &VariantStats, top: usize) -> String {
+    let outcomes = &variant_stats.outcomes;
     let mut text = format!(
         "{title}: {}, {} valid\n",
         counted(outcomes.games, "record"),
-        of.valid
+        variant_stats.valid
     );
     let shares: Vec<String> = shares(outcomes)
         .iter()
@@ -164,21 +169,21 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
         ));
     }
 
-    if let Some(score) = mean_score(of) {
+    if let Some(score) = mean_score(variant_stats) {
         text.push_str(&format!("  mean score: {score}\n"));
     }
     text.push_str("\n  Results\n");
-    text.push_str(&bars(&most_frequent(&of.results)));
-    let mean = tenths(of.turns(), outcomes.games);
+    text.push_str(&bars(&most_frequent(&variant_stats.results)));
+    let mean = tenths(variant_stats.turns(), outcomes.games);
     text.push_str(&format!(
         "\n  Turns: {mean} on average, median {}\n",
-        of.median()
+        variant_stats.median()
     ));
-    text.push_str(&bars(&lengths(of)));
-    if let Some(counts) = of.variations {
+    text.push_str(&bars(&lengths(variant_stats)));
+    if let Some(counts) = variant_stats.variations {
         text.push_str(&format!("\n  Variations: {}\n", variations(counts)));
     }
-    let openings = of.openings();
+    let openings = variant_stats.openings();
     if !openings.next.is_empty() {
         text.push_str("\n  Openings: games, and the score of seat 1 in the decided ones\n");
         write_openings(&openings, top, 2, &mut text);
@@ -263,23 +268,23 @@ mod tests {
 
     #[test]
     fn lengths_are_grouped_with_round_bounds() {
-        let of = |lengths: &[(u32, u64)]| {
-            let mut of = VariantStats::default();
-            of.lengths.extend(lengths.iter().copied());
-            of
+        let variant_stats = |lengths: &[(u32, u64)]| {
+            let mut variant_stats = VariantStats::default();
+            variant_stats.lengths.extend(lengths.iter().copied());
+            variant_stats
         };
         let group = |name: &str, games| (name.to_owned(), games);
         assert_eq!(
-            lengths(&of(&[(3, 2), (5, 1)])),
+            lengths(&variant_stats(&[(3, 2), (5, 1)])),
             [group("3", 2), group("4", 0), group("5", 1)]
         );
-        let wide = lengths(&of(&[(17, 1), (203, 4)]));
+        let wide = lengths(&variant_stats(&[(17, 1), (203, 4)]));
         assert_eq!(
             (wide.first(), wide.last()),
             (Some(&group("0 to 19", 1)), Some(&group("200 to 219", 4)))
         );
         assert_eq!(wide.len(), 11);
-        assert!(lengths(&of(&[])).is_empty());
-        assert!(lengths(&of(&[(0, 1), (u32::MAX, 1)])).len() <= 13);
+        assert!(lengths(&variant_stats(&[])).is_empty());
+        assert!(lengths(&variant_stats(&[(0, 1), (u32::MAX, 1)])).len() <= 13);
     }
 }

@@ -47,8 +47,8 @@ impl StatsPage<'_> {
             "<h1>What the collection holds</h1>\n<p>{}.</p>\n",
             summary(stats)
         );
-        for ((game, variant), of) in &stats.variants {
-            body.push_str(&self.variant(&variant_title(*game, variant), of));
+        for ((game, variant), variant_stats) in &stats.variants {
+            body.push_str(&self.variant(&variant_title(*game, variant), variant_stats));
         }
         if !stats.codes.is_empty() {
             body.push_str("<h2>Findings</h2>\n<p>How many records have each.</p>\n");
@@ -69,17 +69,17 @@ impl StatsPage<'_> {
         )
     }
 
-    fn variant(&self, title: &str, of: &VariantStats) -> String {
-        let outcomes = &of.outcomes;
+    fn variant(&self, title: &str, variant_stats: &VariantStats) -> String {
+        let outcomes = &variant_stats.outcomes;
         let mut html = format!(
             "<h2>{}</h2>\n<p>{}, {} valid; {} turns on average, median {}.",
             escaped(title),
             counted(outcomes.games, "record"),
-            of.valid,
-            tenths(of.turns(), outcomes.games),
-            of.median()
+            variant_stats.valid,
+            tenths(variant_stats.turns(), outcomes.games),
+            variant_stats.median()
         );
-        if let Some(score) = mean_score(of) {
+        if let Some(score) = mean_score(variant_stats) {
             html.push_str(&format!(" Mean score {score}."));
         }
         html.push_str("</p>\n");
@@ -96,13 +96,21 @@ impl StatsPage<'_> {
         }
 
         html.push_str("<h3>Results</h3>\n");
-        html.push_str(&plot("Results", &most_frequent(&of.results), None));
+        html.push_str(&plot(
+            "Results",
+            &most_frequent(&variant_stats.results),
+            None,
+        ));
         html.push_str("<h3>Turns</h3>\n");
-        html.push_str(&plot("Games by their number of turns", &lengths(of), None));
-        if let Some(counts) = of.variations {
+        html.push_str(&plot(
+            "Games by their number of turns",
+            &lengths(variant_stats),
+            None,
+        ));
+        if let Some(counts) = variant_stats.variations {
             html.push_str(&format!("<p>Variations: {}.</p>\n", variations(counts)));
         }
-        let openings = of.openings();
+        let openings = variant_stats.openings();
         if !openings.next.is_empty() {
             html.push_str(
                 "<h3>Openings</h3>\n<p>Games, and what seat 1 got of the decided ones.</p>\n",
@@ -191,12 +199,12 @@ fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
 const SHORT_NAME: usize = 14;
 
 fn rules(group: &GroupShown) -> String {
-    let (shown, of) = group.shown_of();
+    let (shown, variant_stats) = group.shown_of();
     let times = |times: Option<&crate::coverage::Times>| {
         times.map_or_else(String::new, |times| times.records.to_string())
     };
     let mut html = format!(
-        "<details>\n<summary>{}: {shown} of {of} shown</summary>\n<table>\n\
+        "<details>\n<summary>{}: {shown} of {variant_stats} shown</summary>\n<table>\n\
          <tr><th>Rule</th><th class=\"n\">kept</th><th class=\"n\">broken</th><th>what it says</th></tr>\n",
         escaped(group.title())
     );

@@ -9,11 +9,11 @@ use pipscribe::notation::{Item, Record, Variation};
 use pipscribe::text::Span;
 
 /// Returns the variation that starts at a byte.
-fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
+fn variation_at(record: &Record, offset: u32) -> Option<&Variation> {
     record
         .turns()
         .flat_map(|(_, node)| node.variations())
-        .find(|variation| variation.span.start == at)
+        .find(|variation| variation.span.start == offset)
 }
 
 impl Offers<'_> {
@@ -23,7 +23,7 @@ impl Offers<'_> {
         let places = self.places_to_close(finding);
         let edits = places
             .into_iter()
-            .map(|(at, close)| (Span::new(at, at), close.to_owned()));
+            .map(|(offset, close)| (Span::new(offset, offset), close.to_owned()));
         let Some(edit) = edits.into_iter().find(|edit| self.closes(finding, edit)) else {
             return;
         };
@@ -38,7 +38,7 @@ impl Offers<'_> {
         let rest = record.text().get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default().trim_end();
         let end = start + line.len();
-        let before = |at: Option<usize>, close| at.map(|at| (start + at, close));
+        let before = |offset: Option<usize>, close| offset.map(|offset| (start + offset, close));
         let places = match finding.code.id {
             id if id == code::UNCLOSED_COMMENT.id => vec![Some((end, "}"))],
             id if id == code::UNCLOSED_COMMAND.id => {
@@ -79,7 +79,7 @@ impl Offers<'_> {
                         .max(record.end_of_turn(node)) as usize
                 });
                 vec![
-                    end_of_line.map(|at| (at, ")")),
+                    end_of_line.map(|offset| (offset, ")")),
                     Some((record.source().end().end as usize, ")")),
                 ]
             }

@@ -30,7 +30,7 @@ impl Offers<'_> {
     /// Returns the edits of the unambiguous fix of the record.
     pub(super) fn sole_fix(&self) -> Option<Vec<TextEdit>> {
         let checked = self.replayed.checked();
-        let context = &self.ask.document.context;
+        let context = &self.request.document.context;
         let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
         self.edits_of(&mend)
     }
@@ -38,7 +38,7 @@ impl Offers<'_> {
     /// Searches for fixes of the record, given turns of the game that are certain.
     fn fixes(&self, work: u64, answers: &[KnownTurn]) -> Option<Mends> {
         let checked = self.replayed.checked();
-        let context = &self.ask.document.context;
+        let context = &self.request.document.context;
         Mends::search_with_answers(checked.record(), &checked.report, context, work, answers)
     }
 
@@ -87,7 +87,7 @@ impl Offers<'_> {
     /// likely.
     fn answers(&mut self, question: &Question, diagnostic: &Diagnostic) -> Answer<()> {
         for value in &question.values {
-            self.ask.cancel.check()?;
+            self.request.cancel.check()?;
             let turn = question.turn;
             let answer = KnownTurn {
                 turn,
@@ -192,8 +192,13 @@ impl Offers<'_> {
     }
 
     /// Returns the start of the line that contains a byte.
-    fn start_of_line(&self, at: usize) -> usize {
-        let before = self.replayed.record().text().get(..at).unwrap_or_default();
+    fn start_of_line(&self, offset: usize) -> usize {
+        let before = self
+            .replayed
+            .record()
+            .text()
+            .get(..offset)
+            .unwrap_or_default();
         before.rfind('\n').map_or(0, |end| end + 1)
     }
 
@@ -238,7 +243,7 @@ impl Offers<'_> {
                         .map(move |value| format!("{key}={value}"))
                 })
                 .collect(),
-            ("Deck", _) => self.ask.document.context.decks().names(),
+            ("Deck", _) => self.request.document.context.decks().names(),
             (name, game) => words::values_of_tag(game, name),
         };
         let alike = near(&written, values.iter().map(String::as_str));
@@ -309,7 +314,11 @@ impl Offers<'_> {
     /// Offers other tags under which the record is legal without further changes.
     pub(super) fn settings(&mut self, diagnostic: &Diagnostic) {
         let record = self.replayed.record();
-        let settings = Settings::search(record, &self.ask.document.context, MAX_JUDGED_FOR_ACTIONS);
+        let settings = Settings::search(
+            record,
+            &self.request.document.context,
+            MAX_JUDGED_FOR_ACTIONS,
+        );
         let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else {
             return;
         };

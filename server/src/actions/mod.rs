@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::diagnostics::diagnostic;
 use super::edits::{in_document, of_document, of_record};
-use super::session::{Answer, Ask, Replayed};
+use super::session::{Answer, DocumentRequest, Replayed};
 use pipscribe::findings::{Finding, Hint};
 use pipscribe::text::{Span, TextEdit};
 
@@ -36,7 +36,7 @@ const MAX_FINDINGS: usize = 12;
 
 /// Collects the actions on a record.
 struct Offers<'a> {
-    ask: &'a Ask,
+    request: &'a DocumentRequest,
     replayed: &'a Replayed,
     /// Selected byte range of the record.
     selected: Span,
@@ -58,7 +58,7 @@ impl Offers<'_> {
                 title,
                 kind: Some(kind),
                 diagnostics: fixes.map(|finding| vec![finding.clone()]),
-                edit: Some(of_record(self.ask, self.replayed, edits)),
+                edit: Some(of_record(self.request, self.replayed, edits)),
                 ..CodeAction::default()
             });
         }
@@ -85,7 +85,7 @@ impl Offers<'_> {
 
     /// Adds data to the actions from an index on, for clients that keep such data.
     fn add_data(&mut self, from: usize, data: &Value) {
-        if self.ask.session.client.action_data {
+        if self.request.session.client.action_data {
             for action in self.actions.iter_mut().skip(from) {
                 action.data = Some(data.clone());
             }
@@ -97,19 +97,22 @@ impl Offers<'_> {
     }
 }
 
-pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<CodeActionResponse>> {
-    if !ask.session.client.literal_actions {
+pub(super) fn actions(
+    request: &DocumentRequest,
+    params: CodeActionParams,
+) -> Answer<Option<CodeActionResponse>> {
+    if !request.session.client.literal_actions {
         return Ok(None);
     }
 
-    let bytes = ask.document.bytes_of(params.range);
+    let bytes = request.document.bytes_of(params.range);
     let mut actions: Vec<CodeAction> = Vec::new();
     // The search is slow, so editors must request it explicitly, for example before saving a
     // document.
     if let Some(only) = &params.context.only
         && includes(only, &FIX_ALL)
     {
-        actions.extend(fix_all(ask)?);
+        actions.extend(fix_all(request)?);
     }
 
     let is_for_all = |kind: &CodeActionKind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind);
@@ -119,9 +122,9 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         .iter()
         .any(|only| only.iter().all(is_for_all));
     let records = if is_only_for_all { 0 } else { MAX_RECORDS };
-    for entry in ask.document.entries(bytes.clone()).take(records) {
-        ask.cancel.check()?;
-        let Some(replayed) = ask.replayed(entry) else {
+    for entry in request.document.entries(bytes.clone()).take(records) {
+        request.cancel.check()?;
+        let Some(replayed) = request.replayed(entry) else {
             continue;
         };
         let selected = Span::new(
@@ -129,7 +132,7 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
             replayed.at(bytes.end) as usize,
         );
         let mut offers = Offers {
-            ask,
+            request,
             replayed: &replayed,
             selected,
             actions: Vec::new(),
@@ -171,13 +174,13 @@ fn includes(only: &[CodeActionKind], kind: &CodeActionKind) -> bool {
 
 /// Returns the action that applies the unambiguous fix of each record of the document, as
 /// `check --fix` does.
-fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
+fn fix_all(request: &DocumentRequest) -> Answer<Option<CodeAction>> {
     let mut edits = Vec::new();
     let mut searched = 0;
-    for entry in ask.document.all_entries() {
-        ask.cancel.check()?;
+    for entry in request.document.all_entries() {
+        request.cancel.check()?;
         let is_invalid = !entry.preamble
-            && ask
+            && request
                 .document
                 .judged(&entry)
                 .findings
@@ -187,11 +190,11 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
             continue;
         }
         searched += 1;
-        let Some(replayed) = ask.replayed(entry) else {
+        let Some(replayed) = request.replayed(entry) else {
             continue;
         };
         let offers = Offers {
-            ask,
+            request,
             replayed: &replayed,
             selected: Span::default(),
             actions: Vec::new(),
@@ -199,14 +202,14 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
         let fix = offers.sole_fix().unwrap_or_default();
         edits.extend(
             fix.iter()
-                .map(|edit| in_document(&ask.document, &replayed.entry, edit)),
+                .map(|edit| in_document(&request.document, &replayed.entry, edit)),
         );
     }
 
     Ok((!edits.is_empty()).then(|| CodeAction {
         title: "Apply all unambiguous fixes".to_owned(),
         kind: Some(FIX_ALL),
-        edit: Some(of_document(ask, edits)),
+        edit: Some(of_document(request, edits)),
         ..CodeAction::default()
     }))
 }
@@ -216,7 +219,7 @@ impl Offers<'_> {
     fn of_findings(&mut self) -> Answer<()> {
         let replayed = self.replayed;
         let first_error = replayed.findings().iter().position(Finding::is_error);
-        let selection = &self.ask.document.project.selection;
+        let selection = &self.request.document.project.selection;
         let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
         let selected: Vec<(usize, &Finding)> = replayed
             .findings()
@@ -225,10 +228,10 @@ impl Offers<'_> {
             .filter(|(_, finding)| is_selected(finding))
             .take(MAX_FINDINGS)
             .collect();
-        for (at, finding) in selected {
-            self.ask.cancel.check()?;
-            let diagnostic = diagnostic(&self.ask.document, &replayed.entry, finding);
-            if Some(at) == first_error {
+        for (index, finding) in selected {
+            self.request.cancel.check()?;
+            let diagnostic = diagnostic(&self.request.document, &replayed.entry, finding);
+            if Some(index) == first_error {
                 self.likely_fixes(&diagnostic)?;
             }
             // Other changes would correct only a part of what was pasted.
@@ -241,7 +244,7 @@ impl Offers<'_> {
             self.numbers(finding, &diagnostic);
             self.closing(finding, &diagnostic);
             self.unmet(finding, &diagnostic);
-            if Some(at) == first_error {
+            if Some(index) == first_error {
                 self.settings(&diagnostic);
             }
             self.expect_or_waive(finding, &diagnostic);

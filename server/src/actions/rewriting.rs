@@ -67,7 +67,7 @@ impl Offers<'_> {
         let Some(Ok(canonical)) = self.replayed.timeline().map(Timeline::canonical) else {
             return Vec::new();
         };
-        let raw = self.ask.document.whole(&self.replayed.entry);
+        let raw = self.request.document.whole(&self.replayed.entry);
         let old = utf8_or_marks(&raw.bytes);
         // The blank lines between records belong to neither of them.
         let body = old.trim_end();
@@ -84,7 +84,7 @@ impl Offers<'_> {
 
     /// Offers to update the expectations of an invalid record.
     pub(super) fn updated_expectations(&mut self) {
-        let raw = self.ask.document.whole(&self.replayed.entry);
+        let raw = self.request.document.whole(&self.replayed.entry);
         let old = utf8_or_marks(&raw.bytes);
         if !has_expectations(self.replayed.record())
             || old.len() > MAX_BYTES_BLESSED
@@ -92,7 +92,7 @@ impl Offers<'_> {
         {
             return;
         }
-        let context = &self.ask.document.context;
+        let context = &self.request.document.context;
         if let Ok(blessed) = bless(&raw, |raw| Checked::new(raw, context)) {
             let edits: Vec<_> = least_edit(&old, &utf8_or_marks(&blessed.raw.bytes))
                 .into_iter()

@@ -12,7 +12,7 @@ impl Offers<'_> {
     /// Returns true if the record stays a single record after the edits, and ends with the same
     /// white space.
     pub(super) fn stays_one_record(&self, edits: &[TextEdit]) -> bool {
-        let before = self.ask.document.raw(&self.replayed.entry);
+        let before = self.request.document.raw(&self.replayed.entry);
         let after = before.edited(edits.to_vec());
         let white_space = |raw: &RawRecord| raw.bytes[raw.bytes.trim_ascii_end().len()..].to_vec();
         let count = |raw: &RawRecord| split_text(&raw.bytes).len();
@@ -21,13 +21,13 @@ impl Offers<'_> {
 
     /// Parses the record after edits.
     fn read_after(&self, edits: &[TextEdit]) -> Record {
-        let before = self.ask.document.raw(&self.replayed.entry);
+        let before = self.request.document.raw(&self.replayed.entry);
         Record::parse(before.edited(edits.to_vec()))
     }
 
     /// Checks the record after edits.
     pub(super) fn judged_after(&self, edits: &[TextEdit]) -> Checked {
-        Checked::from_record(self.read_after(edits), &self.ask.document.context)
+        Checked::from_record(self.read_after(edits), &self.request.document.context)
     }
 
     /// Returns true if the record has more errors after edits. A finding about the common cause of
@@ -41,7 +41,7 @@ impl Offers<'_> {
         };
         let count = |findings: &[Finding]| findings.iter().filter(counts).count();
         let record = self.read_after(edits);
-        let context = &self.ask.document.context;
+        let context = &self.request.document.context;
         // The search for a remaining common cause is skipped, because it takes long.
         let after = match record.game() {
             Some(game) => game.check(&record, context),

@@ -34,10 +34,10 @@ pub(super) fn arguments(
 ) -> Vec<CompletionItem> {
     let begun = typed
         .rfind(|letter: char| letter.is_whitespace() || ">\"".contains(letter))
-        .map_or(0, |at| at + 1);
+        .map_or(0, |offset| offset + 1);
     // A range such as `a1..b3` continues after the dots.
     let begun = typed.rfind("..").map_or(begun, |dots| begun.max(dots + 2));
-    let replayed = here.ask.replayed(here.entry.clone());
+    let replayed = here.request.replayed(here.entry.clone());
     let offers = match name {
         "expect" => expected(
             here,
@@ -93,7 +93,7 @@ fn codes(
         });
     }
     let offers = codes.into_iter().map(|code| {
-        let explanation = here.ask.session.surroundings.explanation(code.id);
+        let explanation = here.request.session.surroundings.explanation(code.id);
         let offer = Offer::new(code.id, CompletionItemKind::CONSTANT)
             .with_documentation(explanation.unwrap_or_default());
         Offer {

@@ -13,7 +13,7 @@ use lsp_types::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::session::{Answer, Ask};
+use super::session::{Answer, DocumentRequest};
 use super::snapshot::Entry;
 use super::words;
 use pipscribe::notation::{GLYPH_SIGNS, Typed, typed_at_end};
@@ -28,7 +28,7 @@ const MAX_OFFERED: usize = 80;
 
 /// Context of a completion request.
 struct Here<'a> {
-    ask: &'a Ask,
+    request: &'a DocumentRequest,
     entry: Entry,
     /// Text of the record.
     text: String,
@@ -91,14 +91,16 @@ impl Here<'_> {
     /// Converts offers to items that replace a range of the record, in the order of the offers.
     fn items(&self, offers: Vec<Offer>, replaced: Range<usize>) -> Vec<CompletionItem> {
         let range = self
-            .ask
+            .request
             .document
             .range_in(&self.entry, Span::new(replaced.start, replaced.end));
         let offers = offers.into_iter().take(MAX_OFFERED).enumerate();
         let items = offers.map(|(rank, offer)| CompletionItem {
             kind: Some(offer.kind),
             detail: offer.detail,
-            documentation: offer.documentation.map(|value| markdown(self.ask, value)),
+            documentation: offer
+                .documentation
+                .map(|value| markdown(self.request, value)),
             sort_text: Some(format!("{rank:04}")),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit {
                 range,
@@ -114,16 +116,18 @@ impl Here<'_> {
 }
 
 /// Returns documentation in Markdown, or in plain text for a client that does not read Markdown.
-fn markdown(ask: &Ask, value: String) -> Documentation {
-    Documentation::MarkupContent(ask.markup(value))
+fn markdown(request: &DocumentRequest, value: String) -> Documentation {
+    Documentation::MarkupContent(request.markup(value))
 }
 
 pub(super) fn completion(
-    ask: &Ask,
+    request: &DocumentRequest,
     params: CompletionParams,
 ) -> Answer<Option<CompletionResponse>> {
-    let byte = ask.document.byte_of(params.text_document_position.position);
-    let Some(here) = here_at(ask, byte) else {
+    let byte = request
+        .document
+        .byte_of(params.text_document_position.position);
+    let Some(here) = here_at(request, byte) else {
         return Ok(None);
     };
 
@@ -172,16 +176,16 @@ fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
 }
 
 /// Returns the context at a byte of the document. A text without records counts as one record.
-fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
-    let entry = ask.document.entry_at(byte)?;
-    let raw = ask.document.raw(&entry);
+fn here_at(request: &DocumentRequest, byte: usize) -> Option<Here<'_>> {
+    let entry = request.document.entry_at(byte)?;
+    let raw = request.document.raw(&entry);
     let text = utf8_or_marks(&raw.bytes).into_owned();
-    let at = entry.in_record(byte).min(text.len());
+    let offset = entry.in_record(byte).min(text.len());
     Some(Here {
-        ask,
+        request,
         entry,
         text,
-        at,
+        at: offset,
     })
 }
 
@@ -202,13 +206,16 @@ pub(super) fn document_of(item: &CompletionItem) -> Option<Uri> {
 }
 
 /// Adds the effect of an offered turn to its item.
-pub(super) fn resolve(ask: &Ask, mut item: CompletionItem) -> Answer<CompletionItem> {
+pub(super) fn resolve(
+    request: &DocumentRequest,
+    mut item: CompletionItem,
+) -> Answer<CompletionItem> {
     // If the document was edited since, the position is no longer known.
-    if let Some(data) = turn_data(&item).filter(|data| data.version == ask.document.version)
-        && let Some(here) = here_at(ask, data.byte)
+    if let Some(data) = turn_data(&item).filter(|data| data.version == request.document.version)
+        && let Some(here) = here_at(request, data.byte)
     {
         item.documentation = turns::described(&here, &data.turn)
-            .map(|page| markdown(ask, page))
+            .map(|page| markdown(request, page))
             .or(item.documentation);
     }
     Ok(item)

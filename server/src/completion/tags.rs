@@ -63,7 +63,7 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
         .unwrap_or_default()
         .trim();
     let record = parsed(&here.text);
-    let snippets = here.ask.session.client.snippets;
+    let snippets = here.request.session.client.snippets;
     let mut names = missing(&record);
     // The typed text may be a complete name already.
     if words::of_tag(record.game(), typed).is_some() && !names.iter().any(|name| name == typed) {
@@ -122,7 +122,7 @@ pub(super) fn values(
     }
 
     let values = match name {
-        "Deck" => here.ask.document.context.decks().names(),
+        "Deck" => here.request.document.context.decks().names(),
         "Position" => positions(here, &record),
         "Event" | "Site" | "Round" | "Date" => nearby(here, name),
         name if name.starts_with("Player") && name.len() > "Player".len() && name != "Players" => {
@@ -186,7 +186,7 @@ fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
         .filter(|tag| tag.name != "Position")
         .map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value)))
         .collect();
-    let context = &here.ask.document.context;
+    let context = &here.request.document.context;
     let start = LiveGame::start_of(Record::parse_str(&tags), context)
         .ok()
         .map(|game| game.position().text());
@@ -195,8 +195,8 @@ fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
         .range
         .start
         .checked_sub(1)
-        .and_then(|byte| here.ask.document.entry_at(byte))
-        .and_then(|entry| here.ask.replayed(entry))
+        .and_then(|byte| here.request.document.entry_at(byte))
+        .and_then(|entry| here.request.replayed(entry))
         .filter(|it| it.record().game() == record.game());
     let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text()));
     start.into_iter().chain(end).collect()
@@ -230,7 +230,7 @@ pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completi
 fn nearby(here: &Here<'_>, tag: &str) -> Vec<String> {
     /// Distance within which other records are searched, in bytes.
     const AROUND: usize = 1 << 16;
-    let document = &here.ask.document;
+    let document = &here.request.document;
     let start = here.entry.range.start.saturating_sub(AROUND);
     let end = here.entry.range.end + AROUND;
     let mut names: Vec<String> = Vec::new();

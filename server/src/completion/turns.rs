@@ -9,7 +9,7 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 use super::{Here, MAX_OFFERED, Offer, TurnData, end_of_word};
 use crate::hover::rules;
 use crate::session::Answer;
-use crate::show::{figure_after, figure_as_markdown};
+use crate::shown_position::{figure_after, figure_as_markdown};
 use pipscribe::Checked;
 use pipscribe::findings::codes::common as code;
 use pipscribe::fixes::mend::Mend;
@@ -40,7 +40,7 @@ struct Due {
 /// illegal, the unambiguous fix of the text is applied first.
 fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
     let text = here.text.get(..start)?;
-    let context = &here.ask.document.context;
+    let context = &here.request.document.context;
     due_after(text, context).or_else(|| {
         let checked = Checked::from_record(parsed(text), context);
         let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
@@ -117,7 +117,7 @@ fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
     let Some(ending) = position.game().facts().turns.aside else {
         return "";
     };
-    let end = typed.rfind(ending).map_or(0, |at| at + ending.len());
+    let end = typed.rfind(ending).map_or(0, |start| start + ending.len());
     typed.get(..end).unwrap_or_default()
 }
 
@@ -156,7 +156,7 @@ impl Found {
             .map(|turn| format!("*{turn}"));
         for turn in turns.iter().cloned().chain(pulled) {
             let text = format!("{aside}{turn}");
-            here.ask.cancel.check()?;
+            here.request.cancel.check()?;
             if text.starts_with(typed)
                 && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
             {
@@ -199,13 +199,13 @@ impl Found {
                 None => {}
             }
             found.cut = visited >= MAX_VISITED;
-            if found.cut || here.ask.cancel.is_cancelled() {
+            if found.cut || here.request.cancel.is_cancelled() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
-        here.ask.cancel.check()?;
+        here.request.cancel.check()?;
         found.alike.sort_by_key(|(cost, _)| *cost);
         Ok(found)
     }
@@ -274,8 +274,8 @@ pub(super) fn turns(
     let complete = turns
         .iter()
         .position(|turn| turn == typed)
-        .map(|at| turns.remove(at));
-    let document = &here.ask.document;
+        .map(|offset| turns.remove(offset));
+    let document = &here.request.document;
     let seat = position.seat_name(position.to_move());
     let byte = here.entry.in_document(Span::new(start, start)).start;
     let offer = |turn: String| {
@@ -314,14 +314,14 @@ pub(super) fn turns(
             .iter_mut()
             .for_each(|item| item.filter_text = Some(typed.to_owned()));
     }
-    // Further typing may match other turns, so the client must ask again.
+    // Further typing may match other turns, so the client must request again.
     Ok((items, is_cut || !typed.is_empty()))
 }
 
 /// Describes what the last part of a text that begins a turn does, with its rule.
 fn part_in_words(here: &Here<'_>, position: &Position, begun: &str) -> Option<String> {
     let meaning = position.game().facts().turns.meaning(begun)?;
-    let rule = rules(here.ask.document.book, &[meaning.rule]);
+    let rule = rules(here.request.document.book, &[meaning.rule]);
     Some(format!("{} ({rule})", meaning.words))
 }
 
@@ -338,6 +338,6 @@ pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
     let figure = figure_after(&after)?;
     Some(format!(
         "{steps}\n{}",
-        figure_as_markdown(here.ask, &figure)
+        figure_as_markdown(here.request, &figure)
     ))
 }

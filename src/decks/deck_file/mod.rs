@@ -12,7 +12,7 @@
 //! A file has at most [`MAX_DECK_BYTES`] bytes. YAML anchors, tags and directives are not
 //! supported.
 
-mod shape;
+mod from_yaml;
 
 use std::ops::Range;
 
@@ -57,9 +57,9 @@ impl DeckFile {
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.strip_prefix('\u{FEFF}').unwrap_or(text),
             Err(error) => {
-                let at = error.valid_up_to();
+                let offset = error.valid_up_to();
                 let complaint = Complaint::new(
-                    at..at + 1,
+                    offset..offset + 1,
                     "A deck file must be UTF-8; this byte is not valid UTF-8.",
                 );
                 return Self::refused(
@@ -86,7 +86,7 @@ impl DeckFile {
                 );
             }
         };
-        let mut reader = shape::ShapeReader::new(text);
+        let mut reader = from_yaml::ShapeReader::new(text);
         let deck = reader.deck(&root);
         let mut file = Self {
             name: reader.name.take(),

@@ -16,13 +16,13 @@ fn findings(text: &str) -> Vec<(&'static str, String, String)> {
     let file = DeckFile::read(text.as_bytes());
     assert!(file.deck.is_none(), "{text}");
     let found = |finding: &Finding| {
-        let at = file
+        let text_at = file
             .source
             .text()
             .get(finding.span.range())
             .expect("spans lie in the text")
             .to_owned();
-        (finding.code.id, at, finding.message.to_string())
+        (finding.code.id, text_at, finding.message.to_string())
     };
     file.findings.iter().map(found).collect()
 }

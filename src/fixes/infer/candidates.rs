@@ -77,11 +77,11 @@ fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
     let in_order = |text: String| {
         let mut tags = tags.clone();
         if !text.is_empty() {
-            let at = tags
+            let index = tags
                 .iter()
                 .take_while(|(name, _)| *name == "Variant")
                 .count();
-            tags.insert(at, ("Options", text));
+            tags.insert(index, ("Options", text));
         }
         tags
     };

@@ -116,7 +116,7 @@ mod tests {
             left: 1,
             ..SettingsSearch::new()
         };
-        let text = |at: usize| format!("[Game \"gipf\"]\n\n1. Gb3 2. Gb{at} *\n");
+        let text = |index: usize| format!("[Game \"gipf\"]\n\n1. Gb3 2. Gb{index} *\n");
         words(&mut search, &text(2));
         assert_eq!((search.left, words(&mut search, &text(4))), (0, None));
     }

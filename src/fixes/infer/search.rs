@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::candidates;
-use super::setting::{NAMES, Setting, entries};
+use super::setting::{SETTING_TAGS, Setting, entries};
 use crate::games::{Context, Game};
 use crate::notation::{GameId, Record, Tag, Termination, is_player_of_pgn};
 use crate::replay::{RecordedMove, TagsRead, Trial};
@@ -65,7 +65,7 @@ pub(super) fn try_all<G: Game>(
     let mut claims = record.without_moves();
     claims
         .tags
-        .retain(|tag| !NAMES.contains(&tag.name.as_str()) && !is_only_for_people(tag));
+        .retain(|tag| !SETTING_TAGS.contains(&tag.name.as_str()) && !is_only_for_people(tag));
     let own_tags = claims.tags.len();
     let Some(read) = TagsRead::<G>::from_record(&claims) else {
         return;

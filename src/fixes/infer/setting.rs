@@ -10,8 +10,10 @@ use crate::games::Context;
 use crate::notation::{GameId, Record, Tag, damaged_game_line, parse_options, quoted};
 use crate::text::{Span, TextEdit, edited, sort_edits};
 
-/// The tags of a setting other than `Game`.
-pub(super) const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
+/// The tags of a setting other than `Game`, in the order of a record. A test compares the tags of
+/// the games among them with the facts.
+pub(super) const SETTING_TAGS: [&str; 6] =
+    ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
 
 /// A setting: a game and tags, with the result of playing a record under them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,7 +86,7 @@ impl Setting {
             .filter(|(name, value)| written(name) != Some(value))
             .map(|(name, value)| format!("[{name} {}]", quoted(value)))
             .collect();
-        let gone: Vec<String> = NAMES
+        let gone: Vec<String> = SETTING_TAGS
             .iter()
             .filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name))
             .map(|name| format!("`{name}`"))
@@ -127,7 +129,7 @@ pub(super) fn edits(
     let game = ("Game", game.name().to_owned());
     let wanted: Vec<&(&str, String)> = std::iter::once(&game).chain(tags).collect();
     let mut edits = Vec::new();
-    for name in std::iter::once("Game").chain(NAMES) {
+    for name in std::iter::once("Game").chain(SETTING_TAGS) {
         let Some(tag) = record.tag(name) else {
             continue;
         };
@@ -156,12 +158,15 @@ pub(super) fn edits(
             .collect::<Vec<_>>()
             .join(line_end)
     };
-    let mut insert = |at: Span, text: String| edits.push((at, text));
+    let mut insert = |place: Span, text: String| edits.push((place, text));
     let after = |span: Span| Span {
         start: span.end,
         end: span.end,
     };
-    let before = |at: u32| Span { start: at, end: at };
+    let before = |place: u32| Span {
+        start: place,
+        end: place,
+    };
     // A damaged `Game` tag is replaced.
     let damaged = if record.tag("Game").is_none() {
         damaged_game_line(record.text())
@@ -233,8 +238,23 @@ pub(super) fn entries(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap
 
 /// Returns the tags of a record that belong to its setting.
 pub(super) fn tags_of(record: &Record) -> Vec<(&'static str, String)> {
-    NAMES
+    SETTING_TAGS
         .iter()
         .filter_map(|name| Some((*name, record.tag(name)?.value.to_string())))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixes::mend::tag_values;
+
+    #[test]
+    fn every_tag_whose_values_are_tried_belongs_to_a_setting() {
+        for game in GameId::ALL {
+            for (name, _) in tag_values(game, &Context::default()) {
+                assert!(SETTING_TAGS.contains(&name), "{game}: {name}");
+            }
+        }
+    }
 }

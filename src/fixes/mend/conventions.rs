@@ -239,14 +239,15 @@ pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<Str
     }
     let small = |turn: &String| {
         let letters: Vec<char> = turn.chars().collect();
-        let is_mark = |at: usize| {
-            Some(letters[at]) == mark && letters.get(at + 1).is_some_and(char::is_ascii_uppercase)
+        let is_mark = |index: usize| {
+            Some(letters[index]) == mark
+                && letters.get(index + 1).is_some_and(char::is_ascii_uppercase)
         };
-        let small = (0..letters.len()).map(|at| {
-            if is_mark(at) {
-                letters[at]
+        let small = (0..letters.len()).map(|index| {
+            if is_mark(index) {
+                letters[index]
             } else {
-                letters[at].to_ascii_lowercase()
+                letters[index].to_ascii_lowercase()
             }
         });
         small.collect()
@@ -271,26 +272,26 @@ fn with_places(
 fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Option<String> {
     let bytes = turn.as_bytes();
     let mut read = String::with_capacity(turn.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let digits = bytes[at + 1..]
+    let mut offset = 0;
+    while let Some(&byte) = bytes.get(offset) {
+        let digits = bytes[offset + 1..]
             .iter()
             .take_while(|byte| byte.is_ascii_digit())
             .count();
         if !byte.is_ascii_lowercase() || digits == 0 {
-            read.push_str(turn.get(at..at + turn[at..].chars().next()?.len_utf8())?);
-            at += turn[at..].chars().next()?.len_utf8();
+            read.push_str(turn.get(offset..offset + turn[offset..].chars().next()?.len_utf8())?);
+            offset += turn[offset..].chars().next()?.len_utf8();
             continue;
         }
         // No convention can overflow 64 bits with a number of 32.
-        let row: i32 = turn.get(at + 1..at + 1 + digits)?.parse().ok()?;
+        let row: i32 = turn.get(offset + 1..offset + 1 + digits)?.parse().ok()?;
         let (column, row) = place(i64::from(byte - b'a') + 1, i64::from(row))?;
         let letter = u8::try_from(column - 1)
             .ok()
             .filter(|&letter| letter < 26)?;
         read.push(char::from(b'a' + letter));
         read.push_str(&u32::try_from(row).ok()?.to_string());
-        at += 1 + digits;
+        offset += 1 + digits;
     }
     Some(read)
 }

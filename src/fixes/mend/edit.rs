@@ -180,15 +180,20 @@ fn changes_of(
             }
         }
         Edit::Delete { turn, was } => {
-            let at = index(*turn)?;
-            deleted(record, turns.get(at)?, trace.then_some(was), changes);
-            shifts.push((at + 1, -1));
+            let turn_index = index(*turn)?;
+            deleted(
+                record,
+                turns.get(turn_index)?,
+                trace.then_some(was),
+                changes,
+            );
+            shifts.push((turn_index + 1, -1));
         }
         Edit::Insert { turn, now } => {
-            let at = index(*turn)?;
+            let turn_index = index(*turn)?;
             let before: i64 = shifts.iter().map(|(_, by)| by).sum();
-            changes.push(inserted(record, at, now, before)?);
-            shifts.push((at, 1));
+            changes.push(inserted(record, turn_index, now, before)?);
+            shifts.push((turn_index, 1));
         }
         Edit::Tag { name, was, now } => {
             changes.extend(tag_edits(
@@ -286,10 +291,10 @@ fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut
 
 /// Inserts a turn before the turn at index `at`. `shift` is the number of turns that were added
 /// before it.
-fn inserted(record: &Record, at: usize, now: &str, shift: i64) -> Option<TextEdit> {
+fn inserted(record: &Record, index: usize, now: &str, shift: i64) -> Option<TextEdit> {
     let turns = &record.moves.turns;
     let numbered = turns.iter().any(|node| node.number_span.is_some());
-    let number = match (turns.get(at), turns.last()) {
+    let number = match (turns.get(index), turns.last()) {
         (Some(node), _) => node.number,
         (None, Some(last)) => last.number + u32::from(!last.expects_refusal()),
         (None, None) => 1,
@@ -300,7 +305,7 @@ fn inserted(record: &Record, at: usize, now: &str, shift: i64) -> Option<TextEdi
     } else {
         now.to_owned()
     };
-    if let Some(node) = turns.get(at) {
+    if let Some(node) = turns.get(index) {
         let start = node.start() as usize;
         return Some((Span::new(start, start), format!("{text} ")));
     }

@@ -1,13 +1,13 @@
 //! Suggested fixes: finds the smallest changes after which a record can be replayed.
 
+mod candidate_games;
 pub(crate) mod conventions;
 mod correction;
 mod decode;
 mod edit;
-mod game;
 mod json;
+mod safe_to_apply;
 mod search;
-mod sole;
 mod tags;
 mod words;
 
@@ -407,7 +407,7 @@ impl Mends {
         let read = corrected
             .as_ref()
             .map_or(record, |(correction, _)| &correction.record);
-        let games = game::likely_games(read);
+        let games = candidate_games::likely_games(read);
         if !games.is_empty() {
             return asking.in_games(&games, work);
         }
@@ -444,7 +444,7 @@ impl Mends {
                     && !correction.dropped_a_sign_of(&found.edits)
             });
             let is_likeliest = index == 0 && proved && is_certain;
-            is_likeliest && sole::may_be_written(decoded.game(), decoded, first, found)
+            is_likeliest && safe_to_apply::may_be_written(decoded.game(), decoded, first, found)
         };
         let listed = found.into_iter().take(MAX_LISTED).enumerate();
         let mut mends: Vec<Mend> = listed
@@ -626,12 +626,14 @@ fn checked_correction(
 /// in the finding.
 fn place_of(record: &Record, finding: &Finding) -> u32 {
     let start = finding.span.start;
-    let at = record
+    let index = record
         .moves
         .turns
         .iter()
         .position(|node| node.text.start <= start && start < node.text.end);
-    at.map_or(finding.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX))
+    index.map_or(finding.turn, |index| {
+        u32::try_from(index + 1).unwrap_or(u32::MAX)
+    })
 }
 
 /// Returns a share in thousandths.

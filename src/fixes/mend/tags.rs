@@ -142,9 +142,9 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
 /// inserted or deleted.
 fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
     let items: Vec<&str> = text.split(',').collect();
-    let with_swapped_items = (1..items.len()).map(move |at| {
+    let with_swapped_items = (1..items.len()).map(move |offset| {
         let mut swapped = items.clone();
-        swapped.swap(at - 1, at);
+        swapped.swap(offset - 1, offset);
         swapped.join(",")
     });
     let with_each_character = move |before: &str, after: &str| -> Vec<String> {
@@ -153,19 +153,19 @@ fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
             .map(|&other| format!("{before}{}{after}", char::from(other)))
             .collect()
     };
-    let with_changed =
-        (0..text.len()).flat_map(move |at| with_each_character(&text[..at], &text[at + 1..]));
-    let with_others = (0..text.len()).flat_map(move |at| {
-        let before = &text[..at];
-        let this = &text[at..=at];
-        let rest = &text[at + 1..];
+    let with_changed = (0..text.len())
+        .flat_map(move |offset| with_each_character(&text[..offset], &text[offset + 1..]));
+    let with_others = (0..text.len()).flat_map(move |offset| {
+        let before = &text[..offset];
+        let this = &text[offset..=offset];
+        let rest = &text[offset + 1..];
         let swapped = rest
             .get(..1)
             .map(|next| format!("{before}{next}{this}{}", &rest[1..]));
         let deleted = format!("{before}{rest}");
         std::iter::once(deleted)
             .chain(swapped)
-            .chain(with_each_character(before, &text[at..]))
+            .chain(with_each_character(before, &text[offset..]))
     });
     with_swapped_items.chain(with_changed).chain(with_others)
 }

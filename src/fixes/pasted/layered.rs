@@ -182,14 +182,14 @@ impl Layered {
                 Some(peel) => next.take(self, start, end, peel),
             }
         }
-        for (at, sign) in self.text.char_indices() {
-            if is_used[at] {
+        for (offset, sign) in self.text.char_indices() {
+            if is_used[offset] {
                 continue;
             }
             if sign.is_alphanumeric() {
                 return None;
             }
-            next.take(self, at, at + sign.len_utf8(), Peel::Markup);
+            next.take(self, offset, offset + sign.len_utf8(), Peel::Markup);
         }
         Some(next)
     }
@@ -208,23 +208,23 @@ impl Layered {
         let inside = if old.is_empty() {
             None
         } else {
-            cut.now.find(old).map(|at| (at, 0, old.len()))
+            cut.now.find(old).map(|offset| (offset, 0, old.len()))
         };
         let shared = inside.or_else(|| {
             let kept = cut
                 .now
                 .trim_matches(|sign| matches!(sign, '{' | '}' | ' ' | '\n'));
-            let at = cut.now.find(kept)?;
+            let offset = cut.now.find(kept)?;
             let from = old.find(kept)?;
-            (!kept.is_empty()).then_some((at, from, kept.len()))
+            (!kept.is_empty()).then_some((offset, from, kept.len()))
         });
         match shared {
-            Some((at, from, length)) => {
-                self.write(&cut.now[..at]);
+            Some((offset, from, length)) => {
+                self.write(&cut.now[..offset]);
                 self.take(other, start, start + from, cut.peel);
                 self.keep(other, start + from, start + from + length);
                 self.take(other, start + from + length, end, cut.peel);
-                self.write(&cut.now[at + length..]);
+                self.write(&cut.now[offset + length..]);
             }
             None => {
                 self.take(other, start, end, cut.peel);
@@ -317,7 +317,7 @@ mod tests {
         ) {
             let cuts_of = |list: &[(usize, usize, String)]| -> Vec<Cut> {
                 list.iter()
-                    .map(|(at, length, now)| Cut::new(*at, at + length, now.clone(), Peel::Sign))
+                    .map(|(index, length, now)| Cut::new(*index, index + length, now.clone(), Peel::Sign))
                     .collect()
             };
             let text = Layered::new(&source).cut(&cuts_of(&cuts)).cut(&cuts_of(&more));

@@ -43,14 +43,14 @@ pub(super) fn lines(text: &str) -> Vec<WordLine> {
         };
         let mut word = None;
         for (offset, sign) in line.char_indices() {
-            let at = start + offset;
+            let place = start + offset;
             let is_border = in_comment || sign.is_whitespace() || matches!(sign, '{' | '}' | '#');
             if is_border {
                 if let Some(first) = word.take() {
-                    read.words.push(Span::new(first, at));
+                    read.words.push(Span::new(first, place));
                 }
             } else {
-                word.get_or_insert(at);
+                word.get_or_insert(place);
             }
             match sign {
                 '{' if !in_comment => (in_comment, read.has_comment) = (true, true),
@@ -64,11 +64,11 @@ pub(super) fn lines(text: &str) -> Vec<WordLine> {
                     let joins = read
                         .words
                         .last()
-                        .is_some_and(|last| last.end as usize == at);
+                        .is_some_and(|last| last.end as usize == place);
                     let first = if joins {
-                        read.words.pop().map_or(at, |last| last.start as usize)
+                        read.words.pop().map_or(place, |last| last.start as usize)
                     } else {
-                        at
+                        place
                     };
                     word = Some(first);
                 }
@@ -88,9 +88,9 @@ pub(super) fn lines(text: &str) -> Vec<WordLine> {
 
 /// Returns true if a `#` begins a comment: it is a word by itself, or at the start of a word that
 /// is not a number.
-fn is_line_comment(line: &str, at: usize) -> bool {
-    let before = line[..at].chars().next_back();
-    let after = line[at + 1..].chars().next();
+fn is_line_comment(line: &str, offset: usize) -> bool {
+    let before = line[..offset].chars().next_back();
+    let after = line[offset + 1..].chars().next();
     before.is_none_or(char::is_whitespace) && !after.is_some_and(|sign| sign.is_ascii_digit())
 }
 

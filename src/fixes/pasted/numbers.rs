@@ -205,13 +205,16 @@ fn half_move(word: &str) -> Option<(u32, u32)> {
     if let Some((round, seat)) = inside.split_once('.') {
         return Some((round.parse().ok()?, seat.parse().ok()?));
     }
-    let (at, letter) = inside.char_indices().next_back()?;
+    let (offset, letter) = inside.char_indices().next_back()?;
     let is_marked = inside.len() < word.len();
     // Four players at most.
     let seat = "abcd"
         .find(letter.to_ascii_lowercase())
         .filter(|_| is_marked)?;
-    Some((inside[..at].parse().ok()?, u32::try_from(seat).ok()? + 1))
+    Some((
+        inside[..offset].parse().ok()?,
+        u32::try_from(seat).ok()? + 1,
+    ))
 }
 
 /// Replaces numbers with a word for a turn, `Zug 3:`, `3rd move`, `3e coup :`.

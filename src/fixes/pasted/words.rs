@@ -3,7 +3,7 @@
 use super::layered::{Cut, Layered, Peel};
 use super::movetext::{bare, is_number, is_turn, lines};
 use crate::games::GameId;
-use crate::notation::{FOREIGN_RESIGNATIONS, RESIGNATION};
+use crate::notation::{RESIGNATION, foreign_words};
 use crate::text::Span;
 
 /// The maximum number of words that mean one word of the notation: `je passe mon tour`.
@@ -14,11 +14,11 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
     let source = text.text();
     let mut cuts = Vec::new();
     for line in lines(source) {
-        let mut at = 0;
-        while at < line.words.len() {
-            let most = MAX_WORDS.min(line.words.len() - at);
+        let mut index = 0;
+        while index < line.words.len() {
+            let most = MAX_WORDS.min(line.words.len() - index);
             let found = (1..=most).rev().find_map(|count| {
-                let words = &line.words[at..at + count];
+                let words = &line.words[index..index + count];
                 let first = words.first()?;
                 let last = words.last()?;
                 let span = Span::new(first.start as usize, last.end as usize);
@@ -27,13 +27,13 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
                 (now != word).then_some((count, span.start as usize, word.len(), now))
             });
             if let Some((count, start, length, now)) = found
-                && stands_for_turn(source, &line.words, at, count, game)
+                && stands_for_turn(source, &line.words, index, count, game)
             {
                 cuts.push(Cut::new(start, start + length, now, Peel::Word));
-                at += count;
+                index += count;
                 continue;
             }
-            at += 1;
+            index += 1;
         }
     }
     (!cuts.is_empty()).then(|| (text.cut(&cuts), "words of another language".to_owned()))
@@ -41,11 +41,11 @@ pub(super) fn peel(text: &Layered, game: GameId) -> Option<(Layered, String)> {
 
 /// Returns true if words are in the place of a turn: at the start of a line or after a number, and
 /// not before a turn with the same number.
-fn stands_for_turn(text: &str, words: &[Span], at: usize, count: usize, game: GameId) -> bool {
+fn stands_for_turn(text: &str, words: &[Span], first: usize, count: usize, game: GameId) -> bool {
     let word = |index: usize| words.get(index).map(|span| span.slice(text));
     let is_first =
-        at == 0 || word(at - 1).is_some_and(|word| is_number(word) || is_turn(game, word));
-    let next = word(at + count);
+        first == 0 || word(first - 1).is_some_and(|word| is_number(word) || is_turn(game, word));
+    let next = word(first + count);
     is_first
         && next.is_none_or(|next| {
             !super::movetext::has_place(next)
@@ -61,7 +61,7 @@ pub(super) fn meaning(game: GameId, words: &str) -> Option<&'static str> {
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ");
-    if FOREIGN_RESIGNATIONS.contains(&small.as_str()) {
+    if foreign_words::RESIGNATIONS.contains(&small.as_str()) {
         return Some(RESIGNATION);
     }
     let facts = game.facts().words;

@@ -259,7 +259,7 @@ impl<'a> ReportReader<'a> {
             return;
         }
         let farthest = self.moves.iter().map(|(text, span)| (reach(text), *span));
-        let (needed, at) = farthest
+        let (needed, span_of_needed) = farthest
             .max_by_key(|(side, span)| (*side, u32::MAX - span.start))
             .unwrap_or_default();
         let size = size_for(needed);
@@ -276,7 +276,11 @@ impl<'a> ReportReader<'a> {
         } else {
             return;
         };
-        let span = if size == USUAL_SIZE { variants } else { at };
+        let span = if size == USUAL_SIZE {
+            variants
+        } else {
+            span_of_needed
+        };
         self.draft
             .findings
             .keep(Finding::new(&codes::ASSUMED, span, message));
@@ -333,7 +337,7 @@ impl<'a> ReportReader<'a> {
         }
 
         let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
-        for (at, entry) in (0..).zip(round.items()) {
+        for (position, entry) in (0..).zip(round.items()) {
             let played = entry.entry("move").unwrap_or(entry);
             let sequence = entry.entry("sequence").filter(|node| !node.is_nothing());
             let number = sequence.and_then(|node| match &node.value {
@@ -346,7 +350,7 @@ impl<'a> ReportReader<'a> {
                     "A `sequence` must be a whole number; the place in the list is used.",
                 );
             }
-            let sequence = number.unwrap_or(at);
+            let sequence = number.unwrap_or(position);
             if matches!(entry.value, Value::Map(_)) {
                 self.note_left_out(entry, "moves.", &["move", "sequence"]);
             }

@@ -68,7 +68,7 @@ pub(super) fn winner(result: &str) -> Option<usize> {
         .0
         .iter()
         .position(|points| *points == Points::Win)
-        .map(|at| at + 1)
+        .map(|index| index + 1)
 }
 
 /// Returns the board size in the name of a variant: `size-13`, or a label such as `13x13 board`,

@@ -48,10 +48,10 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         notes: Notes::default(),
         events: Vec::new(),
     };
-    let mut at = Some(0);
-    while let Some(node) = at.and_then(|at| nodes.get(at)) {
+    let mut index = Some(0);
+    while let Some(node) = index.and_then(|index| nodes.get(index)) {
         reader.node(node);
-        at = node.children.first().copied();
+        index = node.children.first().copied();
         for variation in node
             .children
             .iter()

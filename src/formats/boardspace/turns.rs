@@ -163,7 +163,7 @@ impl TurnConverter<'_> {
 
     /// Adds an action to the turn of its player.
     fn action_of_turn(&mut self, action: &Action) {
-        let point = |at: usize| action.points.get(at).and_then(|name| Point::named(name));
+        let point = |index: usize| action.points.get(index).and_then(|name| Point::named(name));
         if self.parts.colour != action.colour {
             self.finish();
         }

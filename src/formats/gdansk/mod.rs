@@ -101,8 +101,8 @@ impl Format for Gdansk {
 
 fn board_text(position: &PositionText) -> String {
     let totals = Colour::BOTH.map(|colour| {
-        let at = colour.index();
-        position.pieces.of_colour(colour).len() + position.reserve[at] + position.lost[at]
+        let seat = colour.index();
+        position.pieces.of_colour(colour).len() + position.reserve[seat] + position.lost[seat]
     });
     let letter = |colour: Colour| if colour == Colour::White { 'W' } else { 'B' };
     let [[white, black], [white_left, black_left]] = [totals, position.reserve];

@@ -23,7 +23,7 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
             .iter()
             .skip(1)
             .position(is_head)
-            .map_or(rest.len(), |at| at + 1);
+            .map_or(rest.len(), |index| index + 1);
         games.push(game(source, &rest[..next], assumptions));
         rest = &rest[next..];
     }
@@ -125,10 +125,10 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
     let mut findings = Vec::new();
     let mut lost = [0; 2];
     for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
-        let at = colour.index();
-        let in_play = pieces.of_colour(colour).len() + reserve[at];
+        let seat = colour.index();
+        let in_play = pieces.of_colour(colour).len() + reserve[seat];
         match total.checked_sub(in_play) {
-            Some(missing) => lost[at] = missing,
+            Some(missing) => lost[seat] = missing,
             None => {
                 let message = format!(
                     "{} has {in_play} pieces on the board and in reserve, of {total}.",

@@ -123,16 +123,21 @@ impl Comparison<'_> {
         let board = self.board;
         let after = self.after;
         for colour in Colour::BOTH {
-            let at = colour.index();
+            let seat = colour.index();
             let name = colour.name();
             let counts = [
                 (
                     "in reserve",
-                    board.reserve[at],
-                    board.text.reserve[at],
-                    after.reserve[at],
+                    board.reserve[seat],
+                    board.text.reserve[seat],
+                    after.reserve[seat],
                 ),
-                ("lost", board.lost[at], board.text.lost[at], after.lost[at]),
+                (
+                    "lost",
+                    board.lost[seat],
+                    board.text.lost[seat],
+                    after.lost[seat],
+                ),
             ];
             for (kind, span, saved, replayed) in counts {
                 if span.is_some() && saved != replayed {

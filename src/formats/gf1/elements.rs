@@ -133,7 +133,7 @@ impl ElementReader<'_> {
                     .to_owned();
                 // Unclosed elements end with the enclosing one.
                 match self.open.iter().rposition(|(open, ..)| *open == name) {
-                    Some(at) => self.open.truncate(at),
+                    Some(offset) => self.open.truncate(offset),
                     None if name == "move" => {}
                     None => self.stray(span, "There is no open element for this to close."),
                 }

@@ -140,7 +140,7 @@ impl Save {
             .char_indices()
             .next_back()
             .filter(|(_, letter)| matches!(letter, 'o' | 'O' | 'x' | 'X'));
-        let spot = last.and_then(|(at, _)| Point::named(&text[..at])?.spot());
+        let spot = last.and_then(|(offset, _)| Point::named(&text[..offset])?.spot());
         match last.zip(spot) {
             Some(((_, letter), spot)) => self.turns.remove(spot, letter),
             None => self.refuse(

@@ -71,12 +71,12 @@ pub(super) fn complete(
     names_first: bool,
 ) {
     let has_colours = actions::has_colours(game);
-    if let Some(at) = has_colours
+    if let Some(index) = has_colours
         .then(|| actions::join(game, play))
         .flatten()
-        .and_then(|at| at.checked_sub(1))
+        .and_then(|index| index.checked_sub(1))
     {
-        keep_rest(source, game, at);
+        keep_rest(source, game, index);
     }
 
     let dialect = Dialect {
@@ -94,9 +94,9 @@ pub(super) fn complete(
     let mut first_marked = None;
     let mut position = play.start();
     let mut fault = game.turns.len();
-    for (at, foreign) in game.turns.iter_mut().enumerate() {
+    for (index, foreign) in game.turns.iter_mut().enumerate() {
         let Some((turn, before)) = gipf_turn(&foreign.text).zip(position.as_ref()) else {
-            fault = at;
+            fault = index;
             break;
         };
         let Completed {
@@ -109,7 +109,7 @@ pub(super) fn complete(
         }
         foreign.text = turn.to_string();
         if after.is_none() {
-            fault = at;
+            fault = index;
             break;
         }
         position = after;

@@ -131,10 +131,10 @@ fn is_short(text: &str) -> bool {
 
 /// Parses `Ann (NL) versus Bo (B)`.
 fn players(line: &str) -> Option<Tags> {
-    let mut at = 0;
+    let mut offset = 0;
     let between = line.split(' ').find_map(|word| {
-        let start = at;
-        at += word.len() + 1;
+        let start = offset;
+        offset += word.len() + 1;
         VERSUS
             .iter()
             .any(|versus| word.eq_ignore_ascii_case(versus))
@@ -255,7 +255,7 @@ fn date(text: &str) -> Option<String> {
     let month = |part: &str| {
         let part = part.trim_end_matches('.').to_ascii_lowercase();
         let is_it = |name: &&str| part.len() >= 3 && name.starts_with(part.as_str());
-        MONTHS.iter().position(is_it).map(|at| at as u32 + 1)
+        MONTHS.iter().position(is_it).map(|index| index as u32 + 1)
     };
     let date = match parts.as_slice() {
         [date] => (*date).to_owned(),

@@ -7,7 +7,7 @@ use pest::Parser;
 use super::actions::push;
 use super::grammar::{Grammar, Rule};
 use super::header::{begins_a_game, is_pair};
-use super::verdict::SpokenResult;
+use super::worded_result::SpokenResult;
 use crate::formats::MAX_COMMENT_BYTES;
 use crate::games::Language;
 use crate::games::gipf::Gipf;
@@ -120,7 +120,7 @@ impl<'s> Line<'s> {
         if is_pair(self.span(0..self.words.len()).slice(source)) {
             return LineKind::Prose;
         }
-        let Some(at) = self.words.iter().position(Word::is_prose) else {
+        let Some(first_prose) = self.words.iter().position(Word::is_prose) else {
             return LineKind::Turns(self.words.len());
         };
         if turns == 0 {
@@ -132,27 +132,37 @@ impl<'s> Line<'s> {
                 && !word.is_turn()
                 && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
-        let at = at - self.words[..at].iter().rev().take_while(is_text).count();
-        let is_result = SpokenResult::read(self.span(at..self.words.len()).slice(source)).is_some();
+        let prose_start = first_prose
+            - self.words[..first_prose]
+                .iter()
+                .rev()
+                .take_while(is_text)
+                .count();
+        let is_result =
+            SpokenResult::read(self.span(prose_start..self.words.len()).slice(source)).is_some();
         // So do numbers that are not results: `12 minutes`, `3/4 of the time`.
         let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
-        let numbers = self.words[..at].iter().rev().take_while(is_number).count();
-        let slashes = self.words[at - numbers..at]
+        let numbers = self.words[..prose_start]
+            .iter()
+            .rev()
+            .take_while(is_number)
+            .count();
+        let slashes = self.words[prose_start - numbers..prose_start]
             .iter()
             .take_while(|word| word.rule == Some(Rule::slash))
             .count();
-        let at = if is_result {
-            at
+        let border = if is_result {
+            prose_start
         } else {
-            at - numbers + slashes
+            prose_start - numbers + slashes
         };
-        let (before, after) = self.words.split_at(at);
+        let (before, after) = self.words.split_at(border);
         let is_sure = before
             .iter()
             .any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
         let is_comment = prose_in(after) > turns_in(after);
         if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
-            LineKind::Turns(at)
+            LineKind::Turns(border)
         } else if prose > turns {
             LineKind::Prose
         } else {

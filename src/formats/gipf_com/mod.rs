@@ -6,7 +6,7 @@ mod header;
 mod lines;
 mod numbers;
 mod page;
-mod verdict;
+mod worded_result;
 mod write;
 
 use super::gipf_play::{GipfPlay, line_of};
@@ -363,8 +363,11 @@ fn import_as(
 fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
     let has_noted = game.turns.iter().any(|turn| turn.reserve.is_some());
     let timeline = if has_noted { draft.timeline() } else { None };
-    for (at, turn) in timeline.iter().flat_map(Timeline::main_line).enumerate() {
-        let noted = game.turns.get(at).and_then(|foreign| foreign.reserve);
+    for (turn_index, turn) in timeline.iter().flat_map(Timeline::main_line).enumerate() {
+        let noted = game
+            .turns
+            .get(turn_index)
+            .and_then(|foreign| foreign.reserve);
         let (Some((noted, span)), Some(reached)) = (noted, turn.position.of_game::<Gipf>()) else {
             continue;
         };
@@ -380,7 +383,7 @@ fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
             game.findings
                 .keep(finding.with_help("The record keeps the turn, and notes this in a comment."));
             let note = DraftItem::Comment(format!("the source notes a reserve of {noted}"));
-            draft.line.turns[at].after.insert(0, note);
+            draft.line.turns[turn_index].after.insert(0, note);
         }
     }
 }

@@ -97,10 +97,10 @@ mod tests {
         let reported = |numbers: &[(u64, u64)]| {
             let numbers: Vec<_> = (0..)
                 .zip(numbers)
-                .map(|(at, &(number, turns))| RowNumber {
+                .map(|(index, &(number, turns))| RowNumber {
                     number,
                     turns,
-                    span: Span::new(at, at + 1),
+                    span: Span::new(index, index + 1),
                 })
                 .collect();
             compare(&numbers, 99)

@@ -4,7 +4,7 @@ use super::actions::push;
 use super::header::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
 use super::numbers::{self, RowNumber};
-use super::verdict::SpokenResult;
+use super::worded_result::SpokenResult;
 use super::{ForeignGame, ForeignTurn, Rule};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;

@@ -32,11 +32,11 @@ impl<'n> SeparateVariations<'n> {
     /// Takes a variation by its number. Each variation can be taken only once, so that none can
     /// contain itself.
     fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
-        let at = number
+        let index = number
             .parse::<usize>()
             .ok()
-            .and_then(|at| self.lines.get_mut(at));
-        let line = at.ok_or([
+            .and_then(|index| self.lines.get_mut(index));
+        let line = index.ok_or([
             "There is no variation of that number.",
             "`variations` lists them, counted from 0.",
         ])?;

@@ -6,10 +6,10 @@ mod read;
 mod read_notes;
 mod read_root;
 mod root;
+mod shown_properties;
 mod stones;
 mod tree;
 mod value;
-mod view;
 mod write;
 
 pub(in crate::formats) use root::{Seats, is_whole, result_of};

@@ -260,10 +260,10 @@ impl<'a> SgfReader<'a> {
             span,
             ..DraftTurn::default()
         };
-        if let Some(at) = self.sign(node)
+        if let Some(index) = self.sign(node)
             && is_move
         {
-            turn.suffix = GLYPH_SIGNS[at].to_owned();
+            turn.suffix = GLYPH_SIGNS[index].to_owned();
         }
         for &span in node
             .property("PIPGLYPH")

@@ -2,9 +2,9 @@
 
 use super::join::AND;
 use super::read::{Around, NodePart, SgfReader};
+use super::shown_properties::{Note, ShownProperties, is_markup, note_text};
 use super::tree::{Property, SgfNode};
 use super::value::unescape;
-use super::view::{Note, ShownProperties, is_markup, note_text};
 use super::write::GLYPHS;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -43,7 +43,7 @@ impl<'a> SgfReader<'a> {
             !(super::is_spoken_for(name) || is_own)
         });
         let sign = if is_move && !is_root {
-            self.sign(node).and_then(|at| GLYPHS.get(at))
+            self.sign(node).and_then(|index| GLYPHS.get(index))
         } else {
             None
         };

@@ -360,17 +360,17 @@ impl<'a> SgfReader<'a> {
             .iter()
             .enumerate()
             .rev()
-            .map(|(at, (name, ..))| (name.clone(), at))
+            .map(|(index, (name, ..))| (name.clone(), index))
             .collect();
         for &span in &property.values {
             let parts =
                 composed(self.text_of(span)).map(|(name, text)| (unescape(name), unescape(text)));
-            let at = parts
+            let index = parts
                 .as_ref()
                 .and_then(|(name, _)| places.get(name).copied());
-            match (at, parts) {
-                (Some(at), Some((_, text))) if text.starts_with('#') && !text.contains('\n') => {
-                    draft.tag_hashes.push((at, text));
+            match (index, parts) {
+                (Some(index), Some((_, text))) if text.starts_with('#') && !text.contains('\n') => {
+                    draft.tag_hashes.push((index, text));
                 }
                 _ => self.refuse(
                     span,

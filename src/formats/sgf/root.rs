@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::shown_properties::is_escaped;
 use super::value::{PlaceNames, escape, escape_part, is_simple};
-use super::view::is_escaped;
 use super::{stones, turns_of};
 use crate::games::{GameId, Language, with_game};
 use crate::notation::{Outcome, Points, Record, SeatNames, SgfTurns, Tag, is_date};

@@ -167,7 +167,7 @@ impl Builder {
         let (Some(tree), Some(open)) = (self.trees.last_mut(), self.open.last_mut()) else {
             return;
         };
-        let at = tree.nodes.len();
+        let node_index = tree.nodes.len();
         // If the parenthesis has no node before its children, that has already been reported.
         if open.has_child && open.has_node {
             let message = "A node must come before the variations of its line; this one is read as another variation.";
@@ -175,8 +175,8 @@ impl Builder {
                 .keep(Finding::new(&codes::TOKEN, span, message));
         }
         if let Some(parent) = open.last.and_then(|last| tree.nodes.get_mut(last)) {
-            parent.children.push(at);
-        } else if at > 0 {
+            parent.children.push(node_index);
+        } else if node_index > 0 {
             tree.findings.keep(Finding::new(
                 &codes::TOKEN,
                 span,
@@ -187,9 +187,9 @@ impl Builder {
             span,
             ..SgfNode::default()
         });
-        (open.last, open.has_node) = (Some(at), true);
-        self.node = Some(at);
-        if at == 0 {
+        (open.last, open.has_node) = (Some(node_index), true);
+        self.node = Some(node_index);
+        if node_index == 0 {
             self.report_outside();
         }
     }
@@ -201,7 +201,7 @@ impl Builder {
             .collect();
         let node = self
             .node
-            .and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
+            .and_then(|index| self.trees.last_mut()?.nodes.get_mut(index));
         match node {
             Some(node) if !name.is_empty() => {
                 node.properties.push(Property {
@@ -234,7 +234,7 @@ impl Builder {
         }
         let node = self
             .node
-            .and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
+            .and_then(|index| self.trees.last_mut()?.nodes.get_mut(index));
         match node.and_then(|node| node.properties.last_mut()) {
             Some(property) if self.in_property => {
                 property.span.end = span.end;
@@ -293,7 +293,7 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
         }
         match places
             .get(&property.name)
-            .and_then(|&at| merged.get_mut(at))
+            .and_then(|&index| merged.get_mut(index))
         {
             Some(first) => {
                 let message = format!("`{}` is repeated in this node.", property.name);

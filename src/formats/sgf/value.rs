@@ -108,7 +108,8 @@ impl PlaceNames {
                     .filter(|digits| !digits.starts_with(['0', '+']))?;
                 let row = number.parse::<u8>().ok()?.checked_sub(1)?;
                 let point = GridPoint::new(column, row, size)?;
-                let letters = [point.column, size - 1 - point.row].map(|at| char::from(b'a' + at));
+                let letters =
+                    [point.column, size - 1 - point.row].map(|offset| char::from(b'a' + offset));
                 Some(letters.into_iter().collect())
             }
         }

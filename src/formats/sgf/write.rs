@@ -1,9 +1,9 @@
 //! Converts a record to a game tree.
 
 use super::root::{self, Properties};
+use super::shown_properties::{ShownProperties, natural_note, note_text};
 use super::stones::PlacedStones;
 use super::value::{PlaceNames, escape};
-use super::view::{ShownProperties, natural_note, note_text};
 use super::{CapturingTurns, turns_of};
 use crate::check::Checked;
 use crate::formats::{Exported, Losses, export_losses};
@@ -215,17 +215,17 @@ impl SgfWriter<'_> {
                 .position(|known| *known == self.record.text_of(suffix));
             match number {
                 // If a comment keeps a property of this name, its values follow the sign.
-                Some(at) if is_move => {
-                    let (name, value) = GLYPHS[at];
+                Some(index) if is_move => {
+                    let (name, value) = GLYPHS[index];
                     let kept = shown
                         .0
                         .iter()
                         .position(|(known, _)| known == name)
-                        .map(|at| shown.0.remove(at).1);
+                        .map(|index| shown.0.remove(index).1);
                     let values = std::iter::once(value.to_owned()).chain(kept.unwrap_or_default());
                     push(name, &values.collect::<Vec<_>>(), &mut out);
                 }
-                Some(at) => glyphs.insert(0, at as u8 + 1),
+                Some(index) => glyphs.insert(0, index as u8 + 1),
                 None => {}
             }
         }

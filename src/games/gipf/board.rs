@@ -240,8 +240,8 @@ mod tests {
 
     #[test]
     fn a_step_along_an_axis_is_one_stride() {
-        for (point, (axis, stride)) in
-            Point::all().flat_map(|point| (0..3).map(move |at| (point, (AXES[at], STRIDES[at]))))
+        for (point, (axis, stride)) in Point::all()
+            .flat_map(|point| (0..3).map(move |index| (point, (AXES[index], STRIDES[index]))))
         {
             let Some(spot) = point.spot() else { continue };
             let next = step(point.0, axis, true);

@@ -148,16 +148,20 @@ impl<'a> TurnBuilder<'a> {
 
     /// Walks along a row to the next GIPF piece that needs a decision. At the end of the row,
     /// removes the chosen pieces.
-    fn decide_from(&mut self, row: Stretch, mut taken: Stretch, mut at: usize) {
-        while let Some(&(spot, piece)) = row.get(at) {
+    fn decide_from(&mut self, row: Stretch, mut taken: Stretch, mut index: usize) {
+        while let Some(&(spot, piece)) = row.get(index) {
             // A removal must take at least one piece.
-            let is_last = row.get(at + 1..).unwrap_or_default().is_empty() && taken.is_empty();
+            let is_last = row.get(index + 1..).unwrap_or_default().is_empty() && taken.is_empty();
             if piece.kind.is_gipf() && !is_last {
-                self.next = NextChoice::Row { row, taken, at };
+                self.next = NextChoice::Row {
+                    row,
+                    taken,
+                    at: index,
+                };
                 return;
             }
             taken.push((spot, piece));
-            at += 1;
+            index += 1;
         }
         let (items, after) = taken_off(self.me, self.position, &taken);
         self.turn.actions.push(Action::Remove(items));
@@ -220,13 +224,17 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 GIPF => self.push(line, PieceKind::Gipf),
                 _ => false,
             },
-            NextChoice::Row { row, mut taken, at } => {
+            NextChoice::Row {
+                row,
+                mut taken,
+                at: index,
+            } => {
                 if key == GOES {
-                    taken.extend(row.get(at));
+                    taken.extend(row.get(index));
                 } else if key != STAYS {
                     return false;
                 }
-                self.decide_from(row, taken, at + 1);
+                self.decide_from(row, taken, index + 1);
                 true
             }
         }
@@ -243,9 +251,9 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
             NextChoice::Open => "Choose a row to remove",
             NextChoice::Dot(_) => "Choose the direction of the push",
             NextChoice::Line(_) => "Choose the piece that enters",
-            NextChoice::Row { row, at, .. } => {
+            NextChoice::Row { row, at: index, .. } => {
                 let spot = row
-                    .get(*at)
+                    .get(*index)
                     .map(|(spot, _)| spot.to_string())
                     .unwrap_or_default();
                 return lang.fill("Does the GIPF piece on {0} go or stay?", &[&spot]);
@@ -287,9 +295,9 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 Choice::new(key, lang.say(said)).shown(piece_alone(self.me, kind))
             })
             .to_vec(),
-            NextChoice::Row { row, at, .. } => {
+            NextChoice::Row { row, at: index, .. } => {
                 let spot = row
-                    .get(*at)
+                    .get(*index)
                     .map(|(spot, _)| spot.to_string())
                     .unwrap_or_default();
                 [(GOES, "{0} goes"), (STAYS, "{0} stays")]
@@ -350,8 +358,8 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 };
                 Some(key.to_owned())
             }
-            (NextChoice::Row { row, at, .. }, Action::Remove(items)) => {
-                let (spot, _) = *row.get(*at)?;
+            (NextChoice::Row { row, at: index, .. }, Action::Remove(items)) => {
+                let (spot, _) = *row.get(*index)?;
                 let goes = items.iter().any(|item| item.spot == spot.into());
                 Some(if goes { GOES } else { STAYS }.to_owned())
             }

@@ -39,8 +39,8 @@ const BESIDE: i32 = UNIT * 41 / 100;
 
 /// Returns the place of a dot's name: outside the dot, away from the centre.
 fn beside(dot: Point) -> Place {
-    let at = place(dot);
-    at.plus(at.at_length(BESIDE))
+    let dot_place = place(dot);
+    dot_place.plus(dot_place.at_length(BESIDE))
 }
 
 /// Cached drawing of the empty board, the start of every scene.
@@ -65,15 +65,32 @@ fn board() -> Scene {
     }
     for point in Point::all() {
         let name = point.name();
-        let at = place(point);
+        let centre = place(point);
         match point.spot() {
             Some(_) => {
-                scene.add_site(name, at, PIECE);
-                scene.push_glyphs(Shape::Disc { at, radius: SPOT }, Role::Spot, name, ".", "·");
+                scene.add_site(name, centre, PIECE);
+                scene.push_glyphs(
+                    Shape::Disc {
+                        at: centre,
+                        radius: SPOT,
+                    },
+                    Role::Spot,
+                    name,
+                    ".",
+                    "·",
+                );
             }
             None => {
-                scene.add_site(name, at, DOT);
-                scene.push(Shape::Disc { at, radius: DOT }, Role::Dot, name, name);
+                scene.add_site(name, centre, DOT);
+                scene.push(
+                    Shape::Disc {
+                        at: centre,
+                        radius: DOT,
+                    },
+                    Role::Dot,
+                    name,
+                    name,
+                );
             }
         }
     }
@@ -101,7 +118,7 @@ impl Drawing for Gipf {
             let point = spot.point();
             let seat = piece.colour.seat();
             let name = point.name();
-            let at = place(point);
+            let centre = place(point);
             let (letter, unicode) = match (piece.colour, piece.kind) {
                 (Colour::White, PieceKind::Single) => ("w", "○"),
                 (Colour::White, PieceKind::Gipf) => ("W", "◎"),
@@ -109,7 +126,10 @@ impl Drawing for Gipf {
                 (Colour::Black, PieceKind::Gipf) => ("B", "◉"),
             };
             scene.push_glyphs(
-                Shape::Disc { at, radius: PIECE },
+                Shape::Disc {
+                    at: centre,
+                    radius: PIECE,
+                },
                 Role::Piece(seat),
                 name,
                 letter,
@@ -119,7 +139,10 @@ impl Drawing for Gipf {
             scene.sites.occupy(usize::from(point.0), seat);
             if piece.kind.is_gipf() {
                 scene.push(
-                    Shape::Disc { at, radius: RING },
+                    Shape::Disc {
+                        at: centre,
+                        radius: RING,
+                    },
                     Role::PieceRing(seat),
                     name,
                     "",
@@ -160,15 +183,21 @@ pub(super) fn piece_alone(colour: Colour, kind: PieceKind) -> Scene {
         margin: PIECE * 115 / 100,
         ..Scene::default()
     };
-    let at = Place::default();
-    scene.add_site("", at, PIECE);
+    let place = Place::default();
+    scene.add_site("", place, PIECE);
     scene.draw(
-        Shape::Disc { at, radius: PIECE },
+        Shape::Disc {
+            at: place,
+            radius: PIECE,
+        },
         Role::Piece(colour.seat()),
     );
     if kind.is_gipf() {
         scene.draw(
-            Shape::Disc { at, radius: RING },
+            Shape::Disc {
+                at: place,
+                radius: RING,
+            },
             Role::PieceRing(colour.seat()),
         );
     }
@@ -189,16 +218,34 @@ fn named(name: &str) -> Option<NamedPiece> {
         margin: UNIT * 45 / 100,
         ..Scene::default()
     };
-    let at = Place::default();
-    scene.add_site("", at, PIECE);
-    scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
+    let place = Place::default();
+    scene.add_site("", place, PIECE);
+    scene.draw(
+        Shape::Disc {
+            at: place,
+            radius: PIECE,
+        },
+        Role::Piece(seat),
+    );
     if kind.is_gipf() {
         // The ring is heavier than on the board because the piece is so small, and it is drawn as
         // filled discs without outlines.
         let [outer, inner] =
             if seat == 1 { [29, 19] } else { [31, 22] }.map(|radius| UNIT * radius / 100);
-        scene.draw(Shape::Disc { at, radius: outer }, Role::Pip(seat));
-        scene.draw(Shape::Disc { at, radius: inner }, Role::Pip(3 - seat));
+        scene.draw(
+            Shape::Disc {
+                at: place,
+                radius: outer,
+            },
+            Role::Pip(seat),
+        );
+        scene.draw(
+            Shape::Disc {
+                at: place,
+                radius: inner,
+            },
+            Role::Pip(3 - seat),
+        );
     }
     Some(NamedPiece {
         scene,

@@ -55,17 +55,17 @@ impl Encode for Gipf {
             push_flags(out, points.map(is_it));
         }
         for colour in colours {
-            let at = colour.index();
+            let colour_index = colour.index();
             push_flags(
                 out,
                 [
                     state.text.to_move == colour,
-                    state.text.may_introduce[at],
-                    state.text.owes_first[at],
+                    state.text.may_introduce[colour_index],
+                    state.text.owes_first[colour_index],
                 ],
             );
-            push_share(out, state.text.reserve[at], PIECES);
-            push_share(out, state.text.lost[at], PIECES);
+            push_share(out, state.text.reserve[colour_index], PIECES);
+            push_share(out, state.text.lost[colour_index], PIECES);
         }
     }
 }

@@ -221,16 +221,16 @@ pub struct PushLine {
 
 impl PushLine {
     #[inline]
-    const fn numbered(at: usize) -> Self {
-        let line = &LINE_TABLE[at / 2];
-        let backward = at % 2 == 1;
+    const fn numbered(index: usize) -> Self {
+        let line = &LINE_TABLE[index / 2];
+        let backward = index % 2 == 1;
         Self {
             dot: if backward {
                 line.last_dot
             } else {
                 line.first_dot
             },
-            number: at as u8,
+            number: index as u8,
         }
     }
 
@@ -414,14 +414,18 @@ mod tests {
                 for own in all.subsets() {
                     let run = line.run(&own.or(other.set()).fours());
                     let spots = line.spots();
-                    let of = |spot: &Spot| own.or(other.set()).contains(*spot);
+                    let is_covered = |spot: &Spot| own.or(other.set()).contains(*spot);
                     let start = (0..spots.len().saturating_sub(3))
-                        .find(|&at| spots[at..at + 4].iter().all(of));
+                        .find(|&index| spots[index..index + 4].iter().all(is_covered));
                     let Some(start) = start else {
                         assert_eq!(run, None, "{own:?}");
                         continue;
                     };
-                    let end = start + spots[start..].iter().take_while(|spot| of(spot)).count();
+                    let end = start
+                        + spots[start..]
+                            .iter()
+                            .take_while(|spot| is_covered(spot))
+                            .count();
                     let seen: SpotSet = spots[start..end].iter().copied().collect();
                     assert_eq!(run, Some(seen), "{own:?}");
                     let inside = |spot: &&Spot| all.or(other.set()).contains(**spot);

@@ -39,6 +39,7 @@ mod end;
 pub(crate) mod facts;
 mod fault;
 mod grammar;
+mod inspect;
 mod lines;
 mod material;
 mod moves;
@@ -53,7 +54,6 @@ mod setup;
 mod spots;
 mod symmetry;
 mod turn;
-mod view;
 
 pub use fault::Kind;
 pub use position::{Colour, Decision, Piece, PieceKind, Pieces, Position, PositionText};

@@ -3,17 +3,17 @@
 use super::board::{PushLine, Spot, SpotSet};
 use super::position::{Colour, Position};
 use super::removal;
-use super::rows::rows;
+use super::rows::{Row, rows};
 use super::turn::{Action, Push};
 use crate::games::{StepText, and, or};
 
 /// Notation of a removal in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum RemovalNotation {
     /// The removal list of one row.
     Row,
-    /// Part of a list of several rows: row `at` of `of`, from 0.
-    Among { of: usize, at: usize },
+    /// Part of a list of several rows: row `index`, from 0, of `count` rows.
+    Among { count: usize, index: usize },
     /// A bare `x`.
     Bare,
     /// One of several bare `x` whose order does not matter.
@@ -107,36 +107,25 @@ fn listed(position: &Position, colour: Colour, spots: SpotSet) -> String {
 }
 
 /// Narrates a removal between two positions.
-pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said: Said) -> StepText {
+pub(super) fn removal(
+    before: &Position,
+    after: &Position,
+    spots: SpotSet,
+    notation: RemovalNotation,
+) -> StepText {
     let colour = before.text.to_move;
-    let name = colour.name();
     let own = spots.and(before.text.pieces.of_colour(colour));
     let captured = spots.without(own);
-    // Of crossing rows, the longest one that explains the removal.
-    let explains = rows(before, colour)
-        .filter(|row| row.singles(before).is_within(spots) && spots.is_within(row.segment));
-    let row = explains.max_by_key(|row| row.segment.len());
-    let mut what = match row {
-        Some(row) => format!("{name} has a row on {}.", and(row.own.in_line_order())),
-        None => format!("{name} removes the listed pieces."),
-    };
-    if let Some(attached) = row
-        .map(|row| row.segment.without(row.own))
-        .filter(|attached| !attached.is_empty())
-    {
-        what.push_str(&format!(
-            " Attached to it: {}.",
-            listed(before, colour, attached)
-        ));
-    }
-    let reserve = |position: &Position| position.text.reserve[colour.index()];
+    let row = explaining_row(before, spots);
+    let mut what = removed_row(before, row.as_ref());
     if !own.is_empty() {
-        let from = reserve(before);
-        let to = reserve(after);
+        let reserve = |position: &Position| position.text.reserve[colour.index()];
         let verb = if own.len() == 1 { "goes" } else { "go" };
         what.push_str(&format!(
-            " {} {verb} back to the reserve, which grows from {from} to {to}.",
-            listed(before, colour, own)
+            " {} {verb} back to the reserve, which grows from {} to {}.",
+            listed(before, colour, own),
+            reserve(before),
+            reserve(after)
         ));
     }
     if !captured.is_empty() {
@@ -146,29 +135,52 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
             listed(before, colour, captured)
         ));
     }
-    let stay = row
-        .map(|row| row.gipf(before).without(spots))
-        .filter(|stay| !stay.is_empty());
-    if let Some(stay) = stay {
+    let stay = row.map_or(SpotSet::EMPTY, |row| row.gipf(before).without(spots));
+    if !stay.is_empty() {
         let verb = if stay.len() == 1 { "stays" } else { "stay" };
         what.push_str(&format!(" {} {verb}.", listed(before, colour, stay)));
     }
-    let list = || Action::Remove(removal::items(before, colour, spots)).to_string();
-    let unsaid = match said {
-        Said::Row | Said::Irregular => None,
-        Said::Bare => Some(format!(
-            "`x` means `{}`, the only possible removal.",
-            list()
-        )),
-        Said::BareInAnyOrder => Some(format!(
-            "`x` means `{}`: the rows leave the same position in any order.",
-            list()
-        )),
-        Said::Among { of, at } => Some(format!(
-            "The list covers {of} rows, one after the other; number {} is `{}`.",
-            at + 1,
-            list()
-        )),
+    let list = Action::Remove(removal::items(before, colour, spots)).to_string();
+    StepText::said(what).but_not(unsaid(notation, &list))
+}
+
+/// Returns the row that explains a removal; of crossing rows, the longest one.
+fn explaining_row(position: &Position, spots: SpotSet) -> Option<Row> {
+    rows(position, position.text.to_move)
+        .filter(|row| row.singles(position).is_within(spots) && spots.is_within(row.segment))
+        .max_by_key(|row| row.segment.len())
+}
+
+/// Returns the sentences on the row whose pieces are removed.
+fn removed_row(position: &Position, row: Option<&Row>) -> String {
+    let colour = position.text.to_move;
+    let name = colour.name();
+    let Some(row) = row else {
+        return format!("{name} removes the listed pieces.");
     };
-    StepText::said(what).but_not(unsaid)
+    let mut what = format!("{name} has a row on {}.", and(row.own.in_line_order()));
+    let attached = row.segment.without(row.own);
+    if !attached.is_empty() {
+        what.push_str(&format!(
+            " Attached to it: {}.",
+            listed(position, colour, attached)
+        ));
+    }
+    what
+}
+
+/// Returns the sentence on what the notation of a removal leaves out; `list` is the removal as a
+/// list.
+fn unsaid(notation: RemovalNotation, list: &str) -> Option<String> {
+    match notation {
+        RemovalNotation::Row | RemovalNotation::Irregular => None,
+        RemovalNotation::Bare => Some(format!("`x` means `{list}`, the only possible removal.")),
+        RemovalNotation::BareInAnyOrder => Some(format!(
+            "`x` means `{list}`: the rows leave the same position in any order."
+        )),
+        RemovalNotation::Among { count, index } => Some(format!(
+            "The list covers {count} rows, one after the other; number {} is `{list}`.",
+            index + 1
+        )),
+    }
 }

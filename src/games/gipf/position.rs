@@ -223,11 +223,11 @@ pub struct PositionText {
 impl PositionText {
     /// Returns the pieces in reserve of a seat as in position strings, `?` if they are unknown.
     pub(crate) fn reserve_text(&self, colour: Colour) -> String {
-        let at = colour.index();
-        if self.is_unknown[at] {
+        let seat = colour.index();
+        if self.is_unknown[seat] {
             "?".to_owned()
         } else {
-            self.reserve[at].to_string()
+            self.reserve[seat].to_string()
         }
     }
 

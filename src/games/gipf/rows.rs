@@ -45,8 +45,8 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
 /// Removes pieces from the board: the seat's own return to its reserve, the others are captured
 /// (G4.3).
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
-    let weight = |of| {
-        let gone = position.text.pieces.of_colour(of).and(spots);
+    let weight = |owner| {
+        let gone = position.text.pieces.of_colour(owner).and(spots);
         let gipf = gone.and(position.text.pieces.gipf());
         let singles = gone.without(position.text.pieces.gipf());
         singles.len() * PieceKind::Single.weight() + gipf.len() * PieceKind::Gipf.weight()

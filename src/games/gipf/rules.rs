@@ -7,7 +7,7 @@ use super::board::{Point, PushLine, Spot, SpotSet};
 use super::codes;
 use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
-use super::narration::{self, Said};
+use super::narration::{self, RemovalNotation};
 use super::position::{Colour, Decision, Piece, Position};
 use super::removal::{self, Listed, Search};
 use super::rows::{rows, take_off};
@@ -93,9 +93,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     // ---- G3.1 to G3.5, G5
 
     #[inline]
-    fn push(&mut self, at: usize, push: &Push) -> Judged<W> {
-        let part = |detail| Part { action: at, detail };
-        let (line, landing) = self.line_of_push(at, push)?;
+    fn push(&mut self, action_index: usize, push: &Push) -> Judged<W> {
+        let part = |detail| Part {
+            action: action_index,
+            detail,
+        };
+        let (line, landing) = self.line_of_push(action_index, push)?;
         let cost = push.kind.weight();
         if self.reserve() < cost {
             let rule = if self.reserve() == 1 { "G5.3" } else { "G3.1" };
@@ -176,14 +179,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Returns the line that a push takes and the spot that its last piece reaches.
     #[inline]
-    fn line_of_push(&mut self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
+    fn line_of_push(&mut self, index: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
         let named = push
             .to
             .spot()
             .and_then(|to| Some((PushLine::named(push.from, to)?, to)));
         // The last piece moves into the first gap. It may be the pushed piece itself.
         let Some((line, to)) = named.filter(|&(line, to)| self.first_gap(line) == Some(to)) else {
-            return Err(self.no_push(at, push));
+            return Err(self.no_push(index, push));
         };
         self.keeps("G1.1");
         self.keeps("G1.2");
@@ -202,8 +205,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Returns the refusal of a push for which `line_of_push` found no legal line.
-    fn no_push(&mut self, at: usize, push: &Push) -> W::Refusal {
-        let part = |detail| Part { action: at, detail };
+    fn no_push(&mut self, index: usize, push: &Push) -> W::Refusal {
+        let part = |detail| Part {
+            action: index,
+            detail,
+        };
         let dot = push
             .from
             .map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
@@ -315,14 +321,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     // ---- G4
 
     /// Judges a removal. `in_a_row` is the number of consecutive bare `x` from here on.
-    fn remove(&mut self, at: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
+    fn remove(&mut self, action_index: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
         let listed = match Listed::from_items(items) {
             Ok(listed) => listed,
             Err((index, name)) => {
                 return Err(self.off_board(
                     name,
                     Part {
-                        action: at,
+                        action: action_index,
                         detail: Detail::Item(index),
                     },
                     false,
@@ -343,21 +349,21 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 named,
                 &codes::NO_ROW,
                 rule,
-                Part::whole(at),
+                Part::whole(action_index),
                 Kind::NoRow { others },
             );
         }
         self.keeps("G4.1");
         self.keeps("G4.6");
         if items.is_empty() {
-            return self.remove_bare(at, in_a_row);
+            return self.remove_bare(action_index, in_a_row);
         }
         let is_wrong = !listed.is_there(&self.position.text.pieces, self.notes.colour);
         if let Some((detail, kind)) = is_wrong.then(|| self.wrong_item(items)).flatten() {
-            return self.remove_wrong(at, items, named, detail, kind);
+            return self.remove_wrong(action_index, items, named, detail, kind);
         }
         if is_one_row {
-            self.remove_set(named, Said::Row);
+            self.remove_set(named, RemovalNotation::Row);
             return Ok(());
         }
         let most = if W::IS_TRIAL {
@@ -368,30 +374,30 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         match removal::order(self.setup, self.position, self.notes.colour, named, most) {
             Search::Found(steps) => {
                 self.keeps("G7.3");
-                let of = steps.len();
-                for (at, step) in steps.into_iter().enumerate() {
-                    if at > 0 {
+                let count = steps.len();
+                for (index, step) in steps.into_iter().enumerate() {
+                    if index > 0 {
                         self.keeps("G4.5");
                     }
-                    self.remove_set(step, Said::Among { of, at });
+                    self.remove_set(step, RemovalNotation::Among { count, index });
                 }
                 Ok(())
             }
             Search::None => {
                 let (detail, kind) = self.why_not_rows(items, named);
-                self.remove_wrong(at, items, named, detail, kind)
+                self.remove_wrong(action_index, items, named, detail, kind)
             }
             Search::GivenUp => Err(self.refuse(
                 &crate::findings::code::SEARCH,
                 "notation 1",
-                Part::whole(at),
+                Part::whole(action_index),
                 Kind::TooManyOrders,
             )),
         }
     }
 
     /// Makes one legal removal.
-    fn remove_set(&mut self, spots: SpotSet, said: Said) {
+    fn remove_set(&mut self, spots: SpotSet, said: RemovalNotation) {
         self.keeps("G4.2");
         self.keeps("G4.3");
         if W::REPORTS {
@@ -402,7 +408,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Removes pieces and reports the removal to the observer.
-    fn take_off_and_narrate(&mut self, spots: SpotSet, said: Said) {
+    fn take_off_and_narrate(&mut self, spots: SpotSet, said: RemovalNotation) {
         let before = *self.position;
         self.take_off(spots);
         self.did(|after| narration::removal(&before, after, spots, said));
@@ -411,7 +417,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Refuses or waives a list that is wrong about an existing row (G4.3).
     fn remove_wrong(
         &mut self,
-        at: usize,
+        index: usize,
         items: &[Item],
         named: SpotSet,
         detail: Detail,
@@ -422,7 +428,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             named,
             &codes::REMOVAL_WRONG,
             "G4.3",
-            Part { action: at, detail },
+            Part {
+                action: index,
+                detail,
+            },
             kind,
         )
     }
@@ -455,7 +464,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.notes.actions.push(Action::Remove(items.into()));
         }
         if !named.is_empty() {
-            self.take_off_and_narrate(named, Said::Irregular);
+            self.take_off_and_narrate(named, RemovalNotation::Irregular);
         }
         Ok(())
     }
@@ -466,7 +475,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Judges a bare `x` (G7.3).
-    fn remove_bare(&mut self, at: usize, in_a_row: usize) -> Judged<W> {
+    fn remove_bare(&mut self, index: usize, in_a_row: usize) -> Judged<W> {
         match removal::bare_removal(self.setup, self.position, self.notes.colour, in_a_row) {
             Ok(meant) => {
                 self.keeps("G7.3");
@@ -475,9 +484,9 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 self.remove_set(
                     meant,
                     if is_only {
-                        Said::Bare
+                        RemovalNotation::Bare
                     } else {
-                        Said::BareInAnyOrder
+                        RemovalNotation::BareInAnyOrder
                     },
                 );
                 Ok(())
@@ -485,7 +494,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             Err(count) => Err(self.refuse(
                 &codes::REMOVAL_AMBIGUOUS,
                 "G7.3",
-                Part::whole(at),
+                Part::whole(index),
                 Kind::Ambiguous { count },
             )),
         }

@@ -54,12 +54,12 @@ const STARTS: [SpotSet; 2] = [
 
 const fn spots_named(names: [&str; 3]) -> SpotSet {
     let mut spots = 0;
-    let mut at = 0;
-    while at < names.len() {
-        let name = names[at].as_bytes();
+    let mut index = 0;
+    while index < names.len() {
+        let name = names[index].as_bytes();
         let point = POINT_AT[(name[0] - b'a') as usize][(name[1] - b'0') as usize];
         spots |= 1 << SPOT_OF_POINT[point as usize];
-        at += 1;
+        index += 1;
     }
     SpotSet(spots)
 }

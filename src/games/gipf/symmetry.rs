@@ -35,16 +35,16 @@ fn image_of(point: Point, by: Symmetry) -> Option<Point> {
     // Columns start half a point lower for each step towards the centre, so heights are counted in
     // halves.
     let height = 2 * (i16::from(point.row()) - 1) - (8 - column.abs());
-    let mut at = (column, (height - column) / 2);
+    let mut axes = (column, (height - column) / 2);
     if by.mirrored {
-        at = (-at.0, at.0 + at.1);
+        axes = (-axes.0, axes.0 + axes.1);
     }
     for _ in 0..by.degrees / 60 % 6 {
-        at = (at.0 + at.1, -at.0);
+        axes = (axes.0 + axes.1, -axes.0);
     }
-    let height = 2 * at.1 + at.0;
-    let row = (height + 8 - at.0.abs()) / 2 + 1;
-    Point::at(u8::try_from(at.0 + 4).ok()?, u8::try_from(row).ok()?)
+    let height = 2 * axes.1 + axes.0;
+    let row = (height + 8 - axes.0.abs()) / 2 + 1;
+    Point::at(u8::try_from(axes.0 + 4).ok()?, u8::try_from(row).ok()?)
 }
 
 fn turned_name(name: Name, by: Symmetry) -> Option<Name> {

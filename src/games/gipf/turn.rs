@@ -279,10 +279,10 @@ mod tests {
             ("b123", 3),
             ("b03", 2),
         ];
-        for (text, at) in cases {
+        for (text, offset) in cases {
             assert_eq!(
                 Gipf::parse_turn(text),
-                Err(TurnSyntaxError { at }),
+                Err(TurnSyntaxError { at: offset }),
                 "{text}"
             );
         }

@@ -120,14 +120,14 @@ impl SmallCard {
             size: Size::Small,
         }
         .draw(&mut scene);
-        let scaled = |at: Place| Place {
-            x: (at.x + UNIT) * SMALL / 100,
-            y: (at.y + UNIT / 2) * SMALL / 100,
+        let scaled = |place: Place| Place {
+            x: (place.x + UNIT) * SMALL / 100,
+            y: (place.y + UNIT / 2) * SMALL / 100,
         };
         let elements = Vec::from(scene.elements).into_iter().map(|element| {
             let shape = match element.shape.mapped(&scaled) {
-                Shape::Disc { at, radius } => Shape::Disc {
-                    at,
+                Shape::Disc { at: place, radius } => Shape::Disc {
+                    at: place,
                     radius: radius * SMALL / 100,
                 },
                 other => other,
@@ -191,8 +191,11 @@ pub(super) struct CardDrawing<'a> {
 
 impl CardDrawing<'_> {
     /// Rotates a place of the card from heading E to the card's heading.
-    pub(super) fn turned(&self, at: Place) -> Place {
-        let turned = (0..self.quarters).fold(at, |at, _| Place { x: -at.y, y: at.x });
+    pub(super) fn turned(&self, place: Place) -> Place {
+        let turned = (0..self.quarters).fold(place, |place, _| Place {
+            x: -place.y,
+            y: place.x,
+        });
         Place {
             x: self.centre.x + turned.x,
             y: self.centre.y + turned.y,
@@ -200,7 +203,10 @@ impl CardDrawing<'_> {
     }
 
     pub(super) fn polygon(&self, corners: impl IntoIterator<Item = Place>) -> Shape {
-        let corners = corners.into_iter().map(|at| self.turned(at)).collect();
+        let corners = corners
+            .into_iter()
+            .map(|place| self.turned(place))
+            .collect();
         Shape::Polygon {
             corners: simplified(corners, UNSEEN),
         }
@@ -210,13 +216,13 @@ impl CardDrawing<'_> {
     pub(super) fn face(&self, face: &Face) -> Shape {
         let corners = face.drawn_outline().into_iter();
         Shape::Polygon {
-            corners: corners.map(|at| on_grid(self.turned(at))).collect(),
+            corners: corners.map(|place| on_grid(self.turned(place))).collect(),
         }
     }
 
     /// Returns the corners of the rim.
     pub(super) fn outline(&self) -> Vec<Place> {
-        card_corners().map(|at| self.turned(at)).collect()
+        card_corners().map(|place| self.turned(place)).collect()
     }
 
     pub(super) fn draw(&self, scene: &mut Scene) {
@@ -267,7 +273,7 @@ impl CardDrawing<'_> {
     /// Draws the edge of a card by itself.
     pub(super) fn rim(&self, scene: &mut Scene) {
         let mut steps: Vec<PathStep> = card_corners()
-            .map(|at| PathStep::Line(self.turned(at)))
+            .map(|place| PathStep::Line(self.turned(place)))
             .collect();
         if let Some(step) = steps.first_mut() {
             *step = step.end().map_or(PathStep::Close, PathStep::Move);
@@ -286,7 +292,7 @@ impl CardDrawing<'_> {
             };
             let entries = (1..).zip(ENTRIES).filter(|(number, _)| is_own(*number));
             let steps: Vec<PathStep> = entries
-                .flat_map(|(_, (at, inward))| self.flange(at, inward))
+                .flat_map(|(_, (place, inward))| self.flange(place, inward))
                 .collect();
             if !steps.is_empty() {
                 scene.draw(
@@ -297,11 +303,11 @@ impl CardDrawing<'_> {
         }
     }
 
-    pub(super) fn flange(&self, at: Place, inward: Place) -> [PathStep; 5] {
+    pub(super) fn flange(&self, place: Place, inward: Place) -> [PathStep; 5] {
         let corner = |along: i32, deep: i32| {
             on_grid(self.turned(Place {
-                x: at.x + inward.y * along * FLANGE.x / 2 + inward.x * deep * FLANGE.y,
-                y: at.y + inward.x * along * FLANGE.x / 2 + inward.y * deep * FLANGE.y,
+                x: place.x + inward.y * along * FLANGE.x / 2 + inward.x * deep * FLANGE.y,
+                y: place.y + inward.x * along * FLANGE.x / 2 + inward.y * deep * FLANGE.y,
             }))
         };
         let [first, second, third, fourth] =
@@ -327,14 +333,14 @@ impl CardDrawing<'_> {
             .take(usize::from(RIM))
         {
             let ends = [arc, (arc + 1) % usize::from(RIM)].map(|index| ENTRIES[index]);
-            let [from, to] = ends.map(|(at, _)| at);
-            let depth = |(at, inward): (Place, Place)| Place {
-                x: at.x + inward.x * BAND,
-                y: at.y + inward.y * BAND,
+            let [from, to] = ends.map(|(place, _)| place);
+            let depth = |(place, inward): (Place, Place)| Place {
+                x: place.x + inward.x * BAND,
+                y: place.y + inward.y * BAND,
             };
             let [from_inner, to_inner] = ends.map(depth);
             let beside = |corner: &&Place| {
-                let touches = |at: Place| at.x == corner.x || at.y == corner.y;
+                let touches = |place: Place| place.x == corner.x || place.y == corner.y;
                 touches(from) && touches(to) && from.x != to.x && from.y != to.y
             };
             let corner = corners.iter().find(beside).copied();
@@ -362,11 +368,11 @@ impl CardDrawing<'_> {
         let mut inside = [0, -UNIT * 60 / 100, UNIT * 60 / 100].into_iter().cycle();
         for (field, letter) in self.layout.fields().iter().zip('a'..='z') {
             if field.arcs.is_empty() {
-                let at = Place {
+                let place = Place {
                     x: inside.next().unwrap_or(0),
                     y: 0,
                 };
-                self.plate(at, UNIT * 27 / 100, field.colour.name(), scene);
+                self.plate(place, UNIT * 27 / 100, field.colour.name(), scene);
             }
             for &arc in &field.arcs {
                 self.plate(
@@ -379,19 +385,19 @@ impl CardDrawing<'_> {
         }
     }
 
-    pub(super) fn plate(&self, at: Place, across: i32, text: &str, scene: &mut Scene) {
-        let at = self.turned(at);
+    pub(super) fn plate(&self, place: Place, across: i32, text: &str, scene: &mut Scene) {
+        let place = self.turned(place);
         let up = UNIT * 8 / 100;
         let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
         let corners = corners
             .map(|(x, y)| Place {
-                x: at.x + x,
-                y: at.y + y,
+                x: place.x + x,
+                y: place.y + y,
             })
             .to_vec();
         scene.draw(Shape::Polygon { corners }, Role::CardPlate);
         scene.draw(
-            on_plate(at, text.to_owned(), Role::CardLetter),
+            on_plate(place, text.to_owned(), Role::CardLetter),
             Role::CardLetter,
         );
     }
@@ -448,9 +454,9 @@ impl CardDrawing<'_> {
 
     /// Adds a strand to a path.
     pub(super) fn run(&self, strand: &Strand, begin: bool, steps: &mut Vec<PathStep>) {
-        for (at, curve) in strand.curves.iter().enumerate() {
-            let [from, one, two, to] = curve.map(|at| self.turned(at));
-            if begin && at == 0 {
+        for (place, curve) in strand.curves.iter().enumerate() {
+            let [from, one, two, to] = curve.map(|place| self.turned(place));
+            if begin && place == 0 {
                 steps.push(PathStep::Move(from));
             }
             steps.push(PathStep::Curve(one, two, to));

@@ -95,10 +95,10 @@ struct Graph {
 }
 
 impl Graph {
-    fn node(&mut self, at: Place) -> usize {
-        let known = self.nodes.iter().position(|node| *node == at);
+    fn node(&mut self, place: Place) -> usize {
+        let known = self.nodes.iter().position(|node| *node == place);
         known.unwrap_or_else(|| {
-            self.nodes.push(at);
+            self.nodes.push(place);
             self.nodes.len() - 1
         })
     }
@@ -132,7 +132,7 @@ impl Graph {
             let others = lines.iter().filter(|(other, _)| other != pipe);
             let met = others.flat_map(|(_, other)| crossings_of_both(line, other));
             let mut cuts: Vec<(usize, Place)> = met.collect();
-            cuts.sort_by_key(|&(part, at)| (part, at.minus(line[part]).length()));
+            cuts.sort_by_key(|&(part, place)| (part, place.minus(line[part]).length()));
             graph.add_line(line, &cuts);
         }
         graph
@@ -142,8 +142,8 @@ impl Graph {
     fn add_line(&mut self, line: &[Place], cuts: &[(usize, Place)]) {
         let mut places: Vec<Place> = Vec::new();
         let mut cuts = cuts.iter().peekable();
-        for (part, &at) in line.iter().enumerate() {
-            places.push(at);
+        for (part, &index) in line.iter().enumerate() {
+            places.push(index);
             while let Some((_, cut)) = cuts.next_if(|(on, _)| *on == part) {
                 places.push(*cut);
                 self.add_edge(std::mem::replace(&mut places, vec![*cut]));
@@ -202,12 +202,12 @@ fn crossings_of_both(line: &[Place], other: &[Place]) -> Vec<(usize, Place)> {
     if line <= other {
         crossings_of(line, other)
             .into_iter()
-            .map(|(part, _, at)| (part, at))
+            .map(|(part, _, place)| (part, place))
             .collect()
     } else {
         crossings_of(other, line)
             .into_iter()
-            .map(|(_, part, at)| (part, at))
+            .map(|(_, part, place)| (part, place))
             .collect()
     }
 }
@@ -217,7 +217,7 @@ fn ends_on_rim(course: &Course) -> bool {
     course
         .strands
         .iter()
-        .any(|strand| ENTRIES.iter().any(|(at, _)| end(strand) == Some(*at)))
+        .any(|strand| ENTRIES.iter().any(|(place, _)| end(strand) == Some(*place)))
 }
 
 /// Orders directions clockwise from the east; y points down.

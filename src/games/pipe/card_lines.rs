@@ -68,10 +68,10 @@ fn entry(number: u8) -> (Place, Place) {
 }
 
 /// Returns the place at a distance in a direction.
-fn along(at: Place, way: Place, length: i32) -> Place {
+fn along(place: Place, way: Place, length: i32) -> Place {
     Place {
-        x: at.x + way.x * length,
-        y: at.y + way.y * length,
+        x: place.x + way.x * length,
+        y: place.y + way.y * length,
     }
 }
 
@@ -114,24 +114,24 @@ fn on_curve(curve: &Curve, part: i64, parts: i64) -> Place {
         let sum: i64 = curve
             .iter()
             .zip(weights)
-            .map(|(at, weight)| i64::from(read(at)) * weight)
+            .map(|(place, weight)| i64::from(read(place)) * weight)
             .sum();
         i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
     Place {
-        x: mixed(|at| at.x),
-        y: mixed(|at| at.y),
+        x: mixed(|place| place.x),
+        y: mixed(|place| place.y),
     }
 }
 
 /// Returns the end cap at an entry.
 fn cap(number: u8) -> Strand {
-    let (at, inward) = entry(number);
+    let (place, inward) = entry(number);
     Strand::one([
-        at,
-        along(at, inward, CAP / 3),
-        along(at, inward, CAP * 2 / 3),
-        along(at, inward, CAP),
+        place,
+        along(place, inward, CAP / 3),
+        along(place, inward, CAP * 2 / 3),
+        along(place, inward, CAP),
     ])
 }
 
@@ -180,21 +180,24 @@ enum Bend {
 }
 
 fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
-    let (at, inward) = entry(number);
-    let way = hub.minus(at);
+    let (place, inward) = entry(number);
+    let way = hub.minus(place);
     let depth = way.x * inward.x + way.y * inward.y;
     let aside = way.minus(along(Place::default(), inward, depth));
     let sideways = aside.length();
     let (one, two) = if sideways == 0 || depth >= 2 * sideways {
-        (along(at, inward, depth / 2), along(hub, inward, -depth / 2))
+        (
+            along(place, inward, depth / 2),
+            along(hub, inward, -depth / 2),
+        )
     } else {
         match bend {
             Bend::Elbow => (
-                along(at, inward, depth * 55 / 100),
+                along(place, inward, depth * 55 / 100),
                 hub.minus(aside.at_length(sideways * 55 / 100)),
             ),
             Bend::Slant => {
-                let one = along(at, inward, (depth * 30 / 100).max(2_200));
+                let one = along(place, inward, (depth * 30 / 100).max(2_200));
                 (
                     one,
                     Place {
@@ -205,7 +208,7 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
             }
         }
     };
-    Strand::one([at, one, two, hub])
+    Strand::one([place, one, two, hub])
 }
 
 /// Returns the possible courses of a pipe.
@@ -238,9 +241,9 @@ pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
 }
 
 /// Returns true if `at` is to the left of the line from `one` to `other`, or on it.
-fn is_left(one: Place, other: Place, at: Place) -> bool {
+fn is_left(one: Place, other: Place, place: Place) -> bool {
     let way = other.minus(one);
-    let to = at.minus(one);
+    let to = place.minus(one);
     i64::from(way.x) * i64::from(to.y) - i64::from(way.y) * i64::from(to.x) >= 0
 }
 
@@ -248,7 +251,7 @@ fn is_left(one: Place, other: Place, at: Place) -> bool {
 pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize, Place)> {
     let mut found = Vec::new();
     let around = Rect::around(other.iter().copied()).unwrap_or_default();
-    for (at, own) in one.windows(2).enumerate() {
+    for (own_index, own) in one.windows(2).enumerate() {
         let [a, b] = [own[0], own[1]];
         // Segments with disjoint bounding boxes cannot cross.
         if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
@@ -260,7 +263,7 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
             let from = was_left.unwrap_or_else(|| is_left(a, b, c));
             let to = is_left(a, b, d);
             if from != to && is_left(c, d, a) != is_left(c, d, b) {
-                found.push((at, index, intersection(a, b, c, d)));
+                found.push((own_index, index, intersection(a, b, c, d)));
             }
             was_left = Some(to);
         }

@@ -151,11 +151,11 @@ fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
     let x = middle.x - UNIT / 2 + TEXT_GRID.x / 2 - 1;
     let top = middle.y - UNIT / 2 + TEXT_GRID.y / 2 - 1;
     for (line, characters) in (0..).zip(square.0) {
-        let at = Place {
+        let place = Place {
             x,
             y: top + line * TEXT_GRID.y,
         };
         let text: String = characters.into_iter().collect();
-        scene.write_alike(at, Anchor::Start, text);
+        scene.write_alike(place, Anchor::Start, text);
     }
 }

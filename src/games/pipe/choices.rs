@@ -19,82 +19,21 @@ use crate::draw::Lang;
 use crate::games::{Choice, Language, NumberedChoices, Rules};
 
 /// Keys for a hidden discard and for keeping the colours.
-const HIDDEN: &str = "hidden";
-const KEEP: &str = "keep";
-const SWAP: &str = "swap";
+pub(super) const HIDDEN: &str = "hidden";
+pub(super) const KEEP: &str = "keep";
+pub(super) const SWAP: &str = "swap";
 /// Prefix of the key of a drawn card, if hands are not known.
-const DRAW: &str = "draw:";
-
-/// The number of squares within one square of a card.
-const AROUND: u32 = 10;
-
-/// The first number of each kind of choice, and their limit. Cards count by their place in the
-/// deck. A square counts from a card on the table that it is near, so that the table has no edge
-/// here either.
-#[derive(Clone, Copy)]
-pub(super) struct Numbers {
-    /// Ten squares for each card, then the origin of an empty table, and a square apart from all
-    /// cards.
-    squares: u32,
-    /// Which half covers the square, and four headings.
-    orientations: u32,
-    colours: u32,
-    words: u32,
-    /// The limit.
-    pub(super) all: u32,
-}
-
-impl Numbers {
-    pub(super) fn new(setup: &Setup) -> Self {
-        let squares = u32::try_from(setup.deck.len()).unwrap_or(u32::MAX / 100);
-        let orientations = squares + AROUND * squares + 2;
-        let colours = orientations + 8;
-        let words = orientations + 12;
-        Self {
-            squares,
-            orientations,
-            colours,
-            words,
-            all: words + 3,
-        }
-    }
-}
-
-/// Returns the place of a card in the deck.
-fn card_number(setup: &Setup, card: Id) -> Option<u32> {
-    (0..)
-        .zip(setup.deck.ids())
-        .find(|(_, id)| *id == card)
-        .map(|(number, _)| number)
-}
-
-/// Returns which of the ten squares around a card a square is, seen in the heading of the card.
-fn number_around(placement: &Placement, square: Square) -> Option<u32> {
-    let east = square.x.checked_sub(placement.square.x)?;
-    let north = square.y.checked_sub(placement.square.y)?;
-    let (ahead, left) = match placement.heading {
-        Heading::East => (east, north),
-        Heading::North => (north, east.checked_neg()?),
-        Heading::West => (east.checked_neg()?, north.checked_neg()?),
-        Heading::South => (north.checked_neg()?, east),
-    };
-    match (ahead, left) {
-        (-1..=2, 1) => u32::try_from(ahead + 1).ok(),
-        (-1 | 2, 0) => Some(if ahead < 0 { 4 } else { 5 }),
-        (-1..=2, -1) => u32::try_from(ahead + 7).ok(),
-        _ => None,
-    }
-}
+pub(super) const DRAW: &str = "draw:";
 
 /// A partial turn.
 pub(super) struct TurnBuilder<'a> {
-    setup: &'a Setup,
-    state: &'a State,
-    next: NextChoice,
+    pub(super) setup: &'a Setup,
+    pub(super) state: &'a State,
+    pub(super) next: NextChoice,
 }
 
 /// The next choice.
-enum NextChoice {
+pub(super) enum NextChoice {
     /// A card to discard.
     Discard(Vec<Id>),
     /// The colour, after the discard.
@@ -130,7 +69,11 @@ impl<'a> TurnBuilder<'a> {
     }
 
     /// Returns the placements of a card that cover a square.
-    fn placements_over(&self, card: Id, square: Square) -> impl Iterator<Item = Placement> {
+    pub(super) fn placements_over(
+        &self,
+        card: Id,
+        square: Square,
+    ) -> impl Iterator<Item = Placement> {
         let with_half_a = Heading::ALL.into_iter().map(move |heading| {
             Some(Placement {
                 card,
@@ -154,7 +97,7 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the squares near the others that a card can cover. If there are none, returns one
     /// apart from them.
-    fn squares(&self, card: Id) -> Vec<Square> {
+    pub(super) fn squares(&self, card: Id) -> Vec<Square> {
         if self.state.table.is_empty() {
             return vec![Square { x: 0, y: 0 }];
         }
@@ -186,7 +129,7 @@ impl<'a> TurnBuilder<'a> {
             || !self.squares(card).is_empty()
     }
 
-    fn cards(&self) -> Vec<Id> {
+    pub(super) fn cards(&self) -> Vec<Id> {
         let mut cards = playable(self.setup, self.state);
         match &self.next {
             NextChoice::Discard(chosen) => cards.retain(|card| !chosen.contains(card)),
@@ -197,31 +140,13 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the cards that can be discarded after others. The list is empty if the deck has too
     /// few cards to name.
-    fn discardable(&self, chosen: &[Id]) -> Vec<Id> {
+    pub(super) fn discardable(&self, chosen: &[Id]) -> Vec<Id> {
         let cards = self.cards();
         if cards.len() + chosen.len() < DISCARDED as usize {
             Vec::new()
         } else {
             cards
         }
-    }
-
-    /// Returns the numbers of squares: the smallest one for a square that is near several cards.
-    fn square_numbers(&self, numbers: &Numbers, squares: Vec<Square>) -> Vec<(u32, Square)> {
-        let of_card = |placement: Placement| {
-            let number = card_number(self.setup, placement.card)?;
-            Some((numbers.squares + AROUND * number, placement))
-        };
-        let placements = self.state.table.placements();
-        let cards: Vec<(u32, Placement)> = placements.into_iter().filter_map(of_card).collect();
-        let apart = numbers.orientations - if cards.is_empty() { 2 } else { 1 };
-        let numbered = squares.into_iter().map(|square| {
-            let near = cards
-                .iter()
-                .filter_map(|(first, card)| Some(first + number_around(card, square)?));
-            (near.min().unwrap_or(apart), square)
-        });
-        numbered.collect()
     }
 
     /// Returns the next step after a card is played and the colours are chosen.
@@ -260,7 +185,7 @@ impl<'a> TurnBuilder<'a> {
     }
 
     /// Returns the colours that the next seat can claim.
-    fn claimable(
+    pub(super) fn claimable(
         &self,
         placed: &PlacedCard,
         named: &[Colour],
@@ -276,7 +201,7 @@ impl<'a> TurnBuilder<'a> {
     }
 
     /// Returns true if the colours may be swapped.
-    fn may_swap(&self, placed: &PlacedCard) -> bool {
+    pub(super) fn may_swap(&self, placed: &PlacedCard) -> bool {
         placed
             .changes(self.setup, self.state)
             .contains(&Some(ColourChange::Swap))
@@ -309,32 +234,14 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the next step after the choice `key`, or `None` if it is not a valid choice.
     fn after(&self, key: &str) -> Option<NextChoice> {
-        let card = || {
-            key.parse::<Id>()
-                .ok()
-                .filter(|card| card.to_string() == key)
-        };
         match &self.next {
-            NextChoice::Discard(chosen) if key == HIDDEN => {
-                let may = chosen.is_empty() && !self.state.hands.are_known();
-                may.then(|| self.after_discard(Discard::Hidden))
-            }
-            NextChoice::Discard(chosen) => {
-                let card = card().filter(|card| self.cards().contains(card))?;
-                let cards = [&chosen[..], &[card]].concat();
-                let all = cards.len() == DISCARDED as usize;
-                Some(if all {
-                    self.after_discard(Discard::Cards(cards))
-                } else {
-                    NextChoice::Discard(cards)
-                })
-            }
+            NextChoice::Discard(chosen) => self.after_discard_key(chosen, key),
             NextChoice::Claim(discard) => {
                 let colour = Colour::named(key)?;
                 let is_free = free_colours(self.setup, self.state).contains(&colour);
                 is_free.then(|| self.after_claim(discard.clone(), colour))
             }
-            NextChoice::Card => card()
+            NextChoice::Card => card_of_key(key)
                 .filter(|&card| is_new(self.setup, self.state, card))
                 .map(NextChoice::Square),
             NextChoice::Square(card) => {
@@ -344,50 +251,135 @@ impl<'a> TurnBuilder<'a> {
                 can_be.then_some(NextChoice::Orientation(*card, square))
             }
             NextChoice::Orientation(card, square) => {
-                let placement = placement_of(&format!("{card}@{key}"))?;
-                let is_known = self
-                    .placements_over(*card, *square)
-                    .any(|other| other == placement);
-                let placed = self.place(placement).filter(|_| is_known)?;
-                let changes = placed.changes(self.setup, self.state).len() > 1;
-                Some(if changes {
-                    NextChoice::Colours(Box::new(placed), Vec::new())
-                } else {
-                    self.after_colours(&placed, None)
-                })
+                self.after_orientation_key(*card, *square, key)
             }
             NextChoice::Colours(placed, named) => self.after_colour_key(placed, named, key),
             NextChoice::Draw(placed, change) => {
-                let draw = key
-                    .strip_prefix(DRAW)
-                    .and_then(|card| card.parse::<Id>().ok())?;
-                let draw = placed
-                    .draws()
-                    .into_iter()
-                    .find(|known| *known == Some(draw))?;
-                Some(NextChoice::Done(Box::new(placed.finish(
-                    self.setup,
-                    change.clone(),
-                    draw,
-                ))))
+                let card = drawn_card_of_key(key)?;
+                let mut draws = placed.draws().into_iter();
+                let draw = draws.find(|known| *known == Some(card))?;
+                let done = placed.finish(self.setup, change.clone(), draw);
+                Some(NextChoice::Done(Box::new(done)))
             }
-            NextChoice::Done(done) => {
-                let Turn::Play(play) = &done.0 else {
-                    return None;
-                };
-                let draw = key.strip_prefix(DRAW).and_then(|card| card.parse().ok());
-                if play.draw.is_some() || draw.is_none() {
-                    return None;
-                }
-                let turn = Turn::Play(Play {
-                    draw,
-                    ..play.clone()
-                });
-                let played = Pipe::judge(self.setup, self.state, &turn, &[]).ok()?;
-                Some(NextChoice::Done(Box::new((played.turn, played.state))))
-            }
+            NextChoice::Done(done) => self.after_draw_key(&done.0, key),
         }
     }
+
+    /// Returns the next step after `key` is chosen for the discard, of which `chosen` are named
+    /// already.
+    fn after_discard_key(&self, chosen: &[Id], key: &str) -> Option<NextChoice> {
+        if key == HIDDEN {
+            let may_hide = chosen.is_empty() && !self.state.hands.are_known();
+            return may_hide.then(|| self.after_discard(Discard::Hidden));
+        }
+
+        let card = card_of_key(key).filter(|card| self.cards().contains(card))?;
+        let cards = [chosen, &[card]].concat();
+        let are_all = cards.len() == DISCARDED as usize;
+        Some(if are_all {
+            self.after_discard(Discard::Cards(cards))
+        } else {
+            NextChoice::Discard(cards)
+        })
+    }
+
+    /// Returns the next step after `key` is chosen for the orientation of a card over a square.
+    fn after_orientation_key(&self, card: Id, square: Square, key: &str) -> Option<NextChoice> {
+        let placement = placement_of(&format!("{card}@{key}"))?;
+        let is_known = self
+            .placements_over(card, square)
+            .any(|other| other == placement);
+        let placed = self.place(placement).filter(|_| is_known)?;
+        let changes_colours = placed.changes(self.setup, self.state).len() > 1;
+        Some(if changes_colours {
+            NextChoice::Colours(Box::new(placed), Vec::new())
+        } else {
+            self.after_colours(&placed, None)
+        })
+    }
+
+    /// Returns the next step after `key` names the card that a complete turn draws.
+    fn after_draw_key(&self, turn: &Turn, key: &str) -> Option<NextChoice> {
+        let Turn::Play(play) = turn else {
+            return None;
+        };
+        if play.draw.is_some() {
+            return None;
+        }
+
+        let turn = Turn::Play(Play {
+            draw: Some(drawn_card_of_key(key)?),
+            ..play.clone()
+        });
+        let played = Pipe::judge(self.setup, self.state, &turn, &[]).ok()?;
+        Some(NextChoice::Done(Box::new((played.turn, played.state))))
+    }
+
+    /// Returns the choice of a card, with its drawing.
+    fn card_choice(&self, card: Id, lang: Lang) -> Choice {
+        let choice = Choice::new(card.to_string(), lang.fill("Card {0}", &[&card]));
+        let Some(layout) = self.setup.deck.card(card) else {
+            return choice;
+        };
+        let placement = Placement {
+            card,
+            square: Square::default(),
+            heading: Heading::East,
+        };
+        Choice {
+            description: words(layout, None, lang),
+            ..choice.shown(card_alone(layout, &placement))
+        }
+    }
+
+    /// Returns the choice of an orientation, with the card as it would lie.
+    fn orientation_choice(&self, placement: &Placement, lang: Lang) -> Choice {
+        let heading = lang.say(placement.heading.name());
+        let label = lang.fill("from {0} to the {1}", &[&placement.square, &heading]);
+        let squares = placement.squares().into_iter().flatten();
+        let choice = Choice::new(orientation_key(placement), label).at(squares);
+        match self.setup.deck.card(placement.card) {
+            Some(layout) => choice.shown(card_alone(layout, placement)),
+            None => choice,
+        }
+    }
+
+    /// Returns the choices of colours, of which `named` are claimed already.
+    fn colour_choices(&self, placed: &PlacedCard, named: &[Colour], lang: Lang) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        if named.is_empty() {
+            choices.push(Choice::new(KEEP, lang.say("keep the colours")));
+            if self.may_swap(placed) {
+                choices.push(Choice::new(SWAP, lang.say("swap the colours")));
+            }
+        }
+        let seat = self
+            .setup
+            .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
+        for colour in self.claimable(placed, named) {
+            choices.push(Choice {
+                label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(colour.name())]),
+                ..colour_choice(colour, lang)
+            });
+        }
+        choices
+    }
+}
+
+/// Returns the choice of a colour.
+fn colour_choice(colour: Colour, lang: Lang) -> Choice {
+    Choice::new(colour.name(), lang.say(colour.name()))
+}
+
+/// Returns the card that a key names.
+fn card_of_key(key: &str) -> Option<Id> {
+    let card: Id = key.parse().ok()?;
+    (card.to_string() == key).then_some(card)
+}
+
+/// Returns the drawn card that a key names.
+fn drawn_card_of_key(key: &str) -> Option<Id> {
+    key.strip_prefix(DRAW)?.parse().ok()
 }
 
 /// Parses a placement.
@@ -399,7 +391,7 @@ fn placement_of(text: &str) -> Option<Placement> {
 }
 
 /// Returns the notation of a placement after the card's number.
-fn orientation_key(placement: &Placement) -> String {
+pub(super) fn orientation_key(placement: &Placement) -> String {
     format!("{}/{}", placement.square, placement.heading.letter())
 }
 
@@ -442,39 +434,25 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
-        let card = |card: Id| {
-            let choice = Choice::new(card.to_string(), lang.fill("Card {0}", &[&card]));
-            let Some(layout) = self.setup.deck.card(card) else {
-                return choice;
-            };
-            let placement = Placement {
-                card,
-                square: Square::default(),
-                heading: Heading::East,
-            };
-            Choice {
-                description: words(layout, None, lang),
-                ..choice.shown(card_alone(layout, &placement))
-            }
-        };
-        let colour = |colour: Colour| Choice::new(colour.name(), lang.say(colour.name()));
         match &self.next {
             NextChoice::Discard(chosen) => {
-                let hidden = (chosen.is_empty() && !self.state.hands.are_known())
-                    .then(|| Choice::new(HIDDEN, lang.say("discard four unknown cards")));
+                let may_hide = chosen.is_empty() && !self.state.hands.are_known();
+                let hidden =
+                    may_hide.then(|| Choice::new(HIDDEN, lang.say("discard four unknown cards")));
+                let cards = self.discardable(chosen).into_iter();
                 hidden
                     .into_iter()
-                    .chain(self.discardable(chosen).into_iter().map(card))
+                    .chain(cards.map(|card| self.card_choice(card, lang)))
                     .collect()
             }
             NextChoice::Card => self
                 .cards()
                 .into_iter()
-                .map(|id| card(id).dragged())
+                .map(|card| self.card_choice(card, lang).dragged())
                 .collect(),
             NextChoice::Claim(_) => free_colours(self.setup, self.state)
                 .into_iter()
-                .map(colour)
+                .map(|colour| colour_choice(colour, lang))
                 .collect(),
             NextChoice::Square(card) => self
                 .squares(*card)
@@ -483,118 +461,24 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
                 .collect(),
             NextChoice::Orientation(card, square) => self
                 .placements_over(*card, *square)
-                .map(|placement| {
-                    let heading = lang.say(placement.heading.name());
-                    let label = lang.fill("from {0} to the {1}", &[&placement.square, &heading]);
-                    let squares = placement.squares().into_iter().flatten();
-                    let choice = Choice::new(orientation_key(&placement), label).at(squares);
-                    let Some(layout) = self.setup.deck.card(*card) else {
-                        return choice;
-                    };
-                    choice.shown(card_alone(layout, &placement))
+                .map(|placement| self.orientation_choice(&placement, lang))
+                .collect(),
+            NextChoice::Colours(placed, named) => self.colour_choices(placed, named, lang),
+            NextChoice::Draw(placed, _) => placed
+                .draws()
+                .into_iter()
+                .flatten()
+                .map(|card| Choice {
+                    key: format!("{DRAW}{card}"),
+                    ..self.card_choice(card, lang)
                 })
                 .collect(),
-            NextChoice::Colours(placed, named) => {
-                let mut choices = Vec::new();
-                if named.is_empty() {
-                    choices.push(Choice::new(KEEP, lang.say("keep the colours")));
-                    choices.extend(
-                        self.may_swap(placed)
-                            .then(|| Choice::new(SWAP, lang.say("swap the colours"))),
-                    );
-                }
-                let colours = self.claimable(placed, named);
-                let seat = self
-                    .setup
-                    .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
-                choices.extend(colours.map(|own| Choice {
-                    label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(own.name())]),
-                    ..colour(own)
-                }));
-                choices
-            }
-            NextChoice::Draw(placed, _) => {
-                let drawn = |id| Choice {
-                    key: format!("{DRAW}{id}"),
-                    ..card(id)
-                };
-                placed.draws().into_iter().flatten().map(drawn).collect()
-            }
             NextChoice::Done(_) => Vec::new(),
         }
     }
 
     fn numbered(&self) -> NumberedChoices {
-        let numbers = Numbers::new(self.setup);
-        let of_card = |card: Id| Some((card_number(self.setup, card)?, card.to_string()));
-        let of_colour = |colour: Colour| {
-            (
-                numbers.colours + colour.index() as u32,
-                colour.name().to_owned(),
-            )
-        };
-        let of_word = |(number, word): (u32, &str)| (numbers.words + number, word.to_owned());
-        let own = match &self.next {
-            NextChoice::Draw(placed, _) => {
-                let drawn =
-                    |card: Id| Some((card_number(self.setup, card)?, format!("{DRAW}{card}")));
-                let chance = placed
-                    .draws()
-                    .into_iter()
-                    .flatten()
-                    .filter_map(drawn)
-                    .collect();
-                return NumberedChoices {
-                    own: Vec::new(),
-                    chance,
-                };
-            }
-            NextChoice::Discard(chosen) => {
-                let may_hide = chosen.is_empty() && !self.state.hands.are_known();
-                let hidden = may_hide.then(|| of_word((2, HIDDEN)));
-                self.discardable(chosen)
-                    .into_iter()
-                    .filter_map(of_card)
-                    .chain(hidden)
-                    .collect()
-            }
-            NextChoice::Card => self.cards().into_iter().filter_map(of_card).collect(),
-            NextChoice::Claim(_) => free_colours(self.setup, self.state)
-                .into_iter()
-                .map(of_colour)
-                .collect(),
-            NextChoice::Square(card) => {
-                let squares = self.square_numbers(&numbers, self.squares(*card));
-                let of_square = |(number, square): (u32, Square)| (number, square.to_string());
-                squares.into_iter().map(of_square).collect()
-            }
-            NextChoice::Orientation(card, square) => {
-                let of_placement = |placement: Placement| {
-                    let half = if placement.square == *square { 0 } else { 4 };
-                    (
-                        numbers.orientations + half + placement.heading.index() as u32,
-                        orientation_key(&placement),
-                    )
-                };
-                self.placements_over(*card, *square)
-                    .map(of_placement)
-                    .collect()
-            }
-            NextChoice::Colours(placed, named) => {
-                let words = [(true, (0, KEEP)), (self.may_swap(placed), (1, SWAP))].into_iter();
-                let words = words
-                    .filter(|(is_open, _)| *is_open && named.is_empty())
-                    .map(|(_, word)| of_word(word));
-                words
-                    .chain(self.claimable(placed, named).map(of_colour))
-                    .collect()
-            }
-            NextChoice::Done(_) => Vec::new(),
-        };
-        NumberedChoices {
-            own,
-            chance: Vec::new(),
-        }
+        self.numbered_choices()
     }
 
     fn turn(&self) -> Option<Turn> {

@@ -48,11 +48,11 @@ fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
         ..Scene::default()
     };
     let origin = Square { x: 0, y: 0 };
-    for (at, (id, layout)) in cards.iter().enumerate() {
+    for (index, (id, layout)) in cards.iter().enumerate() {
         let step = |steps: usize, size: i32| i32::try_from(steps).unwrap_or(0) * size;
         let square = Square {
-            x: step(at % COLUMNS, COLUMN),
-            y: -step(at / COLUMNS, ROW),
+            x: step(index % COLUMNS, COLUMN),
+            y: -step(index / COLUMNS, ROW),
         };
         draw_card(
             &mut scene,
@@ -73,11 +73,14 @@ fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
         let fields: Vec<String> = card.fields.iter().map(ToString::to_string).collect();
         let lines = [format!("{} {arcs}", pipes.join(" ")), fields.join(" ")];
         for (line, text) in (0..).zip(lines).filter(|(_, text)| !text.is_empty()) {
-            let at = Place {
+            let line_place = Place {
                 x: site.at.x + UNIT / 2,
                 y: site.at.y + BENEATH + line * LINE,
             };
-            scene.draw(Shape::label(at, text, Anchor::Middle), Role::CardNumber);
+            scene.draw(
+                Shape::label(line_place, text, Anchor::Middle),
+                Role::CardNumber,
+            );
         }
     }
     scene

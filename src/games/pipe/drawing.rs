@@ -272,7 +272,7 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         square, is_pillar, ..
     } in grid.empty.iter().filter(|empty| empty.is_shown)
     {
-        let Some(at) = grid.place(square) else {
+        let Some(centre) = grid.place(square) else {
             continue;
         };
         let (radius, text) = if is_pillar {
@@ -282,24 +282,32 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
         };
         let site = Site {
             keeps_inside: is_pillar,
-            ..Site::empty(at, UNIT * 40 / 100)
+            ..Site::empty(centre, UNIT * 40 / 100)
         };
         scene.sites.insert(square.to_string(), site);
         let role = if is_pillar { Role::Pillar } else { Role::Spot };
-        scene.push(Shape::Disc { at, radius }, role, square.to_string(), text);
+        scene.push(
+            Shape::Disc { at: centre, radius },
+            role,
+            square.to_string(),
+            text,
+        );
         if is_pillar {
             let core = Shape::Disc {
-                at,
+                at: centre,
                 radius: PILLAR_CORE,
             };
             scene.push(core, Role::Pillar, square.to_string(), "");
             // A mark around the pillar must not hide it.
             scene.add_outline(
                 square.to_string(),
-                Rect { from: at, to: at }
-                    .widened(UNIT / 2)
-                    .corners()
-                    .to_vec(),
+                Rect {
+                    from: centre,
+                    to: centre,
+                }
+                .widened(UNIT / 2)
+                .corners()
+                .to_vec(),
             );
         }
     }
@@ -309,12 +317,18 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
 /// empty.
 fn draw_bare_table(scene: &mut Scene) {
     for (x, y) in (-2..=2).flat_map(|x| (-1..=1).map(move |y| (x, y))) {
-        let at = Place {
+        let place = Place {
             x: x * UNIT,
             y: -y * UNIT,
         };
-        scene.add_site(Square { x, y }.to_string(), at, UNIT * 40 / 100);
-        scene.draw(Shape::Disc { at, radius: SPOT }, Role::Spot);
+        scene.add_site(Square { x, y }.to_string(), place, UNIT * 40 / 100);
+        scene.draw(
+            Shape::Disc {
+                at: place,
+                radius: SPOT,
+            },
+            Role::Spot,
+        );
     }
     // Figures of a series name the lines, from this one on.
     for names in [&mut scene.columns, &mut scene.rows] {
@@ -326,11 +340,14 @@ fn draw_bare_table(scene: &mut Scene) {
     }
     scene.core = Rect::around(scene.sites.values().map(|site| site.at))
         .map(|places| places.widened(UNIT / 2));
-    let at = Place {
+    let place = Place {
         x: 0,
         y: -UNIT * 25 / 100,
     };
-    scene.draw(Shape::label(at, "0, 0", Anchor::Middle), Role::Coordinate);
+    scene.draw(
+        Shape::label(place, "0, 0", Anchor::Middle),
+        Role::Coordinate,
+    );
 }
 
 /// Returns the drawing of a card of the deck in its place.
@@ -441,15 +458,15 @@ fn sides_of(rect: Rect) -> impl Iterator<Item = (Place, Place)> {
 /// Writes a word into the second half of each card of a closed set, in text.
 fn write_closed<'a>(scene: &mut Scene, closed: impl Iterator<Item = &'a Placement>, grid: &Grid) {
     for placement in closed {
-        if let Some(at) = placement
+        if let Some(offset) = placement
             .squares()
             .and_then(|[_, second]| grid.place(second))
         {
             // One column left of the middle, so that the eastern entry stays visible.
             scene.write_alike(
                 Place {
-                    x: at.x - TEXT_GRID.x,
-                    ..at
+                    x: offset.x - TEXT_GRID.x,
+                    ..offset
                 },
                 Anchor::Middle,
                 "closed",

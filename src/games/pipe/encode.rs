@@ -2,7 +2,7 @@
 
 use super::Pipe;
 use super::board::{Heading, Square};
-use super::choices::Numbers;
+use super::choice_numbers::Numbers;
 use super::setup::{DEALT, MAX_SEATS, Setup};
 use super::state::State;
 use super::turn::Id;

@@ -25,12 +25,12 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
         let looks = Looks::from_layout(layout);
         let small = looks.small(layout);
         let elements = small.with_number(card, || {
-            let at = Place {
+            let place = Place {
                 x: small.size.x / 2,
                 y: NUMBER / 2,
             };
             let mut elements = vec![Element::bare(
-                on_plate(at, number.clone(), Role::CardNumber),
+                on_plate(place, number.clone(), Role::CardNumber),
                 Role::CardNumber,
             )];
             elements.extend(

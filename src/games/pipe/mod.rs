@@ -63,6 +63,7 @@ mod card_lists;
 mod card_plans;
 mod card_text;
 mod card_words;
+mod choice_numbers;
 mod choices;
 pub mod codes;
 mod deck_drawing;
@@ -79,6 +80,7 @@ mod fault;
 mod grammar;
 mod hand_drawing;
 mod hands;
+mod inspect;
 mod lying_card;
 mod material;
 mod moves;
@@ -103,7 +105,6 @@ mod table_edges;
 mod table_size;
 mod turn;
 mod turn_text;
-mod view;
 
 use std::ops::ControlFlow;
 

@@ -30,10 +30,10 @@ pub(super) fn find(number: &str, size: i32, card: Rect, obstacles: &[Obstacle]) 
         from: card.from.plus(inset),
         to: card.to.minus(inset),
     };
-    let is_free = |at: &Place| {
+    let is_free = |place: &Place| {
         let text = Rect {
-            from: at.minus(half),
-            to: at.plus(half),
+            from: place.minus(half),
+            to: place.plus(half),
         };
         obstacles.iter().all(|obstacle| is_clear(text, obstacle))
     };
@@ -48,8 +48,8 @@ fn tried(room: Rect, count: i32) -> Vec<Place> {
     steps.sort_by_key(|(x, y)| x * x + y * y);
     let places = steps.into_iter().flat_map(|(x, y)| {
         let [upper_left, upper_right, lower_right, lower_left] = room.corners();
-        let by = |at: Place, x: i32, y: i32| {
-            at.plus(Place {
+        let by = |place: Place, x: i32, y: i32| {
+            place.plus(Place {
                 x: x * STEP,
                 y: y * STEP,
             })
@@ -61,7 +61,7 @@ fn tried(room: Rect, count: i32) -> Vec<Place> {
             by(lower_right, -x, -y),
         ]
     });
-    places.filter(|at| room.contains(*at)).collect()
+    places.filter(|place| room.contains(*place)).collect()
 }
 
 fn is_clear(text: Rect, obstacle: &Obstacle) -> bool {
@@ -71,9 +71,9 @@ fn is_clear(text: Rect, obstacle: &Obstacle) -> bool {
         return true;
     }
     let corners = text.corners();
-    let middles = [0, 1, 2, 3].map(|at| {
-        let one = corners[at];
-        let other = corners[(at + 1) % 4];
+    let middles = [0, 1, 2, 3].map(|index| {
+        let one = corners[index];
+        let other = corners[(index + 1) % 4];
         Place {
             x: one.x.midpoint(other.x),
             y: one.y.midpoint(other.y),
@@ -87,9 +87,9 @@ fn is_clear(text: Rect, obstacle: &Obstacle) -> bool {
         .into_iter()
         .chain(middles)
         .chain([centre])
-        .all(|at| distance(at, &obstacle.line) > reach)
+        .all(|place| distance(place, &obstacle.line) > reach)
         && !obstacle
             .line
             .iter()
-            .any(|at| text.widened(FROM_PIPES).contains(*at))
+            .any(|place| text.widened(FROM_PIPES).contains(*place))
 }

@@ -113,24 +113,24 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             ));
         }
         self.keeps("V4.2");
-        let item = |at| Part {
+        let item = |index| Part {
             action: 0,
-            detail: Detail::Item(at),
+            detail: Detail::Item(index),
         };
         let listed: &[Id] = match discard {
             Discard::Hidden => &[],
             Discard::Cards(cards) => cards,
         };
-        for (at, &card) in listed.iter().enumerate() {
-            self.known_to_deck(card, item(at))?;
+        for (index, &card) in listed.iter().enumerate() {
+            self.known_to_deck(card, item(index))?;
         }
         if !listed.is_empty() {
             self.keeps("V2.7");
         }
         let mut is_one_waived = false;
-        for (at, &card) in listed.iter().enumerate() {
+        for (index, &card) in listed.iter().enumerate() {
             if !(is_one_waived || self.position.hands.can_discard(self.notes.seat, card)) {
-                self.not_in_hand(card, item(at))?;
+                self.not_in_hand(card, item(index))?;
                 is_one_waived = true;
             }
         }
@@ -191,13 +191,13 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             self.keeps("V4.4");
             return Ok(());
         }
-        if let Some(at) = first_repeated(listed) {
+        if let Some(index) = first_repeated(listed) {
             let part = Part {
                 action: 0,
-                detail: Detail::Item(at),
+                detail: Detail::Item(index),
             };
             let kind = Kind::DiscardTwice {
-                card: listed.get(at).copied().unwrap_or_default(),
+                card: listed.get(index).copied().unwrap_or_default(),
             };
             return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", part, kind);
         }
@@ -463,7 +463,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     // ---- V5.4
 
-    fn change_colours(&mut self, at: usize, change: Option<&ColourChange>) -> Judged<W> {
+    fn change_colours(&mut self, index: usize, change: Option<&ColourChange>) -> Judged<W> {
         let Some(change) = change else {
             if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
                 self.keeps("V5.4");
@@ -477,7 +477,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let over = self.position.is_over();
         let may_change = self.position.table.is_empty() && !over;
         let refuse = |judge: &Self, code, part, kind| Err(judge.refuse(code, "V5.4", part, kind));
-        let whole = Part::whole(at);
+        let whole = Part::whole(index);
         match change {
             ColourChange::Claim(_) if self.setup.variant != Variant::Both => {
                 refuse(self, &codes::CLAIM_WRONG, whole, Kind::ClaimOfTwoColours)
@@ -489,9 +489,15 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 Kind::TableNotCleared { over },
             ),
             ColourChange::Claim(words) => match self.new_colours(words) {
-                Err((detail, kind)) => {
-                    refuse(self, &codes::CLAIM_WRONG, Part { action: at, detail }, kind)
-                }
+                Err((detail, kind)) => refuse(
+                    self,
+                    &codes::CLAIM_WRONG,
+                    Part {
+                        action: index,
+                        detail,
+                    },
+                    kind,
+                ),
                 Ok(colours) => {
                     let seats = self.setup.round(self.notes.seat);
                     seats

@@ -84,8 +84,9 @@ impl Setup {
     /// Returns the seat `steps` places after another around the table; 0 is that seat itself.
     pub(crate) fn round_from(&self, seat: u8, steps: u8) -> u8 {
         let seats = u16::from(self.seats.max(1));
-        let at = (u16::from(seat.clamp(1, self.seats.max(1))) - 1 + u16::from(steps)) % seats;
-        at as u8 + 1
+        let steps_from_first =
+            (u16::from(seat.clamp(1, self.seats.max(1))) - 1 + u16::from(steps)) % seats;
+        steps_from_first as u8 + 1
     }
 
     /// Returns the next seat around the table.
@@ -117,7 +118,7 @@ impl Setup {
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let variant = tags
         .variant::<Pipe>()
-        .and_then(|at| Variant::ALL.get(at).copied());
+        .and_then(|index| Variant::ALL.get(index).copied());
     let seats = players(tags, variant);
     let recycle = tags
         .option("recycle")
@@ -291,12 +292,12 @@ struct Pile<'r> {
 
 impl Pile<'_> {
     /// Returns the span of a card.
-    fn part(&self, at: usize) -> Span {
+    fn part(&self, index: usize) -> Span {
         let spans = self
             .spans
             .get_or_init(|| parse_card_spans(&self.tag.value).unwrap_or_default());
         spans
-            .get(at)
+            .get(index)
             .map_or(self.tag.value_span, |(_, part)| self.tag.value_part(part))
     }
 }

@@ -60,7 +60,7 @@ impl State {
     pub(crate) fn score(&self, seat: u8) -> u32 {
         usize::from(seat)
             .checked_sub(1)
-            .and_then(|at| self.scores.get(at))
+            .and_then(|index| self.scores.get(index))
             .copied()
             .unwrap_or(0)
     }
@@ -68,7 +68,7 @@ impl State {
     pub(super) fn set_colour(&mut self, seat: u8, colour: Colour) {
         if let Some(slot) = usize::from(seat)
             .checked_sub(1)
-            .and_then(|at| self.colours.get_mut(at))
+            .and_then(|index| self.colours.get_mut(index))
         {
             *slot = Some(colour);
         }
@@ -77,7 +77,7 @@ impl State {
     pub(super) fn add_score(&mut self, seat: u8, cards: u32) {
         if let Some(score) = usize::from(seat)
             .checked_sub(1)
-            .and_then(|at| self.scores.get_mut(at))
+            .and_then(|index| self.scores.get_mut(index))
         {
             *score = score.saturating_add(cards);
         }

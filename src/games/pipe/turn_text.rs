@@ -328,10 +328,10 @@ mod tests {
             ("claim:black", 0),
             ("１7@+3-2/E", 0),
         ];
-        for (text, at) in cases {
+        for (text, offset) in cases {
             assert_eq!(
                 Pipe::parse_turn(text),
-                Err(TurnSyntaxError { at }),
+                Err(TurnSyntaxError { at: offset }),
                 "{text}"
             );
         }

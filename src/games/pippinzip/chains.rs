@@ -173,10 +173,10 @@ pub(super) fn winning_steps(
     let mut steps = BTreeSet::new();
     if let Some((_, point, goal)) = best {
         for ways in goal {
-            let mut at = point;
-            while let Some(next) = ways.get(&at).and_then(|way| way.next) {
-                steps.insert((at.min(next), at.max(next)));
-                at = next;
+            let mut here = point;
+            while let Some(next) = ways.get(&here).and_then(|way| way.next) {
+                steps.insert((here.min(next), here.max(next)));
+                here = next;
             }
         }
         // The path to one side may already touch another.
@@ -239,15 +239,15 @@ fn ways_to(side: Side, stones: &PointSet, colour: Colour, size: u8) -> Ways {
             )
         })
         .collect();
-    while let Some(at) = open.pop_front() {
-        let length = ways.get(&at).map_or(0, |way| way.length) + 1;
-        for_each_neighbour(colour, at, size, |point| {
+    while let Some(index) = open.pop_front() {
+        let length = ways.get(&index).map_or(0, |way| way.length) + 1;
+        for_each_neighbour(colour, index, size, |point| {
             if stones.contains(point) && !ways.contains_key(&point) {
                 ways.insert(
                     point,
                     Way {
                         length,
-                        next: Some(at),
+                        next: Some(index),
                     },
                 );
                 open.push_back(point);

@@ -78,16 +78,16 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
             continue;
         };
         let (letter, number) = point.name().split_at(1);
-        let at = place(point);
-        scene.columns.push(AxisName::new(at.x, letter));
-        scene.rows.push(AxisName::new(at.y, number));
+        let centre = place(point);
+        scene.columns.push(AxisName::new(centre.x, letter));
+        scene.rows.push(AxisName::new(centre.y, number));
     }
     for point in Point::all(size) {
-        let at = place(point);
-        scene.add_site(point.name(), at, STONE);
+        let centre = place(point);
+        scene.add_site(point.name(), centre, STONE);
         // In text, lines between the points make dots for empty points unnecessary.
         let unicode = if surface == Surface::Cells { "·" } else { "" };
-        scene.write(at, Anchor::Middle, ".", unicode);
+        scene.write(centre, Anchor::Middle, ".", unicode);
     }
     scene.shared()
 }
@@ -175,9 +175,15 @@ fn named(name: &str) -> Option<NamedPiece> {
         margin: STONE * 45 / 43,
         ..Scene::default()
     };
-    let at = Place::default();
-    scene.add_site("", at, STONE);
-    scene.draw(Shape::Disc { at, radius: STONE }, Role::Piece(look(colour)));
+    let place = Place::default();
+    scene.add_site("", place, STONE);
+    scene.draw(
+        Shape::Disc {
+            at: place,
+            radius: STONE,
+        },
+        Role::Piece(look(colour)),
+    );
     Some(NamedPiece {
         scene,
         file: file.to_owned(),
@@ -276,14 +282,14 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
     let near = -shift;
     let far = (lines - 1) * UNIT - shift;
     for line in 0..lines {
-        let at = line * UNIT - shift;
+        let place = line * UNIT - shift;
         let across = Shape::Line {
-            from: Place { x: near, y: -at },
-            to: Place { x: far, y: -at },
+            from: Place { x: near, y: -place },
+            to: Place { x: far, y: -place },
         };
         let upward = Shape::Line {
-            from: Place { x: at, y: -near },
-            to: Place { x: at, y: -far },
+            from: Place { x: place, y: -near },
+            to: Place { x: place, y: -far },
         };
         let role = if line == 0 || line == lines - 1 {
             Role::BoardEdge
@@ -301,11 +307,17 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
     }
     if surface == Surface::Points {
         for (column, row) in stars(i32::from(size)) {
-            let at = Place {
+            let place = Place {
                 x: column * UNIT,
                 y: -row * UNIT,
             };
-            scene.draw(Shape::Disc { at, radius: STAR }, Role::Spot);
+            scene.draw(
+                Shape::Disc {
+                    at: place,
+                    radius: STAR,
+                },
+                Role::Spot,
+            );
         }
     }
 }

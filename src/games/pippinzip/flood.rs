@@ -125,11 +125,11 @@ mod tests {
                 Just(Point::all(size).collect::<Vec<_>>()).prop_shuffle(),
             )
         });
-        let of = (
+        let chances = (
             0u8..100,
             prop::collection::vec((0u8..100, 0u8..100), 26 * 26),
         );
-        (order, of).prop_map(move |((size, order), (white, odds))| {
+        (order, chances).prop_map(move |((size, order), (white, odds))| {
             let mut stones = Stones::empty(size);
             let kept = order
                 .into_iter()

@@ -31,6 +31,7 @@ pub(crate) mod facts;
 mod fault;
 mod flood;
 mod grammar;
+mod inspect;
 mod material;
 mod moves;
 mod narration;
@@ -40,7 +41,6 @@ mod search;
 mod setup;
 mod symmetry;
 mod turn;
-mod view;
 
 use std::ops::ControlFlow;
 

@@ -390,8 +390,8 @@ impl RandomPlay for Pippinzip {
                 }
                 let count = below(BID, choose)? + 1;
                 for _ in 0..count.min(points.len()) {
-                    let at = below(points.len(), choose)?;
-                    chosen.push(points.swap_remove(at));
+                    let index = below(points.len(), choose)?;
+                    chosen.push(points.swap_remove(index));
                 }
                 chosen.sort_unstable();
             }

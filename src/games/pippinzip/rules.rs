@@ -373,14 +373,14 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         }
         if W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some((at, first, second)) = self.banned_neighbour(names)
+            && let Some((index, first, second)) = self.banned_neighbour(names)
         {
             let rule = if self.first_of_team().is_some() {
                 "Z4.6"
             } else {
                 "Z4.3"
             };
-            let part = Part::whole(at);
+            let part = Part::whole(index);
             let kind = Kind::Adjacent { first, second };
             self.waive_or_store(
                 Fault {
@@ -419,11 +419,11 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     }
 
     /// Returns the fault of a turn with too many or too few stones.
-    fn miscount(&self, code: Code, at: usize, kind: Kind) -> Fault<Kind> {
+    fn miscount(&self, code: Code, index: usize, kind: Kind) -> Fault<Kind> {
         Fault {
             code,
             rule: self.notes.duty.rule(),
-            part: Part::whole(at),
+            part: Part::whole(index),
             kind,
         }
     }
@@ -431,16 +431,16 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the
     /// turn, the stone that bans it, and its point.
     fn banned_neighbour(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
-        let point = |at: usize| names.get(at)?.point(self.position.text.stones.size());
+        let point = |index: usize| names.get(index)?.point(self.position.text.stones.size());
         // The ban applies to Pip's second stone, but to every stone of a team's second seat.
         let (first, bound) = match self.first_of_team() {
             Some(first) => (first, 0..names.len()),
             None if self.notes.duty == Duty::Pair => (point(0)?, 1..names.len().min(2)),
             None => return None,
         };
-        bound.into_iter().find_map(|at| {
-            let second = point(at).filter(|second| second.is_beside(first))?;
-            Some((at, first, second))
+        bound.into_iter().find_map(|index| {
+            let second = point(index).filter(|second| second.is_beside(first))?;
+            Some((index, first, second))
         })
     }
 

@@ -205,10 +205,10 @@ mod tests {
             ("takes", 4),
             ("ć3", 0),
         ];
-        for (text, at) in cases {
+        for (text, offset) in cases {
             assert_eq!(
                 Pippinzip::parse_turn(text),
-                Err(TurnSyntaxError { at }),
+                Err(TurnSyntaxError { at: offset }),
                 "{text}"
             );
             assert!(!Turn::is_action(text), "{text}");

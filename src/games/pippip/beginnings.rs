@@ -11,7 +11,9 @@ const MAX_PUT_ASIDE: usize = 8;
 /// each. An unreadable die may have any value. Empty if the text puts no dice aside.
 pub(super) fn beginnings(text: &str) -> Vec<Turn> {
     let read = put_aside(text);
-    let unreadable: Vec<usize> = (0..read.len()).filter(|&at| read[at].is_none()).collect();
+    let unreadable: Vec<usize> = (0..read.len())
+        .filter(|&index| read[index].is_none())
+        .collect();
     if read.is_empty() || read.len() > MAX_PUT_ASIDE || unreadable.len() > 1 {
         return Vec::new();
     }
@@ -19,24 +21,24 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
         .iter()
         .map(|value| value.unwrap_or(*VALUES.start()))
         .collect();
-    let with = |at: usize, value: u8| {
+    let with = |index: usize, value: u8| {
         let mut put_aside = written.clone();
-        put_aside[at] = value;
+        put_aside[index] = value;
         Turn {
             put_aside,
             ..Turn::default()
         }
     };
-    if let [at] = unreadable[..] {
-        return VALUES.map(|value| with(at, value)).collect();
+    if let [index] = unreadable[..] {
+        return VALUES.map(|value| with(index, value)).collect();
     }
     // Two wrong characters may be in different places, so a neighbouring digit is tried for each
     // die.
     let others = (0..written.len())
-        .flat_map(|at| [written[at] - 1, written[at] + 1].map(|value| (at, value)));
+        .flat_map(|index| [written[index] - 1, written[index] + 1].map(|value| (index, value)));
     let others = others
         .filter(|(_, value)| VALUES.contains(value))
-        .map(|(at, value)| with(at, value));
+        .map(|(index, value)| with(index, value));
     std::iter::once(Turn {
         put_aside: written.clone(),
         ..Turn::default()

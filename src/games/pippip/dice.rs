@@ -98,14 +98,14 @@ impl Orientation {
             sideways.tipped().tipped(),
         ];
         let mut all = [first; 24];
-        let mut at = 0;
-        while at < all.len() {
-            all[at] = if at % 4 == 0 {
-                faces[at / 4]
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = if index % 4 == 0 {
+                faces[index / 4]
             } else {
-                all[at - 1].turned()
+                all[index - 1].turned()
             };
-            at += 1;
+            index += 1;
         }
         all
     }
@@ -121,11 +121,11 @@ type Sides = [[[u8; 4]; 7]; 7];
 const fn sides_of_all(handedness: Handedness) -> Sides {
     let mut table = [[[0; 4]; 7]; 7];
     let orientations = Orientation::all(handedness);
-    let mut at = 0;
-    while at < orientations.len() {
-        let orientation = orientations[at];
+    let mut index = 0;
+    while index < orientations.len() {
+        let orientation = orientations[index];
         table[orientation.top as usize][orientation.north as usize] = orientation.sides();
-        at += 1;
+        index += 1;
     }
     table
 }

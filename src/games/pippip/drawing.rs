@@ -51,23 +51,23 @@ fn place(square: Square) -> Place {
     }
 }
 
-fn moved(at: Place, side: Side, distance: i32) -> Place {
+fn moved(place: Place, side: Side, distance: i32) -> Place {
     match side {
         Side::North => Place {
-            y: at.y - distance,
-            ..at
+            y: place.y - distance,
+            ..place
         },
         Side::East => Place {
-            x: at.x + distance,
-            ..at
+            x: place.x + distance,
+            ..place
         },
         Side::South => Place {
-            y: at.y + distance,
-            ..at
+            y: place.y + distance,
+            ..place
         },
         Side::West => Place {
-            x: at.x - distance,
-            ..at
+            x: place.x - distance,
+            ..place
         },
     }
 }
@@ -102,9 +102,9 @@ fn board() -> Scene {
     draw_edge(&mut scene);
     for square in (0..SIDE).filter_map(|step| Square::new(step, step)) {
         let (letter, number) = square.name().split_at(1);
-        let at = place(square);
-        scene.columns.push(AxisName::new(at.x, letter));
-        scene.rows.push(AxisName::new(at.y, number));
+        let centre = place(square);
+        scene.columns.push(AxisName::new(centre.x, letter));
+        scene.rows.push(AxisName::new(centre.y, number));
     }
     scene.shared()
 }
@@ -208,25 +208,25 @@ fn title_at_end(position: &PositionText, lang: Lang) -> String {
 
 /// Draws a dark square: hatched, or filled with colons in text.
 fn draw_square(scene: &mut Scene, square: Square) {
-    let at = place(square);
+    let centre = place(square);
     let half = UNIT / 2;
-    scene.sites.insert(square.name(), Site::empty(at, HALF));
-    scene.add_outline(square.name(), square_around(at, AROUND).to_vec());
+    scene.sites.insert(square.name(), Site::empty(centre, HALF));
+    scene.add_outline(square.name(), square_around(centre, AROUND).to_vec());
     let shape = Shape::Polygon {
-        corners: square_around(at, half).to_vec(),
+        corners: square_around(centre, half).to_vec(),
     };
     if square.is_dark() {
         scene.push_glyphs(shape, Role::Field(Tone::Dark), "", ":", "░");
     } else {
         scene.draw(shape, Role::Field(Tone::Light));
-        scene.write(at, Anchor::Middle, ".", "·");
+        scene.write(centre, Anchor::Middle, ".", "·");
     }
 }
 
-fn square_around(at: Place, half: i32) -> [Place; 4] {
+fn square_around(place: Place, half: i32) -> [Place; 4] {
     [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| Place {
-        x: at.x + x,
-        y: at.y + y,
+        x: place.x + x,
+        y: place.y + y,
     })
 }
 
@@ -238,9 +238,9 @@ fn draw_edge(scene: &mut Scene) {
         x: i32::from(SIDE) * UNIT - half,
         y: half,
     };
-    let [far_up, near_up] = [far, near].map(|at| Place {
+    let [far_up, near_up] = [far, near].map(|offset| Place {
         y: half - i32::from(SIDE) * UNIT,
-        ..at
+        ..offset
     });
     let steps = vec![
         PathStep::Move(near),
@@ -256,7 +256,7 @@ fn draw_edge(scene: &mut Scene) {
 /// letter of its colour is in a corner, and each number has its place on the die, so that it
 /// rotates with the board.
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
-    let at = place(square);
+    let centre = place(square);
     let name = square.name();
     let seat = look(die.colour());
     let letter = match die.colour() {
@@ -264,9 +264,9 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
         Colour::Dark => "D",
     };
     // Leave the colons of a dark square only at its edges.
-    let blank = square_around(at, UNIT * 36 / 100).to_vec();
+    let blank = square_around(centre, UNIT * 36 / 100).to_vec();
     scene.push(Shape::Polygon { corners: blank }, Role::TextOnly, "", " ");
-    let body = rounded_square(at, HALF, CUT);
+    let body = rounded_square(centre, HALF, CUT);
     let tone = if square.is_dark() {
         Tone::Dark
     } else {
@@ -275,7 +275,7 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     scene.push(body.clone(), Role::PieceMoat(tone), name, "");
     scene.push(body, Role::Piece(seat), name, "");
     scene.push(
-        rounded_square(at, FACE, CUT / 2),
+        rounded_square(centre, FACE, CUT / 2),
         Role::PieceLine(seat),
         name,
         "",
@@ -285,13 +285,13 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let sides = die.sides(setup.handedness);
     for (side, value) in Side::ALL.into_iter().zip(sides) {
         let text = digit(value);
-        let shape = Shape::label(moved(at, side, TO_SIDE), text, Anchor::Middle);
+        let shape = Shape::label(moved(centre, side, TO_SIDE), text, Anchor::Middle);
         scene.push(shape, Role::SideNumber(seat), name, text);
     }
     for pip in pips(die.top(), sides) {
         let pip = Place {
-            x: at.x + pip.x * PIPS_APART,
-            y: at.y + pip.y * PIPS_APART,
+            x: centre.x + pip.x * PIPS_APART,
+            y: centre.y + pip.y * PIPS_APART,
         };
         scene.push(
             Shape::Disc {
@@ -303,8 +303,8 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
             "",
         );
     }
-    scene.write_alike(at, Anchor::Middle, digit(die.top()));
-    let corner = moved(moved(at, Side::West, TO_SIDE), Side::North, TO_SIDE);
+    scene.write_alike(centre, Anchor::Middle, digit(die.top()));
+    let corner = moved(moved(centre, Side::West, TO_SIDE), Side::North, TO_SIDE);
     scene.write_alike(corner, Anchor::Middle, letter);
 }
 
@@ -343,13 +343,13 @@ fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
         Role::Piece(seat),
     );
     for pip in pips(value, sides) {
-        let at = Place {
+        let place = Place {
             x: pip.x * apart,
             y: pip.y * apart,
         };
         scene.draw(
             Shape::Disc {
-                at,
+                at: place,
                 radius: UNIT * 75 / 1000,
             },
             Role::Pip(seat),
@@ -419,13 +419,13 @@ fn digit(value: u8) -> &'static str {
 }
 
 /// Returns a square with round corners as a path.
-fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
+fn rounded_square(place: Place, half: i32, cut: i32) -> Shape {
     let near = half - cut;
     // Control points that approximate a quarter circle.
     let bend = half - cut * 45 / 100;
     let on = |x: i32, y: i32| Place {
-        x: at.x + x,
-        y: at.y + y,
+        x: place.x + x,
+        y: place.y + y,
     };
     let steps = vec![
         PathStep::Move(on(-near, -half)),
@@ -446,23 +446,23 @@ fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
 /// its pips are arranged as in print.
 fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
-    let at = Place {
+    let place = Place {
         x: UNIT * 21 / 100,
         y: NOTE_LINE / 2,
     };
     let mut elements = vec![Element::bare(
-        rounded_square(at, half, half / 5),
+        rounded_square(place, half, half / 5),
         Role::Piece(seat),
     )];
     for pip in pips(value, in_print(value)) {
         let apart = half * 50 / 100;
-        let at = Place {
-            x: at.x + pip.x * apart,
-            y: at.y + pip.y * apart,
+        let place = Place {
+            x: place.x + pip.x * apart,
+            y: place.y + pip.y * apart,
         };
         elements.push(Element::bare(
             Shape::Disc {
-                at,
+                at: place,
                 radius: half * 20 / 100,
             },
             Role::Pip(seat),

@@ -420,7 +420,7 @@ fn wrong_list(
     setup: &Setup,
     position: &PositionText,
     placed: Square,
-    at: Option<Square>,
+    named_square: Option<Square>,
 ) -> Option<Facing> {
     let all: Vec<Facing> = facings(setup, position, placed).collect();
     let sides = comparisons(position.to_move, placed, &all);
@@ -439,8 +439,9 @@ fn wrong_list(
     };
     explanation.help = Some(format!("{sides} {list}"));
     explanation.marks = std::iter::once(placed)
-        .chain(at.filter(|&at| at != placed))
+        .chain(named_square.filter(|&named_square| named_square != placed))
         .map(|square| square.to_string())
         .collect();
-    at.and_then(|at| all.into_iter().find(|facing| facing.square == at))
+    named_square
+        .and_then(|named_square| all.into_iter().find(|facing| facing.square == named_square))
 }

@@ -112,12 +112,12 @@ pub(super) fn play<W: Observer<Pippip>>(
 impl<W: Observer<Pippip>> Judge<'_, W> {
     #[inline]
     fn turn(mut self, turn: &Turn) -> Judged<W> {
-        for (at, &value) in turn.put_aside.iter().enumerate() {
-            self.put_aside(at, value)?;
+        for (index, &value) in turn.put_aside.iter().enumerate() {
+            self.put_aside(index, value)?;
         }
-        let at = turn.put_aside.len();
-        let (square, die) = self.place(at, &turn.placement)?;
-        let converted = self.convert(at + 1, square, die, &turn.converted)?;
+        let index = turn.put_aside.len();
+        let (square, die) = self.place(index, &turn.placement)?;
+        let converted = self.convert(index + 1, square, die, &turn.converted)?;
         self.position.to_move = self.notes.mover.other();
         self.observer.canonical(|| {
             let mut names = turn.converted.clone();
@@ -142,10 +142,10 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
 
     // ---- P3
 
-    fn put_aside(&mut self, at: usize, value: u8) -> Judged<W> {
+    fn put_aside(&mut self, index: usize, value: u8) -> Judged<W> {
         if !(1..=6).contains(&value) {
             let part = Part {
-                action: at,
+                action: index,
                 detail: Detail::What,
             };
             return Err(self.refuse(
@@ -156,12 +156,17 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             ));
         }
         self.keeps("P2.1");
-        if at > 0 {
+        if index > 0 {
             self.keeps("P3.3");
         }
         let stored = self.store().len();
         if stored >= u32::from(self.setup.cap) {
-            self.waive_or_refuse(&codes::STORE_FULL, "P3.2", Part::whole(at), Kind::StoreFull)?;
+            self.waive_or_refuse(
+                &codes::STORE_FULL,
+                "P3.2",
+                Part::whole(index),
+                Kind::StoreFull,
+            )?;
         } else {
             self.keeps("P3.2");
         }
@@ -170,7 +175,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             StoreRule::Turn => self.notes.placements,
             StoreRule::Roll => self.notes.placements.saturating_sub(1),
         };
-        self.ending_holds(at, stored < most, true)?;
+        self.ending_holds(index, stored < most, true)?;
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
@@ -179,7 +184,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     }
 
     /// Checks that every store can still be emptied by the end of the game (P3.4).
-    fn ending_holds(&mut self, at: usize, holds: bool, put_aside: bool) -> Judged<W> {
+    fn ending_holds(&mut self, index: usize, holds: bool, put_aside: bool) -> Judged<W> {
         if holds {
             self.keeps("P3.4");
             return Ok(());
@@ -188,12 +193,15 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             placements: self.notes.placements,
             put_aside,
         };
-        self.waive_or_refuse(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
+        self.waive_or_refuse(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(index), kind)
     }
 
     #[inline]
-    fn place(&mut self, at: usize, placement: &Placement) -> Judged<W, (Square, Die)> {
-        let part = |detail| Part { action: at, detail };
+    fn place(&mut self, action_index: usize, placement: &Placement) -> Judged<W, (Square, Die)> {
+        let part = |detail| Part {
+            action: action_index,
+            detail,
+        };
         let &Placement {
             from_store,
             top,
@@ -235,20 +243,20 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
                     Kind::NotInStore { value: top },
                 ));
             }
-            if at > 0 && self.setup.store == StoreRule::Roll {
+            if action_index > 0 && self.setup.store == StoreRule::Roll {
                 let kind = Kind::RollRequired;
                 self.waive_or_refuse(&codes::ROLL_REQUIRED, "P3.3", part(Detail::From), kind)?;
             }
-            if at > 0 && self.setup.store == StoreRule::Turn {
+            if action_index > 0 && self.setup.store == StoreRule::Turn {
                 self.keeps("P3.3");
             }
             self.store().take(top);
         } else {
-            if at > 0 {
+            if action_index > 0 {
                 self.keeps("P3.3");
             }
             let holds = self.store().len() < self.notes.placements;
-            self.ending_holds(at, holds, false)?;
+            self.ending_holds(action_index, holds, false)?;
         }
         self.position.dice[square.index()] = Some(die);
         self.keeps("P3.1");
@@ -265,7 +273,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     #[inline]
     fn convert(
         &mut self,
-        at: usize,
+        action_index: usize,
         placed: Square,
         die: Die,
         listed: &[Name],
@@ -274,7 +282,10 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         let mut squares = due;
         if !listed.is_empty() {
             if let Some((detail, rule, kind)) = wrong_list(placed, listed, due) {
-                let part = Part { action: at, detail };
+                let part = Part {
+                    action: action_index,
+                    detail,
+                };
                 if !self.names_dice(placed, listed) {
                     return Err(self.refuse(&codes::CONVERSION_WRONG, rule, part, kind));
                 }

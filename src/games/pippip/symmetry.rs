@@ -158,14 +158,15 @@ mod tests {
 
     #[test]
     fn squares_keep_their_colour_and_dice_their_sides() {
-        let at = [
+        let sides = [
             (Side::North, (0, 1)),
             (Side::East, (1, 0)),
             (Side::South, (0, -1)),
             (Side::West, (-1, 0)),
         ];
         let side_at = |step| {
-            at.into_iter()
+            sides
+                .into_iter()
                 .find(|(_, known)| *known == step)
                 .map(|(side, _)| side)
                 .unwrap()
@@ -178,7 +179,7 @@ mod tests {
             for handedness in [Handedness::Counterclockwise, Handedness::Clockwise] {
                 let die = Die::new(Colour::Dark, 5, 3).unwrap();
                 let turned = turned_die(die, by, handedness).unwrap();
-                for (side, step) in at {
+                for (side, step) in sides {
                     let there = side_at(by.of_square(step).unwrap());
                     let seen = turned.side(turned_handedness(handedness, by), there);
                     assert_eq!(seen, die.side(handedness, side), "{by} {side:?}");

@@ -251,10 +251,10 @@ mod tests {
             ("x", 0),
             ("٣@b3/2", 0),
         ];
-        for (text, at) in cases {
+        for (text, offset) in cases {
             assert_eq!(
                 Pippip::parse_turn(text),
-                Err(TurnSyntaxError { at }),
+                Err(TurnSyntaxError { at: offset }),
                 "{text}"
             );
         }

@@ -1,7 +1,7 @@
 //! Words and numbers around and inside a turn: its number, its seat, and misspelt keywords.
 
 use crate::games::GameId;
-use crate::notation::digit_like;
+use crate::notation::{digit_like, foreign_words};
 
 /// Removes a turn number before the turn, in any of its forms: `17)`, `17:`, `(17)`, `17 .`, `1\.`.
 pub(super) fn without_turn_number(text: &str) -> String {
@@ -108,38 +108,13 @@ fn with_words(text: &str, replacement: &dyn Fn(&str) -> Option<&'static str>) ->
     plain
 }
 
-/// Returns the English name of a colour in another language: Polish, German, French, Dutch or
-/// Spanish.
+/// Returns the English name of a colour in another language.
 pub(crate) fn likely_colour(word: &str) -> Option<&'static str> {
-    const WHITE: [&str; 13] = [
-        "biały", "biała", "białe", "bialy", "biale", "weiß", "weiss", "blanc", "blanche", "wit",
-        "witte", "blanco", "blanca",
-    ];
-    const BLACK: [&str; 10] = [
-        "czarny", "czarna", "czarne", "schwarz", "noir", "noire", "zwart", "zwarte", "negro",
-        "negra",
-    ];
-    const LIGHT: [&str; 11] = [
-        "hell", "helle", "heller", "clair", "claire", "jasny", "jasne", "jasna", "licht", "claro",
-        "clara",
-    ];
-    const DARK: [&str; 12] = [
-        "dunkel", "dunkle", "dunkler", "foncé", "foncée", "sombre", "ciemny", "ciemne", "ciemna",
-        "donker", "oscuro", "oscura",
-    ];
     let small = word.to_lowercase();
-    let is_in = |words: &[&str]| words.contains(&small.as_str());
-    if is_in(&LIGHT) {
-        Some("light")
-    } else if is_in(&DARK) {
-        Some("dark")
-    } else if is_in(&WHITE) {
-        Some("white")
-    } else if is_in(&BLACK) {
-        Some("black")
-    } else {
-        None
-    }
+    foreign_words::COLOURS
+        .iter()
+        .find(|(_, words)| words.contains(&small.as_str()))
+        .map(|(colour, _)| *colour)
 }
 
 /// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or

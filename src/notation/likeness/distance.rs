@@ -109,9 +109,9 @@ impl<'w> Likeness<'w> {
         above.clear();
         above.extend((0..).take(written.len() + 1));
         let mut last = None;
-        for (&next, at) in text.iter().zip(1..) {
+        for (&next, index) in text.iter().zip(1..) {
             let near = near_to(next);
-            let mut left = at;
+            let mut left = index;
             let mut least = left;
             row.clear();
             row.push(left);
@@ -241,34 +241,34 @@ mod tests {
     /// Computes the distance by the full table, without shortcuts.
     fn distance_in_full(left: &[u8], right: &[u8]) -> u32 {
         let mut table = vec![vec![0_u32; right.len() + 1]; left.len() + 1];
-        for (at, place) in
-            (0..=left.len()).flat_map(|at| (0..=right.len()).map(move |place| (at, place)))
+        for (index, place) in
+            (0..=left.len()).flat_map(|index| (0..=right.len()).map(move |place| (index, place)))
         {
             let mut costs = Vec::new();
-            if at > 0 {
-                costs.push(table[at - 1][place] + 1);
+            if index > 0 {
+                costs.push(table[index - 1][place] + 1);
             }
             if place > 0 {
-                costs.push(table[at][place - 1] + 1);
+                costs.push(table[index][place - 1] + 1);
             }
-            if at > 0 && place > 0 {
-                let one = left[at - 1];
+            if index > 0 && place > 0 {
+                let one = left[index - 1];
                 let other = right[place - 1];
                 let change = if one == other {
                     0
                 } else {
                     2 - u32::from(has(near_to(one), other))
                 };
-                costs.push(table[at - 1][place - 1] + change);
+                costs.push(table[index - 1][place - 1] + change);
             }
-            if at > 1
+            if index > 1
                 && place > 1
-                && left[at - 1] == right[place - 2]
-                && left[at - 2] == right[place - 1]
+                && left[index - 1] == right[place - 2]
+                && left[index - 2] == right[place - 1]
             {
-                costs.push(table[at - 2][place - 2] + 1);
+                costs.push(table[index - 2][place - 2] + 1);
             }
-            table[at][place] = costs.into_iter().min().unwrap_or(0);
+            table[index][place] = costs.into_iter().min().unwrap_or(0);
         }
         table[left.len()][right.len()]
     }

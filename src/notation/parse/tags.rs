@@ -10,7 +10,7 @@ use crate::notation::command::unescape;
 use crate::notation::lexer::Token;
 use crate::notation::record::Tag;
 use crate::notation::records::OPENING;
-use crate::notation::wrapped::{WrappedString, has_stray_invisible};
+use crate::notation::wrapped_strings::{WrappedString, has_stray_invisible};
 use crate::text::{Span, character_name, first_invisible, without_invisible};
 
 impl RecordParser<'_> {

@@ -200,7 +200,7 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
                 if pieces.is_empty() && cuts[0].1 > 0 {
                     pieces.push((RawKind::Record, 0));
                 }
-                pieces.extend(cuts.iter().map(|&(kind, at)| (kind, start + at)));
+                pieces.extend(cuts.iter().map(|&(kind, offset)| (kind, start + offset)));
                 start = pieces.last().unwrap().1;
                 is_own = start == place && opening == Opening::Damaged;
                 // The next record is read from its start.

@@ -1,8 +1,8 @@
 //! Writes the parts of a block as LaTeX.
 
 use super::attributes::Width;
+use super::illustrated::ImagePlace;
 use super::markdown::on_one_line;
-use super::page::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::pieces::PieceImage;
 use super::region::Marks;

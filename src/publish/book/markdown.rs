@@ -1,6 +1,6 @@
 //! Writes the parts of a block as Markdown.
 
-use super::page::ImagePlace;
+use super::illustrated::ImagePlace;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::region::Marks;
 use crate::draw::{Figure, Lang};

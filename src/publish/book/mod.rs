@@ -6,13 +6,13 @@ mod attributes;
 mod block;
 mod finding;
 mod html;
+mod illustrated;
+#[cfg(test)]
+mod illustrated_tests;
 mod labels;
 mod latex;
 mod markdown;
 mod mdbook;
-mod page;
-#[cfg(test)]
-mod page_tests;
 mod parts;
 mod pieces;
 mod preview;
@@ -21,10 +21,10 @@ mod region;
 
 pub use attributes::Width;
 pub use block::{BlockParts, ChapterOptions, GivenBlock, chapter_parts};
-pub use mdbook::{ChapterFault, MdbookError, preprocessed};
-pub use page::{
+pub use illustrated::{
     BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image,
 };
+pub use mdbook::{ChapterFault, MdbookError, preprocessed};
 pub use parts::{BookFault, BookFigure};
 pub use pieces::{TypstPiece, typst_piece};
 pub use preview::{BlockPreview, previews};

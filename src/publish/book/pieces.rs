@@ -6,7 +6,7 @@ use std::ops::Range;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::page::{Image, prefix};
+use super::illustrated::{Image, prefix};
 use super::parts::BookFault;
 use super::reader::PartsReader;
 use super::{latex, markdown};

@@ -87,10 +87,10 @@ impl<'a> PartsReader<'a> {
     }
 
     /// Adds an error at a byte of the document.
-    pub(super) fn fault(&mut self, at: usize, message: impl Into<String>) {
+    pub(super) fn fault(&mut self, index: usize, message: impl Into<String>) {
         let place = self
             .lines
-            .place(&self.page, u32::try_from(at).unwrap_or(u32::MAX), 1);
+            .place(&self.page, u32::try_from(index).unwrap_or(u32::MAX), 1);
         self.faults.push(BookFault {
             line: place.line,
             column: place.column,
@@ -154,8 +154,8 @@ impl<'a> PartsReader<'a> {
         }
         if let Some(number) = attributes.record {
             let count = raws.len();
-            let at = usize::try_from(number).unwrap_or(usize::MAX) - 1;
-            raws = raws.into_iter().skip(at).take(1).collect();
+            let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
+            raws = raws.into_iter().skip(index).take(1).collect();
             if raws.is_empty() && count > 0 {
                 self.fault(
                     asked.place("record"),
@@ -199,15 +199,15 @@ impl<'a> PartsReader<'a> {
                 .errors_in_figures()
                 .find(|finding| !is_claim(finding))
             {
-                let at = checked.place(finding);
+                let fault_place = checked.place(finding);
                 let message = format!(
                     "{}: {} (if this is intended, add `[%expect {0}]` after the turn, or the attribute `illegal` to \
                         the block)",
                     finding.code.id, finding.message
                 );
                 self.faults.push(BookFault {
-                    line: at.line,
-                    column: at.column,
+                    line: fault_place.line,
+                    column: fault_place.column,
                     message,
                 });
             }
@@ -248,7 +248,7 @@ impl<'a> PartsReader<'a> {
 
         let count = drawn.len();
         self.figure_count += count;
-        if attributes.text.is_some() && drawn.iter().any(|of| !of.figure.has_text) {
+        if attributes.text.is_some() && drawn.iter().any(|figure_of| !figure_of.figure.has_text) {
             self.fault(
                 asked.place("text"),
                 "the text formats of this game cannot be rotated",
@@ -258,7 +258,7 @@ impl<'a> PartsReader<'a> {
         let figures = drawn
             .into_iter()
             .zip(0..)
-            .map(|(of, at)| self.figure(of, at, count, attributes));
+            .map(|(figure_of, index)| self.figure(figure_of, index, count, attributes));
         figures
             .map(|figure| Part::Figure(Box::new(figure)))
             .collect()
@@ -319,22 +319,22 @@ impl<'a> PartsReader<'a> {
     /// Prepares one of `count` figures of a block.
     fn figure(
         &mut self,
-        of: FigureOf,
-        at: u32,
+        figure_of: FigureOf,
+        index: u32,
         count: usize,
         attributes: &BlockAttributes,
     ) -> BookFigure {
-        let mut figure = of.figure;
+        let mut figure = figure_of.figure;
         let own = figure.caption.take();
         let number = match attributes.number {
             Number::None => None,
             Number::Next => Some(self.number + 1),
-            Number::Given(number) => Some(number.saturating_add(at)),
+            Number::Given(number) => Some(number.saturating_add(index)),
         };
         self.number = number.unwrap_or(self.number);
         let label = attributes.label.as_ref().map(|label| match count {
             1 => label.clone(),
-            _ => format!("{label}-{}", at + 1),
+            _ => format!("{label}-{}", index + 1),
         });
         if let Some(alt) = &attributes.alt {
             figure.words.clone_from(alt);
@@ -523,16 +523,17 @@ fn chosen(diagrams: Vec<FigureOf>, shown: &RequestedFigure) -> Result<Vec<Figure
             let one = diagrams
                 .into_iter()
                 .zip(1..)
-                .find(|(_, at)| at == number)
+                .find(|(_, index)| index == number)
                 .map(|(diagram, _)| vec![diagram]);
             one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
         }
         RequestedFigure::Named(name) => {
-            let caption = |of: &FigureOf| of.figure.caption.clone().unwrap_or_default();
+            let caption =
+                |figure_of: &FigureOf| figure_of.figure.caption.clone().unwrap_or_default();
             let captions: Vec<String> = diagrams.iter().map(caption).collect();
             let one: Vec<_> = diagrams
                 .into_iter()
-                .filter(|of| caption(of) == *name)
+                .filter(|figure_of| caption(figure_of) == *name)
                 .collect();
             if one.is_empty() {
                 return Err(format!(

@@ -88,10 +88,10 @@ impl Marks {
 
     /// Returns the range of a hidden record, from its first mark to its last one. The record begins
     /// at byte `at` and ends at `end`.
-    pub(super) fn hidden(self, page: &[u8], at: usize, end: usize) -> Option<Range<usize>> {
-        let first = line_of(page, at).start;
+    pub(super) fn hidden(self, page: &[u8], offset: usize, end: usize) -> Option<Range<usize>> {
+        let first = line_of(page, offset).start;
         if !page
-            .get(first..at)?
+            .get(first..offset)?
             .iter()
             .all(|byte| b" \t>".contains(byte))
         {
@@ -130,16 +130,16 @@ impl Marks {
 
     /// Returns the end of the closed generated regions that begin after byte `at`, including blank
     /// lines before them; `at` itself if there are none.
-    pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> usize {
-        while let Some(end) = self.end_of_next_made(page, at) {
-            at = end;
+    pub(super) fn end_of_made(self, page: &[u8], mut offset: usize) -> usize {
+        while let Some(end) = self.end_of_next_made(page, offset) {
+            offset = end;
         }
-        at
+        offset
     }
 
-    fn end_of_next_made(self, page: &[u8], at: usize) -> Option<usize> {
-        let line =
-            LineRanges::of_part(page, at..page.len()).find(|line| !bare(page, line).is_empty())?;
+    fn end_of_next_made(self, page: &[u8], offset: usize) -> Option<usize> {
+        let line = LineRanges::of_part(page, offset..page.len())
+            .find(|line| !bare(page, line).is_empty())?;
         if bare(page, &line) == self.open.as_bytes() {
             self.close_after(page, &line)
         } else {
@@ -177,12 +177,12 @@ fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
 
 /// Returns the line that contains a byte, including its line end; at the end of the page, the last
 /// line.
-fn line_of(page: &[u8], at: usize) -> Range<usize> {
-    let at = at.min(page.len());
-    let start = last_line_start(&page[..at]);
-    let end = page[at..]
+fn line_of(page: &[u8], offset: usize) -> Range<usize> {
+    let offset = offset.min(page.len());
+    let start = last_line_start(&page[..offset]);
+    let end = page[offset..]
         .iter()
         .position(|&byte| byte == b'\n')
-        .map_or(page.len(), |end| at + end + 1);
+        .map_or(page.len(), |end| offset + end + 1);
     start..end
 }

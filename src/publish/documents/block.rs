@@ -75,10 +75,10 @@ pub(super) fn white(line: &[u8]) -> usize {
 
 /// Returns the length of the white space and the marks of quotes and lists at the start of a line.
 pub(crate) fn margin_length(line: &[u8]) -> usize {
-    let mut at = 0;
+    let mut offset = 0;
     loop {
-        at += white(&line[at..]);
-        let rest = &line[at..];
+        offset += white(&line[offset..]);
+        let rest = &line[offset..];
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let mark = match rest {
             [b'>', ..] => 1,
@@ -86,9 +86,9 @@ pub(crate) fn margin_length(line: &[u8]) -> usize {
             _ if digits > 0 && matches!(rest[digits..], [b'.' | b')', b' ' | b'\t', ..]) => {
                 digits + 2
             }
-            _ => return at,
+            _ => return offset,
         };
-        at += mark;
+        offset += mark;
     }
 }
 
@@ -124,9 +124,9 @@ impl<'b> LineCount<'b> {
     }
 
     /// Returns the line of the byte `at`, from 1.
-    pub(super) fn line_of(&mut self, at: usize) -> u64 {
-        self.line += count_lines(self.bytes.get(self.at..at).unwrap_or_default());
-        self.at = self.at.max(at);
+    pub(super) fn line_of(&mut self, offset: usize) -> u64 {
+        self.line += count_lines(self.bytes.get(self.at..offset).unwrap_or_default());
+        self.at = self.at.max(offset);
         self.line
     }
 }

@@ -162,7 +162,7 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     // A letter starts a paragraph. The text of a block is read from the file, so the change has no
     // effect there.
     deep.into_iter()
-        .for_each(|at| text.replace_range(at..=at, "x"));
+        .for_each(|offset| text.replace_range(offset..=offset, "x"));
     Cow::Owned(text)
 }
 
@@ -261,8 +261,8 @@ impl Block {
 }
 
 /// Returns the text before a byte on its line.
-fn margin(bytes: &[u8], at: usize) -> &[u8] {
-    let before = bytes.get(..at).unwrap_or_default();
+fn margin(bytes: &[u8], offset: usize) -> &[u8] {
+    let before = bytes.get(..offset).unwrap_or_default();
     &before[last_line_start(before)..]
 }
 
@@ -292,21 +292,21 @@ mod tests {
             let source =
                 SourceText::new(text.clone(), raw.offset, raw.line).with_margins(raw.margins);
             assert_eq!(source.in_file(Span::new(0, 0)).start, raw.offset);
-            for (at, character) in text.char_indices() {
-                let end = at + character.len_utf8();
-                let range = source.in_file(Span::new(at, end));
+            for (byte, character) in text.char_indices() {
+                let end = byte + character.len_utf8();
+                let range = source.in_file(Span::new(byte, end));
                 let in_page =
                     usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
                 assert_eq!(
                     page.get(in_page.clone()),
-                    Some(&raw.bytes[at..end]),
-                    "byte {at} of {text:?}"
+                    Some(&raw.bytes[byte..end]),
+                    "byte {byte} of {text:?}"
                 );
                 let in_page = u32::try_from(in_page.start).unwrap();
                 assert_eq!(
-                    source.place(u32::try_from(at).unwrap()),
+                    source.place(u32::try_from(byte).unwrap()),
                     lines.place(&whole, in_page, 1),
-                    "{at}: {text:?}"
+                    "{byte}: {text:?}"
                 );
             }
             text

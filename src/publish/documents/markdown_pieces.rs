@@ -139,8 +139,8 @@ mod with_parser {
             let name = address
                 .strip_prefix(ADDRESS)
                 .and_then(|name| Some((name, source.rfind(address)?)));
-            let Some((name, at)) = name else { return };
-            let start = range.start + at + ADDRESS.len();
+            let Some((name, offset)) = name else { return };
+            let start = range.start + offset + ADDRESS.len();
             let name = start..start + name.len();
             self.marks.push(PieceMark {
                 range,
@@ -182,14 +182,14 @@ mod with_parser {
     /// Returns the tags of pieces in a range of HTML, which begins a block at `block_start`.
     fn replaced(text: &str, range: Range<usize>, block_start: Option<usize>) -> Vec<PieceMark> {
         let html = &text[range.clone()];
-        let mark = |(at, _): (usize, &str)| {
-            let tag = &html[at..at + html[at..].find('>')? + 1];
+        let mark = |(offset, _): (usize, &str)| {
+            let tag = &html[offset..offset + html[offset..].find('>')? + 1];
             let name = &tag[PIECE_TAG.len()..PIECE_TAG.len() + tag[PIECE_TAG.len()..].find('"')?];
             let alternative = tag
                 .split_once(" alt=\"")
                 .and_then(|(_, rest)| rest.split_once('"'))
                 .map_or("", |(alt, _)| alt);
-            let start = range.start + at;
+            let start = range.start + offset;
             Some(PieceMark {
                 range: start..start + tag.len(),
                 name: start + PIECE_TAG.len()..start + PIECE_TAG.len() + name.len(),

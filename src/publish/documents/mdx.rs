@@ -23,11 +23,11 @@ pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
     for line in lines {
         let is_alone = line
             .clone()
-            .all(|at| is_jsx[at] || b" \t>\r\n".contains(&bytes[at]));
+            .all(|offset| is_jsx[offset] || b" \t>\r\n".contains(&bytes[offset]));
         let filler = if is_alone { b' ' } else { b'x' };
-        for at in line.filter(|&at| is_jsx[at]) {
-            if !b"\r\n".contains(&bytes[at]) {
-                bytes[at] = filler;
+        for offset in line.filter(|&offset| is_jsx[offset]) {
+            if !b"\r\n".contains(&bytes[offset]) {
+                bytes[offset] = filler;
             }
         }
     }
@@ -57,12 +57,12 @@ struct Scanner<'t> {
 impl<'t> Scanner<'t> {
     fn new(bytes: &'t [u8]) -> Self {
         let mut ticks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        let mut at = 0;
-        while let Some(step) = memchr::memchr(b'`', &bytes[at..]) {
-            at += step;
-            let length = run_length(&bytes[at..], b'`');
-            ticks.entry(length).or_default().push(at);
-            at += length;
+        let mut offset = 0;
+        while let Some(step) = memchr::memchr(b'`', &bytes[offset..]) {
+            offset += step;
+            let length = run_length(&bytes[offset..], b'`');
+            ticks.entry(length).or_default().push(offset);
+            offset += length;
         }
         let blank_lines = LineRanges::new(bytes)
             .filter(|line| is_blank(&bytes[line.clone()]))
@@ -129,25 +129,25 @@ impl<'t> Scanner<'t> {
 
     /// Reads text up to `end`. Returns the end of the last part, which may be later.
     fn inline(&mut self, start: usize, end: usize) -> usize {
-        let mut at = start;
-        while at < end {
-            let rest = &self.bytes[at..];
+        let mut offset = start;
+        while offset < end {
+            let rest = &self.bytes[offset..];
             let part = match rest[0] {
-                b'{' => self.braces(at),
-                b'<' => self.tag(at),
+                b'{' => self.braces(offset),
+                b'<' => self.tag(offset),
                 _ => None,
             };
-            at = match (part, rest[0]) {
+            offset = match (part, rest[0]) {
                 (Some(end), _) => {
-                    self.parts.push(at..end);
+                    self.parts.push(offset..end);
                     end
                 }
-                (None, b'`') => self.code_span(at),
-                (None, b'\\') => at + 2,
-                _ => at + 1,
+                (None, b'`') => self.code_span(offset),
+                (None, b'\\') => offset + 2,
+                _ => offset + 1,
             };
         }
-        at
+        offset
     }
 
     /// Returns the end of the code span that begins with a run of backticks, or the end of the run
@@ -186,19 +186,19 @@ impl<'t> Scanner<'t> {
         if !self.is_balanced || !self.bytes.get(start + 1).copied().is_some_and(begins_name) {
             return None;
         }
-        let mut at = start + 1;
-        while let Some(&byte) = self.bytes.get(at) {
-            at = match byte {
-                b'>' => return Some(at + 1),
-                b'"' | b'\'' => match memchr::memchr(byte, &self.bytes[at + 1..]) {
-                    Some(length) => at + length + 2,
+        let mut offset = start + 1;
+        while let Some(&byte) = self.bytes.get(offset) {
+            offset = match byte {
+                b'>' => return Some(offset + 1),
+                b'"' | b'\'' => match memchr::memchr(byte, &self.bytes[offset + 1..]) {
+                    Some(length) => offset + length + 2,
                     None => break,
                 },
-                b'{' => match self.braces(at) {
+                b'{' => match self.braces(offset) {
                     Some(end) => end,
                     None => break,
                 },
-                _ => at + 1,
+                _ => offset + 1,
             };
         }
         self.is_balanced = false;
@@ -217,8 +217,8 @@ impl<'t> Scanner<'t> {
     /// Returns the end of imports and exports: the next blank line outside of brackets.
     fn module_code(&self, start: usize) -> usize {
         let bytes = self.bytes;
-        let ends = |depth: usize, at: usize| {
-            depth == 0 && bytes[at] == b'\n' && begins_with_blank_line(&bytes[at + 1..])
+        let ends = |depth: usize, offset: usize| {
+            depth == 0 && bytes[offset] == b'\n' && begins_with_blank_line(&bytes[offset + 1..])
         };
         let next_blank = || self.blank_lines.iter().copied().find(|&line| line > start);
         end_of_script(bytes, start, ends)
@@ -232,9 +232,9 @@ impl<'t> Scanner<'t> {
 /// the place of the byte.
 fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool) -> Option<usize> {
     let mut depth = 0_usize;
-    let mut at = start;
-    while let Some(&byte) = bytes.get(at) {
-        let rest = &bytes[at..];
+    let mut offset = start;
+    while let Some(&byte) = bytes.get(offset) {
+        let rest = &bytes[offset..];
         match byte {
             b'{' | b'(' | b'[' => depth += 1,
             b'}' | b')' | b']' => depth = depth.saturating_sub(1),
@@ -242,28 +242,30 @@ fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool
                 // A string ends on its line. An apostrophe in the text of an element is not a
                 // string.
                 let line = &rest[1..memchr::memchr(b'\n', rest).unwrap_or(rest.len()).max(1)];
-                at += string_end(line, byte).unwrap_or(0);
+                offset += string_end(line, byte).unwrap_or(0);
             }
-            b'`' => at += string_end(&rest[1..], byte)?,
-            b'/' if rest.starts_with(b"/*") => at += memchr::memmem::find(&rest[2..], b"*/")? + 3,
+            b'`' => offset += string_end(&rest[1..], byte)?,
+            b'/' if rest.starts_with(b"/*") => {
+                offset += memchr::memmem::find(&rest[2..], b"*/")? + 3
+            }
             _ => {}
         }
-        if ends(depth, at) {
-            return Some(at + 1);
+        if ends(depth, offset) {
+            return Some(offset + 1);
         }
-        at += 1;
+        offset += 1;
     }
     None
 }
 
 /// Returns the length of a string including its closing quote.
 fn string_end(text: &[u8], sign: u8) -> Option<usize> {
-    let mut at = 0;
-    while let Some(&byte) = text.get(at) {
+    let mut offset = 0;
+    while let Some(&byte) = text.get(offset) {
         match byte {
-            b'\\' => at += 2,
-            _ if byte == sign => return Some(at + 1),
-            _ => at += 1,
+            b'\\' => offset += 2,
+            _ if byte == sign => return Some(offset + 1),
+            _ => offset += 1,
         }
     }
     None

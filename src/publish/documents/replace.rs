@@ -33,7 +33,7 @@ impl BlockText {
         let raw = &block.text;
         let margin = raw.margins.of_first_line(&raw.bytes);
         let first_end = raw.bytes.iter().position(|&byte| byte == b'\n');
-        let end: &[u8] = match first_end.and_then(|at| raw.bytes[..at].last()) {
+        let end: &[u8] = match first_end.and_then(|offset| raw.bytes[..offset].last()) {
             Some(b'\r') => b"\r\n",
             _ => b"\n",
         };
@@ -67,25 +67,25 @@ pub(crate) fn with_texts(
     let mut misread = Vec::new();
     loop {
         let new = assembled(page, blocks, &texts);
-        let Some(at) = first_misread(&new, kind, blocks, &texts) else {
+        let Some(index) = first_misread(&new, kind, blocks, &texts) else {
             return (new, misread);
         };
         // Earlier blocks are read correctly. The cause is this block, or the last new one before
         // it.
-        let blamed = (0..=at.min(texts.len().saturating_sub(1)))
+        let blamed = (0..=index.min(texts.len().saturating_sub(1)))
             .rev()
-            .find(|&at| texts[at].is_some());
+            .find(|&index| texts[index].is_some());
         match blamed {
-            Some(at) if misread.len() < MAX_MISREAD => {
-                texts[at] = None;
-                misread.push(at);
+            Some(index) if misread.len() < MAX_MISREAD => {
+                texts[index] = None;
+                misread.push(index);
             }
             _ => {
                 let rest = texts
                     .iter()
                     .enumerate()
                     .filter(|(_, text)| text.is_some())
-                    .map(|(at, _)| at);
+                    .map(|(index, _)| index);
                 misread.extend(rest);
                 return (page.to_vec(), misread);
             }

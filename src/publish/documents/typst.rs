@@ -15,29 +15,31 @@ const TAG: &[u8] = b"pips";
 pub(crate) fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut line = LineCount::new(bytes);
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let rest = &bytes[at..];
-        at += match byte {
+    let mut offset = 0;
+    while let Some(&byte) = bytes.get(offset) {
+        let rest = &bytes[offset..];
+        offset += match byte {
             b'\\' => 2,
             // After a colon, `//` is part of an address.
-            b'/' if rest.starts_with(b"//") && !bytes[..at].ends_with(b":") => to_line_end(rest),
+            b'/' if rest.starts_with(b"//") && !bytes[..offset].ends_with(b":") => {
+                to_line_end(rest)
+            }
             b'/' if rest.starts_with(b"/*") => comment(rest),
             b'`' => {
                 let ticks = rest.iter().take_while(|&&byte| byte == b'`').count();
-                let inside = at + ticks;
+                let inside = offset + ticks;
                 match closing(bytes, inside, ticks) {
                     None => break,
                     Some(end) => {
                         if ticks >= 3 && is_pips(&bytes[inside..end]) {
                             blocks.push(block(
                                 bytes,
-                                at..end + ticks,
+                                offset..end + ticks,
                                 inside + TAG.len()..end,
                                 &mut line,
                             ));
                         }
-                        end - at + if ticks == 2 { 0 } else { ticks }
+                        end - offset + if ticks == 2 { 0 } else { ticks }
                     }
                 }
             }
@@ -73,20 +75,20 @@ fn to_line_end(rest: &[u8]) -> usize {
 /// Returns the length of a comment, which may contain other comments.
 fn comment(rest: &[u8]) -> usize {
     let mut depth = 0_usize;
-    let mut at = 0;
-    while at < rest.len() {
-        let (step, change) = match rest[at..] {
+    let mut offset = 0;
+    while offset < rest.len() {
+        let (step, change) = match rest[offset..] {
             [b'/', b'*', ..] => (2, 1),
             [b'*', b'/', ..] => (2, -1),
             _ => (1, 0),
         };
-        at += step;
+        offset += step;
         depth = depth.saturating_add_signed(change);
         if depth == 0 {
             break;
         }
     }
-    at
+    offset
 }
 
 /// Returns true if raw text is tagged `pips`. A longer name is a different tag.

@@ -24,9 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod encoding;
 mod numbering;
 mod saved;
+mod tensors;
 
 use std::borrow::Cow;
 use std::sync::Arc;

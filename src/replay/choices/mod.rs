@@ -7,7 +7,7 @@
 //! [`written()`] then inserts the turn into the record: it may exist already, extend its line, or
 //! become a variation.
 
-mod written;
+mod written_turn;
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::games::{Choice, Game, with_game};
 use crate::notation::is_resignation;
 use crate::replay::Position;
 
-pub use written::{NotWritten, Written, written};
+pub use written_turn::{NotWritten, Written, written};
 
 /// Choices in a position after some choices have been made.
 #[derive(Clone, Debug)]
@@ -84,11 +84,11 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
         return Err(NoChoice::Over);
     };
     let mut choosing = G::choosing(&reached.setup, reached.state());
-    for (at, key) in chosen.iter().enumerate() {
+    for (index, key) in chosen.iter().enumerate() {
         if !choosing.choose(key) {
             return Err(NoChoice::Key {
                 key: key.clone(),
-                at,
+                at: index,
             });
         }
     }

@@ -9,7 +9,7 @@ use crate::notation::{
     irregular_codes, quoted, score_text, shorten,
 };
 use crate::replay::explain::TurnError;
-use crate::replay::full::FindingDetail;
+use crate::replay::full_replay::FindingDetail;
 use crate::replay::progress::Progress;
 use crate::replay::start::Start;
 use crate::text::{Printable, Span, near, near_in_words};
@@ -430,7 +430,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let first = || {
             path.len()
                 .checked_sub(2)
-                .and_then(|at| path.get(at))
+                .and_then(|index| path.get(index))
                 .copied()
         };
         node.map(|node| node.number).or_else(first).unwrap_or(0)

@@ -7,10 +7,10 @@ use super::Lines;
 use crate::findings::{Exhibit, Finding, Related, Severity, code};
 use crate::games::{Explanation, FaultObserver, Game, NoObserver, PastTurn, Refusal, Verdict};
 use crate::notation::{Line, TurnNode};
+use crate::replay::claimed_result::{WrongResult, wrong_results};
 use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
-use crate::replay::full::FindingDetail;
+use crate::replay::full_replay::FindingDetail;
 use crate::replay::progress::{Move, PlayedMove, Progress, waived_codes};
-use crate::replay::result::{WrongResult, wrong_results};
 use crate::replay::start::Start;
 use crate::replay::{CommonTags, Position};
 
@@ -152,7 +152,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let ask = explanation.culprit.as_ref()?;
         let start = self.start?;
         let positions = OnceCell::new();
-        for (at, node) in self.played.iter().map(|turn| turn.node).enumerate().rev() {
+        for (index, node) in self.played.iter().map(|turn| turn.node).enumerate().rev() {
             // A resignation cannot be the cause.
             let Ok(Move::Turn(written)) = Move::<G>::of_node(self.record, node) else {
                 continue;
@@ -160,8 +160,8 @@ impl<G: Game> Lines<'_, '_, G> {
             let around = || {
                 // The first request is for the latest turn, so one list serves all requests.
                 let all: &Vec<Progress<G>> =
-                    positions.get_or_init(|| self.positions(start, at + 1));
-                [at, at + 1].map(|at| all.get(at).or(all.last()))
+                    positions.get_or_init(|| self.positions(start, index + 1));
+                [index, index + 1].map(|index| all.get(index).or(all.last()))
             };
             let states =
                 || around().map(|reached| reached.map_or(&*start.state, |reached| &*reached.state));

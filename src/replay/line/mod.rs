@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::collector::Collector;
 use super::explain::{TurnError, helped, unreadable};
-use super::full::FindingDetail;
+use super::full_replay::FindingDetail;
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
 use super::start::Start;
@@ -431,10 +431,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         detail: FindingDetail,
     ) -> Finding {
         match error {
-            TurnError::Unreadable(at) => {
+            TurnError::Unreadable(error_offset) => {
                 let names = G::ID.seat_names(Some(self.record));
-                let mut finding =
-                    unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
+                let mut finding = unreadable::<G>(
+                    self.record.turn_text(node),
+                    node.text,
+                    *error_offset,
+                    &names,
+                );
                 if node.normalized.is_some() {
                     finding.span = node.text;
                 }

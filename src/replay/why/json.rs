@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{LetStand, Why, WhyFault, WhyStep};
+use super::{WaivedFault, Why, WhyFault, WhyStep};
 use crate::findings::rule_named;
 use crate::text::Printable;
 
@@ -46,7 +46,7 @@ struct StepJson<'a> {
     /// The meaning that the notation of the turn leaves implicit.
     unsaid: Option<&'a str>,
     /// The waived faults of this part.
-    irregular: Vec<LetStandJson<'a>>,
+    irregular: Vec<WaivedFaultJson<'a>>,
     /// The position after this part.
     position: String,
 }
@@ -66,8 +66,8 @@ struct RuleJson {
 
 /// A waived fault, as JSON.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct LetStandJson<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "LetStandJson"))]
+struct WaivedFaultJson<'a> {
     /// The stable code.
     code: &'static str,
     /// The rule that the turn breaks.
@@ -135,18 +135,18 @@ impl<'a> StepJson<'a> {
             did: &step.did,
             rules: RuleJson::all(&step.rules),
             unsaid: step.unsaid.as_deref(),
-            irregular: step.irregular.iter().map(LetStandJson::new).collect(),
+            irregular: step.irregular.iter().map(WaivedFaultJson::new).collect(),
             position: step.position.text(),
         }
     }
 }
 
-impl<'a> LetStandJson<'a> {
-    fn new(stands: &'a LetStand) -> Self {
+impl<'a> WaivedFaultJson<'a> {
+    fn new(waived: &'a WaivedFault) -> Self {
         Self {
-            code: stands.code.id,
-            rule: RuleJson::new(stands.rule),
-            message: stands.message.as_str(),
+            code: waived.code.id,
+            rule: RuleJson::new(waived.rule),
+            message: waived.message.as_str(),
         }
     }
 }

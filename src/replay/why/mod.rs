@@ -7,7 +7,7 @@ mod json;
 use std::sync::Arc;
 
 use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
-use super::position::GamePosition;
+use super::game_position::GamePosition;
 use super::progress::{Move, waived_codes};
 use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
@@ -70,7 +70,7 @@ pub struct WhyStep {
     /// The numbers of the rules that allowed it, in the order in which they were tested.
     pub rules: Vec<&'static str>,
     /// The faults that the record waives in it.
-    pub irregular: Vec<LetStand>,
+    pub irregular: Vec<WaivedFault>,
     /// The position after it.
     pub position: Position,
 }
@@ -78,7 +78,7 @@ pub struct WhyStep {
 /// A waived fault.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct LetStand {
+pub struct WaivedFault {
     /// The code.
     pub code: Code,
     /// The number of the broken rule.
@@ -317,9 +317,14 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 
 impl TurnExplanation {
     /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
-    fn unreadable<G: Game>(text: &str, at: usize) -> Self {
+    fn unreadable<G: Game>(text: &str, offset: usize) -> Self {
         Self::stopped(helped::<G>(
-            unreadable::<G>(text, Span::new(0, text.len()), at, &G::ID.seat_names(None)),
+            unreadable::<G>(
+                text,
+                Span::new(0, text.len()),
+                offset,
+                &G::ID.seat_names(None),
+            ),
             None,
         ))
     }
@@ -420,7 +425,7 @@ fn of_narration<G: Game>(
         waived,
         end,
     } = narration;
-    let irregular = |refusals: Vec<Refusal<G>>| -> Vec<LetStand> {
+    let irregular = |refusals: Vec<Refusal<G>>| -> Vec<WaivedFault> {
         refusals
             .iter()
             .map(|refusal| waived_fault(reached, text, refusal))
@@ -502,9 +507,13 @@ fn refusal_finding<G: Game>(
     (finding, explanation.marks)
 }
 
-fn waived_fault<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> LetStand {
+fn waived_fault<G: Game>(
+    reached: &GamePosition<G>,
+    text: &str,
+    refusal: &Refusal<G>,
+) -> WaivedFault {
     let (finding, _) = refusal_finding(reached, text, refusal);
-    LetStand {
+    WaivedFault {
         code: finding.code,
         rule: finding.rule,
         message: finding.message,

@@ -197,12 +197,12 @@ fn text(token: Pair<'_, Rule>) -> Document {
             _ => Piece::Text(written),
         };
         match (piece, half.take()) {
-            (Piece::Unit(unit), Some((first, at))) => {
+            (Piece::Unit(unit), Some((first, offset))) => {
                 let pair = char::decode_utf16([first, unit]).next();
                 text.push(
                     pair.and_then(Result::ok)
                         .filter(|_| (0xDC00..0xE000).contains(&unit))
-                        .ok_or_else(|| lone(at))?,
+                        .ok_or_else(|| lone(offset))?,
                 );
             }
             (Piece::Unit(unit), None) => match char::from_u32(u32::from(unit)) {
@@ -210,12 +210,12 @@ fn text(token: Pair<'_, Rule>) -> Document {
                 None if unit < 0xDC00 => half = Some((unit, here)),
                 None => return Err(lone(here)),
             },
-            (Piece::Text(_), Some((_, at))) => return Err(lone(at)),
+            (Piece::Text(_), Some((_, offset))) => return Err(lone(offset)),
             (Piece::Text(written), None) => text.push_str(written),
         }
     }
     match half {
-        Some((_, at)) => Err(lone(at)),
+        Some((_, offset)) => Err(lone(offset)),
         None => Ok(Node {
             span,
             value: Value::Text(text),
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn errors_have_a_place_and_hide_nothing_after_them() {
-        for (source, at) in [
+        for (source, offset) in [
             (r#"{"a" 1}"#, "1"),
             (r#"{"a":1,}"#, "}"),
             (r#"{"a":[1 2]}"#, "2"),
@@ -290,7 +290,7 @@ mod tests {
             let text = format!("[{source}, {{\"b\": 1}}]");
             let documents = read(&text);
             let fault = documents[0].as_ref().unwrap_err();
-            assert_eq!(fault.span.slice(&text), at, "{source}");
+            assert_eq!(fault.span.slice(&text), offset, "{source}");
             assert!(documents.last().unwrap().is_ok(), "{source}: {documents:?}");
         }
     }

@@ -140,8 +140,8 @@ pub(crate) const MAX_TOKEN_LENGTH: usize = 60;
 
 /// Returns the end of the text that begins at a byte: after the closing quote, otherwise at the end
 /// of the line, but within the maximum length.
-pub(crate) fn token_end(text: &str, at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
+pub(crate) fn token_end(text: &str, offset: usize) -> usize {
+    let rest = text.get(offset..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
     let quoted = rest
         .chars()
@@ -159,7 +159,7 @@ pub(crate) fn token_end(text: &str, at: usize) -> usize {
             .trim_end()
             .len(),
     };
-    at + length
+    offset + length
 }
 
 /// A parsed document, or the error in it.

@@ -97,10 +97,10 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
         let taken = match event {
             Ok((event, marks)) => builder.event(event, marks),
             Err(error) => {
-                let at = builder.places.byte(*error.marker());
+                let offset = builder.places.byte(*error.marker());
                 Err(builder
                     .places
-                    .fault(at, format!("This is not valid YAML: {}.", error.info())))
+                    .fault(offset, format!("This is not valid YAML: {}.", error.info())))
             }
         };
         match taken {
@@ -128,7 +128,7 @@ fn unprintable(text: &str) -> Option<Fault> {
             || !(character.is_control()
                 || matches!(character, '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'))
     };
-    let (at, character) = text
+    let (offset, character) = text
         .char_indices()
         .find(|&(_, character)| !is_printable(character))?;
     let message = format!(
@@ -136,7 +136,7 @@ fn unprintable(text: &str) -> Option<Fault> {
         u32::from(character)
     );
     Some(Fault::new(
-        Span::new(at, at + character.len_utf8()),
+        Span::new(offset, offset + character.len_utf8()),
         message,
     ))
 }
@@ -185,13 +185,13 @@ impl<'t> YamlPlaces<'t> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    fn rest(&self, at: usize) -> &'t str {
-        self.text.get(at..).unwrap_or_default()
+    fn rest(&self, offset: usize) -> &'t str {
+        self.text.get(offset..).unwrap_or_default()
     }
 
     /// Creates a fault at the token that begins at a byte.
-    fn fault(&self, at: usize, message: impl Into<String>) -> Fault {
-        Fault::new(Span::new(at, token_end(self.text, at)), message)
+    fn fault(&self, offset: usize, message: impl Into<String>) -> Fault {
+        Fault::new(Span::new(offset, token_end(self.text, offset)), message)
     }
 
     /// Returns the start of a node after its anchor and its tag.
@@ -223,8 +223,8 @@ impl<'t> YamlPlaces<'t> {
                 (_, '\'')
                     if quote == '\'' && characters.next_if(|(_, next)| *next == '\'').is_some() => {
                 }
-                (at, character) if character == quote => {
-                    return Some(Span::new(start + 1, start + at));
+                (offset, character) if character == quote => {
+                    return Some(Span::new(start + 1, start + offset));
                 }
                 _ => {}
             }
@@ -354,9 +354,9 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn too_deep(&self, at: usize) -> Fault {
+    fn too_deep(&self, offset: usize) -> Fault {
         self.places.fault(
-            at,
+            offset,
             format!("Lists and maps nest more than {MAX_DEPTH} deep."),
         )
     }
@@ -465,18 +465,18 @@ impl Builder<'_> {
     }
 
     /// Returns the node that an alias refers to.
-    fn repeated(&mut self, anchor: usize, at: usize) -> Document {
+    fn repeated(&mut self, anchor: usize, offset: usize) -> Document {
         let Some(node) = self.known.get(&anchor) else {
             let message = "This alias refers to a value that contains it, or to another document.";
-            return Err(self.places.fault(at, message));
+            return Err(self.places.fault(offset, message));
         };
         let (size, depth) = node.size();
         if depth + self.open.len() > MAX_DEPTH {
-            return Err(self.too_deep(at));
+            return Err(self.too_deep(offset));
         }
         self.repeated += size;
         if self.repeated > self.places.text.len() {
-            return Err(self.places.fault(at, TOO_MUCH));
+            return Err(self.places.fault(offset, TOO_MUCH));
         }
         Ok(node.clone())
     }

@@ -11,7 +11,7 @@ use crate::cli::finding_filter::Statistics;
 use crate::cli::hints::hint_text;
 use crate::cli::mend::{Unkept, with_sole_mend};
 use crate::cli::output::{Output, counted};
-use crate::cli::rewriting::{InPlace, Replaced};
+use crate::cli::replaced_records::{RecordReplacer, Replaced};
 use crate::cli::search_budget::SearchBudget;
 use crate::cli::source::Source;
 use pipscribe::check::{Checked, Selection};
@@ -183,7 +183,7 @@ pub(super) struct CheckReport<'c> {
     /// The findings to report in the current file.
     pub(super) selection: Selection,
     pub(super) settings: SettingsSearch,
-    pub(super) in_place: InPlace,
+    pub(super) replacer: RecordReplacer,
     pub(super) emitter: Box<dyn Emitter>,
     pub(super) out: Output,
     /// The number of findings that may still be listed.
@@ -198,7 +198,7 @@ impl CheckReport<'_> {
     ) -> Result<ControlFlow<()>, Failure> {
         match step {
             BulkStep::Begin => {
-                self.in_place.begin();
+                self.replacer.begin();
                 self.selection = self
                     .check
                     .command
@@ -212,7 +212,7 @@ impl CheckReport<'_> {
                 }
             }
             BulkStep::Page(..) => {}
-            BulkStep::End(well) => self.tally.mended -= self.in_place.end(source, well),
+            BulkStep::End(well) => self.tally.mended -= self.replacer.end(source, well),
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -317,9 +317,9 @@ impl CheckReport<'_> {
         match replaced {
             Some(Ok(replaced)) => {
                 self.tally.mended +=
-                    u64::from(self.in_place.write(source, line, &replaced).is_some());
+                    u64::from(self.replacer.write(source, line, &replaced).is_some());
             }
-            Some(Err(Unkept)) => self.in_place.refuse(source, line),
+            Some(Err(Unkept)) => self.replacer.refuse(source, line),
             None => {}
         }
 

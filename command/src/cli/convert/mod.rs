@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::decks::{DeckArguments, KnownDecks};
+use super::deck_lookup::{DeckArguments, KnownDecks};
 use super::names::{Names, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
 use super::paths::{Overwrite, must_not_be_found, must_not_be_read, path_name};
@@ -25,7 +25,7 @@ use pipscribe::formats::{
 use pipscribe::games::{Context, GameId};
 
 use output_files::{OutputFiles, extension_of_output};
-use table::{PARQUET, Table};
+use table::{CSV, PARQUET, Table};
 use writer::FileSink;
 
 /// Arguments of `pipscribe convert`.
@@ -202,7 +202,7 @@ impl Convert {
             let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
             return Err(Failure::Usage(message.into()));
         }
-        if self.spreadsheet && !name.is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
+        if self.spreadsheet && !name.is_some_and(|name| CSV.contains(&name)) {
             return Err(Failure::Usage(
                 "`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into(),
             ));

@@ -85,6 +85,8 @@ pub(super) enum TableForm {
     Parquet,
 }
 
+/// Formats that are tables in text.
+pub(super) const CSV: [&str; 2] = ["csv", "csv-turns"];
 /// Names of tables that are not text formats.
 #[cfg(feature = "parquet")]
 pub(super) const PARQUET: [(&str, &str); 2] = [
@@ -102,7 +104,7 @@ impl Table {
     /// Returns the table for a format and columns; `None` for the plain text format.
     pub(super) fn asked(format: Option<&str>, columns: &[String]) -> Result<Option<Self>, Failure> {
         let (name, form) = match format {
-            Some(name @ ("csv" | "csv-turns")) if !columns.is_empty() => (name, TableForm::Csv),
+            Some(name) if CSV.contains(&name) && !columns.is_empty() => (name, TableForm::Csv),
             #[cfg(feature = "parquet")]
             Some(name @ ("parquet" | "parquet-turns")) => (name, TableForm::Parquet),
             _ if columns.is_empty() => return Ok(None),
@@ -158,7 +160,7 @@ fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
     if asked.is_empty() || asked == [ALL] {
         return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());
     }
-    let of = |asked: &String| {
+    let column = |asked: &String| {
         if asked.starts_with(|first: char| first.is_ascii_uppercase()) {
             Ok(ColumnOfGames::Tag(asked.clone()))
         } else {
@@ -170,7 +172,7 @@ fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
             .map(ColumnOfGames::Known)
         }
     };
-    asked.iter().map(of).collect()
+    asked.iter().map(column).collect()
 }
 
 /// Returns the columns of the table of turns with the given names, in the given order.

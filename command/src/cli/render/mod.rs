@@ -1,8 +1,8 @@
 //! `pipscribe render`
 
 mod arguments;
+mod figure_bytes;
 mod record_files;
-mod written;
 
 use std::path::{Path, PathBuf};
 
@@ -13,11 +13,11 @@ use self::arguments::{
     refused_option,
 };
 use self::record_files::{Destination, Named};
-use super::limited::{MAX_THEME_BYTES, read_limited_text};
+use super::limited_files::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::reported_timeline;
 use super::names::unknown_extension;
-use super::one_record::{Found, OneRecord};
+use super::one_record::{OneRecord, SelectedRecord};
 use super::output::stderr_line;
 use super::paths::must_not_have_records;
 use super::source::report_failure;
@@ -109,7 +109,7 @@ impl Render {
     /// Draws the figures of a record, or its player.
     fn draw_record(
         &self,
-        record: Found,
+        record: SelectedRecord,
         several: bool,
         request: &RenderRequest,
         destination: &mut Destination<'_>,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::arguments::{format_of, refused};
 use super::{FigureOf, Render, warn};
-use crate::cli::limited::read_file;
+use crate::cli::limited_files::read_file;
 use crate::cli::output::{Output, counted, create_folder};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};

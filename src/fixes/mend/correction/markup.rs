@@ -104,15 +104,15 @@ fn markdown(text: &str) -> Vec<Change> {
             let has_attributes = line.trim() != fence;
             changes.push(match has_attributes {
                 true => {
-                    let at = start + line.len() - line.trim_start().len();
-                    change(text, at, at + fence.len(), format!("# {fence}"))
+                    let offset = start + line.len() - line.trim_start().len();
+                    change(text, offset, offset + fence.len(), format!("# {fence}"))
                 }
                 false => change(text, start, start + line.len(), ""),
             });
             continue;
         }
         let mut characters = line.char_indices().peekable();
-        while let Some((at, character)) = characters.next() {
+        while let Some((offset, character)) = characters.next() {
             let next = characters.peek().map(|(_, next)| *next);
             match character {
                 '{' => depth += 1,
@@ -121,7 +121,7 @@ fn markdown(text: &str) -> Vec<Change> {
                     && is_escaped
                     && next.is_some_and(|next| next.is_ascii_punctuation()) =>
                 {
-                    changes.push(change(text, start + at, start + at + 1, ""));
+                    changes.push(change(text, start + offset, start + offset + 1, ""));
                     characters.next();
                 }
                 _ => {}

@@ -5,15 +5,15 @@
 //! contains the whole game, so nothing has to be guessed. A correction therefore comes before every
 //! other change and costs nothing. The search for mistakes then works on the corrected record.
 
-mod broken;
+mod damage;
 mod glued;
 mod markup;
 mod movetext;
 mod numbering;
-mod pieces;
 mod tags;
+mod tolerant_reader;
 
-use broken::StringEnd;
+use damage::StringEnd;
 
 use super::edit::{Edit, trace_of};
 use crate::fixes::pasted::Pasted;
@@ -176,13 +176,13 @@ impl Correction {
             steps.peel(Pasted::without_containers(&steps.text));
         }
         steps.take(markup::changes(&steps.text));
-        steps.take(broken::game_line(&steps.text));
+        steps.take(damage::game_line(&steps.text));
         if let Some(game) = game {
-            steps.take(broken::other_game(&steps.record()?, game));
+            steps.take(damage::other_game(&steps.record()?, game));
         }
-        steps.take(broken::wrapped_strings(&steps.record()?));
+        steps.take(damage::wrapped_strings(&steps.record()?));
         steps.take(tags::changes(&steps.text, context));
-        steps.take(broken::strings_of_commands(
+        steps.take(damage::strings_of_commands(
             &steps.record()?,
             StringEnd::BeforeBracket,
         ));
@@ -197,7 +197,7 @@ impl Correction {
         if let Some(game) = corrected.game() {
             steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
         }
-        steps.take(broken::strings_of_commands(
+        steps.take(damage::strings_of_commands(
             &steps.record()?,
             StringEnd::AtLineEnd,
         ));
@@ -325,7 +325,7 @@ impl Steps {
     fn close_comments(&mut self, context: &Context) -> Option<()> {
         let record = self.record()?;
         let game = record.game()?;
-        let changes = broken::comments(&record, game);
+        let changes = damage::comments(&record, game);
         if changes.is_empty() {
             return None;
         }
@@ -414,8 +414,8 @@ fn traces(step: &[Change]) -> Vec<TextEdit> {
         ahead += i64::try_from(change.now.len()).unwrap_or(0)
             - i64::try_from(change.span.len()).unwrap_or(0);
         if let Some((after, was)) = &change.trace {
-            let at = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
-            traces.push((Span::new(at, at), format!(" {{{}}}", trace_of(was))));
+            let offset = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
+            traces.push((Span::new(offset, offset), format!(" {{{}}}", trace_of(was))));
         }
     }
     traces

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::edit::Edit;
 use super::Change;
-use super::pieces::{Number, Slot, slots};
+use super::tolerant_reader::{Number, Slot, slots};
 use crate::games::{Game, in_english, respelled};
 use crate::notation::{
     Outcome, Record, WordedResult, is_resignation, quoted, retyped, worded_result_of,
@@ -255,28 +255,28 @@ impl<G: Game> Corrector<'_, G> {
         if slot.words.len() > 1 && is_one && !self.is_on_two_lines(whole) && self.turn(whole) {
             return;
         }
-        let mut at = 0;
-        while at < slot.words.len() {
+        let mut offset = 0;
+        while offset < slot.words.len() {
             // A turn that goes on in the next line is not cut in two, and not joined either: the
             // next line may be another player's.
-            if self.goes_on_in_next_line(slot, at) {
-                at += 2;
+            if self.goes_on_in_next_line(slot, offset) {
+                offset += 2;
                 continue;
             }
-            let most = WORDS_OF_TURN.min(slot.words.len() - at);
+            let most = WORDS_OF_TURN.min(slot.words.len() - offset);
             let is_turn = |word: &Span| {
                 is_turn_of::<G>(word.slice(self.text))
                     && in_english::<G>(word.slice(self.text)).is_none()
             };
-            let are_turns = |count: usize| slot.words[at..at + count].iter().all(is_turn);
+            let are_turns = |count: usize| slot.words[offset..offset + count].iter().all(is_turn);
             let count = (1..=most).rev().find(|&count| {
                 let span = Span::new(
-                    slot.words[at].start as usize,
-                    slot.words[at + count - 1].end as usize,
+                    slot.words[offset].start as usize,
+                    slot.words[offset + count - 1].end as usize,
                 );
                 !are_turns(count) && !self.is_on_two_lines(span) && self.turn(span)
             });
-            at += count.unwrap_or(1);
+            offset += count.unwrap_or(1);
         }
     }
 
@@ -314,8 +314,8 @@ impl<G: Game> Corrector<'_, G> {
 
     /// True if a word at the end of a line and the first word of the next one are joined by a sign
     /// at the line end.
-    fn goes_on_in_next_line(&self, slot: &Slot, at: usize) -> bool {
-        let [word, next] = slot.words.get(at..at + 2).unwrap_or_default() else {
+    fn goes_on_in_next_line(&self, slot: &Slot, offset: usize) -> bool {
+        let [word, next] = slot.words.get(offset..offset + 2).unwrap_or_default() else {
             return false;
         };
         let joins = |sign: char| matches!(sign, ',' | ';' | '-' | '/' | '@' | ':' | '+');

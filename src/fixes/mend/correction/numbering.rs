@@ -73,7 +73,7 @@ pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
 fn forms(movetext: &str) -> Vec<Form<'_>> {
     let Some(digit) = movetext
         .find('1')
-        .filter(|&at| movetext[..at].chars().count() <= MAX_LENGTH)
+        .filter(|&offset| movetext[..offset].chars().count() <= MAX_LENGTH)
     else {
         return Vec::new();
     };
@@ -128,7 +128,7 @@ fn signs_at_start(text: &str) -> &str {
 /// [`MIN`] or more.
 fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
     let mut found = Vec::new();
-    let mut at = from;
+    let mut index = from;
     for turn in 1.. {
         // Ordinals are often written with one ending.
         let texts = match form.count {
@@ -139,7 +139,7 @@ fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
             .iter()
             .map(|number| format!("{}{number}{}", form.before, form.after));
         let next = marks
-            .filter_map(|mark| Some((place_of(text, at, &mark)?, mark.len())))
+            .filter_map(|mark| Some((place_of(text, index, &mark)?, mark.len())))
             .min();
         let Some((start, length)) = next else { break };
         let end = start + length;
@@ -149,7 +149,7 @@ fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
             " "
         };
         found.push(change(text, start, end, format!("{turn}.{blank}")));
-        at = end;
+        index = end;
     }
     if u32::try_from(found.len()).unwrap_or(0) < MIN {
         Vec::new()

@@ -5,8 +5,8 @@ use super::Change;
 use crate::fixes::tag_names::foreign_name;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Outcome, Record, TagSpec, digit_like, is_common_tag, is_player_of_pgn, likely_date,
-    likely_tag, quoted, worded_result_of,
+    GameId, Outcome, Record, TagSpec, digit_like, foreign_words, is_common_tag, is_player_of_pgn,
+    likely_date, likely_tag, quoted, worded_result_of,
 };
 use crate::text::{Span, lines_with_starts, near};
 
@@ -15,73 +15,6 @@ const MAX_LINES: usize = 200;
 
 /// The maximum length of a value that is read as one number: `13x13`, `9 by 9`, `3 players`.
 const MAX_NUMBER_LENGTH: usize = 12;
-
-/// Reasons for the end of a game in German, French, Polish, Dutch and Spanish.
-const FOREIGN_TERMINATIONS: [(&str, &[&str]); 5] = [
-    (
-        "rules",
-        &[
-            "normal",
-            "win",
-            "sieg",
-            "victoire",
-            "wygrana",
-            "zwycięstwo",
-            "winst",
-            "victoria",
-            "vittoria",
-        ],
-    ),
-    (
-        "time",
-        &[
-            "time forfeit",
-            "on time",
-            "timeout",
-            "time out",
-            "out of time",
-            "flag",
-            "flag fall",
-            "auf zeit",
-            "au temps",
-            "na czas",
-            "op tijd",
-            "por tiempo",
-            "zeit",
-            "zeitüberschreitung",
-            "temps",
-            "czas",
-            "tijd",
-            "tiempo",
-        ],
-    ),
-    (
-        "resignation",
-        &[
-            "aufgabe",
-            "abandon",
-            "rezygnacja",
-            "poddanie",
-            "opgave",
-            "abandono",
-        ],
-    ),
-    (
-        "agreement",
-        &["einigung", "accord", "zgoda", "overeenkomst", "acuerdo"],
-    ),
-    (
-        "unfinished",
-        &[
-            "unbeendet",
-            "abgebrochen",
-            "inachevée",
-            "niedokończona",
-            "onvoltooid",
-            "sin terminar",
-        ],
-    ),
-];
 
 /// A line that is intended as a tag.
 struct TagLine<'t> {
@@ -340,7 +273,7 @@ fn known_value(
 /// Returns the reason for the end of a game that words in another language mean.
 fn foreign_termination(value: &str) -> Option<&'static str> {
     let small = value.trim().to_lowercase();
-    FOREIGN_TERMINATIONS
+    foreign_words::TERMINATIONS
         .iter()
         .find(|(_, words)| words.contains(&small.as_str()))
         .map(|(known, _)| *known)

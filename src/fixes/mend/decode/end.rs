@@ -270,11 +270,11 @@ fn claimed_result(record: &Record) -> Option<String> {
 /// Returns the record with another value of a tag.
 pub(super) fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
     let mut other = record.clone();
-    let at = other.tags.iter().position(|tag| tag.name == name);
-    match (at, now) {
-        (Some(at), Some(now)) => other.tags[at].value = now.into(),
-        (Some(at), None) => {
-            other.tags.remove(at);
+    let index = other.tags.iter().position(|tag| tag.name == name);
+    match (index, now) {
+        (Some(index), Some(now)) => other.tags[index].value = now.into(),
+        (Some(index), None) => {
+            other.tags.remove(index);
         }
         (None, Some(now)) if name != "Result" || other.result.is_none() => {
             if let Some(mut tag) = other.tags.first().cloned() {

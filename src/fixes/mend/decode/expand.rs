@@ -1,22 +1,17 @@
 //! Expands a hypothesis: tries every slip in its tokens up to the refused one.
 
-use std::collections::HashSet;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use super::legal_turns::MAX_LISTED;
 use super::queue::Stage;
-use super::reading::{Meant, Token, distance_from_centre};
+use super::reading::Token;
 use super::walk::Walk;
 use super::{CHEAP, Change, Decoder, FEW_TURNS, Node, Reached, Step, cost};
-use crate::games::{Game, TurnFilter, TurnText};
-use crate::notation::likeness::{Channel, MAX_LENGTH};
-use crate::notation::{is_resignation, worded_result};
+use crate::games::{Game, TurnText};
+use crate::notation::is_resignation;
+use crate::notation::likeness::MAX_LENGTH;
 use crate::replay::Move;
 
-/// The maximum number of legal turns listed at a position.
-const MAX_LISTED: u64 = 3_000;
-/// Of a longer list, only turns like the written text count.
-const MAX_UNLIKE: u64 = 500;
 /// The signs that may be left out between two parts of a turn.
 const SIGNS_BETWEEN: [&str; 5] = ["", "-", ",", ";", "/"];
 
@@ -235,7 +230,7 @@ impl<G: Game> Decoder<'_, G> {
             cost,
             is_swap: false,
         };
-        let meant = self.meant(reading, token);
+        let meant = self.intended_turns(reading, token);
         let listed = if token == self.nodes[node].refused {
             self.listed(node, walk, token, &meant)
         } else {
@@ -288,102 +283,6 @@ impl<G: Game> Decoder<'_, G> {
         token.text.contains(action)
             && self.record.tag(known_by).is_none()
             && !turn.to_string().contains(action)
-    }
-
-    /// Returns legal turns in place of a refused token that are more than one mistake away, the
-    /// cheapest first.
-    fn listed(
-        &mut self,
-        node: usize,
-        walk: &Walk<G>,
-        token: usize,
-        meant: &[(u32, G::Turn)],
-    ) -> Meant<G> {
-        /// The maximum number of hypotheses whose lists are kept for the next stage.
-        const MAX_LISTS: usize = 64;
-        if let Some(listed) = self.listed.get(&node) {
-            return Rc::clone(listed);
-        }
-        let reading = self.nodes[node].step.reading;
-        let text = self.readings[reading].tokens[token].text.clone();
-        let like = self.readings[reading].tokens[token]
-            .recorded
-            .game_turn()
-            .cloned();
-        let channel = self.channel;
-        let start = self.nodes[node].step.start;
-        let setup = self.starts[start].trial.setup();
-        let state = &walk.progress.state;
-        let mut found: Vec<(u32, G::Turn)> = Vec::new();
-        let mut now = String::new();
-        if let Some(like) = &like {
-            let _ = G::completions(setup, state, like, &mut |turn| {
-                now.clear();
-                G::write_turn(turn, &mut now);
-                found.push((channel.cost(&now, &text), turn.clone()));
-                ControlFlow::Continue(())
-            });
-        }
-        let completed = found.len() as u64;
-        let mut count = 0;
-        if G::UNLISTED_TURNS.is_none() {
-            let before = found.len();
-            let _ = G::legal_turns(setup, state, &mut |turn, _| {
-                count += 1;
-                now.clear();
-                G::write_turn(turn, &mut now);
-                let cost = channel.cost(&now, &text);
-                if count <= MAX_UNLIKE || cost < cost::UNREADABLE + 2_000 {
-                    found.push((cost, turn.clone()));
-                }
-                if count < MAX_LISTED {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            });
-            // Somebody who writes a turn of the game rarely means one that does not resemble it.
-            let unlike = if like.is_some() {
-                cost::UNLIKE
-            } else {
-                cost::UNREADABLE
-            };
-            let any = unlike + choice(usize::try_from(count).unwrap_or(usize::MAX));
-            for (cost, _) in &mut found[before..] {
-                *cost = (*cost).min(any);
-            }
-        } else if text.len() <= MAX_LENGTH {
-            let mut near = Near::<G> {
-                channel,
-                written: &text,
-                now: String::new(),
-                shown: 0,
-                reach: self.reach,
-                found: Vec::new(),
-            };
-            let begun = G::beginnings(&text).into_iter().map(Some);
-            for like in begun.chain([like.clone()]) {
-                let _ = G::turns_like(setup, state, like.as_ref(), &mut near);
-            }
-            count = near.shown;
-            found.append(&mut near.found);
-        }
-        self.take(completed + count);
-        found.sort_by_key(|(cost, _)| *cost);
-        // A turn that is listed twice is still one game.
-        let mut distinct: Vec<(u32, G::Turn)> = Vec::with_capacity(found.len());
-        let mut known: HashSet<String> = meant.iter().map(|(_, turn)| turn.to_string()).collect();
-        for (cost, turn) in found {
-            if known.insert(turn.to_string()) {
-                distinct.push((cost, turn));
-            }
-        }
-        let listed: Meant<G> = distinct.into();
-        if self.listed.len() == MAX_LISTS {
-            self.listed.clear();
-        }
-        self.listed.insert(node, Rc::clone(&listed));
-        listed
     }
 
     /// Tries to read a token as two turns.
@@ -480,24 +379,6 @@ impl<G: Game> Decoder<'_, G> {
         self.attempt(walk, attempt, &[], None);
     }
 
-    /// Returns the legal turns at a position, up to a limit.
-    fn legal_turns(&mut self, node: usize, walk: &Walk<G>, limit: usize) -> Vec<G::Turn> {
-        let start = self.nodes[node].step.start;
-        let setup = self.starts[start].trial.setup();
-        let mut turns = Vec::new();
-        let _ = G::legal_turns(setup, &walk.progress.state, &mut |turn, _| {
-            turns.push(turn.clone());
-            if turns.len() < limit {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-        // A search that finds no turn also takes time.
-        self.take(turns.len().max(1) as u64);
-        turns
-    }
-
     /// Tries a missing turn before a token, or at the end.
     fn insert(&mut self, node: usize, stage: Stage, walk: &Walk<G>, token: usize) {
         if walk.progress.result.is_some() || walk.counts.cost + cost::MISSING > self.highest() {
@@ -547,62 +428,6 @@ fn key_of<G: Game>(start: usize, reading: usize, changes: &[Rc<Change<G>>]) -> S
     key
 }
 
-/// Collects legal turns like a text, where a position has too many turns to list them.
-struct Near<'w, G: Game> {
-    channel: Channel,
-    written: &'w str,
-    /// The turn being compared; its memory is reused.
-    now: String,
-    shown: u64,
-    reach: u64,
-    found: Vec<(u32, G::Turn)>,
-}
-
-impl<G: Game> Near<'_, G> {
-    fn next(&self) -> ControlFlow<()> {
-        if self.shown < MAX_LISTED {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    }
-}
-
-impl<G: Game> TurnFilter<G> for Near<'_, G> {
-    fn show(&mut self, turn: &G::Turn) -> ControlFlow<()> {
-        self.shown += 1;
-        self.now.clear();
-        G::write_turn(turn, &mut self.now);
-        let cost = self.channel.cost(&self.now, self.written);
-        let is_far = distance_from_centre(&self.now) > self.reach.saturating_add(1);
-        let cost = cost + if is_far { cost::FAR } else { 0 };
-        if cost < cost::UNREADABLE + 4_000 {
-            self.found.push((cost, turn.clone()));
-        }
-        self.next()
-    }
-
-    fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
-        /// The maximum number of characters of a beginning that the text does not have.
-        const MAX_OTHER: usize = 3;
-        self.shown += 1;
-        self.now.clear();
-        G::write_turn(begun, &mut self.now);
-        self.next()?;
-        let mut left: Vec<u8> = self.written.bytes().collect();
-        let mut others = 0;
-        for byte in self.now.bytes() {
-            match left.iter().position(|&other| other == byte) {
-                Some(at) => {
-                    left.swap_remove(at);
-                }
-                None => others += 1,
-            }
-        }
-        ControlFlow::Continue(others <= MAX_OTHER)
-    }
-}
-
 /// Parses a move of a common form. The grammar would take many times as long for a text that is not
 /// a move, and most are not.
 fn fast_move<G: Game>(text: &str) -> Option<Move<G>> {
@@ -612,29 +437,4 @@ fn fast_move<G: Game>(text: &str) -> Option<Move<G>> {
     let mut turn = G::Turn::default();
     G::Turn::fast_parse(text.as_bytes(), &mut turn)?;
     Some(Move::Turn(turn))
-}
-
-/// True if a text in place of a turn may describe how the game ended: a score, a result or a
-/// resignation in words. The last text of a game may be in any language.
-pub(super) fn may_be_end(text: &str, is_last: bool, names: &[String]) -> bool {
-    let is_other_word = is_last && crate::replay::game_of_turn(text).is_none();
-    is_score(text) || is_other_word || worded_result(text, names).is_some()
-}
-
-/// True for a word, a score or a result. None of these is a typo of a turn with places.
-pub(super) fn is_words(text: &str) -> bool {
-    /// Fewer letters may be a place whose digit looks like a letter.
-    const MIN_LETTERS: usize = 3;
-    let has_digit = text.contains(|sign: char| sign.is_ascii_digit());
-    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
-    (letters >= MIN_LETTERS && !has_digit) || is_score(text)
-}
-
-/// True for numbers that are joined as in a score: `14-12`, `(3:1)`.
-fn is_score(text: &str) -> bool {
-    let inner = text.trim_matches(['(', ')', '.']);
-    let numbers: Vec<&str> = inner.split(['-', ':', '\u{2013}', '/']).collect();
-    let is_number =
-        |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    numbers.len() > 1 && numbers.iter().all(is_number)
 }

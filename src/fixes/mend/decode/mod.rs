@@ -19,6 +19,8 @@
 
 mod end;
 mod expand;
+mod legal_turns;
+mod not_turns;
 mod queue;
 mod reading;
 mod repairs;
@@ -39,10 +41,10 @@ use crate::notation::likeness::Channel;
 use crate::replay::Move;
 use end::{EndKey, Ending};
 use queue::{Outlook, Queued, Stage};
-use reading::{Meant, Reading};
+use reading::{IntendedTurns, Reading};
 use repairs::Refusals;
 use start::Start;
-use walk::{Counts, Read, Walk};
+use walk::{Counts, ReadUpTo, Walk};
 
 /// Costs of events other than a mistake in one token, in thousandths of a nat.
 mod cost {
@@ -244,7 +246,7 @@ pub(super) struct Decoder<'a, G: Game> {
     /// Repairs that have helped against each refusal.
     refusals: Refusals<G>,
     /// Legal turns in place of the refused tokens of some hypotheses.
-    listed: HashMap<usize, Meant<G>>,
+    listed: HashMap<usize, IntendedTurns<G>>,
     /// Moves of the game that are known for certain, by their numbers from 1; `None` if the game
     /// ends before.
     answers: BTreeMap<u32, Option<Move<G>>>,
@@ -428,7 +430,7 @@ impl<'a, G: Game> Decoder<'a, G> {
     }
 
     /// Keeps a hypothesis, to search for its next slip. Returns false if it costs too much.
-    fn keep(&mut self, step: Step<G>, reached: Reached<G>, read: &Read<G>) -> bool {
+    fn keep(&mut self, step: Step<G>, reached: Reached<G>, read: &ReadUpTo<G>) -> bool {
         let refused = read.refused;
         let tokens = self.readings[step.reading].tokens.len();
         let node = Node {
@@ -568,9 +570,9 @@ impl<'a, G: Game> Decoder<'a, G> {
     fn path<'s>(&'s self, step: &'s Step<G>) -> Vec<&'s Change<G>> {
         let mut path = Vec::new();
         let mut step = Some(step);
-        while let Some(at) = step {
-            path.extend(at.change.as_deref());
-            step = at.parent.map(|node| &self.nodes[node].step);
+        while let Some(current) = step {
+            path.extend(current.change.as_deref());
+            step = current.parent.map(|node| &self.nodes[node].step);
         }
         // Changes are in order; insertions before a token come before its replacement.
         path.reverse();

@@ -16,7 +16,7 @@ use crate::replay::RecordedMove;
 const MAX_TURNS: usize = 1_000;
 
 /// Turns that a token may mean, with the costs of the slips.
-pub(super) type Meant<G> = Rc<[(u32, <G as crate::games::Language>::Turn)]>;
+pub(super) type IntendedTurns<G> = Rc<[(u32, <G as crate::games::Language>::Turn)]>;
 
 /// A token of a reading.
 pub(super) struct Token<G: Game> {
@@ -28,7 +28,7 @@ pub(super) struct Token<G: Game> {
     pub(super) ahead: Option<i64>,
     pub(super) recorded: RecordedMove<G>,
     /// The turns one mistake away. Computed when they are needed.
-    pub(super) meant: Option<Meant<G>>,
+    pub(super) meant: Option<IntendedTurns<G>>,
     /// Where it may not be changed.
     pub(super) fixed: Fixed,
 }
@@ -226,12 +226,12 @@ fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
         let is_last = index + 1 == nodes.len();
         let is_unreadable = recorded.is_unreadable();
         let may_be_end = if is_unreadable {
-            super::expand::may_be_end(written, is_last, &names)
+            super::not_turns::may_be_end(written, is_last, &names)
         } else {
             recorded.is_resignation()
         };
         let fixed = Fixed {
-            is_words: is_unreadable && super::expand::is_words(written),
+            is_words: is_unreadable && super::not_turns::is_words(written),
             is_on_two_lines: written.contains('\n'),
             stays: may_be_end || node.variations().next().is_some() || !node.glyphs.is_empty(),
         };
@@ -257,15 +257,15 @@ fn drop_odd_numbers<G: Game>(tokens: &mut [Token<G>]) {
         .enumerate()
         .filter_map(|(index, token)| Some((index, token.ahead?)))
         .collect();
-    let is_odd = |at: usize| {
-        let before = at.checked_sub(1).map_or(0, |before| numbered[before].1);
-        let after = numbered.get(at + 1).map(|(_, ahead)| *ahead);
-        numbered[at].1 != before && after == Some(before)
+    let is_odd = |place: usize| {
+        let before = place.checked_sub(1).map_or(0, |before| numbered[before].1);
+        let after = numbered.get(place + 1).map(|(_, ahead)| *ahead);
+        numbered[place].1 != before && after == Some(before)
     };
     let mut jumps = 0;
     let mut before = 0;
-    for (at, &(index, ahead)) in numbered.iter().enumerate() {
-        if is_odd(at) {
+    for (place, &(index, ahead)) in numbered.iter().enumerate() {
+        if is_odd(place) {
             tokens[index].ahead = None;
         } else if ahead != before {
             jumps += 1;
@@ -388,9 +388,9 @@ fn read_with<G: Game>(text: &str, run: &str, sign: &str) -> String {
     if text.len() > likeness::MAX_LENGTH || is_turn::<G>(&everywhere) {
         return everywhere;
     }
-    let once = text.match_indices(run).map(|(at, _)| {
-        let after = &text[at + run.len()..];
-        format!("{}{sign}{after}", &text[..at])
+    let once = text.match_indices(run).map(|(offset, _)| {
+        let after = &text[offset + run.len()..];
+        format!("{}{sign}{after}", &text[..offset])
     });
     once.into_iter()
         .find(|read| is_turn::<G>(read))
@@ -443,10 +443,11 @@ fn runs_of_signs<G: Game>(text: &str) -> Vec<String> {
         .filter(|run| !run.is_empty())
         .map(str::to_owned);
     let bytes = text.as_bytes();
-    let letters = (1..bytes.len()).filter_map(|at| {
-        let is_between = bytes[at - 1].is_ascii_digit()
-            && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
-        (bytes[at].is_ascii_alphabetic() && is_between).then(|| char::from(bytes[at]).to_string())
+    let letters = (1..bytes.len()).filter_map(|index| {
+        let is_between = bytes[index - 1].is_ascii_digit()
+            && bytes.get(index + 1).is_some_and(u8::is_ascii_alphanumeric);
+        (bytes[index].is_ascii_alphabetic() && is_between)
+            .then(|| char::from(bytes[index]).to_string())
     });
     runs.chain(letters).chain(words_between(text)).collect()
 }
@@ -455,7 +456,7 @@ fn runs_of_signs<G: Game>(text: &str) -> Vec<String> {
 fn words_between(text: &str) -> impl Iterator<Item = String> {
     let bytes = text.as_bytes();
     let starts = (1..bytes.len())
-        .filter(|&at| bytes[at - 1].is_ascii_digit() && bytes[at].is_ascii_alphabetic());
+        .filter(|&index| bytes[index - 1].is_ascii_digit() && bytes[index].is_ascii_alphabetic());
     starts.filter_map(|start| {
         let letters = bytes[start..]
             .iter()
@@ -475,9 +476,9 @@ fn with_sign<G: Game>(text: &str, sign: &str) -> String {
     if text.len() > MAX_LENGTH || is_turn::<G>(text) {
         return text.to_owned();
     }
-    let places = (1..text.len()).filter(|&at| text.is_char_boundary(at));
+    let places = (1..text.len()).filter(|&offset| text.is_char_boundary(offset));
     places
-        .map(|at| format!("{}{sign}{}", &text[..at], &text[at..]))
+        .map(|offset| format!("{}{sign}{}", &text[..offset], &text[offset..]))
         .find(|read| is_turn::<G>(read))
         .unwrap_or_else(|| text.to_owned())
 }
@@ -574,14 +575,14 @@ impl<G: Game> super::Decoder<'_, G> {
         };
         let is_twice = token > 0 && text(token - 1) == text(token);
         let in_order = if is_twice { cost::TWICE } else { cost::SWAPPED };
-        let meant = self.meant(reading, token);
+        let meant = self.intended_turns(reading, token);
         meant
             .first()
             .map_or(in_order, |(least, _)| in_order.min(*least))
     }
 
     /// Returns the turns that a token may mean, with the costs of one mistake, the cheapest first.
-    pub(super) fn meant(&mut self, reading: usize, token: usize) -> Meant<G> {
+    pub(super) fn intended_turns(&mut self, reading: usize, token: usize) -> IntendedTurns<G> {
         if let Some(meant) = &self.readings[reading].tokens[token].meant {
             return Rc::clone(meant);
         }
@@ -615,7 +616,7 @@ impl<G: Game> super::Decoder<'_, G> {
             found.push((cost, turn.clone()));
         }
         found.sort_by_key(|(cost, _)| *cost);
-        let meant: Meant<G> = found.into();
+        let meant: IntendedTurns<G> = found.into();
         self.readings[reading].tokens[token].meant = Some(Rc::clone(&meant));
         meant
     }

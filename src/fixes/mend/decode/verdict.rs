@@ -73,7 +73,7 @@ pub(in crate::fixes::mend) struct Decoding {
 }
 
 /// A game that explains the record, with its turns.
-struct Told {
+struct LikelyGame {
     explanation: Explanation,
     turns: Vec<String>,
     /// The token of the last change.
@@ -90,13 +90,13 @@ impl<G: Game> Decoder<'_, G> {
         let turns = self.readings[0].tokens.len().max(1);
         complete.truncate((MAX_TEXTS / turns).clamp(MIN_GAMES, MAX_GAMES));
 
-        let told = self.told(&complete, left);
-        let question = question(&told);
-        let values = asked.map_or_else(Vec::new, |turn| values_of(&told, turn));
-        let proved = !told.is_empty()
+        let likely = self.likely_games(&complete, left);
+        let question = question(&likely);
+        let values = asked.map_or_else(Vec::new, |turn| values_of(&likely, turn));
+        let proved = !likely.is_empty()
             && left.is_none_or(|left| left >= self.best + PROOF)
             && (!self.stopped || left.is_some());
-        let mut found: Vec<Explanation> = told.into_iter().map(|told| told.explanation).collect();
+        let mut found: Vec<Explanation> = likely.into_iter().map(|game| game.explanation).collect();
         if found.is_empty() {
             found = self.partial();
         }
@@ -112,9 +112,9 @@ impl<G: Game> Decoder<'_, G> {
 
     /// Returns the games of complete hypotheses with their weights, the likeliest first. Hypotheses
     /// that give the same game count as one.
-    fn told(&self, complete: &[Complete<G>], left: Option<u32>) -> Vec<Told> {
+    fn likely_games(&self, complete: &[Complete<G>], left: Option<u32>) -> Vec<LikelyGame> {
         let share = |cost: u32| (-f64::from(cost - self.best) / 1_000.0).exp();
-        let mut told: Vec<Told> = Vec::new();
+        let mut likely: Vec<LikelyGame> = Vec::new();
         let mut known: HashMap<Vec<String>, usize> = HashMap::new();
         for complete in complete {
             let path = self.path(&complete.step);
@@ -127,11 +127,11 @@ impl<G: Game> Decoder<'_, G> {
             key.extend(tags.map(|edit| format!("{edit:?}")));
             let weight = share(complete.cost);
             if let Some(&index) = known.get(&key) {
-                told[index].explanation.weight += weight;
+                likely[index].explanation.weight += weight;
                 continue;
             }
-            known.insert(key, told.len());
-            told.push(Told {
+            known.insert(key, likely.len());
+            likely.push(LikelyGame {
                 last_change: path.last().map_or(0, |change| change.token),
                 explanation: Explanation {
                     weight,
@@ -148,18 +148,18 @@ impl<G: Game> Decoder<'_, G> {
             }
             _ => 0.0,
         };
-        let total: f64 = told.iter().map(|told| told.explanation.weight).sum();
+        let total: f64 = likely.iter().map(|game| game.explanation.weight).sum();
         let total = (total + unsearched) / (1.0 - UNKNOWN);
-        for told in &mut told {
-            let weight = told.explanation.weight / total;
-            told.explanation.weight = (weight * 1_000.0).round() / 1_000.0;
+        for game in &mut likely {
+            let weight = game.explanation.weight / total;
+            game.explanation.weight = (weight * 1_000.0).round() / 1_000.0;
         }
         // Of equally likely games, the one whose change is nearest to where it shows.
-        told.sort_by(|left, right| {
+        likely.sort_by(|left, right| {
             let weight = right.explanation.weight.total_cmp(&left.explanation.weight);
             weight.then(right.last_change.cmp(&left.last_change))
         });
-        told
+        likely
     }
 
     fn explanation(&self, complete: &Complete<G>, path: &[&Change<G>]) -> Explanation {
@@ -264,10 +264,10 @@ impl<G: Game> Decoder<'_, G> {
 }
 
 /// Returns the turns of the likely games at a turn number, from 1, the likeliest first.
-fn values_of(told: &[Told], turn: u32) -> Vec<String> {
+fn values_of(likely: &[LikelyGame], turn: u32) -> Vec<String> {
     let index = usize::try_from(turn).map_or(usize::MAX, |turn| turn.saturating_sub(1));
     let mut values: Vec<String> = Vec::new();
-    for game in told {
+    for game in likely {
         let value = game.turns.get(index).map_or("", String::as_str);
         if values.len() < MAX_VALUES && !values.iter().any(|known| known == value) {
             values.push(value.to_owned());
@@ -280,20 +280,20 @@ fn values_of(told: &[Told], turn: u32) -> Vec<String> {
 type Split<'t> = (f64, usize, Vec<(&'t str, f64)>);
 
 /// Returns the turn whose values split the weight of the likely games most evenly.
-fn question(told: &[Told]) -> Option<Question> {
-    let first = told.first()?.explanation.weight;
-    let likely: Vec<&Told> = told
+fn question(likely: &[LikelyGame]) -> Option<Question> {
+    let first = likely.first()?.explanation.weight;
+    let likely: Vec<&LikelyGame> = likely
         .iter()
         .take(MAX_ASKED)
-        .filter(|told| told.explanation.weight >= first * LEAST_PART)
+        .filter(|game| game.explanation.weight >= first * LEAST_PART)
         .collect();
-    let turns = likely.iter().map(|told| told.turns.len()).max()?;
+    let turns = likely.iter().map(|game| game.turns.len()).max()?;
     let mut best: Option<Split<'_>> = None;
     for turn in 0..turns {
         let mut values: BTreeMap<&str, f64> = BTreeMap::new();
-        for told in &likely {
-            let value = told.turns.get(turn).map_or("", String::as_str);
-            *values.entry(value).or_default() += told.explanation.weight;
+        for game in &likely {
+            let value = game.turns.get(turn).map_or("", String::as_str);
+            *values.entry(value).or_default() += game.explanation.weight;
         }
         if values.len() < 2 {
             continue;

@@ -34,7 +34,7 @@ impl<G: Game> Clone for Walk<G> {
 }
 
 /// How far a hypothesis can be read.
-pub(super) struct Read<G: Game> {
+pub(super) struct ReadUpTo<G: Game> {
     /// The state before the refused token. Its position is only valid if nothing is refused, or if
     /// a turn is missing.
     pub(super) walk: Walk<G>,
@@ -56,7 +56,7 @@ impl<G: Game> Decoder<'_, G> {
         mut walk: Walk<G>,
         token: usize,
         later: &[Rc<Change<G>>],
-    ) -> Option<Read<G>> {
+    ) -> Option<ReadUpTo<G>> {
         let tokens = self.readings[reading].tokens.len();
         let mut refused = token;
         let mut is_gap = false;
@@ -84,7 +84,7 @@ impl<G: Game> Decoder<'_, G> {
                 is_legal &= self.play_change(start, reading, &mut walk, change);
             }
         }
-        Some(Read {
+        Some(ReadUpTo {
             walk,
             refused,
             is_whole: refused == tokens && is_legal,

@@ -40,108 +40,161 @@ pub(super) fn on_one_line(text: &str) -> Found {
             return None;
         }
         let borders = line.match_indices(sign);
-        let cuts = borders.map(|(at, _)| Cut::new(start + at, start + at + 1, "\n", Peel::Markup));
+        let cuts = borders
+            .map(|(offset, _)| Cut::new(start + offset, start + offset + 1, "\n", Peel::Markup));
         Some((cuts.collect(), "tags on one line"))
     })
 }
 
 /// Rewrites the tags at the start of a text, which must name the game.
 pub(super) fn header(text: &str) -> Found {
-    if text.starts_with("[Game \"") || text.contains("\n[Game \"") {
-        return None;
-    }
+    let has_tags = text.starts_with("[Game \"") || text.contains("\n[Game \"");
     // JSON has braces around its names, which other code reads.
-    if text.trim_start().starts_with('{') && text.contains("\":") {
+    let is_json = text.trim_start().starts_with('{') && text.contains("\":");
+    if has_tags || is_json {
         return None;
     }
-    let lines: Vec<(usize, &str)> = lines_of(text).take(MAX_LINES).collect();
-    let tags: Vec<Option<TagLine<'_>>> = lines
-        .iter()
-        .map(|(start, line)| tag_line(*start, line))
-        .collect();
-    let first = tags.iter().position(|tag| {
-        tag.as_ref()
-            .is_some_and(|tag| tag.name == "Game" && game_in(tag.value).is_some())
-    })?;
-    let game = game_in(tags[first].as_ref()?.value)?;
-    // A name of a seat before a turn is a label: `White: i4-g6`.
-    let is_turn = |tag: &TagLine<'_>| {
-        let words = tag.value.split_whitespace();
-        words
-            .take(2)
-            .any(|word| has_place(word) && is_readable(game, word))
-    };
-    let tags: Vec<Option<TagLine<'_>>> = tags
-        .into_iter()
-        .map(|tag| tag.filter(|tag| !is_turn(tag)))
-        .collect();
 
-    let mut last = first;
-    let mut gap = 0;
-    for (index, tag) in tags.iter().enumerate().skip(first + 1) {
-        let (_, line) = lines[index];
-        if tag.is_some() || is_tag(line) {
-            (last, gap) = (index, 0);
-        } else if line.contains(char::is_alphanumeric) {
-            gap += 1;
-        }
-        if gap > MAX_GAP {
-            break;
-        }
-    }
-
-    let mut cuts = Vec::new();
-    let mut names: Vec<String> = Vec::new();
-    for (index, (start, line)) in lines.iter().enumerate() {
-        let is_before = index < first;
-        let end = start + line.len();
-        let has_words = line.contains(char::is_alphanumeric);
-        if index > last {
-            // The frame of the tags ends here: `---`, `}}`, `:END:`.
-            if is_frame(line) && !line.trim().is_empty() {
-                cuts.push(comment_or_nothing(*start, line));
-                continue;
-            }
-            break;
-        }
-        if !has_words || is_before {
-            if !has_words && !line.trim().is_empty() {
-                cuts.push(Cut::new(*start, end, "", Peel::Markup));
-            } else if has_words && (is_frame(line) || (line.contains('{') && !line.contains('}'))) {
-                cuts.push(comment_or_nothing(*start, line));
-            }
-            continue;
-        }
-        if is_tag(line) {
-            continue;
-        }
-        let written = tags[index].as_ref().and_then(|tag| written(tag, game));
-        match (written, &tags[index]) {
-            (Some((name, value)), Some(tag)) if !names.contains(&name) => {
-                let value_end = tag.start + tag.value.len();
-                cuts.push(Cut::new(
-                    *start,
-                    tag.start,
-                    format!("[{name} \""),
-                    Peel::Markup,
-                ));
-                if value != tag.value {
-                    cuts.push(Cut::new(tag.start, value_end, value, Peel::Word));
-                }
-                cuts.push(Cut::new(value_end, end, "\"]", Peel::Markup));
-                names.push(name);
-            }
-            _ => cuts.push(comment_or_nothing(*start, line)),
-        }
-    }
-
+    let (cuts, tag_count) = Header::find(text)?.cuts();
     // A single line with the name of a game may be anything.
-    (names.len() > 1).then_some((cuts, "tags in another form"))
+    (tag_count > 1).then_some((cuts, "tags in another form"))
 }
 
-/// Returns a cut that turns a line into a comment.
+/// The first lines of a text, some of which are tags in another form.
+struct Header<'t> {
+    /// The lines, each with its start.
+    lines: Vec<(usize, &'t str)>,
+    /// The tag of each line.
+    tags: Vec<Option<TagLine<'t>>>,
+    game: GameId,
+    /// The indices of the first and the last line with a tag.
+    first: usize,
+    last: usize,
+}
+
+impl<'t> Header<'t> {
+    /// Finds the tags at the start of a text, the first of which names the game.
+    fn find(text: &'t str) -> Option<Self> {
+        let lines: Vec<(usize, &str)> = lines_of(text).take(MAX_LINES).collect();
+        let mut tags: Vec<Option<TagLine<'_>>> = lines
+            .iter()
+            .map(|(start, line)| tag_line(*start, line))
+            .collect();
+        let game_of = |tag: &Option<TagLine<'_>>| {
+            let tag = tag.as_ref().filter(|tag| tag.name == "Game")?;
+            game_in(tag.value)
+        };
+        let first = tags.iter().position(|tag| game_of(tag).is_some())?;
+        let game = game_of(&tags[first])?;
+
+        // A name of a seat before a turn is a label: `White: i4-g6`.
+        for tag in &mut tags {
+            if tag
+                .as_ref()
+                .is_some_and(|tag| begins_with_turn(tag.value, game))
+            {
+                *tag = None;
+            }
+        }
+        let mut header = Self {
+            lines,
+            tags,
+            game,
+            first,
+            last: first,
+        };
+        header.last = header.last_tag();
+        Some(header)
+    }
+
+    /// Returns the index of the last line with a tag. Few other lines are between two tags.
+    fn last_tag(&self) -> usize {
+        let mut last = self.first;
+        let mut gap = 0;
+        for (index, tag) in self.tags.iter().enumerate().skip(self.first + 1) {
+            let (_, line) = self.lines[index];
+            if tag.is_some() || is_tag(line) {
+                last = index;
+                gap = 0;
+            } else if has_words(line) {
+                gap += 1;
+            }
+            if gap > MAX_GAP {
+                break;
+            }
+        }
+        last
+    }
+
+    /// Returns the cuts that rewrite the tags, and the number of tags.
+    fn cuts(&self) -> (Vec<Cut>, usize) {
+        let mut cuts = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        for (index, &(start, line)) in self.lines.iter().enumerate() {
+            if index > self.last {
+                // The frame of the tags ends here: `---`, `}}`, `:END:`.
+                if !is_frame(line) || line.trim().is_empty() {
+                    break;
+                }
+                cuts.push(comment_or_nothing(start, line));
+            } else if index < self.first || !has_words(line) {
+                cuts.extend(cut_of_frame(start, line));
+            } else if !is_tag(line) {
+                self.cut_tag(index, &mut names, &mut cuts);
+            }
+        }
+        (cuts, names.len())
+    }
+
+    /// Rewrites the tag of a line. Without a tag, or with a name that was before, the line becomes
+    /// a comment.
+    fn cut_tag(&self, index: usize, names: &mut Vec<String>, cuts: &mut Vec<Cut>) {
+        let (start, line) = self.lines[index];
+        let tag = self.tags[index].as_ref();
+        let written = tag.and_then(|tag| Some((tag, written(tag, self.game)?)));
+        let Some((tag, (name, value))) = written.filter(|(_, (name, _))| !names.contains(name))
+        else {
+            cuts.push(comment_or_nothing(start, line));
+            return;
+        };
+
+        let value_end = tag.start + tag.value.len();
+        let opening = format!("[{name} \"");
+        cuts.push(Cut::new(start, tag.start, opening, Peel::Markup));
+        if value != tag.value {
+            cuts.push(Cut::new(tag.start, value_end, value, Peel::Word));
+        }
+        cuts.push(Cut::new(value_end, start + line.len(), "\"]", Peel::Markup));
+        names.push(name);
+    }
+}
+
+/// Returns true if one of the first words of a value is a turn.
+fn begins_with_turn(value: &str, game: GameId) -> bool {
+    value
+        .split_whitespace()
+        .take(2)
+        .any(|word| has_place(word) && is_readable(game, word))
+}
+
+/// Returns true if a line has letters or digits.
+fn has_words(line: &str) -> bool {
+    line.contains(char::is_alphanumeric)
+}
+
+/// Returns the cut of a line that is a part of the frame around the tags.
+fn cut_of_frame(start: usize, line: &str) -> Option<Cut> {
+    let is_part = if has_words(line) {
+        is_frame(line) || (line.contains('{') && !line.contains('}'))
+    } else {
+        !line.trim().is_empty()
+    };
+    is_part.then(|| comment_or_nothing(start, line))
+}
+
+/// Returns a cut that turns a line into a comment, or removes a line without words.
 fn comment_or_nothing(start: usize, line: &str) -> Cut {
-    if line.contains(char::is_alphanumeric) {
+    if has_words(line) {
         Cut::new(start, start, "# ", Peel::Talk)
     } else {
         Cut::new(start, start + line.len(), "", Peel::Markup)
@@ -155,8 +208,7 @@ fn is_frame(line: &str) -> bool {
         inside.len() > 2 && inside.starts_with(open) && inside.ends_with(close)
     };
     let has_blank = inside.contains(char::is_whitespace);
-    !inside.contains(char::is_alphanumeric)
-        || (!has_blank && (is_word(':', ':') || is_word('{', '}')))
+    !has_words(inside) || (!has_blank && (is_word(':', ':') || is_word('{', '}')))
 }
 
 /// Returns true if a line is a tag in the notation.
@@ -226,55 +278,77 @@ fn is_score(value: &str) -> bool {
 
 /// Reads a line that has the name of a tag and a value, and only signs around them.
 fn tag_line(start: usize, line: &str) -> Option<TagLine<'_>> {
-    if line.starts_with("[%") || line.trim_start().starts_with('#') && !line.contains(':') {
+    let is_comment = line.trim_start().starts_with('#') && !line.contains(':');
+    if line.starts_with("[%") || is_comment {
         return None;
     }
-    let mut from = line.find(char::is_alphanumeric)?;
-    let name_end = |from: usize| {
-        let length = line[from..].find(|sign: char| !sign.is_alphanumeric());
-        length.map_or(line.len(), |length| from + length)
+
+    let (name, name_end) = name_in(line)?;
+    let rest = &line[name_end..];
+    let value_start = rest.find(|sign: char| !" \t:=;,|\"*_'`“”„«»".contains(sign))?;
+    let (signs, value) = rest.split_at(value_start);
+    let value = value_after(signs, value)?;
+    let is_plain = !value.is_empty() && !value.contains(['"', '\\', '{', '}', '[']);
+    is_plain.then_some(TagLine {
+        name,
+        start: start + name_end + value_start,
+        value,
+    })
+}
+
+/// Returns the name of the tag at the start of a line, after signs, in the notation, and the byte
+/// after it.
+fn name_in(line: &str) -> Option<(String, usize)> {
+    let word_end = |start: usize| {
+        let length = line[start..].find(|sign: char| !sign.is_alphanumeric());
+        length.map_or(line.len(), |length| start + length)
     };
-    let mut end = name_end(from);
-    let mut name = tag_named(&line[from..end]);
-    if name.is_none() && line[from..].starts_with(['l', 'I', 'J', 'L']) {
-        // A bracket that was read as a letter.
-        from += 1;
-        name = tag_named(&line[from..end]);
+    let start = line.find(char::is_alphanumeric)?;
+    let end = word_end(start);
+    let word = &line[start..end];
+    if let Some(name) = tag_named(word) {
+        return Some((name, end));
+    }
+
+    // A bracket that was read as a letter.
+    let without_bracket = word.strip_prefix(['l', 'I', 'J', 'L']);
+    if let Some(name) = without_bracket.and_then(tag_named) {
+        return Some((name, end));
     }
     // The number of a player may be apart: `Player 1`.
-    if name.is_none() && line[end..].starts_with(' ') {
-        let next = name_end(end + 1);
-        name = tag_named(&line[from..next].replace(' ', ""));
-        end = next;
+    if !line[end..].starts_with(' ') {
+        return None;
     }
-    let name = name?;
+    let number_end = word_end(end + 1);
+    let start = start + word.len() - without_bracket.unwrap_or(word).len();
+    let name = tag_named(&line[start..number_end].replace(' ', ""))?;
+    Some((name, number_end))
+}
 
-    let rest = &line[end..];
-    let value_at = rest.find(|sign: char| !" \t:=;,|\"*_'`“”„«»".contains(sign))?;
-    let between = &rest[..value_at];
-    let is_quoted = between.contains(['"', '“', '”', '„', '«', '`']);
-    let is_apart = is_quoted || between.contains([':', '=', ';', ',', '|', '\t']);
+/// Returns the value of a tag: `signs` are between its name and its value, and `text` is the rest
+/// of the line.
+fn value_after<'t>(signs: &str, text: &'t str) -> Option<&'t str> {
+    let is_quoted = signs.contains(['"', '“', '”', '„', '«', '`']);
+    let is_apart = is_quoted || signs.contains([':', '=', ';', ',', '|', '\t']);
     // Between two commas or tabs there is an empty cell.
-    let cells = between.matches(CELLS).count();
+    let cells = signs.matches(CELLS).count();
     if !is_apart || cells > 1 {
         return None;
     }
-    let value = &rest[value_at..];
+
     let length = if is_quoted {
-        value.find(['"', '”', '“', '»', '`'])?
+        text.find(['"', '”', '“', '»', '`'])?
     } else {
-        let separator = between.chars().find(|sign| CELLS.contains(sign));
-        separator.map_or(value.len(), |sign| value.find(sign).unwrap_or(value.len()))
+        let separator = signs.chars().find(|sign| CELLS.contains(sign));
+        separator.map_or(text.len(), |sign| text.find(sign).unwrap_or(text.len()))
     };
-    let (value, after) = value.split_at(length);
-    let is_done = after.chars().filter(|sign| sign.is_alphanumeric()).count() <= 1;
-    let value = value.trim_end_matches([' ', '\t', ';', ',', '|', '*', '_', '"']);
-    let is_plain = !value.is_empty() && !value.contains(['"', '\\', '{', '}', '[']);
-    (is_done && is_plain).then_some(TagLine {
-        name,
-        start: start + end + value_at,
-        value,
-    })
+    let (value, after) = text.split_at(length);
+    // A bracket that was read as a letter may follow.
+    let letters_after = after.chars().filter(|sign| sign.is_alphanumeric()).count();
+    if letters_after > 1 {
+        return None;
+    }
+    Some(value.trim_end_matches([' ', '\t', ';', ',', '|', '*', '_', '"']))
 }
 
 #[cfg(test)]

@@ -143,8 +143,8 @@ pub(super) fn lines_before(text: &str) -> Vec<Cut> {
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with(['#', '{']))
         .filter(|(_, line)| line.contains(char::is_alphanumeric))
         .map(|(start, line)| {
-            let at = start + line.len() - line.trim_start().len();
-            Cut::new(at, at, "# ", Peel::Talk)
+            let offset = start + line.len() - line.trim_start().len();
+            Cut::new(offset, offset, "# ", Peel::Talk)
         })
         .collect()
 }

@@ -231,8 +231,11 @@ pub(super) fn html(text: &str) -> Found {
 fn html_comments(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(start) = text[from..].find("<!--").map(|at| from + at) {
-        let Some(end) = text[start + 4..].find("-->").map(|at| start + 4 + at + 3) else {
+    while let Some(start) = text[from..].find("<!--").map(|offset| from + offset) {
+        let Some(end) = text[start + 4..]
+            .find("-->")
+            .map(|offset| start + 4 + offset + 3)
+        else {
             break;
         };
         if !text[start..end].contains(['{', '}']) && !is_in_comment(text, start) {
@@ -336,32 +339,37 @@ pub(super) fn latex(text: &str) -> Found {
         ("$\\ast$", "*"),
     ] {
         let places = text.match_indices(raised);
-        cuts.extend(places.map(|(at, _)| Cut::new(at, at + raised.len(), sign, Peel::Markup)));
+        cuts.extend(
+            places.map(|(offset, _)| Cut::new(offset, offset + raised.len(), sign, Peel::Markup)),
+        );
     }
-    let mut at = 0;
-    while let Some(start) = text[at..].find(['\\', '{', '&']).map(|next| at + next) {
+    let mut offset = 0;
+    while let Some(start) = text[offset..]
+        .find(['\\', '{', '&'])
+        .map(|next| offset + next)
+    {
         let rest = &text[start..];
         let name_length = rest[1..]
             .find(|sign: char| !sign.is_ascii_alphabetic())
             .unwrap_or(rest.len() - 1);
         let name = &rest[1..=name_length];
         let end = start + 1 + name_length;
-        at = end.max(start + 1);
+        offset = end.max(start + 1);
         match rest.as_bytes()[0] {
-            b'{' => at = end_of_comment(text, start),
+            b'{' => offset = end_of_comment(text, start),
             b'&' => cuts.push(Cut::new(start, start + 1, "\t", Peel::Markup)),
             _ if rest.starts_with("\\\\") => {
                 cuts.push(Cut::new(start, start + 2, "\n", Peel::Markup));
-                at = start + 2;
+                offset = start + 2;
             }
             _ if name.is_empty() => {
                 let next = rest[1..].chars().next().unwrap_or(' ');
                 if "&%_#${}".contains(next) {
                     cuts.push(Cut::new(start, start + 1, "", Peel::Markup));
                 }
-                at = (start + 1 + next.len_utf8()).min(text.len());
+                offset = (start + 1 + next.len_utf8()).min(text.len());
             }
-            _ => at = command(text, start, end, name, &mut cuts),
+            _ => offset = command(text, start, end, name, &mut cuts),
         }
     }
 
@@ -439,7 +447,7 @@ pub(super) fn struck(text: &str) -> Found {
     let mut cuts = Vec::new();
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for sign in ["~~", "--"] {
-        let marks: Vec<usize> = text.match_indices(sign).map(|(at, _)| at).collect();
+        let marks: Vec<usize> = text.match_indices(sign).map(|(offset, _)| offset).collect();
         pairs.extend(marks.chunks_exact(2).map(|pair| (pair[0], pair[1])));
     }
     for (open, close) in pairs {
@@ -463,12 +471,12 @@ pub(super) fn struck(text: &str) -> Found {
 
     let is_stroke = |sign: char| matches!(sign, '\u{335}'..='\u{338}');
     let mut from = 0;
-    while let Some(stroke) = text[from..].find(is_stroke).map(|at| from + at) {
+    while let Some(stroke) = text[from..].find(is_stroke).map(|offset| from + offset) {
         let blank = text[..stroke]
             .char_indices()
             .rev()
             .find(|(_, sign)| sign.is_whitespace());
-        let start = blank.map_or(0, |(at, sign)| at + sign.len_utf8());
+        let start = blank.map_or(0, |(offset, sign)| offset + sign.len_utf8());
         let last = text[stroke..].find(char::is_whitespace);
         let end = last.map_or(text.len(), |length| stroke + length);
         let plain: String = text[start..end]
@@ -504,11 +512,14 @@ pub(super) fn frames(text: &str) -> Found {
 pub(super) fn code_and_links(text: &str) -> Found {
     let mut cuts = Vec::new();
     for (start, line) in lines_of(text) {
-        let ticks: Vec<usize> = line.match_indices('`').map(|(at, _)| start + at).collect();
+        let ticks: Vec<usize> = line
+            .match_indices('`')
+            .map(|(tick, _)| start + tick)
+            .collect();
         let is_fence = line.trim_start().starts_with("```");
         if !is_fence && !ticks.is_empty() && ticks.len().is_multiple_of(2) {
-            let outside = ticks.iter().filter(|at| !is_in_comment(text, **at));
-            cuts.extend(outside.map(|&at| Cut::new(at, at + 1, "", Peel::Markup)));
+            let outside = ticks.iter().filter(|tick| !is_in_comment(text, **tick));
+            cuts.extend(outside.map(|&tick| Cut::new(tick, tick + 1, "", Peel::Markup)));
         }
     }
     for (middle, _) in text.match_indices("](") {

@@ -93,12 +93,12 @@ fn end_of_comment(text: &str, start: usize) -> usize {
 }
 
 /// Returns true if a byte of a text is in a comment in braces.
-fn is_in_comment(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or_default();
+fn is_in_comment(text: &str, offset: usize) -> bool {
+    let before = text.get(..offset).unwrap_or_default();
     // A table of a wiki begins with `{|`.
     let mut openings = before.rmatch_indices('{');
-    let opening = openings.find(|(at, _)| !before[at + 1..].starts_with('|'));
-    match (opening.map(|(at, _)| at), before.rfind('}')) {
+    let opening = openings.find(|(offset, _)| !before[offset + 1..].starts_with('|'));
+    match (opening.map(|(offset, _)| offset), before.rfind('}')) {
         (Some(open), Some(close)) => open > close,
         (open, _) => open.is_some(),
     }

@@ -17,7 +17,7 @@ pub(super) fn side_by_side(text: &Layered) -> Option<Layered> {
         .filter(|(_, line)| !line.trim().is_empty())
         .collect();
     let (_, first) = lines.first()?;
-    let tag_end = first.find("\"]").map(|at| at + 2)?;
+    let tag_end = first.find("\"]").map(|offset| offset + 2)?;
     let right = first.get(tag_end..)?;
     let is_tag = first.starts_with("[Game \"") && right.starts_with(GAP);
     if !is_tag || right.trim().is_empty() {
@@ -32,7 +32,7 @@ pub(super) fn side_by_side(text: &Layered) -> Option<Layered> {
         let border = line
             .char_indices()
             .nth(column)
-            .map_or(line.len(), |(at, _)| at);
+            .map_or(line.len(), |(offset, _)| offset);
         let (left, right) = line.split_at(border);
         if border < line.len() && !left.ends_with(GAP) {
             return None;

@@ -62,15 +62,15 @@ pub(super) fn separated(text: &str) -> Found {
         let mut in_quotes = false;
         let mut left = width;
         for (offset, sign) in row.char_indices() {
-            let at = start + offset;
+            let index = start + offset;
             match sign {
                 '"' => {
                     in_quotes = !in_quotes;
-                    cuts.push(Cut::new(at, at + 1, "", Peel::Markup));
+                    cuts.push(Cut::new(index, index + 1, "", Peel::Markup));
                 }
-                _ if sign == separator && !in_quotes && left > 0 && !is_in_comment(text, at) => {
+                _ if sign == separator && !in_quotes && left > 0 && !is_in_comment(text, index) => {
                     left -= 1;
-                    cuts.push(Cut::new(at, at + 1, "\t", Peel::Markup));
+                    cuts.push(Cut::new(index, index + 1, "\t", Peel::Markup));
                 }
                 _ => {}
             }
@@ -117,9 +117,14 @@ pub(super) fn one_cell_a_line(text: &str) -> Found {
             cuts.push(Cut::new(*start, *start, "# ", Peel::Talk));
         } else if is_inside {
             let bars = line.match_indices('|');
-            cuts.extend(bars.map(|(at, _)| {
-                let now = if at == 0 { "" } else { "\t" };
-                Cut::new(start + at, start + at + 1, now, Peel::Markup)
+            cuts.extend(bars.map(|(bar_offset, _)| {
+                let now = if bar_offset == 0 { "" } else { "\t" };
+                Cut::new(
+                    start + bar_offset,
+                    start + bar_offset + 1,
+                    now,
+                    Peel::Markup,
+                )
             }));
             let next = lines.get(index + 1);
             if let Some((next, after)) = next
@@ -142,21 +147,23 @@ pub(super) fn leaders(text: &str) -> Found {
     let mut cuts = Vec::new();
     for (start, row) in rows(text) {
         let words = row.split(' ');
-        let mut at = 0;
+        let mut offset = 0;
         for word in words {
             let is_leader = word.len() >= MIN_SIGNS
                 && (word.bytes().all(|byte| byte == b'.') || word.bytes().all(|byte| byte == b'_'));
-            let is_between = !row[..at].trim().is_empty()
-                && !row[(at + word.len()).min(row.len())..].trim().is_empty();
+            let is_between = !row[..offset].trim().is_empty()
+                && !row[(offset + word.len()).min(row.len())..]
+                    .trim()
+                    .is_empty();
             if is_leader && is_between {
                 cuts.push(Cut::new(
-                    start + at,
-                    start + at + word.len(),
+                    start + offset,
+                    start + offset + word.len(),
                     "\t",
                     Peel::Markup,
                 ));
             }
-            at += word.len() + 1;
+            offset += word.len() + 1;
         }
     }
     (cuts.len() >= MIN_ROWS).then_some((cuts, "columns with dots between"))
@@ -165,12 +172,12 @@ pub(super) fn leaders(text: &str) -> Found {
 /// Returns the bars of a row with their places, except those in brackets, which may separate two
 /// numbers of a place: `(4|6)`.
 fn bars_of(row: &str) -> Vec<(usize, &str)> {
-    let is_in_brackets = |at: usize| {
-        let before = &row[..at];
+    let is_in_brackets = |offset: usize| {
+        let before = &row[..offset];
         before.rfind('(') > before.rfind(')')
     };
     row.match_indices(BARS)
-        .filter(|(at, _)| !is_in_brackets(*at))
+        .filter(|(offset, _)| !is_in_brackets(*offset))
         .collect()
 }
 
@@ -202,9 +209,14 @@ pub(super) fn ruled(text: &str) -> Found {
             continue;
         }
         let bars = bars_of(row).into_iter();
-        cuts.extend(
-            bars.map(|(at, bar)| Cut::new(start + at, start + at + bar.len(), "\t", Peel::Markup)),
-        );
+        cuts.extend(bars.map(|(offset, bar)| {
+            Cut::new(
+                start + offset,
+                start + offset + bar.len(),
+                "\t",
+                Peel::Markup,
+            )
+        }));
     }
 
     Some((cuts, "table"))

@@ -41,11 +41,11 @@ pub(super) fn full_width(text: &str) -> Found {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(sign) - 0xFEE0),
         _ => None,
     };
-    let cuts = text.char_indices().filter_map(|(at, sign)| {
+    let cuts = text.char_indices().filter_map(|(offset, sign)| {
         let now = plain(sign)?;
         Some(Cut::new(
-            at,
-            at + sign.len_utf8(),
+            offset,
+            offset + sign.len_utf8(),
             now.to_string(),
             Peel::Sign,
         ))
@@ -60,10 +60,10 @@ pub(super) fn wrong_encoding(text: &str) -> Found {
     }
     let mut cuts: Vec<Cut> = Vec::new();
     for (wrong, sign) in WRONGLY_READ {
-        for (at, _) in text.match_indices(wrong) {
-            let is_taken = cuts.iter().any(|cut| cut.span.start as usize == at);
+        for (offset, _) in text.match_indices(wrong) {
+            let is_taken = cuts.iter().any(|cut| cut.span.start as usize == offset);
             if !is_taken {
-                cuts.push(Cut::new(at, at + wrong.len(), sign, Peel::Sign));
+                cuts.push(Cut::new(offset, offset + wrong.len(), sign, Peel::Sign));
             }
         }
     }
@@ -86,9 +86,9 @@ pub(super) fn mathematical(text: &str) -> Found {
         let letter = *LETTERS.get(index % LETTERS.len())?;
         (code < FIRST_DIGIT).then(|| char::from(letter))
     };
-    let cuts = text.char_indices().filter_map(|(at, sign)| {
+    let cuts = text.char_indices().filter_map(|(offset, sign)| {
         let now = plain(sign)?.to_string();
-        Some(Cut::new(at, at + sign.len_utf8(), now, Peel::Sign))
+        Some(Cut::new(offset, offset + sign.len_utf8(), now, Peel::Sign))
     });
     let cuts: Vec<Cut> = cuts.collect();
     (!cuts.is_empty()).then_some((cuts, "mathematical letters"))
@@ -103,14 +103,14 @@ pub(super) fn keycaps(text: &str) -> Found {
     }
     let mut cuts = Vec::new();
     let ends_number = |end: usize| text[end..].starts_with([' ', '\t', '\n']);
-    for (at, sign) in text.char_indices() {
-        let end = at + sign.len_utf8();
+    for (offset, sign) in text.char_indices() {
+        let end = offset + sign.len_utf8();
         let now = if ends_number(end) { "." } else { "" };
         match sign {
-            KEY => cuts.push(Cut::new(at, end, now, Peel::Sign)),
-            TEN => cuts.push(Cut::new(at, end, format!("10{now}"), Peel::Sign)),
+            KEY => cuts.push(Cut::new(offset, end, now, Peel::Sign)),
+            TEN => cuts.push(Cut::new(offset, end, format!("10{now}"), Peel::Sign)),
             '\u{FE0F}' if text[end..].starts_with(KEY) => {
-                cuts.push(Cut::new(at, end, "", Peel::Sign));
+                cuts.push(Cut::new(offset, end, "", Peel::Sign));
             }
             _ => {}
         }
@@ -124,23 +124,23 @@ pub(super) fn backspaces(text: &str) -> Found {
     let mut cuts = Vec::new();
     // The places of the characters that are left, on the current line.
     let mut left: Vec<(usize, usize)> = Vec::new();
-    let mut at = 0;
-    while let Some(sign) = text[at..].chars().next() {
-        let end = at + sign.len_utf8();
-        if text[at..].starts_with(KEY) {
-            cuts.push(Cut::new(at, at + KEY.len(), "", Peel::Sign));
+    let mut offset = 0;
+    while let Some(sign) = text[offset..].chars().next() {
+        let end = offset + sign.len_utf8();
+        if text[offset..].starts_with(KEY) {
+            cuts.push(Cut::new(offset, offset + KEY.len(), "", Peel::Sign));
             if let Some((start, stop)) = left.pop() {
                 cuts.push(Cut::new(start, stop, "", Peel::Sign));
             }
-            at += KEY.len();
+            offset += KEY.len();
             continue;
         }
         if sign == '\n' {
             left.clear();
         } else {
-            left.push((at, end));
+            left.push((offset, end));
         }
-        at = end;
+        offset = end;
     }
     (!cuts.is_empty()).then_some((cuts, "deleted characters"))
 }

@@ -105,13 +105,16 @@ impl DrawnCard {
         }
 
         let mut pipes: Vec<(usize, Pipe)> = Vec::new();
-        for (at, entry) in (0..self.signs.len()).zip(1..) {
-            match pipes.iter_mut().find(|(first, _)| self.joins(*first, at)) {
+        for (index, entry) in (0..self.signs.len()).zip(1..) {
+            match pipes
+                .iter_mut()
+                .find(|(first, _)| self.joins(*first, index))
+            {
                 Some((_, pipe)) => pipe.entries.push(entry),
                 None => pipes.push((
-                    at,
+                    index,
                     Pipe {
-                        colour: self.signs[at].colour,
+                        colour: self.signs[index].colour,
                         entries: vec![entry],
                     },
                 )),

@@ -247,7 +247,7 @@ impl Unsettled<'_> {
         let first_without = colours
             .iter()
             .position(Option::is_none)
-            .and_then(|at| u8::try_from(at + 1).ok());
+            .and_then(|index| u8::try_from(index + 1).ok());
         PositionText {
             table: self.drawn.cards.iter().map(|card| card.placement).collect(),
             to_move: self.notes.to_move.or(first_without).unwrap_or(1),

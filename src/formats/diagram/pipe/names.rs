@@ -103,12 +103,12 @@ impl Names {
             .at
             .range(..=place)
             .next_back()
-            .map(|(at, (value, _))| value + steps(place - at));
+            .map(|(index, (value, _))| value + steps(place - index));
         let after = || {
             self.at
                 .range(place..)
                 .next()
-                .map(|(at, (value, _))| value - steps(at - place))
+                .map(|(index, (value, _))| value - steps(index - place))
         };
         Some(self.turned(before.or_else(after)?))
     }

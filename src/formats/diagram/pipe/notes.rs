@@ -141,16 +141,16 @@ impl<'t> Notes<'t> {
         if number > MAX_SEATS {
             return false;
         }
-        let Some(at) = usize::from(number).checked_sub(1) else {
+        let Some(index) = usize::from(number).checked_sub(1) else {
             return false;
         };
 
-        if self.seats.len() <= at {
-            self.seats.resize(at + 1, Seat::default());
+        if self.seats.len() <= index {
+            self.seats.resize(index + 1, Seat::default());
         }
-        let is_unset = self.seats[at].colour == SeatColour::Unknown;
+        let is_unset = self.seats[index].colour == SeatColour::Unknown;
         if is_unset {
-            self.seats[at] = seat;
+            self.seats[index] = seat;
         }
         is_unset
     }

@@ -168,8 +168,9 @@ impl<'t> Paper<'t> {
         std::array::from_fn(|line| {
             let row = self.row_at(cell, line);
             std::array::from_fn(|column| {
-                let at = (cell.column * WIDE + column + self.left).checked_sub(WIDE);
-                at.and_then(|at| row?.signs.get(at))
+                let index = (cell.column * WIDE + column + self.left).checked_sub(WIDE);
+                index
+                    .and_then(|index| row?.signs.get(index))
                     .map_or(' ', |(_, sign)| *sign)
             })
         })

@@ -128,8 +128,8 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
     let mut pairs = Vec::new();
     for (&cell, own) in halves {
         let Some(own) = own else { continue };
-        let at = beside(cell, own.open);
-        let other = at.and_then(|at| halves.get(&at));
+        let other_cell = beside(cell, own.open);
+        let other = other_cell.and_then(|other_cell| halves.get(&other_cell));
         // The error in the other square has already been reported.
         if matches!(other, Some(None)) {
             continue;
@@ -138,11 +138,11 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
             .and_then(Option::as_ref)
             .filter(|other| other.open == own.open.opposite());
         let side = own.open.name();
-        match (own.number, other, at) {
-            (Some(number), Some(other), Some(at)) if other.number.is_none() => {
+        match (own.number, other, other_cell) {
+            (Some(number), Some(other), Some(other_cell)) if other.number.is_none() => {
                 pairs.push(Pair {
                     number,
-                    cells: [cell, at],
+                    cells: [cell, other_cell],
                     halves: [own, other],
                 });
             }
@@ -258,16 +258,16 @@ impl Pair<'_> {
         };
 
         let mut arcs = [None; 6];
-        for (at, (entry, ..)) in ENTRIES.into_iter().enumerate() {
-            let after = sides[at].arcs[1];
-            let before = sides[(at + 1) % sides.len()].arcs[0];
+        for (side_index, (entry, ..)) in ENTRIES.into_iter().enumerate() {
+            let after = sides[side_index].arcs[1];
+            let before = sides[(side_index + 1) % sides.len()].arcs[0];
             if after.is_some() && before.is_some() && after != before {
                 let message = format!(
                     "Arc {entry} of card {card} is light at one end and dark at the other."
                 );
                 return Err(wrong(message));
             }
-            arcs[at] = after.or(before);
+            arcs[side_index] = after.or(before);
         }
 
         let drawn = DrawnCard {

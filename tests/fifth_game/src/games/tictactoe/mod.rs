@@ -8,6 +8,7 @@ mod encode;
 pub(crate) mod facts;
 mod fault;
 mod grammar;
+mod inspect;
 mod material;
 mod moves;
 mod narration;
@@ -17,7 +18,6 @@ mod search;
 mod setup;
 mod symmetry;
 mod turn;
-mod view;
 
 use std::ops::ControlFlow;
 

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use super::illustrated::{BookOptions, Illustrated, illustrated};
 use super::markdown;
-use super::page::{BookOptions, Illustrated, illustrated};
 use super::region::Marks;
 use crate::games::Context;
 use crate::publish::documents::PageKind;

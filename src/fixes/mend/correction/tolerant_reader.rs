@@ -78,40 +78,40 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn read(&mut self, from: usize) {
         let bytes = self.text.as_bytes();
-        let mut at = from;
-        while let Some(&byte) = bytes.get(at) {
-            let rest = self.text.get(at..).unwrap_or_default();
+        let mut offset = from;
+        while let Some(&byte) = bytes.get(offset) {
+            let rest = self.text.get(offset..).unwrap_or_default();
             match byte {
                 b'{' => {
-                    at = self.end_of_token(at);
+                    offset = self.end_of_token(offset);
                     self.separate();
                 }
-                b'#' => at += self.hash(at, rest),
-                b'(' => at += self.parenthesis(at, rest),
-                b'[' if self.wrapped(at, rest, ']').is_some() => {
-                    at += self.wrapped_word(at, rest, ']');
+                b'#' => offset += self.hash(offset, rest),
+                b'(' => offset += self.parenthesis(offset, rest),
+                b'[' if self.wrapped(offset, rest, ']').is_some() => {
+                    offset += self.wrapped_word(offset, rest, ']');
                 }
-                b')' if self.take_stop_of_number(at) || self.take_stray(at) => at += 1,
+                b')' if self.take_stop_of_number(offset) || self.take_stray(offset) => offset += 1,
                 b')' => {
                     if self.open.len() > 1 {
                         self.open.pop();
                     }
                     self.separate();
-                    at += 1;
+                    offset += 1;
                 }
                 b'$' | b'[' | b']' | b'}' => {
                     self.separate();
-                    at += 1 + rest[1..]
+                    offset += 1 + rest[1..]
                         .find(|sign: char| !sign.is_ascii_digit())
                         .unwrap_or(rest.len() - 1);
                 }
                 _ => {
                     let length = word_length(rest);
                     if length == 0 {
-                        at += rest.chars().next().map_or(1, char::len_utf8);
+                        offset += rest.chars().next().map_or(1, char::len_utf8);
                     } else {
-                        self.word(at, at + length);
-                        at += length;
+                        self.word(offset, offset + length);
+                        offset += length;
                     }
                 }
             }
@@ -125,8 +125,8 @@ impl Reader<'_> {
     }
 
     fn line(&mut self) -> &mut Vec<Slot> {
-        let at = self.open.last().copied().unwrap_or(0);
-        &mut self.lines[at]
+        let offset = self.open.last().copied().unwrap_or(0);
+        &mut self.lines[offset]
     }
 
     /// Returns the current slot.
@@ -171,7 +171,7 @@ impl Reader<'_> {
     }
 
     /// Reads the start of a variation, or a number in parentheses. Returns the length read.
-    fn parenthesis(&mut self, at: usize, rest: &str) -> usize {
+    fn parenthesis(&mut self, offset: usize, rest: &str) -> usize {
         let (digits, value) = leading_number(&rest[1..]);
         if let Some(value) = value
             && rest[1 + digits..].starts_with(')')
@@ -180,7 +180,7 @@ impl Reader<'_> {
             let is_number = value == due && (due == 1 || self.in_parentheses);
             if is_number && self.open.len() == 1 {
                 self.in_parentheses = true;
-                let span = Span::new(at, at + digits + 2);
+                let span = Span::new(offset, offset + digits + 2);
                 self.begin(Some(Number {
                     span,
                     value,
@@ -190,8 +190,8 @@ impl Reader<'_> {
             }
             return digits + 2;
         }
-        if self.wrapped(at, rest, ')').is_some() {
-            return self.wrapped_word(at, rest, ')');
+        if self.wrapped(offset, rest, ')').is_some() {
+            return self.wrapped_word(offset, rest, ')');
         }
         self.lines.push(Vec::new());
         self.open.push(self.lines.len() - 1);
@@ -200,7 +200,7 @@ impl Reader<'_> {
 
     /// Returns the word between brackets, if it is the only one and is a turn directly after its
     /// number, a result, or a number.
-    fn wrapped<'r>(&mut self, at: usize, rest: &'r str, close: char) -> Option<&'r str> {
+    fn wrapped<'r>(&mut self, offset: usize, rest: &'r str, close: char) -> Option<&'r str> {
         let end = rest
             .bytes()
             .take(MAX_BRACKETED)
@@ -212,7 +212,7 @@ impl Reader<'_> {
         let slot = self.slot();
         let is_turn = slot
             .number
-            .is_some_and(|number| number.span.end as usize <= at)
+            .is_some_and(|number| number.span.end as usize <= offset)
             && slot.words.is_empty();
         let is_result = !word.contains(|sign: char| sign.is_ascii_lowercase())
             && word.contains(['-', '/', '\u{BD}']);
@@ -225,8 +225,8 @@ impl Reader<'_> {
     }
 
     /// Reads such a word. Returns the length, brackets included.
-    fn wrapped_word(&mut self, at: usize, rest: &str, close: char) -> usize {
-        let Some(word) = self.wrapped(at, rest, close) else {
+    fn wrapped_word(&mut self, offset: usize, rest: &str, close: char) -> usize {
+        let Some(word) = self.wrapped(offset, rest, close) else {
             return 1;
         };
         // The target of a link: `[b3](#t1)`.
@@ -243,7 +243,7 @@ impl Reader<'_> {
                     .filter(|target| !target.contains(char::is_whitespace))
             });
         let length = word.len() + 2 + target.map_or(0, |target| target.len() + 2);
-        let span = Span::new(at, at + length);
+        let span = Span::new(offset, offset + length);
         match word.parse() {
             Ok(value) if close == ']' => self.begin(Some(Number {
                 span,
@@ -258,12 +258,12 @@ impl Reader<'_> {
 
     /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for
     /// any other.
-    fn take_stop_of_number(&mut self, at: usize) -> bool {
+    fn take_stop_of_number(&mut self, offset: usize) -> bool {
         let slot = self.slot();
         let number = slot
             .number
             .as_mut()
-            .filter(|number| slot.words.is_empty() && number.span.end as usize == at);
+            .filter(|number| slot.words.is_empty() && number.span.end as usize == offset);
         let Some(number) = number else { return false };
         number.span.end += 1;
         number.is_plain = false;
@@ -272,17 +272,17 @@ impl Reader<'_> {
 
     /// Adds a parenthesis directly after a turn that closes nothing, as in `b3)`, to the turn.
     /// Returns false for any other.
-    fn take_stray(&mut self, at: usize) -> bool {
-        self.open.len() == 1 && self.extend_word(at)
+    fn take_stray(&mut self, offset: usize) -> bool {
+        self.open.len() == 1 && self.extend_word(offset)
     }
 
     /// Adds the sign at a byte to the last word, if that ends there. Returns false if it does not.
-    fn extend_word(&mut self, at: usize) -> bool {
+    fn extend_word(&mut self, offset: usize) -> bool {
         let Some(word) = self
             .slot()
             .words
             .last_mut()
-            .filter(|word| word.end as usize == at)
+            .filter(|word| word.end as usize == offset)
         else {
             return false;
         };
@@ -291,34 +291,34 @@ impl Reader<'_> {
     }
 
     /// Reads a comment up to the end of its line, or a number as in `#17 b3`. Returns the length.
-    fn hash(&mut self, at: usize, rest: &str) -> usize {
+    fn hash(&mut self, offset: usize, rest: &str) -> usize {
         let (digits, value) = leading_number(&rest[1..]);
-        let end = at + 1 + digits;
+        let end = offset + 1 + digits;
         if let Some(value) =
             value.filter(|&value| value == self.due() && self.is_followed_by_turn(end))
         {
             let end = self.end_of_bare(end);
             self.begin(Some(Number {
-                span: Span::new(at, end),
+                span: Span::new(offset, end),
                 value,
                 is_plain: false,
                 is_second: false,
             }));
-            return end - at;
+            return end - offset;
         }
-        if self.take_sign_of_check(at, rest) {
+        if self.take_sign_of_check(offset, rest) {
             return 1;
         }
         self.separate();
-        self.end_of_token(at) - at
+        self.end_of_token(offset) - offset
     }
 
     /// Adds a `#` that only ends a turn, as in chess, to the turn: the next number follows, as in
     /// `b3# 4. c2`. Returns false for any other.
-    fn take_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
+    fn take_sign_of_check(&mut self, offset: usize, rest: &str) -> bool {
         let next = rest[1..].trim_start();
         let (digits, value) = leading_number(next);
-        next[digits..].starts_with('.') && value == Some(self.due()) && self.extend_word(at)
+        next[digits..].starts_with('.') && value == Some(self.due()) && self.extend_word(offset)
     }
 
     /// Returns the next turn number, counted from the written numbers.

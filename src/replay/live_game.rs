@@ -5,8 +5,8 @@ mod frames;
 use std::fmt::Display;
 use std::sync::Arc;
 
+use super::game_position::GamePosition;
 use super::new_game::END_TAGS;
-use super::position::GamePosition;
 use super::start::{missing_finding, start_of};
 use super::turn::{Turn, TurnInput};
 use super::{Position, Stop, Timeline, canonical, expected_codes};

@@ -1,4 +1,4 @@
-//! Records in a document in Markdown, LaTeX or Typst.
+//! Embedded records: the records in the code blocks of a document in Markdown, LaTeX or Typst.
 //!
 //! A document is always split as a whole, because a fence anywhere can move everything after it.
 //! The verdict on a record is kept as long as its bytes stay the same.
@@ -14,7 +14,7 @@ use pipscribe::text::{Claim, RawRecord};
 
 /// Record in a document with code blocks.
 #[derive(Clone, Debug)]
-pub(super) struct PageRecord {
+pub(super) struct EmbeddedRecord {
     /// Record with its place in the document.
     pub(super) raw: Arc<RawRecord>,
     /// Cached verdict.
@@ -29,16 +29,16 @@ fn judged_by(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
 
 /// Records of a document, split on first use.
 #[derive(Debug)]
-pub(super) struct Page {
+pub(super) struct EmbeddedRecords {
     /// Kind of document.
     pub(super) kind: PageKind,
-    records: OnceLock<Box<[PageRecord]>>,
+    records: OnceLock<Box<[EmbeddedRecord]>>,
     /// Document before the edit, from which verdicts are reused.
-    before: Mutex<Option<Arc<Page>>>,
+    before: Mutex<Option<Arc<EmbeddedRecords>>>,
     finding_count: Arc<FindingCount>,
 }
 
-impl Page {
+impl EmbeddedRecords {
     pub(super) fn new(kind: PageKind) -> Self {
         Self {
             kind,
@@ -69,7 +69,7 @@ impl Page {
         }
     }
 
-    pub(super) fn records(&self, text: &Text) -> &[PageRecord] {
+    pub(super) fn records(&self, text: &Text) -> &[EmbeddedRecord] {
         self.records.get_or_init(|| self.cut_of(text.as_bytes()))
     }
 
@@ -79,7 +79,7 @@ impl Page {
         self.records.get_or_init(|| self.cut_of(bytes));
     }
 
-    fn cut_of(&self, bytes: &[u8]) -> Box<[PageRecord]> {
+    fn cut_of(&self, bytes: &[u8]) -> Box<[EmbeddedRecord]> {
         let before = locked(&self.before).take();
         let known = before
             .as_ref()
@@ -95,7 +95,7 @@ impl Page {
             let cache = known
                 .remove(&judged_by(raw))
                 .map_or_else(|| RecordCache::new(&self.finding_count), Arc::clone);
-            PageRecord {
+            EmbeddedRecord {
                 raw: Arc::clone(raw),
                 cache,
             }

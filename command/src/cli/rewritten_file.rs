@@ -28,7 +28,7 @@ pub(crate) enum RewriteTarget {
 }
 
 /// A file whose canonical form is being written.
-pub(crate) struct Rewriting {
+pub(crate) struct RewrittenFile {
     name: String,
     path: Option<PathBuf>,
     target: RewriteTarget,
@@ -50,7 +50,7 @@ pub(crate) struct Rewriting {
     read_once: Option<Vec<u8>>,
 }
 
-impl Rewriting {
+impl RewrittenFile {
     /// Starts to rewrite a file.
     pub(crate) fn new(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
         if let RewriteTarget::Replaced(path) = &target {

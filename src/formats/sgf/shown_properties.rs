@@ -52,7 +52,11 @@ impl ShownPropertiesBuilder {
         if !self.known.insert(key(name, &value)) {
             return;
         }
-        match self.names.get(name).and_then(|&at| self.view.0.get_mut(at)) {
+        match self
+            .names
+            .get(name)
+            .and_then(|&index| self.view.0.get_mut(index))
+        {
             Some((_, values)) => values.push(value),
             None => {
                 self.names.insert(name.to_owned(), self.view.0.len());

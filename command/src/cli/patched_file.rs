@@ -9,14 +9,14 @@ use super::replace_file::Replacement;
 use super::source::Source;
 
 /// A file whose ranges are being replaced.
-pub(crate) struct Patching {
+pub(crate) struct PatchedFile {
     original: BufReader<File>,
     /// The number of bytes of the original that were copied or replaced.
     at: u64,
     beside: Replacement,
 }
 
-impl Patching {
+impl PatchedFile {
     /// Opens the file of a source that was read.
     pub(crate) fn new(path: &Path, source: &Source) -> io::Result<Self> {
         // The kind is checked first, because opening a pipe would block for ever.

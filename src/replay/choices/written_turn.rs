@@ -201,10 +201,10 @@ struct Around<'a> {
 
 /// Inserts a turn at a byte of a record. A line within the width limit of the notation stays within
 /// it.
-fn insert(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Insertion {
+fn insert(record: &Record, offset: usize, played: &str, around: &Around<'_>) -> Insertion {
     let text = record.text();
     let newline = record.line_end();
-    let (head, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+    let (head, rest) = text.split_at_checked(offset).unwrap_or((text, ""));
     let column = head.rsplit('\n').next().unwrap_or_default().chars().count();
     let rest_of_line = rest.lines().next().unwrap_or_default();
     let piece = format!("{}{played}{}", around.opening, around.closing);
@@ -238,34 +238,34 @@ fn insert(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Inse
     } else if next.is_empty() || (!parentheses.is_empty() && blanks == 0) {
         // If the line was full, the result moves to the new line.
         let can_move = |span: &Span| end_column + 1 + span.len() + around.more <= MOVETEXT_WIDTH;
-        match result_after(record, at)
+        match result_after(record, offset)
             .filter(|span| is_full && parentheses.is_empty() && can_move(span))
         {
             Some(result) => (result.start as usize, inserted + " "),
-            None => (at, inserted),
+            None => (offset, inserted),
         }
     } else if end_column + length_of_rest > MOVETEXT_WIDTH
         && column + length_of_rest <= MOVETEXT_WIDTH
     {
         (
-            at + parentheses.len() + blanks,
+            offset + parentheses.len() + blanks,
             format!("{inserted}{parentheses}{newline}"),
         )
     } else {
-        (at, inserted + if blanks == 0 { " " } else { "" })
+        (offset, inserted + if blanks == 0 { " " } else { "" })
     };
     Insertion {
-        edit: (Span::new(at, end), inserted),
+        edit: (Span::new(offset, end), inserted),
         turn_at,
     }
 }
 
 /// Returns the result after the movetext if only white space is between it and byte `at`.
-fn result_after(record: &Record, at: usize) -> Option<Span> {
+fn result_after(record: &Record, offset: usize) -> Option<Span> {
     let (_, span) = record.result.as_ref()?;
     let between = record
         .text()
-        .get(at..span.start as usize)
+        .get(offset..span.start as usize)
         .unwrap_or_default();
     between.trim().is_empty().then_some(*span)
 }
@@ -312,7 +312,7 @@ fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> 
         String::new()
     };
     let items = line.turns.last().map_or(&line.opening, |last| &last.after);
-    let (before, at) = match (items.last(), line.turns.last()) {
+    let (before, place) = match (items.last(), line.turns.last()) {
         (Some(item @ Item::Hash(_)), _) => (Before::Line, item.end()),
         (Some(item), _) => (Before::Blank, record.end_of_glyphs(item.end())),
         (None, Some(last)) => (Before::Blank, record.end_of_turn(last)),
@@ -328,7 +328,7 @@ fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> 
         .map_or_else(String::new, |result| format!(" {result}"));
     insert(
         record,
-        at as usize,
+        place as usize,
         played,
         &Around {
             before,

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::session::Ask;
+use super::session::DocumentRequest;
 use pipscribe::draw::{Annotations, Charset, Figure, Theme, View, write_figure, write_text_figure};
 use pipscribe::figures::{FigureOptions, figure_beside};
 use pipscribe::findings::Finding;
@@ -14,24 +14,24 @@ use pipscribe::replay::{Frame, Position};
 const MAX_OF_AN_IMAGE: usize = 90_000;
 
 /// Returns the theme that the user or the project sets; `None` if neither does.
-pub(super) fn chosen_theme(ask: &Ask) -> Option<Theme> {
-    let of_user = ask
+pub(super) fn chosen_theme(request: &DocumentRequest) -> Option<Theme> {
+    let of_user = request
         .session
         .settings()
         .theme
         .and_then(|name| Theme::named(&name));
-    of_user.or_else(|| ask.document.project.theme.clone())
+    of_user.or_else(|| request.document.project.theme.clone())
 }
 
 /// Returns the theme of images.
-pub(super) fn theme(ask: &Ask) -> Theme {
-    chosen_theme(ask)
+pub(super) fn theme(request: &DocumentRequest) -> Theme {
+    chosen_theme(request)
         .or_else(|| Theme::named("screen"))
         .unwrap_or_default()
 }
 
-fn charset(ask: &Ask) -> Charset {
-    if ask.session.settings().unicode {
+fn charset(request: &DocumentRequest) -> Charset {
+    if request.session.settings().unicode {
         Charset::Unicode
     } else {
         Charset::Ascii
@@ -39,24 +39,24 @@ fn charset(ask: &Ask) -> Charset {
 }
 
 /// Returns a figure as text, without trailing spaces.
-pub(super) fn text_of(ask: &Ask, figure: &Figure) -> String {
-    let text = write_text_figure(figure, charset(ask));
+pub(super) fn text_of(request: &DocumentRequest, figure: &Figure) -> String {
+    let text = write_text_figure(figure, charset(request));
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
 }
 
 /// Returns a figure as Markdown: a code block, after an image if the client shows images.
-pub(super) fn figure_as_markdown(ask: &Ask, figure: &Figure) -> String {
+pub(super) fn figure_as_markdown(request: &DocumentRequest, figure: &Figure) -> String {
     let mut out = String::new();
-    if ask.shows_images() {
-        let image = STANDARD.encode(write_figure(figure, &theme(ask)));
+    if request.shows_images() {
+        let image = STANDARD.encode(write_figure(figure, &theme(request)));
         if image.len() <= MAX_OF_AN_IMAGE {
             out.push_str(&format!(
                 "![The board](data:image/svg+xml;base64,{image})\n\n"
             ));
         }
     }
-    out.push_str(&format!("```text\n{}\n```\n", text_of(ask, figure)));
+    out.push_str(&format!("```text\n{}\n```\n", text_of(request, figure)));
     out
 }
 

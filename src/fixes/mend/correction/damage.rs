@@ -1,8 +1,8 @@
 //! Corrects damage to the text of a record: in its first line, strings that were wrapped or not
 //! closed, and comments that were not closed.
 
+use super::super::candidate_games::titled_tags;
 use super::super::edit::Edit;
-use super::super::game::titled_tags;
 use super::{Change, change};
 use crate::findings::{Finding, codes};
 use crate::games::GameId;

@@ -23,7 +23,7 @@ impl Render {
         request: &RenderRequest,
         name: &str,
     ) -> Result<Rendered, Failure> {
-        let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
+        let figures: Vec<Figure> = figures.iter().map(|drawn| drawn.figure.clone()).collect();
         let rendered = request
             .write(&figures, name)
             .map_err(|error| refused(&error))?;

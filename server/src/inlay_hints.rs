@@ -3,38 +3,41 @@
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
 
 use super::client::InlaySettings;
-use super::session::{Answer, Ask, Replayed};
+use super::session::{Answer, DocumentRequest, Replayed};
 use pipscribe::notation::score_text;
 use pipscribe::text::Span;
 
 /// Maximum number of records with hints per request.
 const MAX_RECORDS: usize = 30;
 
-pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
-    let wanted = ask.session.settings().inlay_hints;
-    let bytes = ask.document.bytes_of(params.range);
+pub(super) fn hints(
+    request: &DocumentRequest,
+    params: InlayHintParams,
+) -> Answer<Option<Vec<InlayHint>>> {
+    let wanted = request.session.settings().inlay_hints;
+    let bytes = request.document.bytes_of(params.range);
     let mut hints = Vec::new();
-    for entry in ask
+    for entry in request
         .document
         .entries(bytes.clone())
         .filter(|entry| !entry.preamble)
         .take(MAX_RECORDS)
     {
-        ask.cancel.check()?;
-        let Some(replayed) = ask.replayed(entry) else {
+        request.cancel.check()?;
+        let Some(replayed) = request.replayed(entry) else {
             continue;
         };
         let shown = Span::new(
             replayed.at(bytes.start) as usize,
             replayed.at(bytes.end) as usize,
         );
-        of_record(ask, &replayed, shown, wanted, &mut hints);
+        of_record(request, &replayed, shown, wanted, &mut hints);
     }
     Ok(Some(hints))
 }
 
 fn of_record(
-    ask: &Ask,
+    request: &DocumentRequest,
     replayed: &Replayed,
     shown: Span,
     wanted: InlaySettings,
@@ -45,13 +48,14 @@ fn of_record(
     };
 
     let record = replayed.record();
-    let place = |at: u32| {
-        ask.document
-            .range_in(&replayed.entry, Span::new(at as usize, at as usize))
+    let place = |offset: u32| {
+        request
+            .document
+            .range_in(&replayed.entry, Span::new(offset as usize, offset as usize))
             .start
     };
-    let hint = |at: u32, label: String, tooltip: &str, before: bool| InlayHint {
-        position: place(at),
+    let hint = |offset: u32, label: String, tooltip: &str, before: bool| InlayHint {
+        position: place(offset),
         label: InlayHintLabel::String(label),
         kind: None,
         text_edits: None,
@@ -88,7 +92,7 @@ fn of_record(
                 .strip_prefix(written)
                 .map_or_else(|| format!("= {canonical}"), str::to_owned);
             let edit = lsp_types::TextEdit {
-                range: ask.document.range_in(&replayed.entry, node.text),
+                range: request.document.range_in(&replayed.entry, node.text),
                 new_text: canonical,
             };
             let writes_it = hint(

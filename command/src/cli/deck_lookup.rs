@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use clap::Args;
 
-use super::limited::open_file;
+use super::limited_files::open_file;
 use super::names::did_you_mean;
 use super::paths::path_name;
 use super::verbosity::detail;

@@ -7,7 +7,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::diff::hunks;
-use super::patch::Patching;
+use super::patched_file::PatchedFile;
 use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
 use pipscribe::notation::{Entries, Entry, split_text};
@@ -48,10 +48,10 @@ impl Replaced {
     }
 }
 
-/// The file that is being read while records are written into it.
+/// Replaces records in the file that is being read.
 #[derive(Default)]
-pub(super) struct InPlace {
-    patching: Option<Patching>,
+pub(super) struct RecordReplacer {
+    patched: Option<PatchedFile>,
     /// True if nothing more can be written into this file.
     failed: bool,
     /// True if the file has already been written, under this name or another one.
@@ -65,7 +65,7 @@ pub(super) struct InPlace {
     pub(super) trouble: Status,
 }
 
-impl InPlace {
+impl RecordReplacer {
     /// Starts a file.
     pub(super) fn begin(&mut self) {
         *self = Self {
@@ -119,7 +119,7 @@ impl InPlace {
                 "given up, as for the record before",
             )));
         }
-        if self.patching.is_none() {
+        if self.patched.is_none() {
             let place = fs::canonicalize(path).map_err(failure)?;
             if !self.written.insert(place) {
                 self.is_done = true;
@@ -128,12 +128,12 @@ impl InPlace {
         }
 
         self.failed = true;
-        let mut patching = match self.patching.take() {
-            Some(patching) => patching,
-            None => Patching::new(path, source).map_err(failure)?,
+        let mut patched = match self.patched.take() {
+            Some(patched) => patched,
+            None => PatchedFile::new(path, source).map_err(failure)?,
         };
-        patching.replace(*offset, before, after).map_err(failure)?;
-        self.patching = Some(patching);
+        patched.replace(*offset, before, after).map_err(failure)?;
+        self.patched = Some(patched);
         self.failed = false;
         let diff = hunks(before, after, line, line + self.more_lines);
         let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
@@ -147,14 +147,14 @@ impl InPlace {
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
-        let Some(patching) = self.patching.take() else {
+        let Some(patched) = self.patched.take() else {
             return count;
         };
         if !well {
             return count;
         }
 
-        let finished = patching.finish(|before, after| {
+        let finished = patched.finish(|before, after| {
             let before = source.records_of(before)?;
             let after = source.records_of(after)?;
             keep_others(before, after, &replaced)

@@ -1,0 +1,233 @@
+//! Clocks: times after turns, which a clock showed or which a turn took.
+
+use super::super::layered::{Cut, Peel};
+use super::super::movetext::{ClockTime, WordLine, is_number, is_readable};
+use crate::games::GameId;
+use crate::text::Span;
+
+/// The minimum number of clock times for times to be read as clock times.
+const MIN_TIMES: usize = 3;
+
+/// Converts clock times after turns to commands, or to comments if they are not clocks.
+pub(super) fn clocks(text: &str, lines: &[WordLine], taken: &[Span], game: GameId) -> Vec<Cut> {
+    let is_free = |span: &Span| are_apart(span, taken);
+    let groups: Vec<Span> = lines
+        .iter()
+        .flat_map(|line| groups_with_times(text, line, game))
+        .filter(is_free)
+        .collect();
+    let mut clock_times: Vec<(Span, ClockTime)> = Vec::new();
+    let mut used_times = groups.clone();
+    // A die that is put aside may stand in brackets too: `(5s)`.
+    let has_seconds = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .filter_map(|span| seconds_in_brackets(span.slice(text)))
+        .any(|seconds| seconds > 6);
+    let is_used =
+        |word: &str| is_time_used(word) || (has_seconds && seconds_in_brackets(word).is_some());
+    let words = lines.iter().flat_map(|line| &line.words);
+    for &span in words.filter(|span| is_free(span) && are_apart(span, &groups)) {
+        let word = span.slice(text);
+        if let Some(time) = ClockTime::parse(word) {
+            clock_times.push((span, time));
+        } else if is_used(word) {
+            used_times.push(span);
+        } else if let Some(time) = clock_time_after_turn(text, span, game) {
+            clock_times.push(time);
+        }
+    }
+
+    let mut cuts = Vec::new();
+    if clock_times.len() >= MIN_TIMES {
+        cuts.extend(cuts_of_clock_times(text, &clock_times));
+    }
+    if used_times.len() >= MIN_TIMES {
+        cuts.extend(used_times.into_iter().map(|span| {
+            let comment = format!("{{{}}}", used_time(span.slice(text)));
+            Cut::new(span.start as usize, span.end as usize, comment, Peel::Talk)
+        }));
+    }
+    cuts
+}
+
+/// Returns true if a span has no byte of others.
+fn are_apart(span: &Span, others: &[Span]) -> bool {
+    others
+        .iter()
+        .all(|other| span.end <= other.start || other.end <= span.start)
+}
+
+/// Returns the clock time at the end of a turn, and its span: `d6/29:10`, `d6(29:10)`.
+fn clock_time_after_turn(text: &str, span: Span, game: GameId) -> Option<(Span, ClockTime)> {
+    let word = span.slice(text);
+    let border = word
+        .rfind(['/', '(', '[', '|', '_', '~', '@'])
+        .filter(|&border| border > 0)?;
+    let (turn, after) = word.split_at(border);
+    let time = ClockTime::parse(&after[1..])?;
+    let start = span.start as usize + border;
+    is_readable(game, turn).then_some((Span::new(start, span.end as usize), time))
+}
+
+/// Returns the cuts that make clock times commands, if each seat's time runs down, and comments
+/// otherwise.
+fn cuts_of_clock_times(text: &str, times: &[(Span, ClockTime)]) -> Vec<Cut> {
+    let next_of_seat = times.iter().skip(2);
+    let is_clock = times
+        .iter()
+        .zip(next_of_seat)
+        .all(|((_, time), (_, next))| time >= next);
+    let cuts = times.iter().map(|(span, time)| {
+        let inside = if is_clock {
+            format!("[%clock {}]", time.text())
+        } else {
+            let written = span.slice(text);
+            written
+                .trim_matches(['[', ']', '(', ')', '/', '|', '_', '~', '@', ','])
+                .to_owned()
+        };
+        let start = span.start as usize;
+        let end = span.end as usize;
+        // The command has the same time in another form.
+        let peel = if is_clock { Peel::Word } else { Peel::Talk };
+        Cut::new(start, end, format!(" {{{inside}}} "), peel)
+    });
+    cuts.collect()
+}
+
+/// Returns the groups in brackets on a line that contain times and no turns: `(53 s)`, `[W 28:57 B
+/// 29:32]`.
+fn groups_with_times(text: &str, line: &WordLine, game: GameId) -> Vec<Span> {
+    /// The maximum number of words in a group.
+    const MAX_GROUP: usize = 8;
+    let mut groups = Vec::new();
+    let mut rest = line.words.as_slice();
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        let opening = first.slice(text).chars().next();
+        let closing = match opening {
+            Some('(') => ')',
+            Some('[') => ']',
+            _ => continue,
+        };
+        let ends = |span: &Span| span.slice(text).trim_end_matches(',').ends_with(closing);
+        if ends(first) {
+            continue;
+        }
+        let Some(length) = after.iter().take(MAX_GROUP).position(ends) else {
+            continue;
+        };
+
+        let last = after[length];
+        let inside = text
+            .get(first.start as usize..last.end as usize)
+            .unwrap_or_default()
+            .trim_matches(['[', ']', '(', ')', ',']);
+        let words: Vec<&str> = inside.split_whitespace().collect();
+        let is_digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_short =
+            matches!(words.as_slice(), [count, unit] if is_digits(count) && is_unit(unit));
+        let has_time = words.iter().any(|word| ClockTime::parse(word).is_some());
+        let belongs_to_game = |word: &&str| is_readable(game, word) || is_number(word);
+        let has_turn = words.iter().any(belongs_to_game);
+        // A group with a comment would become a comment in a comment.
+        let has_comment = inside.contains(['{', '}']);
+        if !has_comment && (is_short || (has_time && !has_turn)) {
+            groups.push(Span {
+                start: first.start,
+                end: last.end,
+            });
+            rest = &after[length + 1..];
+        }
+    }
+    groups
+}
+
+/// Returns true if a word is the time that a turn took: `+12s`, `(40sec)`, `2min`. A number with a
+/// single letter may be a turn, so it needs a sign: `6s` puts a die aside.
+fn is_time_used(word: &str) -> bool {
+    // The time that SGF has: `BL[22.3]`, `OB[3]`.
+    let property = word.strip_suffix(']').and_then(|word| word.split_once('['));
+    if let Some((name, value)) = property
+        && ["BL", "WL", "OB", "OW"].contains(&name)
+    {
+        return value
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    }
+    let inside = word.trim_matches(['(', ')', '[', ']', ',']);
+    let unit = inside.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '+');
+    let has_digits = inside.bytes().any(|byte| byte.is_ascii_digit());
+    has_digits && is_unit(unit) && (unit.len() > 1 || inside.starts_with('+'))
+}
+
+/// Returns the seconds in a word such as `[20s]`.
+fn seconds_in_brackets(word: &str) -> Option<u32> {
+    let inside = word.strip_prefix(['[', '('])?;
+    let digits = inside.trim_end_matches([',', ']', ')']).strip_suffix('s')?;
+    digits.parse().ok()
+}
+
+/// Returns a time without brackets around it.
+fn used_time(text: &str) -> &str {
+    if text.starts_with(|sign: char| sign.is_alphabetic()) {
+        text
+    } else {
+        text.trim_matches(['[', ']', '(', ')'])
+    }
+}
+
+/// Returns true for a unit of the time that a turn took.
+fn is_unit(word: &str) -> bool {
+    let units = [
+        "s", "sec", "secs", "sek", "seg", "m", "min", "mins", "\"", "'",
+    ];
+    units.contains(&word.to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::layered::Layered;
+    use super::super::super::movetext::lines;
+    use super::*;
+
+    /// Returns a movetext of Pippinzip with its clock times as comments.
+    fn read(movetext: &str) -> String {
+        let text = Layered::new(movetext);
+        let cuts = clocks(movetext, &lines(movetext), &[], GameId::Pippinzip);
+        let made = text.cut(&cuts);
+        made.text().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn groups_with_times_are_one_comment() {
+        let cases = [
+            (
+                "1. a1 (53 s) 2. b2 (21 s) 3. take (8 s)",
+                "1. a1 {53 s} 2. b2 {21 s} 3. take {8 s}",
+            ),
+            (
+                "1. a1 b2 [W 8:57 B 9:32]\n2. c3 d4 [W 7:42 B 8:04]\n3. e5 [W 7:23 B 7:03]",
+                "1. a1 b2 {W 8:57 B 9:32} 2. c3 d4 {W 7:42 B 8:04} 3. e5 {W 7:23 B 7:03}",
+            ),
+        ];
+        for (written, expected) in cases {
+            assert_eq!(read(written), expected);
+        }
+    }
+
+    #[test]
+    fn groups_with_turns_or_comments_stay() {
+        for group in ["(53 {hm} s)", "(9:10 4. take 8:20)", "(9:10 b7 8:20)"] {
+            let written = format!("1. a1 {group} 2. b2 {group} 3. c3 {group}");
+            let made = read(&written);
+            assert!(!made.contains("{{") && !made.contains("{53 {"), "{made}");
+            for word in ["hm", "take", "b7"] {
+                let count = |text: &str| text.matches(word).count();
+                assert_eq!(count(&made), count(&written), "{made}");
+            }
+            assert!(!made.contains("{9:10 "), "{made}");
+        }
+    }
+}

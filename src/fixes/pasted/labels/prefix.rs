@@ -1,0 +1,242 @@
+//! Prefixes: the label before the turn of a line, which consists of a name, a time, or both.
+
+use std::ops::ControlFlow;
+
+use super::super::layered::{Cut, Peel};
+use super::super::movetext::{
+    ClockTime, WordLine, begins_with_number, has_place, is_count, is_readable, is_result,
+};
+use super::super::words::{has_keyword, is_keyword};
+use super::names::Names;
+use crate::games::GameId;
+use crate::notation::{foreign_words, month_named};
+use crate::text::Span;
+
+/// The maximum number of words before a turn that may be a label.
+const MAX_WORDS: usize = 8;
+
+/// The label before the turn of a line.
+#[derive(Default)]
+pub(super) struct Prefix {
+    /// The number of words.
+    pub(super) words: usize,
+    /// The name, as written.
+    pub(super) name: Option<String>,
+    /// The words of the time, if there is one.
+    pub(super) time: Option<Span>,
+}
+
+/// Reads the words before the turn of a line.
+pub(super) fn prefix(text: &str, line: &WordLine, names: &Names, game: GameId) -> Prefix {
+    let mut reader = PrefixReader {
+        text,
+        names,
+        game,
+        read: Prefix::default(),
+        name_words: Vec::new(),
+        is_named: false,
+    };
+    for (index, span) in line.words.iter().enumerate().take(MAX_WORDS) {
+        let is_last = index + 1 == line.words.len();
+        if reader.read_word(index, *span, is_last).is_break() {
+            break;
+        }
+    }
+
+    if reader.is_named || reader.read.time.is_some() {
+        reader.read
+    } else {
+        Prefix::default()
+    }
+}
+
+/// Reader of the words before a turn, one after the other.
+struct PrefixReader<'t> {
+    text: &'t str,
+    names: &'t Names,
+    game: GameId,
+    read: Prefix,
+    /// The words that may be a name.
+    name_words: Vec<&'t str>,
+    /// True if these words are a name.
+    is_named: bool,
+}
+
+impl PrefixReader<'_> {
+    /// Reads a word. Breaks if the turn begins here, or if there is no prefix.
+    fn read_word(&mut self, index: usize, span: Span, is_last: bool) -> ControlFlow<()> {
+        let word = span.slice(self.text);
+        if !self.is_named && self.is_part_of_time(word) {
+            let start = self.read.time.map_or(span.start, |time| time.start);
+            let end = span.end;
+            self.read.time = Some(Span { start, end });
+            self.read.words = index + 1;
+            return ControlFlow::Continue(());
+        }
+
+        let has_begun = !self.name_words.is_empty() || self.read.time.is_some();
+        if matches!(word, "-" | "–" | "—" | "|" | "·" | ">" | ":" | "~" | "+") {
+            if has_begun {
+                self.read.words = index + 1;
+                self.is_named |= !self.name_words.is_empty();
+            }
+            return ControlFlow::Continue(());
+        }
+        if self.is_named && is_verb(word) && !is_last {
+            self.read.words = index + 1;
+            return ControlFlow::Continue(());
+        }
+        if self.is_named || is_last {
+            return ControlFlow::Break(());
+        }
+        if !has_begun && is_count(word) {
+            // The turn number stays where it is.
+            return if index == 0 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            };
+        }
+        self.read_name_word(index, span)
+    }
+
+    /// Returns true if a word begins a time, or continues the one that was begun.
+    fn is_part_of_time(&self, word: &str) -> bool {
+        if self.read.time.is_some() {
+            return is_time_word(word) || is_count(word);
+        }
+        is_time_word(word) && (word.contains(char::is_numeric) || is_month(word))
+    }
+
+    /// Reads a word that may belong to a name.
+    fn read_name_word(&mut self, index: usize, span: Span) -> ControlFlow<()> {
+        let word = span.slice(self.text);
+        let bare = word.trim_matches(['<', '>', '[', ']', '(', ')', '*', '@', ':', '|', ',']);
+        let is_closed = word.ends_with([':', '>', ')', ']', '|']) || word.ends_with(":*");
+        self.name_words.push(bare);
+        let name = self.name_words.join(" ");
+        let is_known = self.names.seat(&name).is_some()
+            && (is_closed || name.chars().count() > 2 || word.len() > bare.len());
+        // A single letter may be a column, and an unknown name needs a sign after it.
+        if is_known || (is_closed && self.name_words.len() <= 3 && is_name(&name, self.game)) {
+            self.read.name = Some(name);
+            self.read.words = index + 1;
+            self.is_named = true;
+            return ControlFlow::Continue(());
+        }
+        if is_readable(self.game, word) || self.name_words.len() > 2 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// Returns true for a word between a name and a turn: `Ann plays d6`.
+fn is_verb(word: &str) -> bool {
+    foreign_words::VERBS.contains(&word.to_lowercase().as_str())
+}
+
+/// Returns true if a text may be the name of a person: it begins with a letter and is not a turn.
+fn is_name(name: &str, game: GameId) -> bool {
+    name.starts_with(char::is_alphabetic)
+        && name.chars().count() > 1
+        && name
+            .chars()
+            .all(|sign| sign.is_alphanumeric() || " _-.'".contains(sign))
+        && !is_readable(game, name)
+        && !["Result", "Score", "Ergebnis", "Wynik", "Date"].contains(&name)
+}
+
+/// Returns true if a word is the name of a month, in full or as its first three letters.
+fn is_month(word: &str) -> bool {
+    let name = word.trim_matches(['[', '(', ',', '.']);
+    name.chars().count() > 2 && month_named(name).is_some()
+}
+
+/// Returns true if a word is part of a date or a time: `[20.11.26,`, `7:01`, `PM]`.
+fn is_time_word(word: &str) -> bool {
+    let bare = word.trim_matches(['[', ']', '(', ')', ',', '<', '>', '*', ':']);
+    if foreign_words::TIMES.contains(&bare.to_lowercase().as_str()) || is_month(word) {
+        return true;
+    }
+    // A date with its time: `2026-11-20T18:01:39Z`.
+    let is_stamp = bare.split_once('T').is_some_and(|(date, time)| {
+        let is_of = |text: &str, signs: &[u8]| {
+            let mut bytes = text.bytes();
+            !text.is_empty() && bytes.all(|byte| byte.is_ascii_digit() || signs.contains(&byte))
+        };
+        is_of(date, b"-") && date.len() > 7 && is_of(time, b":.Z+-")
+    });
+    if is_stamp {
+        return true;
+    }
+    let digits = bare.bytes().filter(u8::is_ascii_digit).count();
+    let signs = bare.matches([':', '.', '/', '-']).count();
+    let is_digits = bare
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b":./-".contains(&byte));
+    let is_clock = ClockTime::parse(bare).is_some();
+    is_digits && (is_clock || (signs == 2 && (4..=8).contains(&digits)))
+}
+
+/// Removes the label of a line. A line without a turn becomes a comment as a whole.
+pub(super) fn cut_prefix(
+    text: &str,
+    line: &WordLine,
+    prefix: &Prefix,
+    game: GameId,
+    cuts: &mut Vec<Cut>,
+) {
+    let Some(last) = prefix
+        .words
+        .checked_sub(1)
+        .and_then(|last| line.words.get(last))
+    else {
+        return;
+    };
+
+    let rest = line.words.get(prefix.words..).unwrap_or_default();
+    let belongs_to_game = |span: &Span| {
+        let word = span.slice(text);
+        // A single `*` in a sentence is not the result of an unfinished game.
+        is_readable(game, word)
+            || (is_result(word) && (word != "*" || rest.len() == 1))
+            || begins_with_number(word)
+            || (has_place(word) && ClockTime::parse(word).is_none())
+            || is_keyword(game, word)
+    };
+    let first = line
+        .words
+        .iter()
+        .find(|span| !is_count(span.slice(text)))
+        .unwrap_or(&line.words[0])
+        .start as usize;
+    let has_turn =
+        rest.iter().any(belongs_to_game) || (rest.len() < 4 && has_keyword(game, text, rest));
+    if !has_turn {
+        if !line.has_comment {
+            let end = line.words.last().map_or(first, |word| word.end as usize);
+            let whole = &text[first..end];
+            cuts.push(Cut::new(first, end, format!("{{{whole}}}"), Peel::Talk));
+        }
+        return;
+    }
+
+    let end = last.end as usize;
+    match prefix.time {
+        Some(time) => {
+            let start = time.start as usize;
+            let stop = time.end as usize;
+            let inside = text[start..stop].trim_matches(['[', ']', '(', ')', ',', ' ', '<', '>']);
+            if first < start {
+                cuts.push(Cut::new(first, start, "", Peel::Label));
+            }
+            cuts.push(Cut::new(start, stop, format!("{{{inside}}}"), Peel::Talk));
+            if stop < end {
+                cuts.push(Cut::new(stop, end, "", Peel::Label));
+            }
+        }
+        None => cuts.push(Cut::new(first, end, "", Peel::Label)),
+    }
+}
