@@ -135,6 +135,7 @@ pub(crate) fn readings(
         .for_each(|pair| pair.swap(0, 1));
     read.chain([("the seats are exchanged", exchanged)])
         .chain(of_turns(turns, game))
+        .chain(of_letters(turns, game, side))
         .collect()
 }
 
@@ -154,6 +155,37 @@ fn of_turns(turns: &[String], game: GameId) -> Vec<(&'static str, Vec<String>)> 
     }
     found.retain(|(_, read)| *read != turns);
     found
+}
+
+/// Returns the turns with each letter of the board for the only letter in them that the board does
+/// not have: `q7` for `g7`.
+fn of_letters(turns: &[String], game: GameId, side: u8) -> Vec<(&'static str, Vec<String>)> {
+    let columns = i64::from(side);
+    if game.facts().board == Board::Table {
+        return Vec::new();
+    }
+    let found = std::cell::RefCell::new(Vec::new());
+    for turn in turns {
+        with_names(turn, &|column, row| {
+            if column > columns && !found.borrow().contains(&column) {
+                found.borrow_mut().push(column);
+            }
+            Some((column, row))
+        });
+    }
+    let foreign = found.into_inner();
+    let [foreign] = foreign.as_slice() else {
+        return Vec::new();
+    };
+    let read = (1..=columns).filter_map(|column| {
+        let place = |written: i64, row: i64| {
+            let read = if written == *foreign { column } else { written };
+            Some((read, row))
+        };
+        let read: Option<Vec<String>> = turns.iter().map(|turn| with_names(turn, &place)).collect();
+        Some(("one letter stands for another one", read?))
+    });
+    read.collect()
 }
 
 /// Returns a turn with its push from the other end: `Gf7-d8` for `Gd8-f7`.

@@ -189,7 +189,7 @@ fn has_set_up_in_comment(text: &str, source: &str, game: GameId) -> bool {
 type Layer = fn(&Layered, &Record, GameId, &dyn Fn(&str) -> u32) -> Option<(Layered, String)>;
 
 /// The layers of the movetext, in order.
-const LAYERS: [Layer; 15] = [
+const LAYERS: [Layer; 16] = [
     |text, _, _, _| signs::peel_wrong_closers(text),
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
@@ -197,6 +197,7 @@ const LAYERS: [Layer; 15] = [
     |text, _, _, _| order::peel(text),
     |text, _, _, _| numbers::peel_ordinals(text),
     |text, record, game, _| labels::peel(text, record, game),
+    |text, _, game, _| numbers::peel_borders(text, game),
     |text, _, game, _| numbers::peel(text, game),
     |text, _, game, _| numbers::peel_full_stops(text, game),
     |text, _, game, _| words::peel(text, game),

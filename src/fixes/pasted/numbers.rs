@@ -88,6 +88,35 @@ pub(super) fn peel_full_stops(text: &Layered, game: GameId) -> Option<(Layered, 
     is_rule.then(|| (text.cut(&cuts), "a full stop after each turn".to_owned()))
 }
 
+/// Removes signs between the turns of a round: `1. d6 / a5,c3 2. b4 / take`.
+pub(super) fn peel_borders(text: &Layered, game: GameId) -> Option<(Layered, String)> {
+    const BORDERS: [&str; 10] = ["/", "|", "-", "–", "—", "&", "+", "·", "•", "…"];
+    let source = text.text();
+    let lines = lines(source);
+    let words: Vec<&str> = lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .map(|span| span.slice(source))
+        .collect();
+    let is_told = |word: &&str| is_readable(game, word) || is_keyword(game, word);
+    let spans = lines.iter().flat_map(|line| &line.words).enumerate();
+    let borders = spans.filter(|(index, span)| {
+        let before = index.checked_sub(1).and_then(|before| words.get(before));
+        let is_between = before.is_some_and(is_told) && words.get(index + 1).is_some_and(is_told);
+        is_between && BORDERS.contains(&span.slice(source))
+    });
+    let cuts: Vec<Cut> = borders
+        .map(|(_, span)| Cut::new(span.start as usize, span.end as usize, "", Peel::Sign))
+        .collect();
+    let is_rule = cuts.len() >= MIN_NUMBERS;
+    is_rule.then(|| {
+        (
+            text.cut(&cuts),
+            "signs between the turns of a round".to_owned(),
+        )
+    })
+}
+
 /// Numbers the turns in the rows of a table with one turn per cell.
 fn rows(text: &str, lines: &[WordLine], game: GameId) -> Vec<Cut> {
     let is_told = |word: &str| is_readable(game, word) || is_keyword(game, word);

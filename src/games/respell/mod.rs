@@ -17,8 +17,9 @@ use crate::text::{character_name, first_invisible, without_invisible};
 
 use super::{GameId, Language};
 use signs::{
-    in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_plain_separators,
-    with_single_separators, without_entities, without_markup, without_punctuation,
+    in_latin, lower_case, only_signs_of_turns, with_one_list, with_plain_hyphens,
+    with_plain_separators, with_single_separators, without_entities, without_markup,
+    without_punctuation,
 };
 use words::{
     turn_number, with_colours, with_digits, with_known_words, without_seat, without_turn_number,
@@ -125,6 +126,10 @@ const STEPS: &[Step] = &[
     Step::new(
         |text, _| with_single_separators(text),
         "One `,` or `;` separates two parts.",
+    ),
+    Step::new(
+        with_one_list,
+        "A turn lists what it removes once, after one `x`.",
     ),
     Step::new(with_colours, "The colour is written in another language."),
     Step::new(lower_case, "A turn is written in small letters."),

@@ -204,6 +204,30 @@ pub(super) fn with_single_separators(text: &str) -> String {
     plain
 }
 
+/// Joins lists of removals that follow each other: `xa2;xb3` and `xa2xb3` become `xa2,b3`.
+pub(super) fn with_one_list(text: &str, game: GameId) -> String {
+    if !game.facts().turns.lists_removals {
+        return text.to_owned();
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut in_list = false;
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let after_sign = rest.strip_prefix([';', ',', ' ']).unwrap_or(rest);
+        let follows = after_sign.strip_prefix('x');
+        let ends_place = plain.ends_with(|last: char| last.is_ascii_digit() || last == '*');
+        if let Some(after) = follows.filter(|_| in_list && ends_place) {
+            plain.push(',');
+            rest = after;
+            continue;
+        }
+        in_list = sign == 'x' || (in_list && sign != ';');
+        plain.push(sign);
+        rest = &rest[sign.len_utf8()..];
+    }
+    plain
+}
+
 /// Converts to lower case, except letters that the game writes as capitals.
 pub(super) fn lower_case(text: &str, game: GameId) -> String {
     let small = text.to_ascii_lowercase();

@@ -1,5 +1,7 @@
 //! Corrects tags with wrong brackets, quotes, names or values.
 
+use std::borrow::Cow;
+
 use super::super::edit::Edit;
 use super::Change;
 use crate::fixes::tag_names::foreign_name;
@@ -8,7 +10,7 @@ use crate::notation::{
     GameId, Outcome, Record, TagSpec, digit_like, foreign_words, is_common_tag, is_player_of_pgn,
     likely_date, likely_tag, quoted, worded_result_of,
 };
-use crate::text::{Span, lines_with_starts, near};
+use crate::text::{Span, is_invisible, lines_with_starts, near, without_invisible};
 
 /// The maximum number of lines examined.
 const MAX_LINES: usize = 200;
@@ -20,7 +22,7 @@ const MAX_NUMBER_LENGTH: usize = 12;
 struct TagLine<'t> {
     /// The line without surrounding spaces.
     span: Span,
-    name: &'t str,
+    name: Cow<'t, str>,
     name_span: Span,
     value: String,
     /// True if it has the brackets and quotes of a tag.
@@ -41,10 +43,10 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
     let game = record.game().or_else(|| game_of(&lines));
     let mut changes = Vec::new();
     for line in &lines {
-        let known = known_name(line.name, game);
+        let known = known_name(&line.name, game);
         let known =
             known.filter(|name| line_of(name).is_none_or(|other| std::ptr::eq(other, line)));
-        let name = known.as_deref().unwrap_or(line.name);
+        let name = known.as_deref().unwrap_or(&line.name);
         if !line.is_simple {
             changes.extend(known.map(|now| name_change(line, now)));
             continue;
@@ -82,7 +84,7 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
 
 fn name_change(line: &TagLine<'_>, now: String) -> Change {
     let edit = Edit::Text {
-        was: line.name.to_owned(),
+        was: line.name.clone().into_owned(),
         now: now.clone(),
     };
     Change {
@@ -117,7 +119,8 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
     let has_bracket = line.starts_with(['[', '<', '(']) || is_braced;
     let opening: &[char] = if is_braced { &['{'] } else { &['[', '<', '('] };
     let inside = line.trim_start_matches(opening).trim_start();
-    let (name, rest) = inside.split_at(end_of_name(inside));
+    let (written_name, rest) = inside.split_at(end_of_name(inside));
+    let name = without_invisible(written_name);
     if name.is_empty() || !name.starts_with(char::is_alphabetic) {
         return None;
     }
@@ -131,7 +134,7 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
         return None;
     }
     let name_start = line.len() - inside.len();
-    let name_span = span.within(&(name_start..name_start + name.len()));
+    let name_span = span.within(&(name_start..name_start + written_name.len()));
     let unquoted = closed.trim_matches(is_quote);
     let is_simple = !unquoted.contains(['[', ']', '\\', '{'])
         && (!unquoted.contains('"') || line.matches('[').count() == 1);
@@ -151,7 +154,8 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
 fn end_of_name(inside: &str) -> usize {
     let end_of_word = |from: usize| {
         let rest = &inside[from..];
-        let length = rest.find(|sign: char| !sign.is_alphanumeric() && sign != '_');
+        let is_of_name = |sign: char| sign.is_alphanumeric() || sign == '_' || is_invisible(sign);
+        let length = rest.find(|sign: char| !is_of_name(sign));
         length.map_or(inside.len(), |length| from + length)
     };
     let first = end_of_word(0);
@@ -179,9 +183,12 @@ fn is_quote(sign: char) -> bool {
 }
 
 fn game_of(lines: &[TagLine<'_>]) -> Option<GameId> {
-    let value = lines
-        .iter()
-        .find(|line| known_name(line.name, None).as_deref().unwrap_or(line.name) == "Game")?;
+    let value = lines.iter().find(|line| {
+        known_name(&line.name, None)
+            .as_deref()
+            .unwrap_or(&line.name)
+            == "Game"
+    })?;
     GameId::likely(&value.value)
 }
 
@@ -227,6 +234,12 @@ fn known_value(
         }
         likely_word(&value.trim().to_lowercase(), words).map(str::to_owned)
     };
+    // Other values are texts of people, in which these characters may have a meaning.
+    let is_list = game.is_some_and(|game| has_known_values(name, game));
+    if is_list && let Cow::Owned(visible) = without_invisible(value) {
+        let known = known_value(name, &visible, game, record, context);
+        return Some(known.unwrap_or(visible));
+    }
     match name {
         "Game" if GameId::named(value).is_none() => {
             GameId::likely(value).map(|game| game.name().to_owned())
@@ -268,6 +281,12 @@ fn known_value(
         }
         _ => None,
     }
+}
+
+/// Returns true if the value of a tag is not the text of a person, such as a name.
+fn has_known_values(name: &str, game: GameId) -> bool {
+    let is_common = matches!(name, "Game" | "Variant" | "Result" | "Date" | "Termination");
+    is_common || game.tags().iter().any(|tag| tag.covers(name))
 }
 
 /// Returns the reason for the end of a game that words in another language mean.

@@ -93,7 +93,8 @@ pub(super) fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
         Rule::FirstWordLast => first_word_last(part),
         Rule::SquareInBrackets => squares_in_brackets(part),
         Rule::SquareWithoutPlus => squares_without_plus(part),
-        Rule::PlaceInBrackets => places_in_brackets(part),
+        Rule::PlaceInNumbers => places_in_numbers(part, game),
+        Rule::SmallLetters => small_letters(part),
         Rule::MarkAfterDie => marks_after_dice(part),
         Rule::FirstAndLast => points_between(part),
         Rule::PlaceFirst => places_before_dice(part),
@@ -135,6 +136,14 @@ fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
         let sign = index.and_then(|index| signs.get(index));
         sign.is_some_and(|(_, sign)| sign.is_ascii_digit() || matches!(sign, '+' | '-'))
     };
+    let is_place_letter = |sign: char| {
+        let is_letter = u8::try_from(sign).is_ok_and(|letter| letters.contains(&letter));
+        sign.is_ascii_lowercase() && sign != 'x' && is_letter
+    };
+    let is_x = |index: Option<usize>| {
+        let sign = index.and_then(|index| signs.get(index));
+        sign.is_some_and(|(_, sign)| *sign == 'x')
+    };
     let look_alike = |index: Option<usize>| {
         let sign = index.and_then(|index| signs.get(index))?;
         let digit = digit_like(sign.1)?;
@@ -145,7 +154,17 @@ fn digits_of_look_alikes(part: &str, game: GameId) -> Vec<Change> {
     let mut found = Vec::new();
     for (index, (at, sign)) in signs.iter().enumerate() {
         let before = index.checked_sub(1);
+        // A digit also follows the letter of a place or a slash, and comes before `@`.
+        let sign_at = |index: Option<usize>| index.and_then(|index| signs.get(index));
+        let is_after_letter = sign_at(before).is_some_and(|(_, sign)| {
+            let two = index.checked_sub(2);
+            let is_alone = !sign_at(two).is_some_and(|(_, sign)| sign.is_ascii_alphanumeric());
+            *sign == '/' || (is_place_letter(*sign) && (is_alone || is_x(two)))
+        });
+        let is_before_at = sign_at(Some(index + 1)).is_some_and(|(_, sign)| *sign == '@');
         let is_beside = is_of_number(before)
+            || is_after_letter
+            || is_before_at
             || is_of_number(Some(index + 1))
             || (look_alike(before).is_some()
                 && is_of_number(before.and_then(|at| at.checked_sub(1))));
@@ -294,9 +313,20 @@ fn leading_number(text: &str) -> Option<(i32, &str)> {
     Some((number.replace('−', "-").parse().ok()?, rest))
 }
 
-/// Returns the pairs of numbers in brackets, as places with a letter.
-fn places_in_brackets(part: &str) -> Vec<Change> {
-    let mut found = Vec::new();
+/// Returns the capitals of a part, as small letters.
+fn small_letters(part: &str) -> Vec<Change> {
+    let capitals = part
+        .char_indices()
+        .filter(|(_, sign)| sign.is_ascii_uppercase());
+    capitals
+        .map(|(at, sign)| Change::new(at, at + 1, sign.to_ascii_lowercase()))
+        .collect()
+}
+
+/// Returns the pairs of numbers in brackets, as places with a letter; without brackets, if the game
+/// does not have the sign between the numbers: `4-6`.
+fn places_in_numbers(part: &str, game: GameId) -> Vec<Change> {
+    let mut found = bare_pairs(part, game.facts().turns.letters);
     for (start, end, inside) in brackets(part) {
         let numbers: Vec<Option<u8>> = inside
             .split([',', ' ', ';', '|', '/', ':', '-', '.'])
@@ -308,6 +338,32 @@ fn places_in_brackets(part: &str) -> Vec<Change> {
         };
         let letter = char::from(b'a' + column - 1);
         found.push(Change::new(start, end, format!("{letter}{row}")));
+    }
+    found
+}
+
+/// Returns the pairs of numbers with a sign between them that no turn has, as places.
+fn bare_pairs(part: &str, letters: &[u8]) -> Vec<Change> {
+    let bytes = part.as_bytes();
+    let digit = |at: usize| bytes.get(at).copied().filter(u8::is_ascii_digit);
+    let mut found = Vec::new();
+    for (at, sign) in bytes.iter().enumerate().skip(1) {
+        let is_sign = b"-/.:|_".contains(sign) && !letters.contains(sign);
+        let is_alone = at.checked_sub(2).and_then(digit).is_none();
+        let row: String = part[at..]
+            .chars()
+            .skip(1)
+            .take_while(char::is_ascii_digit)
+            .collect();
+        if let Some(column @ b'1'..=b'9') = digit(at - 1)
+            && is_sign
+            && is_alone
+            && !row.is_empty()
+        {
+            let letter = char::from(b'a' + column - b'1');
+            let end = at + 1 + row.len();
+            found.push(Change::new(at - 1, end, format!("{letter}{row}")));
+        }
     }
     found
 }
@@ -486,6 +542,10 @@ fn with_blanks(part: &str, start: usize, end: usize, to: &str) -> Change {
         && after.starts_with(|sign: char| sign.is_ascii_digit());
     if to == "s;" && is_before_die {
         let (die, rest) = after.split_at(1);
+        // A die from the store is placed: `store 1@a1/5`.
+        if rest.starts_with('@') {
+            return Change::new(start, part.len() - after.len(), "*");
+        }
         let rest = rest.trim_start_matches([',', ';', ' ']);
         return Change::new(start, part.len() - rest.len(), format!("{die}{to}"));
     }
@@ -541,13 +601,13 @@ mod tests {
             ),
             (
                 GameId::Pippinzip,
-                Rule::PlaceInBrackets,
+                Rule::PlaceInNumbers,
                 "(1|5),(3|3)",
                 "a5,c3",
             ),
             (
                 GameId::Pippip,
-                Rule::PlaceInBrackets,
+                Rule::PlaceInNumbers,
                 "5s;4@(4,3)/1;x(4,2)",
                 "5s;4@d3/1;xd2",
             ),

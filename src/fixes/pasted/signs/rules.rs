@@ -11,6 +11,7 @@ use super::super::movetext::{
 use super::changes::{applied, changes};
 use super::tables::{DIGITS, KEY_TABLES, MISREAD, NUMBER_WORDS, SIGNS_OF_PIECE, SMALL_SIGNS};
 use crate::games::GameId;
+use crate::notation::Capitals;
 use crate::text::Span;
 
 /// The maximum number of rules that are applied one after the other.
@@ -53,8 +54,10 @@ pub(super) enum Rule {
     SquareInBrackets,
     /// The numbers of a square have no plus, or signs between them: `45@0 -1/E`.
     SquareWithoutPlus,
-    /// Two numbers in brackets are a place: `(4|6)` for `d6`.
-    PlaceInBrackets,
+    /// Two numbers are a place: `(4|6)` or `4-6` for `d6`.
+    PlaceInNumbers,
+    /// Capitals are small letters.
+    SmallLetters,
     /// The mark of a die comes after its number: `1*@d1/3`.
     MarkAfterDie,
     /// A square comes before the die and the number to the north: `c3:52`.
@@ -395,7 +398,10 @@ fn candidates(samples: &[&str], game: GameId) -> Vec<Rule> {
         rules.push(Rule::SquareWithoutPlus);
         targets.extend(["+".to_owned(), "-".to_owned()]);
     } else {
-        rules.push(Rule::PlaceInBrackets);
+        rules.push(Rule::PlaceInNumbers);
+    }
+    if facts.turns.capitals == Capitals::None {
+        rules.push(Rule::SmallLetters);
     }
     if letters.contains(&b'-') && !letters.contains(&b'+') {
         rules.push(Rule::FirstAndLast);
@@ -548,7 +554,8 @@ impl Rule {
             Self::FirstWordLast => "the direction before the card".to_owned(),
             Self::SquareInBrackets => "squares in brackets".to_owned(),
             Self::SquareWithoutPlus => "squares without `+`".to_owned(),
-            Self::PlaceInBrackets => "places in numbers".to_owned(),
+            Self::PlaceInNumbers => "places in numbers".to_owned(),
+            Self::SmallLetters => "capitals".to_owned(),
             Self::MarkAfterDie => "the mark after the die".to_owned(),
             Self::FirstAndLast => "all points of a push".to_owned(),
             Self::PlaceFirst => "squares before dice".to_owned(),
