@@ -2,6 +2,7 @@
 
 mod command;
 mod habits;
+mod people;
 mod plainly_written;
 mod several;
 mod statements;
