@@ -43,9 +43,7 @@ fn the_first_fix_leads_to_the_game() {
         .collect();
     assert!(rows.len() > 30);
     for Row { kind, text, truth } in rows {
-        assert!(
-            Checked::from_text(&truth).report.is_valid() || truth.matches("[Game").count() > 1
-        );
+        assert!(Checked::from_text(&truth).report.is_valid() || truth.matches("[Game").count() > 1);
         assert_eq!(games(&fixed(&text)), games(&truth), "{kind}:\n{text}");
     }
 }

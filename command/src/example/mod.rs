@@ -263,10 +263,7 @@ mod tests {
             let found = Example::search(rule, 1);
             let kept = found.kept.unwrap();
             let broken = found.broken.unwrap();
-            assert_eq!(
-                (kept.origin, broken.origin),
-                (Origin::Found, Origin::Found)
-            );
+            assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
             assert!(
                 RulesShown::from_checked(&kept.checked().unwrap())
                     .kept
