@@ -140,7 +140,7 @@ impl Server {
                 self.answer::<DocumentHighlightRequest>(request, highlight::highlight);
             }
             InlayHintRequest::METHOD => {
-                self.answer::<InlayHintRequest>(request, inlay_hints::hints)
+                self.answer::<InlayHintRequest>(request, inlay_hints::hints);
             }
             CodeLensRequest::METHOD => self.answer::<CodeLensRequest>(request, lenses::lenses),
             CodeLensResolve::METHOD => {

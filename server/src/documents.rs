@@ -251,7 +251,7 @@ impl Snapshot {
                 sections.edit(&range, new.len(), text.as_bytes());
             }
             DocumentRecords::Embedded(embedded) => {
-                *embedded = Arc::new(EmbeddedRecords::after(Arc::clone(embedded)))
+                *embedded = Arc::new(EmbeddedRecords::after(Arc::clone(embedded)));
             }
         }
         range.start

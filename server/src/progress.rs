@@ -8,7 +8,7 @@ use lsp_types::{
 
 use super::outbox::Outbox;
 
-/// Reporter of the progress of a task. Does nothing if the client did not request for reports.
+/// Reporter of the progress of a task. Does nothing if the client did not ask for reports.
 pub(super) struct Progress {
     out: Outbox,
     token: Option<ProgressToken>,

@@ -164,7 +164,7 @@ impl Indent {
             done = done.max(end);
         }
         old.for_each(|(offset, margin)| {
-            margins.push(out.len() + offset.saturating_sub(done), margin)
+            margins.push(out.len() + offset.saturating_sub(done), margin);
         });
         out.extend_from_slice(text.get(done..).unwrap_or_default());
         (out, margins)

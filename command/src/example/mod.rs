@@ -36,8 +36,8 @@ pub(crate) enum Origin {
     Chosen,
     /// From the page of a code.
     Page,
-    /// FoundExample in random games, and shortened.
-    FoundExample,
+    /// Found in random games, and shortened.
+    Found,
 }
 
 /// Record that serves as an example.
@@ -263,10 +263,7 @@ mod tests {
             let found = Example::search(rule, 1);
             let kept = found.kept.unwrap();
             let broken = found.broken.unwrap();
-            assert_eq!(
-                (kept.origin, broken.origin),
-                (Origin::FoundExample, Origin::FoundExample)
-            );
+            assert_eq!((kept.origin, broken.origin), (Origin::Found, Origin::Found));
             assert!(
                 RulesShown::from_checked(&kept.checked().unwrap())
                     .kept
@@ -294,7 +291,7 @@ mod tests {
                 .kept
                 .unwrap();
             assert!(
-                end.origin == Origin::FoundExample && end.checked().unwrap().report.is_valid(),
+                end.origin == Origin::Found && end.checked().unwrap().report.is_valid(),
                 "{}",
                 end.text
             );

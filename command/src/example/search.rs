@@ -228,6 +228,6 @@ fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
     Some(Shows {
         text: Cutter::new(shows).cut(text),
         why: String::new(),
-        origin: Origin::FoundExample,
+        origin: Origin::Found,
     })
 }

@@ -314,7 +314,7 @@ pub(super) fn turns(
             .iter_mut()
             .for_each(|item| item.filter_text = Some(typed.to_owned()));
     }
-    // Further typing may match other turns, so the client must request again.
+    // Further typing may match other turns, so the client must ask again.
     Ok((items, is_cut || !typed.is_empty()))
 }
 

@@ -246,7 +246,7 @@ fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool
             }
             b'`' => offset += string_end(&rest[1..], byte)?,
             b'/' if rest.starts_with(b"/*") => {
-                offset += memchr::memmem::find(&rest[2..], b"*/")? + 3
+                offset += memchr::memmem::find(&rest[2..], b"*/")? + 3;
             }
             _ => {}
         }
