@@ -386,10 +386,9 @@ impl Mends {
             };
             return Some((of_talk, Vec::new()));
         }
-        if let Some(glued) = Correction::of_glued(record, report, context) {
-            let (glued, first_report) = checked_correction(Some(glued), context)?;
+        if let Some((glued, first_report)) = Correction::of_glued(record, report, context) {
             let of_glued = Self {
-                mends: vec![Mend::of_correction(&glued, &first_report)],
+                mends: vec![Mend::of_correction(&Arc::new(glued), &first_report)],
                 count: 1,
                 ..Self::none(record, first)
             };

@@ -202,6 +202,8 @@ fn roman_numbers(text: &str, lines: &[WordLine]) -> Vec<Cut> {
 fn half_moves(text: &str, lines: &[WordLine]) -> Vec<Cut> {
     let mut cuts = Vec::new();
     let mut last = (0_u32, 0_u32);
+    let mut most_seats = 0;
+    let mut has_letters = false;
     for span in lines.iter().flat_map(|line| &line.words) {
         let word = span.slice(text);
         let Some((round, seat)) = half_move(word) else {
@@ -213,6 +215,8 @@ fn half_moves(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             return Vec::new();
         }
         last = (round, seat);
+        most_seats = most_seats.max(seat);
+        has_letters |= word.ends_with('.') && word.contains(char::is_alphabetic);
         let now = format!("{}.", cuts.len() + 1);
         cuts.push(Cut::new(
             span.start as usize,
@@ -221,7 +225,9 @@ fn half_moves(text: &str, lines: &[WordLine]) -> Vec<Cut> {
             Peel::Number,
         ));
     }
-    if cuts.len() < MIN_NUMBERS {
+    // The numbers `1a.` and `1b.` are corrected one by one.
+    let is_usual = has_letters && most_seats < 3;
+    if is_usual || cuts.len() < MIN_NUMBERS {
         Vec::new()
     } else {
         cuts
@@ -333,6 +339,13 @@ mod tests {
         let text = Layered::new(text);
         let peeled = peel_ordinals(&text).or_else(|| peel(&text, GameId::Pippinzip));
         peeled.map_or_else(String::new, |(text, _)| text.text().to_owned())
+    }
+
+    #[test]
+    fn signs_between_the_turns_of_a_round_go() {
+        let text = Layered::new("1. b4,e4 / take 2. d2,a1 / a3 3. a2,d1 / b2");
+        let (next, _) = peel_borders(&text, GameId::Pippinzip).unwrap();
+        assert_eq!(next.text(), "1. b4,e4  take 2. d2,a1  a3 3. a2,d1  b2");
     }
 
     #[test]

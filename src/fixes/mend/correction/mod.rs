@@ -144,22 +144,34 @@ impl Correction {
         })
     }
 
-    /// Separates records that follow each other without a beginning; `None` if the text is one
-    /// record, or if one of them has errors of its own.
-    pub(super) fn of_glued(record: &Record, report: &Report, context: &Context) -> Option<Self> {
+    /// Separates records that follow each other without a beginning, and returns the report of the
+    /// first one; `None` if the text is one record, or if one of them has errors of its own.
+    pub(super) fn of_glued(
+        record: &Record,
+        report: &Report,
+        context: &Context,
+    ) -> Option<(Self, Report)> {
         let changes = glued::changes(record, report, context);
         let end = changes.first()?.span.start as usize;
-        Some(Self {
+        let first = Record::parse_str(record.text().get(..end)?);
+        let report = first.game()?.check(&first, context);
+        let separated = edited(record.text(), &text_edits(&changes))?;
+        let correction = Self {
             layered: changes.len(),
             edits: changes.iter().map(|change| change.edit.clone()).collect(),
             recognised: vec!["records that follow each other".to_owned()],
             changes: text_edits(&changes),
             traces: Vec::new(),
-            record: Record::parse_str(record.text().get(..end)?),
+            record: Record::parse(RawRecord {
+                line: 1,
+                bytes: separated.into_bytes(),
+                ..RawRecord::default()
+            }),
             has_result: false,
             may_be_cut_short: false,
             is_ambiguous: false,
-        })
+        };
+        Some((correction, report))
     }
 
     fn made(
