@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::Report;
 use super::full::{FindingDetail, Replay, replay};
+use super::progress::turn_text;
 use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
@@ -174,7 +175,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             context,
             Some(&mut |step| {
                 if let Some(turn) = step.played.game_turn() {
-                    turns.insert(step.node.id, turn.to_string());
+                    turns.insert(step.node.id, turn_text::<G>(turn));
                 }
             }),
             FindingDetail::InBrief,
@@ -190,21 +191,24 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
     }
 
     pub(super) fn of_timeline(timeline: &'r Timeline) -> Result<Self, NotCanonical> {
+        let mut replayed = Self::as_written(timeline)?;
+        let frames = timeline.frames().iter();
+        replayed.turns.reserve(frames.len());
+        let turns = frames.filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
+        replayed.turns.extend(turns);
+        Ok(replayed)
+    }
+
+    /// Like [`ReplayedRecord::of_timeline`], with all turns as they are written.
+    pub(super) fn as_written(timeline: &'r Timeline) -> Result<Self, NotCanonical> {
         let start = timeline
             .start()
             .and_then(|start| start.position.of_game::<G>());
-        let setup = start.map(|start| Arc::clone(&start.setup));
-        let turns = timeline
-            .frames()
-            .iter()
-            .filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
-        let record = timeline.record();
-        let context = timeline.context();
         Self::new(
-            record,
-            context,
-            setup,
-            turns.collect(),
+            timeline.record(),
+            timeline.context(),
+            start.map(|start| Arc::clone(&start.setup)),
+            FxHashMap::default(),
             &timeline.report,
             timeline.main_fault,
         )
