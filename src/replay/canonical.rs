@@ -125,6 +125,19 @@ pub(crate) fn bare(record: &Record, context: &Context) -> Result<String, NotCano
     })
 }
 
+/// Replays a record without keeping positions. Returns the report, whose findings have only code
+/// and place, and the bare form ([`Timeline::bare`]); `None` if the record does not name its game.
+pub(crate) fn report_and_bare(
+    record: &Record,
+    context: &Context,
+) -> Option<(Report, Option<String>)> {
+    let game = record.game()?;
+    with_game!(game, G => {
+        let (report, replayed) = ReplayedRecord::<G>::with_report(record, context);
+        Some((report, replayed.ok().and_then(ReplayedRecord::bare)))
+    })
+}
+
 impl Timeline {
     /// Returns the canonical form.
     ///
@@ -169,6 +182,14 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
 
 impl<'r, G: Game> ReplayedRecord<'r, G> {
     fn replay(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
+        Self::with_report(record, context).1
+    }
+
+    /// Replays a record, and returns the report with it.
+    fn with_report(
+        record: &'r Record,
+        context: &'r Context,
+    ) -> (Report, Result<Self, NotCanonical>) {
         let mut turns = FxHashMap::default();
         let replayed = replay::<G>(
             record,
@@ -187,7 +208,8 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             ..
         } = replayed;
         let setup = start.map(|start| start.setup);
-        Self::new(record, context, setup, turns, &report, main_fault)
+        let replayed = Self::new(record, context, setup, turns, &report, main_fault);
+        (report, replayed)
     }
 
     pub(super) fn of_timeline(timeline: &'r Timeline) -> Result<Self, NotCanonical> {
