@@ -9,7 +9,7 @@ use crate::fixes::infer::{Settings, SettingsSearch};
 use crate::fixes::mend::{MAX_BYTES_BEFORE_FIX, Mend, read_pasted};
 use crate::games::{Context, GameId};
 use crate::notation::{Outcome, Record, Standing, Tag, UnparsedRecord, first_record};
-use crate::replay::{NoGame, Report, Timeline};
+use crate::replay::{NoGame, Report, Timeline, report_and_bare};
 use crate::text::{Claim, RawRecord, SourceText, Span, sha256};
 
 /// A record and the result of checking it.
@@ -39,6 +39,8 @@ pub struct Checked {
     context: Context,
     /// The timeline, replayed on first use.
     timeline: OnceLock<Result<Box<Timeline>, NoGame>>,
+    /// The bare form, written on first use.
+    bare: OnceLock<Option<String>>,
 }
 
 impl Checked {
@@ -118,8 +120,21 @@ impl Checked {
             keeps_claim: true,
             context,
             timeline,
+            bare: OnceLock::new(),
         }
         .compare_with_claim()
+    }
+
+    /// Checks a record and writes its bare form, in one replay that keeps no positions. The
+    /// findings have only code and place.
+    pub fn with_bare_form(record: Record, context: &Context) -> Self {
+        let Some((report, bare)) = report_and_bare(&record, context) else {
+            return Self::from_record(record, context);
+        };
+        Self {
+            bare: bare.into(),
+            ..Self::of_whole(Arc::new(record), report, context)
+        }
     }
 
     /// Checks a record and keeps every position. The result is the same as that of
@@ -284,7 +299,8 @@ impl Checked {
     /// Returns the bare form, which is equal for two records of the same game (notation 4); `None`
     /// if an error in syntax or tags leaves it unknown.
     pub fn bare(&self) -> Option<String> {
-        self.timeline().ok()?.bare()
+        let bare = || self.timeline().ok()?.bare();
+        self.bare.get_or_init(bare).clone()
     }
 
     /// Returns the key that identifies duplicates: SHA-256 of the bare form, as 64 lower-case

@@ -68,14 +68,15 @@ impl<'a> Game<'a> {
         self.checked.record().stated_result()
     }
 
-    fn prefix(&self, turns: usize) -> Cell {
+    /// Returns the key of a prefix by its index in [`PREFIXES`].
+    fn prefix(&self, index: usize) -> Cell {
         let keys = self.prefixes.get_or_init(|| {
             self.checked
                 .timeline()
-                .map(Timeline::prefix_keys)
+                .map(|timeline| timeline.prefix_keys_after(&PREFIXES))
                 .unwrap_or_default()
         });
-        Cell::text(turns.checked_sub(1).and_then(|index| keys.get(index)))
+        Cell::text(keys.get(index))
     }
 
     fn end(&self) -> Option<PositionKeys> {
@@ -230,25 +231,25 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         "prefix_4",
         Text?,
         "the key of the set-up and the first 4 turns; null if the game has fewer",
-        |game| game.prefix(PREFIXES[0])
+        |game| game.prefix(0)
     ),
     column!(
         "prefix_8",
         Text?,
         "the key of the set-up and the first 8 turns",
-        |game| game.prefix(PREFIXES[1])
+        |game| game.prefix(1)
     ),
     column!(
         "prefix_16",
         Text?,
         "the key of the set-up and the first 16 turns",
-        |game| game.prefix(PREFIXES[2])
+        |game| game.prefix(2)
     ),
     column!(
         "prefix_32",
         Text?,
         "the key of the set-up and the first 32 turns",
-        |game| game.prefix(PREFIXES[3])
+        |game| game.prefix(3)
     ),
 ];
 

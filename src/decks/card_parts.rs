@@ -72,6 +72,10 @@ impl EntrySet {
         self.0 & other.0 != 0
     }
 
+    pub(crate) fn insert(&mut self, number: u8) {
+        self.0 |= 1 << number.min(RIM);
+    }
+
     /// Returns the entries in ascending order.
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
         (1..=RIM).filter(move |number| self.0 & 1 << number != 0)
@@ -80,11 +84,11 @@ impl EntrySet {
 
 impl FromIterator<u8> for EntrySet {
     fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
-        Self(
-            numbers
-                .into_iter()
-                .fold(0, |entries, number| entries | 1 << number.min(RIM)),
-        )
+        let mut entries = Self::default();
+        numbers
+            .into_iter()
+            .for_each(|number| entries.insert(number));
+        entries
     }
 }
 

@@ -5,6 +5,7 @@
 //! against the faces of V2.4 or the connections of V2.5.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::card::Card;
 use super::layout::Layout;
@@ -35,7 +36,21 @@ pub struct Deck {
     pub source: String,
     /// Cards in ascending order of their numbers.
     cards: Vec<(Id, Box<Layout>)>,
+    hash: CachedHash,
 }
+
+/// The hash of a deck, computed on first use. It follows from the cards, so comparisons of decks
+/// can ignore it.
+#[derive(Clone, Default)]
+struct CachedHash(OnceLock<String>);
+
+impl PartialEq for CachedHash {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for CachedHash {}
 
 /// Shows only the name and the number of cards, because the layouts would fill pages.
 impl fmt::Debug for Deck {
@@ -55,6 +70,7 @@ impl Deck {
 
     /// Adds a card. Returns the previous card with this number.
     pub fn insert(&mut self, id: Id, layout: Layout) -> Option<Layout> {
+        self.hash = CachedHash::default();
         match self.place(id) {
             Ok(place) => Some(std::mem::replace(&mut *self.cards[place].1, layout)),
             Err(place) => {
@@ -111,12 +127,15 @@ impl Deck {
     /// 17 B13 W26 B4 W5 LLDDDD L12 D3456
     /// ```
     pub fn hash(&self) -> String {
-        sha256(
-            &self
-                .cards()
-                .map(|(id, layout)| format!("{id} {}\n", normal_form(layout)))
-                .collect::<String>(),
-        )
+        self.hash.0.get_or_init(|| self.computed_hash()).clone()
+    }
+
+    fn computed_hash(&self) -> String {
+        let lines: String = self
+            .cards()
+            .map(|(id, layout)| format!("{id} {}\n", normal_form(layout)))
+            .collect();
+        sha256(&lines)
     }
 }
 
@@ -144,6 +163,21 @@ mod tests {
 
     use super::super::grammar::{Grammar, Rule};
     use super::*;
+
+    #[test]
+    fn a_hash_changes_with_the_cards() {
+        let layout = |text| Layout::from_card(&Card::parse(text).unwrap()).unwrap();
+        let mut deck = Deck::named("one");
+        let empty = deck.hash();
+        deck.insert(1, layout("B123456 LLLLLL"));
+        let one = deck.hash();
+        assert_ne!(one, empty);
+        deck.insert(1, layout("B123456 LLDDLL"));
+        assert_ne!(deck.hash(), one);
+        deck.insert(1, layout("B123456 LLLLLL"));
+        assert_eq!(deck, deck.clone());
+        assert_eq!(deck.hash(), one);
+    }
 
     #[test]
     fn names_are_those_of_the_grammar() {

@@ -107,7 +107,7 @@ impl fmt::Display for Symmetry {
 }
 
 /// An option of a record on the transformed board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnedOption {
     /// The key.
     pub key: &'static str,
@@ -154,8 +154,8 @@ pub trait Symmetric: Game {
         by: Symmetry,
     ) -> Option<Self::PositionText>;
 
-    /// Returns the pieces on the board, in any order.
-    fn placed(position: &Self::PositionText) -> Vec<Placed>;
+    /// Appends the pieces on the board to `placed`, in any order.
+    fn push_placed(position: &Self::PositionText, placed: &mut Vec<Placed>);
 
     /// Returns the image of a piece on the board.
     fn turned_placed(setup: &Self::Setup, placed: Placed, by: Symmetry) -> Option<Placed>;

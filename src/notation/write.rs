@@ -113,12 +113,13 @@ impl RecordWriter<'_> {
     /// Returns the bare form: only what affects play. `tags` are the tags to write. The movetext is
     /// copied unchanged from the illegal turn that begins at byte `fault`.
     pub(crate) fn write_bare(&self, tags: &[(&str, String)], fault: Option<u32>) -> String {
-        let mut out = String::new();
+        // The bare form is not much longer than the record.
+        let mut out = String::with_capacity(self.record.text().len());
         for (name, value) in tags {
             write_tag(name, value, &mut out);
         }
         out.push('\n');
-        let mut wrap = Wrap::default();
+        let mut wrap = Wrap::with_room(self.record.text().len());
         for node in self
             .record
             .moves

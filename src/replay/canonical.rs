@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::Report;
 use super::full_replay::{FindingDetail, Replay, replay};
+use super::progress::turn_text;
 use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
@@ -124,6 +125,19 @@ pub(crate) fn bare(record: &Record, context: &Context) -> Result<String, NotCano
     })
 }
 
+/// Replays a record without keeping positions. Returns the report, whose findings have only code
+/// and place, and the bare form ([`Timeline::bare`]); `None` if the record does not name its game.
+pub(crate) fn report_and_bare(
+    record: &Record,
+    context: &Context,
+) -> Option<(Report, Option<String>)> {
+    let game = record.game()?;
+    with_game!(game, G => {
+        let (report, replayed) = ReplayedRecord::<G>::with_report(record, context);
+        Some((report, replayed.ok().and_then(ReplayedRecord::bare)))
+    })
+}
+
 impl Timeline {
     /// Returns the canonical form.
     ///
@@ -168,13 +182,21 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
 
 impl<'r, G: Game> ReplayedRecord<'r, G> {
     fn replay(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
+        Self::with_report(record, context).1
+    }
+
+    /// Replays a record, and returns the report with it.
+    fn with_report(
+        record: &'r Record,
+        context: &'r Context,
+    ) -> (Report, Result<Self, NotCanonical>) {
         let mut turns = FxHashMap::default();
         let replayed = replay::<G>(
             record,
             context,
             Some(&mut |step| {
                 if let Some(turn) = step.played.game_turn() {
-                    turns.insert(step.node.id, turn.to_string());
+                    turns.insert(step.node.id, turn_text::<G>(turn));
                 }
             }),
             FindingDetail::InBrief,
@@ -186,25 +208,29 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             ..
         } = replayed;
         let setup = start.map(|start| start.setup);
-        Self::new(record, context, setup, turns, &report, main_fault)
+        let replayed = Self::new(record, context, setup, turns, &report, main_fault);
+        (report, replayed)
     }
 
     pub(super) fn of_timeline(timeline: &'r Timeline) -> Result<Self, NotCanonical> {
+        let mut replayed = Self::as_written(timeline)?;
+        let frames = timeline.frames().iter();
+        replayed.turns.reserve(frames.len());
+        let turns = frames.filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
+        replayed.turns.extend(turns);
+        Ok(replayed)
+    }
+
+    /// Like [`ReplayedRecord::of_timeline`], with all turns as they are written.
+    pub(super) fn as_written(timeline: &'r Timeline) -> Result<Self, NotCanonical> {
         let start = timeline
             .start()
             .and_then(|start| start.position.of_game::<G>());
-        let setup = start.map(|start| Arc::clone(&start.setup));
-        let turns = timeline
-            .frames()
-            .iter()
-            .filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
-        let record = timeline.record();
-        let context = timeline.context();
         Self::new(
-            record,
-            context,
-            setup,
-            turns.collect(),
+            timeline.record(),
+            timeline.context(),
+            start.map(|start| Arc::clone(&start.setup)),
+            FxHashMap::default(),
             &timeline.report,
             timeline.main_fault,
         )

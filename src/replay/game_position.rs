@@ -256,7 +256,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn turn(&self) -> Option<String> {
-        self.by.as_ref().map(|by| by.played.to_string())
+        self.by.as_ref().map(|by| by.played.text())
     }
 
     fn last_turn(&self) -> Option<Turn> {

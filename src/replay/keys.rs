@@ -14,15 +14,19 @@
 //! canonical form.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use super::canonical::{BareTags, ReplayedRecord, bare_tags};
 use super::game_position::LedBy;
+use super::progress::turn_text;
 use super::{Frame, Position, Timeline};
 use crate::games::{Placed, Symmetric, Symmetry, TurnedOption, with_game};
-use crate::notation::{Board, TurnId, parse_options, quoted, tag_lines, write_options};
+use crate::notation::{
+    Board, RESIGNATION, TurnId, parse_options, quoted, tag_lines, write_options,
+};
 use crate::text::{FeatureSum, Key, KeyMaker};
 
 /// What the keys of the positions of one record have in common, and the sums for the last position.
@@ -33,6 +37,8 @@ pub struct KeyCache {
     images: Vec<Image>,
     /// The pieces of the last position, in ascending order.
     placed: Vec<Placed>,
+    /// Memory for the pieces of the next position.
+    spare: Vec<Placed>,
 }
 
 /// An image of a position.
@@ -149,8 +155,10 @@ fn exact_key<G: Symmetric>(position: &Position) -> Option<Key> {
     let rest = beside_board::<G>(&text)
         .with(turned_beside_board::<G>(&position.setup, &text, identity))
         .with(prefix_feature::<G>(&position.setup, identity));
-    let placed = G::placed(&text).into_iter().map(placed_feature);
-    Some(placed.fold(rest, FeatureSum::with).key())
+    let mut placed = Vec::new();
+    G::push_placed(&text, &mut placed);
+    let features = placed.into_iter().map(placed_feature);
+    Some(features.fold(rest, FeatureSum::with).key())
 }
 
 fn keys_of<G: Symmetric>(position: &Position, cache: &mut KeyCache) -> Option<PositionKeys> {
@@ -159,7 +167,7 @@ fn keys_of<G: Symmetric>(position: &Position, cache: &mut KeyCache) -> Option<Po
     let text = position.position_text();
     let normalising = G::normalising_symmetry(&text, &[]);
     cache.choose_images::<G>(setup, normalising);
-    cache.move_to::<G>(setup, G::placed(&text));
+    cache.move_to::<G>(setup, &text);
 
     let beside = beside_board::<G>(&text);
     let keys = cache.images.iter().map(|image| {
@@ -202,7 +210,10 @@ impl KeyCache {
     }
 
     /// Takes the pieces that have left from the sums of the images, and adds those that have come.
-    fn move_to<G: Symmetric>(&mut self, setup: &G::Setup, mut placed: Vec<Placed>) {
+    fn move_to<G: Symmetric>(&mut self, setup: &G::Setup, position: &G::PositionText) {
+        let mut placed = std::mem::take(&mut self.spare);
+        placed.clear();
+        G::push_placed(position, &mut placed);
         placed.sort_unstable();
         let mut before = self.placed.iter().copied().peekable();
         let mut after = placed.iter().copied().peekable();
@@ -230,7 +241,7 @@ impl KeyCache {
                 }
             }
         }
-        self.placed = placed;
+        self.spare = std::mem::replace(&mut self.placed, placed);
     }
 }
 
@@ -245,7 +256,14 @@ impl Timeline {
     /// empty if the record has no bare form. If one of them is among another record's keys, that
     /// record begins with the same turns.
     pub fn prefix_keys(&self) -> Vec<Key> {
-        with_game!(self.game(), G => prefix_keys::<G>(self)).unwrap_or_default()
+        let lengths: Vec<usize> = (1..=self.main_line().count()).collect();
+        self.prefix_keys_after(&lengths)
+    }
+
+    /// Returns the keys of the first turns of the main line for each number of turns in `lengths`,
+    /// which ascend. Numbers of turns that the main line does not have are left out.
+    pub(crate) fn prefix_keys_after(&self, lengths: &[usize]) -> Vec<Key> {
+        with_game!(self.game(), G => prefix_keys_after::<G>(self, lengths)).unwrap_or_default()
     }
 }
 
@@ -276,7 +294,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let position = timeline.start()?.position.of_game::<G>()?;
     let setup = &position.setup;
     let start = position.position_text();
-    let played = ReplayedRecord::<G>::of_timeline(timeline).ok()?;
+    let played = ReplayedRecord::<G>::as_written(timeline).ok()?;
     let decided = played.decided;
     let record = timeline.record();
     let context = timeline.context();
@@ -299,39 +317,54 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let options = writer.values.get("Options").cloned().unwrap_or_default();
     // A position is set in all images, so that the default start is known and options without
     // effect on a position are left out.
-    let start_text = start.to_string();
     writer
         .values
-        .insert("Position".to_owned(), start_text.clone());
+        .insert("Position".to_owned(), start.to_string());
     let mut tags = BareTags::new::<G>(record, context, &writer, decided);
+    let mut starts: Vec<ImageStart<'_, G>> = Vec::new();
     let mut images: Vec<RecordImage<'_>> = Vec::new();
     for by in all {
-        if let Some(turned) = G::turned_option(setup, by) {
+        let position = G::turned_position(setup, &start, by)?;
+        let option = G::turned_option(setup, by);
+        // Many images begin alike, so each beginning is written out once.
+        let known = starts
+            .iter()
+            .find(|known| known.position == position && known.option == option);
+        if let Some(known) = known {
+            images.push(RecordImage {
+                by,
+                ..known.image.clone()
+            });
+            continue;
+        }
+        if let Some(turned) = option.clone() {
             writer
                 .values
                 .insert("Options".to_owned(), with_option::<G>(&options, turned));
             tags = BareTags::new::<G>(record, context, &writer, decided);
         }
-        let turned = G::turned_position(setup, &start, by)?;
-        let position = if turned == start {
-            start_text.clone()
-        } else {
-            turned.to_string()
-        };
-        images.push(RecordImage {
+        let all_tags = tags.with(Some(position.to_string()));
+        let image = RecordImage {
             by,
-            tags: tags.with(Some(position)),
+            lines: tag_lines(&all_tags).into(),
+            tags: Rc::new(all_tags),
+        };
+        starts.push(ImageStart {
+            position,
+            option,
+            image: image.clone(),
         });
+        images.push(image);
     }
     let turned_turn = |by: Symmetry, played: &FrameTurn<'_, G>| match played.turn {
         Some(turn) => {
             let turned = G::turned_turn(setup, turn, by)?;
-            Some(G::in_order(setup, played.before, &turned).to_string())
+            Some(turn_text::<G>(&G::in_order(setup, played.before, &turned)))
         }
-        None => Some(String::new()),
+        None => Some(RESIGNATION.to_owned()),
     };
     // Most images differ in the first turns, so only one is written out.
-    keep_least(&mut images, |image| Some(tag_lines(&image.tags)))?;
+    keep_least(&mut images, |image| Some(Rc::clone(&image.lines)))?;
     for played in &turns {
         if images.len() == 1 {
             break;
@@ -339,7 +372,8 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
         keep_least(&mut images, |image| turned_turn(image.by, played))?;
     }
     let least = images.first()?;
-    for played in turns.iter().filter(|played| played.turn.is_some()) {
+    writer.turns.reserve(turns.len());
+    for played in &turns {
         writer
             .turns
             .insert(played.id, turned_turn(least.by, played)?);
@@ -348,17 +382,27 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
 }
 
 /// An image of a record that may be the least one.
+#[derive(Clone)]
 struct RecordImage<'r> {
     by: Symmetry,
-    tags: Vec<(&'r str, String)>,
+    tags: Rc<Vec<(&'r str, String)>>,
+    /// The text of the tags.
+    lines: Rc<str>,
+}
+
+/// The beginning of an image of a record, up to the first turn.
+struct ImageStart<'r, G: Symmetric> {
+    position: G::PositionText,
+    option: Option<TurnedOption>,
+    image: RecordImage<'r>,
 }
 
 /// Keeps the images with the least text. Returns `None` if one of them has none.
-fn keep_least<'r>(
+fn keep_least<'r, T: Ord>(
     images: &mut Vec<RecordImage<'r>>,
-    text: impl Fn(&RecordImage<'r>) -> Option<String>,
+    text: impl Fn(&RecordImage<'r>) -> Option<T>,
 ) -> Option<()> {
-    let texts: Vec<String> = images.iter().map(text).collect::<Option<_>>()?;
+    let texts: Vec<T> = images.iter().map(text).collect::<Option<_>>()?;
     let least = texts.iter().min()?;
     let mut is_least = texts.iter().map(|text| text == least);
     images.retain(|_| is_least.next().unwrap_or(false));
@@ -377,8 +421,8 @@ pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> 
     write_options(pairs, G::FACTS.options)
 }
 
-fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
-    let played = ReplayedRecord::<G>::of_timeline(timeline).ok()?;
+fn prefix_keys_after<G: Symmetric>(timeline: &Timeline, lengths: &[usize]) -> Option<Vec<Key>> {
+    let played = ReplayedRecord::<G>::as_written(timeline).ok()?;
     let decided = played.decided;
     let writer = played.writer()?;
     let mut maker = KeyMaker::default();
@@ -388,10 +432,19 @@ fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
         }
     }
     maker.push("\n");
-    let keys = timeline.main_line().filter_map(|frame| {
-        maker.push(frame.canonical_turn()?);
-        maker.push("\n");
-        Some(maker.key())
-    });
-    Some(keys.collect())
+    let mut turns = timeline.main_line();
+    let mut hashed = 0;
+    let mut keys = Vec::with_capacity(lengths.len());
+    for &length in lengths {
+        while hashed < length {
+            let Some(frame) = turns.next() else {
+                return Some(keys);
+            };
+            maker.push(frame.canonical_turn()?);
+            maker.push("\n");
+            hashed += 1;
+        }
+        keys.push(maker.key());
+    }
+    Some(keys)
 }

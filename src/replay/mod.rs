@@ -37,7 +37,7 @@ mod turns_in_comments;
 mod why;
 
 pub use canonical::NotCanonical;
-pub(crate) use canonical::{bare, canonical};
+pub(crate) use canonical::{bare, canonical, report_and_bare};
 pub(crate) use explain::game_of_turn;
 pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use line::expected_codes;

@@ -39,6 +39,14 @@ impl<G: Game> Move<G> {
         }
     }
 
+    /// Returns the text. This is faster than `to_string`.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Turn(turn) => turn_text::<G>(turn),
+            Self::Resign => RESIGNATION.to_owned(),
+        }
+    }
+
     /// Parses a move.
     ///
     /// # Errors
@@ -78,6 +86,16 @@ impl<G: Game> Move<G> {
         }
         Self::parse(record.turn_text(node))
     }
+}
+
+/// The length up to which the text of a turn grows without another allocation.
+const USUAL_TURN_BYTES: usize = 16;
+
+/// Returns the text of a turn. This is faster than `to_string`.
+pub(super) fn turn_text<G: Game>(turn: &G::Turn) -> String {
+    let mut text = String::with_capacity(USUAL_TURN_BYTES);
+    G::write_turn(turn, &mut text);
+    text
 }
 
 impl<G: Game> std::fmt::Display for Move<G> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::full_replay::{FindingDetail, Replay, replay};
 use super::game_position::{GamePosition, LedBy};
@@ -438,8 +438,9 @@ impl Timeline {
 }
 
 fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDetail) -> Timeline {
-    let mut frames = Vec::new();
-    let mut places = FxHashMap::default();
+    let turns = record.moves.turns.len();
+    let mut frames = Vec::with_capacity(turns + 1);
+    let mut places = FxHashMap::with_capacity_and_hasher(turns, FxBuildHasher);
     let Replay {
         start,
         report,

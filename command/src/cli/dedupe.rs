@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Headings, Records, checked};
+use super::collect::{Collected, Headings, Records};
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Overwrite, Paths, must_not_have_records};
 use super::record_gap::length_of_comments;
@@ -191,7 +191,7 @@ impl Dedupe {
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| {
-                let checked = checked(raw, context);
+                let checked = Identity::check(raw.clone(), context, sameness);
                 let game = Game::new("", 0, &checked);
                 let text = (Fullness::from_game(&game).remarks > 0)
                     .then(|| Key::of_raw(raw.bytes.trim_ascii()));

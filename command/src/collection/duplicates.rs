@@ -4,9 +4,12 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::occasion::{Occasion, OccasionDifference};
+use pipscribe::Checked;
 use pipscribe::collection::{Fullness, Game};
+use pipscribe::games::Context;
+use pipscribe::notation::Record;
 use pipscribe::replay::Timeline;
-use pipscribe::text::Key;
+use pipscribe::text::{Key, RawRecord};
 
 /// Number of turns below which two games may have the same turns by chance. Records of such games
 /// are kept if their players or dates differ.
@@ -46,16 +49,25 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
+    /// Checks a record as far as its identity needs.
+    pub(crate) fn check(raw: RawRecord, context: &Context, sameness: Sameness) -> Checked {
+        let record = Record::parse(raw);
+        match sameness {
+            Sameness::Exact | Sameness::Turns => Checked::with_bare_form(record, context),
+            Sameness::Symmetric | Sameness::Prefix => Checked::in_full(record, context),
+        }
+    }
+
     /// Computes the keys of a record.
     pub(crate) fn new(game: &Game<'_>, bytes: &[u8], sameness: Sameness) -> Self {
         let exact = || game.checked.bare().map(|bare| Key::from_text(&bare));
-        let timeline = game.checked.timeline().ok();
+        let timeline = || game.checked.timeline().ok();
         let key = match sameness {
             Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact(),
-            Sameness::Symmetric => timeline.and_then(Timeline::symmetric_key).or_else(exact),
+            Sameness::Symmetric => timeline().and_then(Timeline::symmetric_key).or_else(exact),
         };
         let prefixes = match sameness {
-            Sameness::Prefix => timeline.map(Timeline::prefix_keys).unwrap_or_default(),
+            Sameness::Prefix => timeline().map(Timeline::prefix_keys).unwrap_or_default(),
             Sameness::Exact | Sameness::Symmetric | Sameness::Turns => Vec::new(),
         };
         let report = &game.checked.report;
@@ -329,7 +341,6 @@ impl KeptEquals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pipscribe::check::Checked;
     use pipscribe::games::Symmetry;
 
     fn verdicts(texts: &[&str], sameness: Sameness) -> Vec<Verdict> {

@@ -131,13 +131,13 @@ impl Symmetric for Gipf {
         Some(turned)
     }
 
-    fn placed(position: &PositionText) -> Vec<Placed> {
-        let placed = |spot: Spot| {
+    fn push_placed(position: &PositionText, placed: &mut Vec<Placed>) {
+        let placed_on = |spot: Spot| {
             let piece = position.pieces.at(spot)?;
             let number = 2 * piece.colour.index() as u64 + u64::from(piece.kind.is_gipf());
             Some(placed_at(spot.point(), number))
         };
-        position.pieces.all().iter().filter_map(placed).collect()
+        placed.extend(position.pieces.all().iter().filter_map(placed_on));
     }
 
     fn turned_placed(_setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {

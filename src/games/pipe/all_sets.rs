@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use super::setup::Setup;
 use super::state::State;
@@ -261,8 +260,11 @@ struct Node {
 struct Joined<'s> {
     all_sets: &'s AllSets<'s>,
     /// The strips of the new card in their order, then the groups. They are few.
-    nodes: SmallVec<[Node; 32]>,
+    nodes: Vec<Node>,
 }
+
+/// The number of nodes for which memory is reserved in advance.
+const USUAL_NODES: usize = 32;
 
 impl<'s> Joined<'s> {
     fn new(all_sets: &'s AllSets<'s>, layout: &Layout, card: Id) -> Self {
@@ -276,10 +278,9 @@ impl<'s> Joined<'s> {
                 counts: strip.counts,
             },
         });
-        let mut joined = Self {
-            all_sets,
-            nodes: own.collect(),
-        };
+        let mut nodes = Vec::with_capacity(USUAL_NODES);
+        nodes.extend(own);
+        let mut joined = Self { all_sets, nodes };
         for &root in &all_sets.settled {
             joined.node_of(root);
         }
@@ -353,6 +354,10 @@ pub(super) fn shares(
     state: &State,
     closed: &BTreeMap<Colour, BTreeSet<Id>>,
 ) -> Vec<(u8, Vec<Id>)> {
+    // Most turns close nothing.
+    if closed.is_empty() {
+        return Vec::new();
+    }
     let mut gone: BTreeSet<Id> = BTreeSet::new();
     let mut shares = Vec::new();
     let mut seat = state.to_move;

@@ -5,6 +5,8 @@
 
 use std::ops::ControlFlow;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::all_sets::{AllSets, shares};
 use super::board::{Heading, Square};
 use super::hands::StockTop;
@@ -43,33 +45,43 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
 /// Returns the places within one square of the cards on the table or, if there are none, at the
 /// origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
-    let near = empty_near(state);
-    if near.is_empty() {
+    if state.table.is_empty() {
         return Heading::ALL
             .map(|heading| (Square { x: 0, y: 0 }, heading))
             .to_vec();
     }
-    let is_free = |square: Square| !state.table.covers(square);
-    let is_near = |square: Square| near.binary_search(&square).is_ok();
-    // The squares of half A: those near the cards, and those beside them.
-    let beside = |&square: &Square| Heading::ALL.map(|heading| square.beside(heading));
-    let beside = near.iter().flat_map(beside).flatten();
-    let mut halves: Vec<Square> = beside.filter(|&square| is_free(square)).collect();
-    halves.extend(&near);
+    // The empty squares near the cards, and those beside them; true if near.
+    let mut free: FxHashMap<Square, bool> = FxHashMap::default();
+    let near = empty_near(state);
+    free.extend(near.iter().map(|&square| (square, true)));
+    for square in near {
+        for beside in Heading::ALL
+            .into_iter()
+            .filter_map(|side| square.beside(side))
+        {
+            if !state.table.covers(beside) {
+                free.entry(beside).or_insert(false);
+            }
+        }
+    }
+    let mut halves: Vec<(Square, bool)> =
+        free.iter().map(|(&square, &near)| (square, near)).collect();
     halves.sort_unstable();
-    halves.dedup();
-    let can_lie = |&(square, heading): &(Square, Heading)| {
-        let placement = Placement {
-            card: 0,
-            square,
-            heading,
-        };
-        let other = placement.squares().map(|[_, other]| other);
-        other.is_some_and(|other| is_free(other) && (is_near(square) || is_near(other)))
-    };
-    let places = halves.into_iter();
-    let places = places.flat_map(|square| Heading::ALL.map(|heading| (square, heading)));
-    places.filter(can_lie).collect()
+    let mut places = Vec::with_capacity(halves.len() * Heading::ALL.len());
+    for (square, is_near) in halves {
+        for heading in Heading::ALL {
+            let placement = Placement {
+                card: 0,
+                square,
+                heading,
+            };
+            let other = placement.squares().and_then(|[_, other]| free.get(&other));
+            if other.is_some_and(|&is_other_near| is_near || is_other_near) {
+                places.push((square, heading));
+            }
+        }
+    }
+    places
 }
 
 /// Returns the empty squares within one square of the cards, in ascending order.
@@ -90,9 +102,10 @@ pub(super) fn empty_near(state: &State) -> Vec<Square> {
         middle.into_iter().flatten().flat_map(column).flatten()
     };
     let near = state.table.covered().flat_map(around);
-    let mut empty: Vec<Square> = near.filter(|&square| !state.table.covers(square)).collect();
+    let empty = near.filter(|&square| !state.table.covers(square));
+    let unique: FxHashSet<Square> = empty.collect();
+    let mut empty: Vec<Square> = unique.into_iter().collect();
     empty.sort_unstable();
-    empty.dedup();
     empty
 }
 

@@ -32,6 +32,10 @@ pub(super) struct TakenCard {
 impl Taken {
     /// Fills empty lists with the cards due by the rules.
     pub(super) fn add_due(&mut self, setup: &Setup, state: &State, closed: &[Closed]) {
+        // Most turns close nothing.
+        if closed.is_empty() {
+            return;
+        }
         let owners = state.owners();
         self.cards
             .extend(closed.iter().filter_map(|&Closed { colour, card }| {

@@ -172,17 +172,22 @@ impl<'a> Neighbours<'a> {
         placement: &Placement,
     ) -> Option<Self> {
         placement.squares()?;
-        let mut all = [Beyond::Open; RIM as usize];
-        for (number, slot) in (1..).zip(&mut all) {
-            *slot = beyond(deck, table, placement, number)?;
-        }
-        let open = (1..).zip(&all);
-        let open = open.filter(|(_, beyond)| matches!(beyond, Beyond::Open));
-        Some(Self {
+        let mut neighbours = Self {
             layout,
-            beyond: all,
-            open: open.map(|(number, _)| number).collect(),
-        })
+            beyond: [Beyond::Open; RIM as usize],
+            open: EntrySet::default(),
+        };
+        for (number, slot) in (1..).zip(&mut neighbours.beyond) {
+            let (square, side) = placement.beyond(number)?;
+            if table.covers(square) {
+                *slot = beyond(deck, table, placement, number)?;
+            } else if is_pillar_before(table, square, side) {
+                *slot = Beyond::Pillar(square);
+            } else {
+                neighbours.open.insert(number);
+            }
+        }
+        Some(neighbours)
     }
 
     /// Returns each entry that meets another card, with what it meets.
@@ -263,8 +268,9 @@ fn is_pillar_before(table: &Table, square: Square, side: Heading) -> bool {
 /// Returns true if an entry of a card is open, as [`beyond`] does, without looking up the card that
 /// it may meet.
 fn is_open(table: &Table, placement: &Placement, number: u8) -> bool {
+    // Only an entry of another card can be on the covered square before an entry.
     placement.beyond(number).is_some_and(|(square, side)| {
-        table.entry_on(square, side.opposite()).is_none() && !is_pillar_before(table, square, side)
+        !table.covers(square) && !is_pillar_before(table, square, side)
     })
 }
 
@@ -541,16 +547,18 @@ impl<'a> Search<'a> {
     /// Floods the set of a part, breadth first, until an open end is reached.
     fn is_closed(&mut self, start: PlacedPart<'a>) -> bool {
         self.start_at(start);
-        let mut at = self.flood;
-        while let Some(&part) = self.reached.parts.get(at) {
-            at += 1;
-            if part
-                .content
-                .contacts
-                .iter()
-                .any(|&(number, contact)| !self.continues(part, number, contact))
-            {
-                return false;
+        let mut next = self.flood;
+        while let Some(&part) = self.reached.parts.get(next) {
+            next += 1;
+            // The contacts of a field at one entry follow one another.
+            let mut ahead = (0, None);
+            for &(number, contact) in &part.content.contacts {
+                if ahead.0 != number {
+                    ahead = (number, self.beyond(&part, number));
+                }
+                if !self.continues(part, ahead.1, contact) {
+                    return false;
+                }
             }
         }
         true
@@ -572,7 +580,8 @@ impl<'a> Search<'a> {
             set.counts |= part.content.counts;
             set.cards.insert(part.placement.card);
             for &(number, contact) in &part.content.contacts {
-                if !self.continues(part, number, contact) {
+                let ahead = self.beyond(&part, number);
+                if !self.continues(part, ahead, contact) {
                     set.is_open = true;
                     let entry = Entry {
                         card: part.placement.card,
@@ -595,9 +604,14 @@ impl<'a> Search<'a> {
         self.reached.push(start);
     }
 
-    /// Follows a set across a contact of a part. Returns false at an open end.
-    fn continues(&mut self, part: PlacedPart<'a>, number: u8, contact: Contact) -> bool {
-        let met = match self.beyond(&part, number) {
+    /// Follows a set across a contact of a part to what is before it. Returns false at an open end.
+    fn continues(
+        &mut self,
+        part: PlacedPart<'a>,
+        ahead: Option<Beyond<'a>>,
+        contact: Contact,
+    ) -> bool {
+        let met = match ahead {
             Some(Beyond::Card(met)) => met.part(contact),
             Some(Beyond::Open) => return false,
             Some(Beyond::UnknownCard | Beyond::Pillar(_)) | None => return true,

@@ -33,7 +33,7 @@ fn normalising_symmetry(placement: Placement) -> Symmetry {
     }
 }
 
-fn placed(placement: Placement) -> Placed {
+fn placed_card(placement: Placement) -> Placed {
     Placed {
         place: (placement.square.x, placement.square.y),
         piece: u64::from(placement.card) << 2 | placement.heading as u64,
@@ -82,8 +82,8 @@ impl Symmetric for Pipe {
         })
     }
 
-    fn placed(position: &PositionText) -> Vec<Placed> {
-        position.table.iter().copied().map(placed).collect()
+    fn push_placed(position: &PositionText, placed: &mut Vec<Placed>) {
+        placed.extend(position.table.iter().copied().map(placed_card));
     }
 
     fn turned_placed(_setup: &Setup, card: Placed, by: Symmetry) -> Option<Placed> {
@@ -93,7 +93,7 @@ impl Symmetric for Pipe {
             square: Square { x, y },
             heading: Heading::ALL[(card.piece & 3) as usize],
         };
-        turned_placement(placement, by).map(placed)
+        turned_placement(placement, by).map(placed_card)
     }
 
     fn beside_board(position: &PositionText) -> Vec<u64> {

@@ -176,14 +176,22 @@ impl PointSet {
 
     /// Returns the points, column by column.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
-        // Skip empty columns, as most boards are smaller than the largest.
+        // Skip empty columns and the rows above the last point, as most boards are smaller than the
+        // largest.
         let widest = self.rows.iter().fold(0, |all, row| all | row);
+        let height = (0..MAX_SIZE).rfind(|&row| self.row(row) != 0);
+        let height = height.map_or(0, |row| row + 1);
         let columns = (0..MAX_SIZE).filter(move |column| widest & 1 << column != 0);
         columns.flat_map(move |column| {
-            (0..MAX_SIZE)
-                .filter(move |&row| self.rows[usize::from(row)] & 1 << column != 0)
+            (0..height)
+                .filter(move |&row| self.row(row) & 1 << column != 0)
                 .map(move |row| Point { column, row })
         })
+    }
+
+    /// Returns the columns of the points in a row, one bit for each.
+    pub(super) fn row(&self, row: u8) -> u32 {
+        self.rows[usize::from(row)]
     }
 
     /// Visits the points of the set beside a point, row by row; if `also_diagonal` is set, also

@@ -416,8 +416,14 @@ impl_display!(Stones, PositionText);
 impl WriteNotation for Stones {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for row in (0..self.size).rev() {
-            let points = (0..self.size).filter_map(|column| Point::new(column, row, self.size));
-            write_places(out, points.map(|point| self.at(point).map(Colour::letter)))?;
+            let rows = Colour::BOTH.map(|colour| (colour, self.of_colour(colour).row(row)));
+            let letter = |column| {
+                let (colour, _) = rows
+                    .iter()
+                    .find(|&&(_, stones)| stones & 1_u32 << column != 0)?;
+                Some(colour.letter())
+            };
+            write_places(out, (0..self.size).map(letter))?;
             if row > 0 {
                 out.write_char('/')?;
             }

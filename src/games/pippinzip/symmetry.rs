@@ -70,10 +70,10 @@ impl Symmetric for Pippinzip {
         })
     }
 
-    fn placed(position: &PositionText) -> Vec<Placed> {
+    fn push_placed(position: &PositionText, placed: &mut Vec<Placed>) {
         let stones = &position.stones;
-        let placed = |point| Some(placed_at(point, stones.at(point)?.index() as u64));
-        stones.all().iter().filter_map(placed).collect()
+        let placed_on = |point| Some(placed_at(point, stones.at(point)?.index() as u64));
+        placed.extend(stones.all().iter().filter_map(placed_on));
     }
 
     fn turned_placed(setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {

@@ -103,9 +103,9 @@ impl Symmetric for Pippip {
         Some(turned)
     }
 
-    fn placed(position: &PositionText) -> Vec<Placed> {
-        let placed = |square| Some(placed_at(square, position.at(square)?));
-        Square::all().filter_map(placed).collect()
+    fn push_placed(position: &PositionText, placed: &mut Vec<Placed>) {
+        let placed_on = |square| Some(placed_at(square, position.at(square)?));
+        placed.extend(Square::all().filter_map(placed_on));
     }
 
     fn turned_placed(setup: &Setup, placed: Placed, by: Symmetry) -> Option<Placed> {
