@@ -15,7 +15,7 @@ use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::NOTE_LETTERS;
-use super::wrapping::{Room, broken, lines_of, pieces_of_word};
+use super::wrapping::{Room, broken_caption, lines_of, pieces_of_word};
 
 /// Width of the column for the triangle that marks the seat to move.
 const TRIANGLE: i32 = UNIT * 26 / 100;
@@ -80,7 +80,7 @@ impl<'a> Beneath<'a> {
 enum Fragment<'a> {
     Words(String),
     /// Elements, their size, and the length to which a unit is scaled.
-    Drawing(&'a Elements, Place, i32),
+    Drawing(Cow<'a, Elements>, Place, i32),
 }
 
 /// Line of a note.
@@ -103,6 +103,10 @@ pub(super) const BEFORE_CAPTION: i32 = tenths(25);
 /// Gap between a sign of a legend and its meaning, and between columns.
 const AFTER_SIGN: i32 = tenths(35);
 const BETWEEN_COLUMNS: i32 = tenths(45);
+/// Gap between columns in a figure without room for the usual one.
+const BETWEEN_NARROW_COLUMNS: i32 = tenths(20);
+/// Size of a hand's cards, in per cent of the usual size, for which one more fits into a row.
+const SMALLEST_CARD: i32 = 85;
 /// Gap between a line and the next one if a drawing is higher than a line of text: in a legend, and
 /// in other notes.
 const AFTER_DRAWING: i32 = tenths(20);
@@ -117,6 +121,8 @@ pub(super) struct Grid {
     signs: i32,
     /// Left edges of the columns of the notes on the seats. Empty if there is no room for them.
     columns: Vec<i32>,
+    /// True if a single piece stands for a row of pieces.
+    is_abridged: bool,
 }
 
 impl Grid {
@@ -128,9 +134,26 @@ impl Grid {
         let widest = signs
             .map(|(elements, _)| ink(elements, measure).size().x)
             .max();
-        let seats: Vec<Vec<i32>> = of_kind(NoteKind::Seat)
-            .map(|note| column_widths(note, measure))
-            .collect();
+        let seats = |is_abridged: bool| -> Vec<Vec<i32>> {
+            of_kind(NoteKind::Seat)
+                .map(|note| column_widths(note, is_abridged, measure))
+                .collect()
+        };
+        // A piece and a number on one line say more than a row of pieces above the number.
+        let settings = [
+            (false, BETWEEN_COLUMNS),
+            (true, BETWEEN_COLUMNS),
+            (true, BETWEEN_NARROW_COLUMNS),
+        ];
+        let fitting = settings.into_iter().find_map(|(is_abridged, gap)| {
+            let columns = columns(&seats(is_abridged), width, measure.of_note(gap))?;
+            Some((columns, is_abridged))
+        });
+        let (columns, is_abridged) = fitting.unwrap_or_else(|| {
+            let gap = measure.of_note(BETWEEN_COLUMNS);
+            let fits = |row: &Vec<i32>| row.iter().take(2).sum::<i32>() + gap <= width;
+            (Vec::new(), !seats(false).iter().all(fits))
+        });
         Self {
             left: if has_seats {
                 measure.of_note(TRIANGLE)
@@ -138,7 +161,8 @@ impl Grid {
                 0
             },
             signs: widest.unwrap_or(0),
-            columns: columns(&seats, width, measure),
+            columns,
+            is_abridged,
         }
     }
 }
@@ -151,8 +175,27 @@ fn sign_of(note: &Note) -> Option<(&Elements, Place)> {
     }
 }
 
+/// Returns the first piece of a row of equal pieces, with its size. Returns `None` for other
+/// drawings.
+fn first_of_row(elements: &Elements, size: Place) -> Option<(Elements, Place)> {
+    let place = |element: &Element| match element.shape {
+        Shape::Disc { at: place, .. } => Some(place),
+        _ => None,
+    };
+    let places: Vec<Place> = elements.iter().map(place).collect::<Option<_>>()?;
+    let [first, .., last] = places.as_slice() else {
+        return None;
+    };
+    let one = elements.iter().take(1).cloned().collect::<Vec<_>>();
+    let size = Place {
+        x: size.x - (last.x - first.x),
+        ..size
+    };
+    Some((one.into(), size))
+}
+
 /// Returns the widths of the columns of a note on a seat.
-fn column_widths(note: &Note, measure: Measure) -> Vec<i32> {
+fn column_widths(note: &Note, is_abridged: bool, measure: Measure) -> Vec<i32> {
     let mut widths = vec![0];
     for run in &note.runs {
         let width = match run {
@@ -163,7 +206,10 @@ fn column_widths(note: &Note, measure: Measure) -> Vec<i32> {
             }
             Run::Words(words) => metrics::width(words, measure.note()),
             Run::Worded(wording) => metrics::width(worded(wording, measure), measure.note()),
-            Run::Drawing { size, .. } => measure.of_note(size.x),
+            Run::Drawing { elements, size, .. } => {
+                let row = first_of_row(elements, *size).filter(|_| is_abridged);
+                measure.of_note(row.map_or(size.x, |(_, size)| size.x))
+            }
         };
         if let Some(last) = widths.last_mut() {
             *last += width;
@@ -172,9 +218,9 @@ fn column_widths(note: &Note, measure: Measure) -> Vec<i32> {
     widths
 }
 
-/// Returns the left edges of columns after the first, from the widths of the columns of each note.
-fn columns(notes: &[Vec<i32>], width: i32, measure: Measure) -> Vec<i32> {
-    let gap = measure.of_note(BETWEEN_COLUMNS);
+/// Returns the left edges of columns after the first, from the widths of the columns of each note,
+/// or `None` if they are wider than `width`.
+fn columns(notes: &[Vec<i32>], width: i32, gap: i32) -> Option<Vec<i32>> {
     let count = notes.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |column: usize| notes.iter().filter_map(|note| note.get(column)).max();
     let mut edges = Vec::new();
@@ -186,7 +232,7 @@ fn columns(notes: &[Vec<i32>], width: i32, measure: Measure) -> Vec<i32> {
             edges.push(edge);
         }
     }
-    if edge > width { Vec::new() } else { edges }
+    (edge <= width).then_some(edges)
 }
 
 /// Returns true for text, and for what only the text forms show.
@@ -298,6 +344,8 @@ struct Setting<'a, 'g> {
     column: usize,
     /// True if the next text begins a column.
     is_apart: bool,
+    /// True for the cards of a hand.
+    is_hand: bool,
 }
 
 impl<'a, 'g> Setting<'a, 'g> {
@@ -330,6 +378,7 @@ impl<'a, 'g> Setting<'a, 'g> {
             },
             column: 0,
             is_apart: false,
+            is_hand: false,
         }
     }
 
@@ -351,11 +400,23 @@ impl<'a, 'g> Setting<'a, 'g> {
                 Run::Break => {
                     self.lines.push(NoteLine::default());
                     (self.across, self.left) = (self.grid.left, self.grid.left);
+                    self.is_hand = true;
                 }
                 Run::Drawing { elements, .. } if index == 0 && note.kind == NoteKind::Sign => {
                     self.sign(elements);
                 }
-                Run::Drawing { elements, size, .. } => self.drawing(elements, *size),
+                Run::Drawing { elements, size, .. } => {
+                    let row = first_of_row(elements, *size)
+                        .filter(|_| note.kind == NoteKind::Seat && self.grid.is_abridged);
+                    let next = runs
+                        .peek()
+                        .map_or("", |(_, run)| text_of(run, self.measure));
+                    let after = metrics::width(next.trim_end(), self.measure.note());
+                    match row {
+                        Some((one, size)) => self.drawing(Cow::Owned(one), size, after),
+                        None => self.drawing(Cow::Borrowed(elements), *size, after),
+                    }
+                }
             }
         }
         self.lines
@@ -436,8 +497,10 @@ impl<'a, 'g> Setting<'a, 'g> {
         let across = self.grid.signs / 2 - ink.middle().x;
         if let Some(line) = self.lines.last_mut() {
             let unit = self.measure.of_note(UNIT);
-            line.fragments
-                .push((across, Fragment::Drawing(elements, size, unit)));
+            line.fragments.push((
+                across,
+                Fragment::Drawing(Cow::Borrowed(elements), size, unit),
+            ));
             line.height = line.height.max(ink.size().y);
         }
         self.across = self.grid.signs + self.measure.of_note(AFTER_SIGN);
@@ -447,20 +510,36 @@ impl<'a, 'g> Setting<'a, 'g> {
         }
     }
 
-    fn drawing(&mut self, elements: &'a Elements, size: Place) {
-        // A drawing that is wider than the figure shrinks.
+    /// Returns the largest width of a drawing of this usual width: the width of the figure, or less
+    /// for a card of a hand if one more card fits into a row then.
+    fn most_of_drawing(&self, usual: i32) -> i32 {
+        let row = self.width - self.left;
+        let in_row = |width: i32| row / width.max(1);
+        let more = in_row(scaled(usual, SMALLEST_CARD, 100));
+        if self.is_hand && more > in_row(usual) && in_row(usual) > 0 {
+            row / more
+        } else {
+            self.width
+        }
+    }
+
+    /// Adds a drawing to the last line; `after` is the width of the text beside it.
+    fn drawing(&mut self, elements: Cow<'a, Elements>, size: Place, after: i32) {
         let usual = self.measure.of_note(size.x);
         let unit = self.measure.of_note(UNIT);
-        let to = if usual > self.width {
-            scaled(unit, self.width.max(1), usual)
+        let most = self.most_of_drawing(usual);
+        let to = if usual > most {
+            scaled(unit, most.max(1), usual)
         } else {
             unit
         };
         let size = Place {
-            x: usual.min(self.width),
+            x: usual.min(most),
             y: scaled(size.y, to, UNIT),
         };
-        if self.across + size.x > self.width && self.across > 0 {
+        let has_room = |across: i32| across + size.x + after <= self.width;
+        let is_too_wide = self.across + size.x > self.width;
+        if (is_too_wide || !has_room(self.across) && has_room(self.left)) && self.across > 0 {
             self.lines.push(NoteLine::default());
             // A drawing that is nearly as wide as the figure needs all of it.
             self.across = if self.left + size.x <= self.width {
@@ -536,9 +615,9 @@ fn set_line<'a>(
 }
 
 /// Scales a drawing in a note: a unit becomes `to`.
-fn in_scale(elements: &Elements, to: i32) -> Cow<'_, Elements> {
+fn in_scale(elements: Cow<'_, Elements>, to: i32) -> Cow<'_, Elements> {
     match to {
-        UNIT => Cow::Borrowed(elements),
+        UNIT => elements,
         to => Cow::Owned(
             elements
                 .iter()
@@ -559,7 +638,7 @@ pub(super) fn set_caption(
     out: &mut Beneath<'_>,
 ) -> i32 {
     let left = padding(measure);
-    let lines = broken(caption, page - left * 2, measure.note());
+    let lines = broken_caption(caption, page - left * 2, measure.note());
     lines.into_iter().fold(down, |down, line| {
         let place = Place {
             x: left,

@@ -286,7 +286,8 @@ fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2]
     let legend = std::mem::take(&mut scene.legend);
     let has = |note: &Note, is_wanted: &dyn Fn(Role) -> bool| {
         let mut elements = scene.elements.iter();
-        elements.any(|each| is_wanted(each.role) && note.has(each.role))
+        elements
+            .any(|each| is_wanted(each.role) && note.drawn().any(|drawn| drawn.role == each.role))
     };
     let shown = legend
         .into_iter()

@@ -48,7 +48,14 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
             .as_ref()
             .map_or(stage.whole(), |before| stage.change(before, &pixels));
         let times = if number == trees.len() { LAST_FRAME } else { 1 };
-        let indices = stage.part(&pixels, part).map(|pixel| colours.index(pixel));
+        // Pixels that stay the same are transparent: long runs of one index take little space.
+        let transparent = before.as_ref().and_then(|_| colours.transparent());
+        let old = before.as_deref().unwrap_or(&pixels);
+        let indices = stage.part(old, part).zip(stage.part(&pixels, part));
+        let indices = indices.map(|(old, new)| match transparent {
+            Some(index) if old == new => index,
+            _ => colours.index(new),
+        });
         let [left, top] = part.from.map(pixel_count);
         let [width, height] = part.size.map(pixel_count);
         let frame = Frame {
@@ -59,6 +66,7 @@ pub fn write_gif(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Draw
             top,
             width,
             height,
+            transparent,
             buffer: indices.collect::<Vec<u8>>().into(),
             ..Frame::default()
         };
@@ -120,13 +128,21 @@ impl Colours {
         u8::try_from(index.unwrap_or(0)).unwrap_or(0)
     }
 
+    /// Returns the index of no colour, if one is free.
+    fn transparent(&self) -> Option<u8> {
+        u8::try_from(self.known.len()).ok()
+    }
+
     /// Returns the table of colours. Pure white stays white.
     fn table(&self) -> Vec<u8> {
         let mask = MASKS.get(self.mask).copied().unwrap_or(0xC0);
         let full = |channel: u8| if channel == mask { u8::MAX } else { channel };
+        let none = self.transparent().map(|_| [0; 4]);
         self.known
             .iter()
-            .flat_map(|&[red, green, blue, _]| [red, green, blue].map(full))
+            .copied()
+            .chain(none)
+            .flat_map(|[red, green, blue, _]| [red, green, blue].map(full))
             .collect()
     }
 }
@@ -153,9 +169,12 @@ mod tests {
             fonts: Fonts::default(),
         };
         let bytes = write_gif(&[picture("#FF0000"), picture("#0000FF")], &animation).unwrap();
-        let mut options = gif::DecodeOptions::new();
-        options.set_color_output(gif::ColorOutput::RGBA);
-        let mut reader = options.read_info(&bytes[..]).unwrap();
+        let options_of_reader = || {
+            let mut options = gif::DecodeOptions::new();
+            options.set_color_output(gif::ColorOutput::RGBA);
+            options
+        };
+        let mut reader = options_of_reader().read_info(&bytes[..]).unwrap();
         let mut frames = Vec::new();
         while let Some(frame) = reader.read_next_frame().unwrap() {
             frames.push(frame.clone());
@@ -167,6 +186,13 @@ mod tests {
         assert!(is(&frames[0], [255, 0, 0, 255]) && is(&frames[0], [255; 4]));
         assert!(is(&frames[1], [0, 0, 255, 255]) && !is(&frames[1], [255; 4]));
         assert!(frames[1].width < frames[0].width && frames[1].left > 0);
+        // Pixels that do not change are transparent.
+        let twice = [picture("#FF0000"), picture("#FF0000")];
+        let bytes = write_gif(&twice, &animation).unwrap();
+        let mut reader = options_of_reader().read_info(&bytes[..]).unwrap();
+        reader.read_next_frame().unwrap();
+        let frame = reader.read_next_frame().unwrap().unwrap();
+        assert!(frame.buffer.chunks(4).all(|pixel| pixel[3] == 0));
     }
 
     #[test]

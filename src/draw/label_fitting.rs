@@ -323,6 +323,8 @@ impl Fitting {
                 None
             }
             (_, Role::DecidingDisc(_)) => Some(element.clone()),
+            // A letter that is left out has no button.
+            (_, Role::CardMarkButton) if self.lacks_room(next, Role::CardLabel) => None,
             (shape, Role::Piece(_) | Role::BoardLine) => {
                 self.middle = bounds(shape).map_or(self.middle, Rect::middle);
                 Some(element.clone())
@@ -395,6 +397,17 @@ impl Fitting {
     fn lacks_sides(&self, seat: u8) -> bool {
         self.misfit(Role::SideNumber(seat), "6", "", Place::default())
             .is_some()
+    }
+
+    /// Returns true if the next element is a label of this role without room.
+    fn lacks_room(&self, next: Option<&Element>, role: Role) -> bool {
+        let label = next.filter(|next| next.role == role);
+        label.is_some_and(|label| match &label.shape {
+            Shape::Label {
+                at: place, text, ..
+            } => self.misfit(role, text, &label.name, *place).is_some(),
+            _ => false,
+        })
     }
 
     /// Returns a plate resized and moved with its label.

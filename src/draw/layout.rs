@@ -1,6 +1,7 @@
 //! Page layout: board, names at its edges, notes and caption, for one or several figures.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::axis::AxisName;
 use super::beneath::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
@@ -11,7 +12,7 @@ use super::label_fitting::fit_labels;
 use super::language::Lang;
 use super::measure::Measure;
 use super::metrics;
-use super::misfits::Misfit;
+use super::misfits::{Misfit, kind_of_sign};
 use super::note::{Note, NoteKind};
 use super::paper::POINT;
 use super::place::{Place, Rect, UNIT};
@@ -377,10 +378,11 @@ fn notes_and_caption<'a>(
         groups: Vec::new(),
     };
     // The legend does not explain a sign for which the board has no room.
-    let has_entries = elements
-        .iter()
-        .any(|element| element.role == Role::EntryNumber);
-    let is_explained = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
+    let shown: BTreeSet<&str> = elements.iter().filter_map(kind_of_sign).collect();
+    let is_explained = |note: &&Note| {
+        let mut signs = note.drawn().filter_map(kind_of_sign);
+        signs.all(|kind| shown.contains(kind))
+    };
     let notes: Vec<&Note> = figure.notes.iter().filter(is_explained).collect();
     let grid = Grid::new(&notes, width - padding * 2, measure);
     let mut is_in_legend = true;

@@ -436,7 +436,7 @@ impl Legend<'_> {
                 ..self.text("number of the turn that placed it").into()
             },
         };
-        // A number beside a die or at the corner of a card is shown without the piece.
+        // The text forms list the turns. A number beside a die or at the corner of a card is shown without the piece.
         let site = self.scene.sites.get(name);
         let is_tag = site.is_some_and(|site| site.has_art);
         let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());
@@ -446,17 +446,17 @@ impl Legend<'_> {
             let tag = tag_of_text(MIDDLE, &text, letters, UNIT * 5 / 100);
             Some(entry(
                 vec![(tag, Role::Tag), (label, Role::TagNumber)],
-                &text,
+                "",
                 words,
             ))
         } else if is_on_strip {
-            Some(entry(vec![(label, Role::StripNumber)], &text, words))
+            Some(entry(vec![(label, Role::StripNumber)], "", words))
         } else {
             let only = Annotations {
                 numbers: vec![(name.clone(), *number)],
                 ..Annotations::default()
             };
-            self.cut_sign(&only, name, &text, words)
+            self.cut_sign(&only, name, "", words)
         });
     }
 
@@ -482,7 +482,8 @@ impl Legend<'_> {
         self.notes.push(Note::beside(
             elements,
             size,
-            &text,
+            // The text forms list the turns.
+            "",
             self.wording("where the turn of that number entered", "where it entered"),
         ));
     }

@@ -1,5 +1,6 @@
 //! Room for numbers and letters on their places, and the kinds that do not fit.
 
+use super::elements::Element;
 use super::place::UNIT;
 use super::role::{Role, Upon};
 
@@ -36,6 +37,15 @@ pub(super) fn room(role: Role) -> Option<Room> {
         Role::Coordinate => room([600, 950], "names on the board"),
         Role::EntryNumber => room([320, 4000], "the numbers of turns beside dots"),
         _ => None,
+    }
+}
+
+/// Returns the kind of an element that is left out where it has no room and that a legend explains.
+pub(super) fn kind_of_sign(element: &Element) -> Option<&'static str> {
+    match element.role {
+        // Coordinates, and the numbers of dice and cards, are not signs.
+        Role::Coordinate | Role::SideNumber(_) | Role::CardNumber => None,
+        role => room(role).map(|room| room.what),
     }
 }
 

@@ -137,13 +137,13 @@ impl Note {
         self.kind == NoteKind::Sign && self.runs.first().is_some_and(is_empty)
     }
 
-    /// Returns true if a drawing in the note has an element of this role.
-    pub(super) fn has(&self, role: Role) -> bool {
-        let is_drawn = |run: &Run| match run {
-            Run::Drawing { elements, .. } => elements.iter().any(|element| element.role == role),
-            _ => false,
-        };
-        self.runs.iter().any(is_drawn)
+    /// Iterates over the elements of the drawings in the note.
+    pub(super) fn drawn(&self) -> impl Iterator<Item = &Element> {
+        let drawings = self.runs.iter().filter_map(|run| match run {
+            Run::Drawing { elements, .. } => Some(elements),
+            _ => None,
+        });
+        drawings.flat_map(Elements::iter)
     }
 
     /// Creates a note about a seat, after a small drawing of its piece if all its pieces look

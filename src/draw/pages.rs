@@ -221,17 +221,23 @@ pub(crate) fn set_sheets(
         }))
     };
 
+    // Messages name the width of a figure, not that of the sheet.
+    let own_width = (measure != requested).then(|| {
+        let widths = figures
+            .iter()
+            .map(|figure| Page::new(figure, measure, None).size.x);
+        let unit = paper.width.unwrap_or(width);
+        unit.alike(measure.emu(widths.max().unwrap_or(0)))
+            .rounded_down()
+    });
+    let measure = own_width.map_or(measure, |own| {
+        Measure::new(measure.step(), own, theme.types)
+    });
     let mut pages = Page::sheets(figures, columns, measure, sheet);
-    if measure != requested
+    if let Some(fitting) = own_width
         && let Some(width) = paper.width
         && let Some(page) = pages.first_mut()
     {
-        let widest = figures
-            .iter()
-            .map(|figure| Page::new(figure, measure, None).size.x)
-            .max()
-            .unwrap_or(0);
-        let fitting = width.alike(measure.emu(widest)).rounded_down();
         let warning = "at {0} the figures do not fit on the page, so each is at most {1} wide";
         page.warnings
             .push(page.lang.fill(warning, &[&width, &fitting]));

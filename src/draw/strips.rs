@@ -3,10 +3,11 @@
 use super::annotation::Mark;
 use super::annotator::Annotator;
 use super::elements::Element;
+use super::insertions::Layer;
 use super::metrics;
-use super::outline::mark_shape;
+use super::outline::{bounds, mark_shape};
 use super::place::{Place, Rect, UNIT};
-use super::role::{Role, Upon};
+use super::role::{Role, Tone, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
 use super::style::style;
@@ -105,9 +106,47 @@ impl Annotator<'_> {
             }
         }
 
+        self.clear_beside_moved_pieces();
         texts.retain(|element| !element.text.is_empty());
         for element in texts {
             self.scene.elements.push(element);
+        }
+    }
+
+    /// Clears the rest of the dark cells to the right of moved pieces and below them, which is too
+    /// narrow for hatching.
+    fn clear_beside_moved_pieces(&mut self) {
+        let strip = self.scene.strip;
+        let dark = self
+            .scene
+            .elements
+            .iter()
+            .filter(|element| element.role == Role::PieceMoat(Tone::Dark))
+            .filter_map(|element| Some((bounds(&element.shape)?, element.name.to_string())));
+        for (piece, name) in dark.collect::<Vec<_>>() {
+            let Some(site) = self.scene.sites.get(&name) else {
+                continue;
+            };
+            let end = site.at.plus(Place {
+                x: UNIT / 2,
+                y: UNIT / 2,
+            });
+            // The corners of pieces are round, so what is cleared begins below them.
+            let rest = [
+                Place {
+                    x: piece.to.x - strip,
+                    y: piece.from.y + strip,
+                },
+                Place {
+                    x: piece.from.x + strip,
+                    y: piece.to.y - strip,
+                },
+            ];
+            for from in rest {
+                let corners = Rect { from, to: end }.corners().to_vec();
+                let shape = Shape::Polygon { corners };
+                self.insert(shape, Role::BadgeGround, "", Layer::UnderPieceMoats);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::elements::Element;
 use super::figure::Figure;
+use super::note::{Note, NoteKind, Run};
 use super::place::{Place, Rect};
 use super::role::Role;
 use super::scene::Scene;
@@ -87,7 +88,7 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         .notes
         .iter()
         .filter(|note| !note.lacks_sign())
-        .map(super::note::Note::words)
+        .map(|note| note_in_text(note, figure, charset))
         .chain(figure.text_notes.iter().cloned())
         .filter(|line| !line.is_empty())
         .collect();
@@ -106,6 +107,30 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     }
 
     written
+}
+
+/// Returns a note as text. The sign of a legend consists of the characters on the board.
+fn note_in_text(note: &Note, figure: &Figure, charset: Charset) -> String {
+    let words = note.words();
+    let sign = match note.runs.first() {
+        Some(Run::Drawing { words: sign, .. }) if note.kind == NoteKind::Sign => sign,
+        _ => return words,
+    };
+    if charset == Charset::Ascii {
+        return words;
+    }
+    let shown = |part: &str| {
+        let is_it = |element: &&Element| element.text == part && element.unicode.is_some();
+        match figure.elements.iter().find(is_it) {
+            Some(element) if part.starts_with(char::is_alphabetic) => {
+                glyphs(element, charset).to_owned()
+            }
+            _ if part == "=" => "═".to_owned(),
+            _ => part.to_owned(),
+        }
+    };
+    let parts: Vec<String> = sign.split(' ').map(shown).collect();
+    words.replacen(sign, &parts.join(" "), 1)
 }
 
 fn glyphs(element: &Element, charset: Charset) -> &str {

@@ -51,9 +51,40 @@ impl Cost {
     }
 }
 
-/// Breaks text into lines no wider than `width`.
-pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
-    let spaced = words.split_whitespace().map(|word| format!("{word} "));
+/// Breaks a caption into lines no wider than `width`. A number before a colon stays with the word
+/// before it: "After turn 10:".
+pub(super) fn broken_caption(caption: &str, width: i32, letters: i32) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in caption.split_whitespace() {
+        match words.last_mut() {
+            // In French, a space precedes the colon.
+            Some(last) if word == ":" => last.push_str("\u{A0}:"),
+            _ => words.push(word.to_owned()),
+        }
+        let number = words.last().and_then(|last| last.strip_suffix(':'));
+        let is_number = number.is_some_and(|number| {
+            let digits = number.trim_end_matches('\u{A0}');
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        });
+        if is_number
+            && words.len() > 1
+            && let Some(number) = words.pop()
+            && let Some(before) = words.last_mut()
+        {
+            before.push('\u{A0}');
+            before.push_str(&number);
+        }
+    }
+    let lines = broken(words.iter().map(String::as_str), width, letters);
+    lines
+        .into_iter()
+        .map(|line| line.replace('\u{A0}', " "))
+        .collect()
+}
+
+/// Breaks words into lines no wider than `width`.
+fn broken<'a>(words: impl Iterator<Item = &'a str>, width: i32, letters: i32) -> Vec<String> {
+    let spaced = words.map(|word| format!("{word} "));
     let pieces: Vec<String> = spaced
         .flat_map(|word| pieces_of_word(Cow::Owned(word), width, letters))
         .collect();
@@ -224,16 +255,19 @@ mod tests {
         assert_eq!(parts("", 0), [""]);
         assert_eq!(parts("123456789", 8), ["123456", "789"]);
         assert_eq!(
-            broken("1 23456 7", 3 * DIGIT, 1000),
+            broken("1 23456 7".split(' '), 3 * DIGIT, 1000),
             ["1", "234", "56", "7"]
         );
-        assert_eq!(broken("12 34 56 78", 5_000, 1000), ["12 34", "56 78"]);
-        assert!(broken("", 5_000, 1000).concat().is_empty());
+        assert_eq!(
+            broken_caption("12 34 56 78", 5_000, 1000),
+            ["12 34", "56 78"]
+        );
+        assert!(broken_caption("", 5_000, 1000).concat().is_empty());
     }
 
     #[test]
     fn a_line_of_one_word_is_avoided() {
-        let lines = |words: &str| broken(words, 9 * DIGIT, 1000);
+        let lines = |words: &str| broken_caption(words, 9 * DIGIT, 1000);
         assert_eq!(lines("11 22 33 44444"), ["11 22", "33 44444"]);
         // Words before the last line move too.
         assert_eq!(
@@ -242,6 +276,20 @@ mod tests {
         );
         // Each word needs a line.
         assert_eq!(lines("1111111 2222222"), ["1111111", "2222222"]);
+    }
+
+    #[test]
+    fn a_number_before_a_colon_stays_with_its_word() {
+        let lines = |words: &str| broken_caption(words, 15 * DIGIT, 1000);
+        assert_eq!(
+            lines("After turn 10: 11111111111111"),
+            ["After turn 10:", "11111111111111"]
+        );
+        assert_eq!(
+            lines("le coup 10 : 11111111111111"),
+            ["le coup 10 :", "11111111111111"]
+        );
+        assert_eq!(lines("10: 11"), ["10: 11"]);
     }
 
     /// Returns the least number of lines with one word, and of lines, over all ways to break words
@@ -275,7 +323,7 @@ mod tests {
         ) {
             let width = digits * DIGIT;
             let words: Vec<String> = lengths.iter().map(|length| "1".repeat(*length)).collect();
-            let lines = broken(&words.join(" "), width, 1000);
+            let lines = broken_caption(&words.join(" "), width, 1000);
             prop_assert_eq!(lines.join(" "), words.join(" "));
             let alone = lines.iter().filter(|line| !line.contains(' ')).count();
             prop_assert_eq!((alone, lines.len()), least(&lengths, width));

@@ -3,6 +3,9 @@
 use super::{drawn, rendered};
 
 const GIPF: &str = "corpus/gipf/real/game-a.pips";
+const ZIP: &str = "corpus/gallery/pippinzip.pips";
+const DICE: &str = "corpus/gallery/pippip.pips";
+const PIPE: &str = "corpus/gallery/pipe.pips";
 
 #[test]
 fn a_dashed_arrow_shows_what_was_possible() {
@@ -144,4 +147,96 @@ fn neighbours_of_cards_and_parts_of_sets_are_in_words() {
     ] {
         assert!(words.contains(sentence), "{words}");
     }
+}
+
+/// The SVG of a figure, with messages about what does not fit.
+fn narrow(arguments: &[&str], width: &str) -> String {
+    drawn(&[arguments, &["--width", width]].concat(), "svg")
+}
+
+#[test]
+fn a_legend_does_not_explain_numbers_that_are_left_out() {
+    let explained = ">placed by turn";
+    for record in [GIPF, ZIP, DICE] {
+        let range = [record, "--from", "10", "--turn", "16", "--legend"];
+        assert!(narrow(&range, "40mm").contains(explained), "{record}");
+        assert!(!narrow(&range, "24mm").contains(explained), "{record}");
+        // The text forms list the turns instead.
+        let text = drawn(&range, "text");
+        assert!(text.contains("\nTurns: "), "{text}");
+        assert!(!text.contains("number of the turn"), "{text}");
+    }
+}
+
+#[test]
+fn a_letter_that_is_left_out_has_no_button() {
+    let label = [PIPE, "--turn", "16", "--mark", "label +1-2 \"B\""];
+    let button = "<g class=\"card-mark-button\"";
+    assert!(!narrow(&label, "25mm").contains(button));
+}
+
+#[test]
+fn a_piece_stands_for_a_row_that_does_not_fit() {
+    let pieces = |svg: &str| {
+        let (_, beneath) = svg.split_once(">White, has won<").unwrap();
+        beneath.matches("<circle").count()
+    };
+    let end = |width: &str| narrow(&[GIPF], width);
+    assert_eq!(pieces(&end("60mm")), 5);
+    // Nothing is left out for the winner.
+    let end = end("40mm");
+    assert_eq!(pieces(&end), 1);
+    assert!(end.contains(">White, has won<") && end.contains(">5, lost 2<"));
+}
+
+#[test]
+fn two_cards_of_a_hand_fit_into_the_smallest_figures() {
+    let height = |width: &str| {
+        let svg = narrow(&[PIPE, "--turn", "12"], width);
+        let (_, rest) = svg.split_once(" height=\"").unwrap();
+        let millimetres = rest.split("mm").next().unwrap();
+        millimetres.parse::<f64>().unwrap()
+    };
+    assert!(height("25mm") < 160.0, "{}", height("25mm"));
+}
+
+#[test]
+fn no_hatching_is_left_beside_dice_on_strips() {
+    let svg = drawn(&[DICE, "--from", "5", "--turn", "16"], "svg");
+    let index = |class: &str| svg.find(&format!("<g class=\"{class}\"")).unwrap();
+    assert!(index("badge-ground") < index("piece-1"));
+}
+
+#[test]
+fn the_list_of_closed_sets_does_not_begin_with_a_word_alone() {
+    let closed = [
+        "tests/figures/closed-field.pips",
+        "--turn",
+        "16",
+        "--movement",
+    ];
+    let svg = narrow(&closed, "40mm");
+    assert!(svg.contains(">Closed:\u{A0}"), "{svg}");
+    assert!(!svg.contains(">Closed:<"), "{svg}");
+}
+
+#[test]
+fn signs_of_unicode_legends_are_on_the_board() {
+    let unicode = drawn(&[GIPF, "--turn", "34", "--movement", "--legend"], "unicode");
+    assert!(unicode.contains("\n◎ ◉ GIPF piece"), "{unicode}");
+    let chain = drawn(&[ZIP, "--legend"], "unicode");
+    assert!(chain.contains("\n═ winning chain"), "{chain}");
+    let french = drawn(&[ZIP, "--lang", "fr"], "text");
+    assert!(french.contains(", a gagné : a6 b6"), "{french}");
+}
+
+#[test]
+fn the_next_card_is_beside_its_number() {
+    let svg = narrow(&[PIPE, "--turn", "16", "--lang", "de"], "40mm");
+    let left = |text: &str| {
+        let (before, _) = svg.split_once(text).unwrap();
+        let (_, place) = before.rsplit_once("<text x=\"").unwrap();
+        place.split('"').next().unwrap().to_owned()
+    };
+    assert_ne!(left(">Stapel 16, nächste<"), left(">23<"));
 }

@@ -223,13 +223,13 @@ fn sheets_of_svg_are_a_file_each() {
 fn a_width_that_does_not_fit_a_page_is_reported() {
     let folder = Folder::new("paper-wide");
     let path = folder.path().join("series").display().to_string();
-    let reported = |width: &str| {
+    let reported_of = |record: &str, columns: &str, width: &str| {
         let series = [
-            RECORDS[0].0,
+            record,
             "--every",
-            "10",
+            "5",
             "--columns",
-            "3",
+            columns,
             "--page",
             "a4",
             "--format",
@@ -238,6 +238,7 @@ fn a_width_that_does_not_fit_a_page_is_reported() {
         let arguments = [&["render"], &series[..], &["--width", width, "-o", &path]].concat();
         Run::new(&arguments).done().expect_status(0).stderr()
     };
+    let reported = |width: &str| reported_of(RECORDS[0].0, "3", width);
     let wide = reported("100mm");
     let (_, fitting) = wide
         .split_once("at 100mm the figures do not fit on the page, so each is at most ")
@@ -245,6 +246,10 @@ fn a_width_that_does_not_fit_a_page_is_reported() {
     let fitting = fitting.split(' ').next().unwrap();
     let again = reported(fitting);
     assert!(!again.contains("do not fit on the page"), "{again}");
+    // Messages name the width of a figure, not that of the page.
+    let dice = reported_of("corpus/gallery/pippip.pips", "4", "60mm");
+    assert!(!dice.contains("at 180mm"), "{dice}");
+    assert!(dice.contains("at 39mm the numbers at the sides of dice are left out"));
 }
 
 /// Figures that are higher than their page at their width.

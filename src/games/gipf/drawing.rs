@@ -274,11 +274,7 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
         .decided
         .is_some_and(|decision| decision.winner == colour);
     let won = if has_won { lang.say(", has won") } else { "" };
-    let wording = Wording {
-        words: format!("{name}: "),
-        pictured: format!("{}{won}", name.trim_end()),
-        narrow: name.trim_end().to_owned(),
-    };
+    let wording = Wording::new(format!("{name}: "), format!("{}{won}", name.trim_end()));
     let mut note = Note::of_seat_worded(None, is_to_move(position, colour), wording);
     let drawn = if position.text.is_unknown[colour.index()] {
         0
@@ -291,11 +287,7 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     let wording = Wording {
         words: unbroken(shown),
         pictured: unbroken(shown),
-        narrow: if has_won {
-            unbroken(&format!("{}{won}", position.text.reserve_text(colour)))
-        } else {
-            unbroken(&briefly(shown, position, colour, lang))
-        },
+        narrow: unbroken(&briefly(shown, position, colour, lang)),
     };
     note.runs.extend([
         Run::Tab,

@@ -164,7 +164,9 @@ pub(super) fn closed_sets(sets: &[ClosedSet], lang: Lang) -> Vec<Note> {
         format!("{} {}", lang.say(set.colour.name()), parts.join(" – ")).replace(' ', "\u{A0}")
     };
     let all: Vec<String> = sets.iter().map(briefly).collect();
-    let pictured = lang.fill("Closed: {0}", &[&all.join(", ")]);
+    // The first word is not alone on its line.
+    let lead = lang.fill("Closed: {0}", &[&""]).replace(' ', "\u{A0}");
+    let pictured = lead + &all.join(", ");
     let mut notes = Vec::new();
     for (index, set) in sets.iter().enumerate() {
         let words = set_in_words(set, lang, Square::to_string);

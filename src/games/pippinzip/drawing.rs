@@ -388,7 +388,8 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
         }
         // Only the first seat of a team lists it.
         if wins && !is_chain_listed {
-            note = note.with_text(format!(": {}", chain(position).0.join(" ")));
+            let points = chain(position).0.join(" ");
+            note = note.with_text(lang.fill("{0}: {1}", &[&"", &points]));
             is_chain_listed = true;
         }
         all.push(note);
