@@ -436,7 +436,8 @@ impl Legend<'_> {
                 ..self.text("number of the turn that placed it").into()
             },
         };
-        // The text forms list the turns. A number beside a die or at the corner of a card is shown without the piece.
+        // The text forms list the turns. A number beside a die or at the corner of a card is shown
+        // without the piece.
         let site = self.scene.sites.get(name);
         let is_tag = site.is_some_and(|site| site.has_art);
         let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());

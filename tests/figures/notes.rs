@@ -186,7 +186,7 @@ fn a_piece_stands_for_a_row_that_does_not_fit() {
     // Nothing is left out for the winner.
     let end = end("40mm");
     assert_eq!(pieces(&end), 1);
-    assert!(end.contains(">White, has won<") && end.contains(">5, lost 2<"));
+    assert!(end.contains(">White, has won<") && end.contains(">5, lost\u{a0}2<"));
 }
 
 #[test]

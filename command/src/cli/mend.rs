@@ -183,7 +183,7 @@ fn written(
         .is_some_and(|report| report.turns == mend.legal_turns);
     let is_valid = reports.iter().all(Report::is_valid);
     let promised = has_turns && (is_valid || !(mend.complete && mend.result_agrees));
-    let replaced = Replaced::new(raw, &edited);
+    let replaced = Replaced::separated(raw, &edited, reports.len());
     promised.then_some((edited, replaced)).ok_or(Unkept)
 }
 

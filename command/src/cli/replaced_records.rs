@@ -29,15 +29,23 @@ struct ReplacedRecord {
     offset: u64,
     /// The bytes in the new form, without margins.
     bytes: Vec<u8>,
+    /// The number of records in the new form: more than one if it separates them.
+    records: usize,
 }
 
 impl Replaced {
     /// Returns the change of a record into another one.
     pub(super) fn new(raw: &RawRecord, by: &RawRecord) -> Self {
+        Self::separated(raw, by, 1)
+    }
+
+    /// Returns the change of a record into `records` records.
+    pub(super) fn separated(raw: &RawRecord, by: &RawRecord, records: usize) -> Self {
         let (offset, before) = raw.lines();
         let record = ReplacedRecord {
             offset: raw.offset,
             bytes: by.bytes.clone(),
+            records,
         };
         Self {
             offset,
@@ -169,8 +177,8 @@ impl RecordReplacer {
     }
 }
 
-/// Compares the records of a file before and after the change: their number must be equal, replaced
-/// records must have their new form, and all others must be unchanged.
+/// Compares the records of a file before and after the change: replaced records must have their new
+/// form, and as many records as it has; all others must be unchanged.
 fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
     let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
     let mut before = Entries::new(before);
@@ -179,18 +187,24 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
     loop {
         let old = before.next().transpose()?.and_then(Entry::joined);
         let new = after.next().transpose()?.and_then(Entry::joined);
-        let (mut old, new) = match (old, new) {
+        let (mut old, mut new) = match (old, new) {
             (Some(old), Some(new)) => (old, new),
             (None, None) => break,
             _ => return failure("the number of records in the file would change"),
         };
-        let mut is_changed = put_replaced(&mut old, &mut replaced);
+        let records = put_replaced(&mut old, &mut replaced);
+        let mut is_changed = records > 0;
+        for _ in 1..records {
+            let next = after.next().transpose()?.and_then(Entry::joined);
+            new.bytes
+                .extend(next.map_or_else(Vec::new, |next| next.bytes));
+        }
         // Text that became comments is parsed together with the record after it.
         while is_changed && !split_text(&old.bytes).iter().any(RawRecord::is_record) {
             let Some(mut next) = before.next().transpose()?.and_then(Entry::joined) else {
                 break;
             };
-            is_changed |= put_replaced(&mut next, &mut replaced);
+            is_changed |= put_replaced(&mut next, &mut replaced) > 0;
             old.bytes.extend(next.bytes);
             old.dropped += next.dropped;
         }
@@ -209,20 +223,21 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
     }
 }
 
-/// Puts the new form of a record into the entry that has it. Returns true if there is one.
+/// Puts the new form of a record into the entry that has it. Returns the number of records in this
+/// form; 0 if there is none.
 fn put_replaced<'r>(
     entry: &mut RawRecord,
     replaced: &mut std::iter::Peekable<impl Iterator<Item = &'r ReplacedRecord>>,
-) -> bool {
+) -> usize {
     let end = entry.offset + entry.bytes.len() as u64;
     let is_inside = |record: &&ReplacedRecord| (entry.offset..end).contains(&record.offset);
     let Some(record) = replaced.next_if(is_inside) else {
-        return false;
+        return 0;
     };
     let head = usize::try_from(record.offset - entry.offset).unwrap_or(usize::MAX);
     entry.bytes.truncate(head);
     entry.bytes.extend_from_slice(&record.bytes);
-    true
+    record.records
 }
 
 #[cfg(test)]
@@ -231,13 +246,25 @@ mod tests {
 
     /// Compares a file with the same file after the record at an offset was replaced.
     fn compared(before: &str, after: &str, offset: usize, bytes: &str) -> Result<(), String> {
+        compared_as(before, after, offset, bytes, 1)
+    }
+
+    /// Does the same with a new form that has several records.
+    fn compared_as(
+        before: &str,
+        after: &str,
+        offset: usize,
+        bytes: &str,
+        records: usize,
+    ) -> Result<(), String> {
         let source = Source::new("a.pips".into(), Some(PathBuf::from("a.pips")));
-        let records = |text: &str| source.records_of(io::Cursor::new(text.to_owned())).unwrap();
+        let read = |text: &str| source.records_of(io::Cursor::new(text.to_owned())).unwrap();
         let record = ReplacedRecord {
             offset: offset as u64,
             bytes: bytes.into(),
+            records,
         };
-        keep_others(records(before), records(after), &[record]).map_err(|error| error.to_string())
+        keep_others(read(before), read(after), &[record]).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -279,6 +306,20 @@ mod tests {
             compared(tagged, &tagged.replacen("b3 *", "b3", 1), 0, first),
             Err(read.into())
         );
+    }
+
+    #[test]
+    fn a_record_may_become_several() {
+        const GLUED: &str = "[Game \"gipf\"]\n\nb3 * [Game \"gipf\"]\n\nb4 *\n";
+        const OTHER: &str = "\n[Game \"gipf\"]\n\nb5 *\n";
+        let separated = GLUED.replace(" * [", " *\n\n[");
+        let before = format!("{GLUED}{OTHER}");
+        let after = format!("{separated}{OTHER}");
+        assert_eq!(
+            compared_as(&before, &after, 0, &format!("{separated}\n"), 2),
+            Ok(())
+        );
+        assert!(compared_as(&before, &after, 0, &format!("{separated}\n"), 1).is_err());
     }
 
     #[test]

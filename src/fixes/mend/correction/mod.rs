@@ -203,11 +203,16 @@ impl Correction {
             steps.peel(Pasted::without_signs(&steps.text, context));
         }
         let corrected = steps.record()?;
-        let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
-        steps.take(numbering::changes(&steps.text, movetext));
-        let corrected = steps.record()?;
-        if let Some(game) = corrected.game() {
-            steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
+        // A valid record needs no correction: rounds with one number would be read as one turn.
+        let is_valid = |game: GameId| game.check(&corrected, context).is_valid();
+        let is_done = !steps.recognised.is_empty() && corrected.game().is_some_and(is_valid);
+        if !is_done {
+            let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
+            steps.take(numbering::changes(&steps.text, movetext));
+            let corrected = steps.record()?;
+            if let Some(game) = corrected.game() {
+                steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
+            }
         }
         steps.take(damage::strings_of_commands(
             &steps.record()?,

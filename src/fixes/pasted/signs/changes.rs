@@ -326,7 +326,7 @@ fn small_letters(part: &str) -> Vec<Change> {
 /// Returns the pairs of numbers in brackets, as places with a letter; without brackets, if the game
 /// does not have the sign between the numbers: `4-6`.
 fn places_in_numbers(part: &str, game: GameId) -> Vec<Change> {
-    let mut found = bare_pairs(part, game.facts().turns.letters);
+    let mut found = Vec::new();
     for (start, end, inside) in brackets(part) {
         let numbers: Vec<Option<u8>> = inside
             .split([',', ' ', ';', '|', '/', ':', '-', '.'])
@@ -339,6 +339,9 @@ fn places_in_numbers(part: &str, game: GameId) -> Vec<Change> {
         let letter = char::from(b'a' + column - 1);
         found.push(Change::new(start, end, format!("{letter}{row}")));
     }
+    if found.is_empty() {
+        found = bare_pairs(part, game.facts().turns.letters);
+    }
     found
 }
 
@@ -350,11 +353,9 @@ fn bare_pairs(part: &str, letters: &[u8]) -> Vec<Change> {
     for (at, sign) in bytes.iter().enumerate().skip(1) {
         let is_sign = b"-/.:|_".contains(sign) && !letters.contains(sign);
         let is_alone = at.checked_sub(2).and_then(digit).is_none();
-        let row: String = part[at..]
-            .chars()
-            .skip(1)
-            .take_while(char::is_ascii_digit)
-            .collect();
+        let after = bytes.get(at + 1..).unwrap_or_default();
+        let digits = after.iter().take_while(|byte| byte.is_ascii_digit());
+        let row: String = digits.map(|byte| char::from(*byte)).collect();
         if let Some(column @ b'1'..=b'9') = digit(at - 1)
             && is_sign
             && is_alone
