@@ -34,7 +34,7 @@ pub(super) fn definition(
             let blamed = blamed(request, &replayed, node);
             if blamed.is_empty() {
                 origin(request, &replayed, node, offset)
-                    .or_else(|| broken_rule(request, &replayed, node))
+                    .or_else(|| page_of_finding(request, &replayed, node))
                     .into_iter()
                     .collect()
             } else {
@@ -79,8 +79,8 @@ fn page(request: &DocumentRequest, name: &str) -> Option<Location> {
     })
 }
 
-/// Returns the page of the code that a turn violates.
-fn broken_rule(
+/// Returns the page of the code of the first finding on a turn.
+fn page_of_finding(
     request: &DocumentRequest,
     replayed: &Replayed,
     node: &TurnNode,

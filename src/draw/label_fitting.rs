@@ -1,4 +1,5 @@
-//! Fits labels on a board when text does not shrink with it. Labels move clear of their
+//! Fits labels on a board when text does not shrink with it, and with them what depends on their
+//! size: the heads of arrows, ringed pieces and the faces of dice. Labels move clear of their
 //! surroundings; those without room are left out and reported.
 
 use std::borrow::Cow;
@@ -21,6 +22,9 @@ use super::set_rims::place_set_rims;
 use super::shape::{Anchor, Shape};
 use super::strips::plate_of_text;
 use super::style::style;
+
+/// Half the height of a capital, in thousandths of the size of the letters.
+const HALF_OF_CAPITAL: i32 = 357;
 
 /// Gap on paper between a piece and a ring around it.
 const RING_GAP: i64 = 8 * POINT / 10;
@@ -212,7 +216,8 @@ impl Fitting {
             self.growth(Role::EntryNumber),
         ];
         let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
-        // The line follows from the usual distance.
+        // The line of the number, counted from the name, follows from the usual distance: a line is
+        // 105 % of the size of the letters.
         let line = scaled(point.y - usual_name.y, 100, usual[1] * 105 / 100);
         let dot = self.dots.get(name).copied().unwrap_or(usual_name);
         let name_at = self.name(usual_name, name);
@@ -245,6 +250,7 @@ impl Fitting {
             Role::Coordinate | Role::EntryNumber => self.growth(role).0,
             _ => self.measure.least_letters(role),
         };
+        // In hundredths of the present width of the board: 100 fits.
         let mut needed = (i64::from(least) * 100 / i64::from(letters))
             .max(i64::from(metrics::width_of(text, least, role)) * 100 / i64::from(width));
         if is_letter_on_board(role)
@@ -253,7 +259,7 @@ impl Fitting {
             let own = self.growth(role).0;
             let half = Place {
                 x: metrics::width_of(text, own, role) / 2,
-                y: scaled(own, 357, 1000),
+                y: scaled(own, HALF_OF_CAPITAL, 1000),
             };
             needed = needed.max(inside.needed(half));
         }

@@ -141,7 +141,7 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         let mut own = options.figure.clone();
         // The notes are removed from the drawing later.
         (own.movement, own.view.notes) = (movement, true);
-        // A piece can be placed next to the part that the diagram of a finished game shows.
+        // The crop of a finished game would hide empty places on which a piece can be put.
         own.view.tight &= frame.position.result().is_some();
         figure_to_play_on(frame, items, &own).map_err(|_| NoBoard)
     };

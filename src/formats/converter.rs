@@ -14,7 +14,7 @@ use crate::findings::Finding;
 use crate::fixes::mend::{contains_pasted_record, read_pasted};
 use crate::notation::{Entry, Record, RecordSplitter, split_text};
 use crate::publish::documents::{PageBlock, PageKind};
-use crate::text::{Indent, RawRecord, SourceText, TOO_LONG};
+use crate::text::{Margins, RawRecord, SourceText, TOO_LONG};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
@@ -183,7 +183,7 @@ impl<S: ConversionSink> Converter<S> {
         &mut self,
         mut stream: TextStream<R>,
         input: &Input<'_>,
-        margins: Option<Indent>,
+        margins: Option<Margins>,
     ) -> Result<TextRead, Stop<S::Error>> {
         self.reads_pasted = input.from.is_none();
         let foreign = self.format_of(&String::from_utf8_lossy(&stream.head()), input)?;

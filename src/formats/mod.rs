@@ -8,7 +8,7 @@
 
 mod abstractplay;
 mod boardspace;
-mod candidates;
+mod candidate_setups;
 mod conversion;
 pub mod converter;
 mod csv;

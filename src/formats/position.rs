@@ -65,9 +65,9 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
         Imported::refused(vec![finding.with_hint(Hint::ChooseGame)])
     };
     match games.as_slice() {
-        [game] => candidates::settle(
+        [game] => candidate_setups::settle(
             *game,
-            candidates::of_position(*game, text, assumptions),
+            candidate_setups::of_position(*game, text, assumptions),
             span,
             assumptions,
         )
@@ -116,8 +116,8 @@ impl Reached {
             variant: variant.clone(),
             ..Assumptions::default()
         };
-        let candidates = candidates::of_position(game, text, &assumptions);
-        let draft = candidates::settle(game, candidates, Span::default(), &assumptions);
+        let candidates = candidate_setups::of_position(game, text, &assumptions);
+        let draft = candidate_setups::settle(game, candidates, Span::default(), &assumptions);
         let is_setup = |name: &str| name != "Result" && name != "Variant";
         let setup = draft.tags.into_iter().filter(|(name, ..)| is_setup(name));
         let mut tags: Vec<(String, String)> = setup.map(|(name, value, _)| (name, value)).collect();
@@ -156,8 +156,8 @@ impl Reached {
 /// Returns the tags that follow from a position, other than `Game` and `Variant`: board size,
 /// number of seats, deck.
 pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
-    let candidates = candidates::of_position(game, position, assumptions);
-    let draft = candidates::settle(game, candidates, Span::default(), assumptions);
+    let candidates = candidate_setups::of_position(game, position, assumptions);
+    let draft = candidate_setups::settle(game, candidates, Span::default(), assumptions);
     let tags = draft.tags.into_iter().map(|(name, value, _)| (name, value));
     tags.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str()))
         .collect()

@@ -5,7 +5,7 @@ use std::io::Read;
 use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, TextRead};
 use super::{TextStream, decode};
 use crate::publish::documents::PageBlock;
-use crate::text::{Indent, RawRecord, Unquoted, is_quoted, without_mark};
+use crate::text::{Margins, RawRecord, Unquoted, is_quoted, without_mark};
 
 /// Note on a text whose marks were removed.
 const REMOVED: &str = "every line is quoted (`> `), as in a mail: the marks are removed";
@@ -36,7 +36,7 @@ pub(super) fn quotes_record(text: &str) -> bool {
 }
 
 /// Returns the records of a text without the marks before its lines.
-pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Indent) -> Vec<RawRecord> {
+pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Margins) -> Vec<RawRecord> {
     let text = RawRecord {
         line: 1,
         bytes,

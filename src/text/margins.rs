@@ -8,15 +8,15 @@ use super::{Span, last_line_start};
 /// text, such as `> ` in a quote or white space in a list. A text that is a separate file has no
 /// margins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Indent {
+pub struct Margins {
     /// All margins, concatenated. They are ASCII.
     bytes: Vec<u8>,
     /// For each margin, the byte of the text that it precedes, and its end in `bytes`.
     ends: Vec<(u32, u32)>,
 }
 
-impl Indent {
-    /// Adds a margin before the byte `at`, after the existing ones.
+impl Margins {
+    /// Adds a margin before the byte `offset`, after the existing ones.
     pub(crate) fn push(&mut self, offset: usize, margin: &[u8]) {
         self.bytes.extend_from_slice(margin);
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
@@ -31,12 +31,12 @@ impl Indent {
             .map_or(0, |&(_, end)| end)
     }
 
-    /// Returns the length of all margins before the byte `at`, including one directly before it.
+    /// Returns the length of all margins before the byte `offset`, including one directly before it.
     fn up_to(&self, offset: u32) -> u32 {
         self.length_of(self.ends.partition_point(|&(before, _)| before <= offset))
     }
 
-    /// Like [`Indent::up_to`], without a margin directly before the byte.
+    /// Like [`Margins::up_to`], without a margin directly before the byte.
     fn up_to_end(&self, offset: u32) -> u32 {
         self.length_of(self.ends.partition_point(|&(before, _)| before < offset))
     }
@@ -176,8 +176,8 @@ mod tests {
     use super::*;
 
     /// Returns `ab` in a quote, a blank line in the quote, and `c` one level deeper.
-    fn quoted() -> Indent {
-        let mut margins = Indent::default();
+    fn quoted() -> Margins {
+        let mut margins = Margins::default();
         margins.push(0, b"> ");
         margins.push(3, b">");
         margins.push(4, b"> > ");
@@ -206,8 +206,8 @@ mod tests {
             [(0, 0), (0, 1), (3, 3), (4, 5)].map(|(line, offset)| margins.on_line(line, offset)),
             [2, 2, 1, 4]
         );
-        assert_eq!(Indent::default().around(text), text);
-        assert_eq!(Indent::default().stretch(Span::new(1, 4)), 1..4);
+        assert_eq!(Margins::default().around(text), text);
+        assert_eq!(Margins::default().stretch(Span::new(1, 4)), 1..4);
     }
 
     #[test]
@@ -231,10 +231,10 @@ mod tests {
             "lines that are put in"
         );
         let (text, margins) =
-            Indent::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
+            Margins::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
         assert_eq!(
             (text.as_slice(), margins),
-            (&b"a\nx\n"[..], Indent::default())
+            (&b"a\nx\n"[..], Margins::default())
         );
     }
 }

@@ -46,7 +46,7 @@ pub use lines::{LineColumn, written_lines};
 pub(crate) use lines::{LineRanges, last_line_start, lines_with_starts};
 pub use lists::and;
 pub(crate) use lists::or;
-pub use margins::Indent;
+pub use margins::Margins;
 pub use near_names::{UnknownName, did_you_mean, near};
 pub(crate) use near_names::{near_in_words, near_or_few};
 pub(crate) use percent::is_file_uri;

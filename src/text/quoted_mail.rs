@@ -1,13 +1,13 @@
 //! Text that an email quotes: every line begins with `> `, at any depth.
 
-use super::{Indent, Span, lines_with_starts};
+use super::{Margins, Span, lines_with_starts};
 
 /// A quoted text without its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unquoted {
     pub(crate) text: String,
     /// The marks before its lines.
-    pub(crate) margins: Indent,
+    pub(crate) margins: Margins,
 }
 
 impl Unquoted {
@@ -19,7 +19,7 @@ impl Unquoted {
         }
         let mut unquoted = Self {
             text: String::with_capacity(quoted.len()),
-            margins: Indent::default(),
+            margins: Margins::default(),
         };
         let mut end = 0;
         for mark in marks {

@@ -3,7 +3,7 @@
 use memchr::memchr_iter;
 
 use super::edits::sort_edits;
-use super::{Claim, Indent, MAX_RECORD_BYTES, Span};
+use super::{Claim, MAX_RECORD_BYTES, Margins, Span};
 
 /// The byte order mark of UTF-8.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -34,7 +34,7 @@ pub struct RawRecord {
     /// Kind: a record, or comments to preserve.
     pub kind: RawKind,
     /// The margins before its lines, if it is in a list or a quote.
-    pub margins: Indent,
+    pub margins: Margins,
     /// The claim in its block attributes; `None` outside a document.
     pub claim: Option<Claim>,
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::{Claim, Indent, LineColumn, LineIndex, Span};
+use super::{Claim, LineColumn, LineIndex, Margins, Span};
 
 /// Text of a record, or of a foreign file, with its place.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct SourceText {
     lines: OnceLock<LineIndex>,
     offset: u64,
     first_line: u64,
-    margins: Indent,
+    margins: Margins,
     claim: Option<Claim>,
 }
 
@@ -25,14 +25,14 @@ impl SourceText {
             text,
             offset,
             first_line,
-            margins: Indent::default(),
+            margins: Margins::default(),
             claim: None,
         }
     }
 
     /// Sets the margins of the text in its file.
     #[must_use]
-    pub(crate) fn with_margins(self, margins: Indent) -> Self {
+    pub(crate) fn with_margins(self, margins: Margins) -> Self {
         Self { margins, ..self }
     }
 

@@ -179,6 +179,9 @@ impl RecordReplacer {
 
 /// Compares the records of a file before and after the change: replaced records must have their new
 /// form, and as many records as it has; all others must be unchanged.
+///
+/// It walks through both files in step, puts the new form into the entry of the file before, and
+/// expects this entry to equal that of the file after.
 fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
     let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
     let mut before = Entries::new(before);

@@ -1,4 +1,4 @@
-//! Converts actions to turns. Everything that the source omits follows from the rules.
+//! Converts actions to turns of GIPF. Everything that the source omits follows from the rules.
 
 use super::removal_fit::{Fit, Marks, rate};
 use crate::findings::Finding;
@@ -36,6 +36,7 @@ struct TurnParts {
     /// Place from which the held piece was picked up.
     held: Option<Point>,
     plays_single: bool,
+    /// The marked rows, before and after the push.
     marks: [Marks; 2],
     comments: Vec<DraftItem>,
     span: Option<Span>,
@@ -161,7 +162,9 @@ impl TurnConverter<'_> {
         }
     }
 
-    /// Adds an action to the turn of its player.
+    /// Adds an action to the turn of its player: `standard` chooses a single piece or a GIPF piece; `dropb` puts
+    /// the piece on a dot, or pushes it from there to a spot; `slide` does both; `remove` and
+    /// `preserve` mark a spot of a row; `pickb` and `drop` pick the piece up and put it back.
     fn action_of_turn(&mut self, action: &Action) {
         let point = |index: usize| action.points.get(index).and_then(|name| Point::named(name));
         if self.parts.colour != action.colour {
@@ -364,7 +367,7 @@ fn line(dot: Point, spot: Point) -> Option<PushLine> {
     PushLine::from_dot(dot).find(|line| line.path().next() == spot.spot())
 }
 
-/// Returns the known part of a turn that cannot be played.
+/// Returns the known part of a turn that cannot be played; `_` if nothing of it is known.
 fn unplayable_text(parts: &TurnParts) -> String {
     let push = parts
         .line

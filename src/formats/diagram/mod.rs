@@ -7,8 +7,8 @@ mod pippinzip;
 mod pippip;
 
 use super::{
-    Assumptions, Cut, DraftItem, ExportError, Exported, Format, FormatInfo, Imported, candidates,
-    codes, position::last_position,
+    Assumptions, Cut, DraftItem, ExportError, Exported, Format, FormatInfo, Imported,
+    candidate_setups, codes, position::last_position,
 };
 use crate::check::Checked;
 use crate::draw::write_text;
@@ -17,7 +17,7 @@ use crate::games::GameId;
 use crate::text::{SourceText, Span};
 
 use board::{DrawnBoard, DrawnLine};
-use candidates::Tags;
+use candidate_setups::Tags;
 
 mod grammar {
     //! Rules of `grammar/diagram.pest`.
@@ -128,7 +128,7 @@ fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions
         Ok(reading) => reading,
         Err(findings) => return Imported::refused(findings),
     };
-    let mut draft = candidates::settle(reader.game, candidates, board.span(), assumptions);
+    let mut draft = candidate_setups::settle(reader.game, candidates, board.span(), assumptions);
     draft.findings.extend(findings);
     if !board.caption.is_empty() {
         draft

@@ -5,7 +5,9 @@ use pest::iterators::Pair;
 use super::grammar::Rule;
 use super::{ROWS, RowPairs, is_head, lines, rows_of_four, span_of, spots};
 use crate::findings::Finding;
-use crate::formats::{Assumptions, Imported, KeepFindings as _, KeptGames, candidates, codes};
+use crate::formats::{
+    Assumptions, Imported, KeepFindings as _, KeptGames, candidate_setups, codes,
+};
 use crate::games::GameId;
 use crate::games::gipf::{Colour, Piece, PieceKind, Pieces, PositionText};
 use crate::text::{MAX_FINDINGS, SourceText, Span};
@@ -83,7 +85,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
         ("Variant".into(), "basic".to_owned()),
         ("Position".into(), position.to_string()),
     ];
-    let mut draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
+    let mut draft = candidate_setups::settle(GameId::Gipf, vec![tags], span, assumptions);
     super::moves::turns(source, &moves, &mut draft);
     if !draft.line.turns.is_empty() {
         // The result follows from the rules.

@@ -16,10 +16,10 @@ const MAX_POSITIONS: usize = 1_000;
 /// The length of a record up to which each search has its full budget. A longer record can contain
 /// thousands of such lists.
 const MAX_BYTES_IN_FULL: usize = 64 << 10;
-/// The number of possible removals in one position, per position in the budget, above which the
-/// search stops.
+/// A search stops at a position with more possible removals than this number times the positions
+/// that the budget allows.
 const MAX_SETS: usize = 4;
-/// The budget of positions in a bulk trial. Two crossing rows need fewer.
+/// The budget of positions while many guessed turns are tried. Two crossing rows need fewer.
 pub(super) const FEW_POSITIONS: usize = 20;
 
 /// Returns the budget of positions of each search in a record of `bytes` bytes.
@@ -132,7 +132,7 @@ pub(super) fn bare_removal(
     setup: &Setup,
     position: &Position,
     colour: Colour,
-    in_a_row: usize,
+    consecutive: usize,
 ) -> Result<SpotSet, usize> {
     let mut sets = possible(position, colour);
     if let [only] = sets.as_slice() {
@@ -144,7 +144,7 @@ pub(super) fn bare_removal(
         seen: HashSet::new(),
         only: None,
     };
-    if in_a_row < 2 || !outcomes.are_the_same(position, in_a_row) {
+    if consecutive < 2 || !outcomes.are_the_same(position, consecutive) {
         return Err(sets.len());
     }
     sort_by_text(&mut sets, position, colour, "");

@@ -1,4 +1,4 @@
-//! Judging a turn (V4 to V6). The first fault in the order of V9 is reported.
+//! Judging a turn (V4 to V6, V8.2). The first fault in the order of V9 is reported.
 
 use std::collections::BTreeSet;
 
@@ -374,13 +374,14 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         play: &Play,
         colours_at: usize,
     ) -> Judged<W, Taken> {
-        let mut lists = Taken::default();
-        let wrong = self.find_lists(play.placement, neighbours, &play.pick_ups, &mut lists);
-        // The finding on a wrong list shows the table before anything is picked up.
+        let mut taken = Taken::default();
+        let wrong = self.find_lists(play.placement, neighbours, &play.pick_ups, &mut taken);
+        // The finding on a wrong list shows the table before anything is picked up. The cards are
+        // picked up all the same, because the colours after it are judged first.
         let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
-        self.take(&lists);
+        self.take(&taken);
         if W::NARRATES {
-            for rule in narration::rules_of_sets(self.position, &lists) {
+            for rule in narration::rules_of_sets(self.position, &taken) {
                 self.keeps(rule);
             }
         }
@@ -406,23 +407,23 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
         if refused.is_none() {
             let seat = self.notes.seat;
-            self.did(|after| narration::pick_up(after, seat, &lists, &play.pick_ups));
+            self.did(|after| narration::pick_up(after, seat, &taken, &play.pick_ups));
         }
         self.change_colours(colours_at, play.colours.as_ref())?;
         match refused {
             Some(refusal) => Err(refusal),
-            None => Ok(lists),
+            None => Ok(taken),
         }
     }
 
     /// Determines who picks up what: by the rules, or by a wrong list if it is waived. Stores the
-    /// result in `lists`, and returns the fault of the list.
+    /// result in `taken`, and returns the fault of the list.
     fn find_lists(
         &self,
         placement: Placement,
         neighbours: &Neighbours<'_>,
         listed: &[PickUp],
-        lists: &mut Taken,
+        taken: &mut Taken,
     ) -> Option<Box<Wrong>> {
         let left = &self.position.left_closed;
         let owners = self.position.owners();
@@ -430,16 +431,16 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             .position
             .view(self.setup)
             .closed_by(placement, neighbours, left, owners);
-        lists.add_due(self.setup, self.position, &closed);
-        if listed.is_empty() || lists.is_stated_by(listed, self.notes.seat) {
+        taken.add_due(self.setup, self.position, &closed);
+        if listed.is_empty() || taken.is_stated_by(listed, self.notes.seat) {
             return None;
         }
-        let wrong = pickup::wrong(self.setup, self.position, listed, lists).map(Box::new);
+        let wrong = pickup::wrong(self.setup, self.position, listed, taken).map(Box::new);
         if wrong.is_some()
             && self.is_waived(&codes::PICKUP_WRONG)
             && pickup::can_stand(self.position, listed)
         {
-            *lists = std::mem::take(lists).replaced_by(self.setup, self.notes.seat, listed);
+            *taken = std::mem::take(taken).replaced_by(self.setup, self.notes.seat, listed);
         }
         wrong
     }

@@ -239,25 +239,25 @@ fn ways_to(side: Side, stones: &PointSet, colour: Colour, size: u8) -> Ways {
             )
         })
         .collect();
-    while let Some(index) = open.pop_front() {
-        let length = ways.get(&index).map_or(0, |way| way.length) + 1;
-        for_each_neighbour(colour, index, size, |point| {
-            if stones.contains(point) && !ways.contains_key(&point) {
+    while let Some(point) = open.pop_front() {
+        let length = ways.get(&point).map_or(0, |way| way.length) + 1;
+        for_each_neighbour(colour, point, size, |next_point| {
+            if stones.contains(next_point) && !ways.contains_key(&next_point) {
                 ways.insert(
-                    point,
+                    next_point,
                     Way {
                         length,
-                        next: Some(index),
+                        next: Some(point),
                     },
                 );
-                open.push_back(point);
+                open.push_back(next_point);
             }
         });
     }
     ways
 }
 
-/// Pip's stones are connected orthogonally, Zip's also diagonally.
+/// The stones of Pip (Black) are connected orthogonally, those of Zip (White) also diagonally.
 fn for_each_neighbour(colour: Colour, point: Point, size: u8, visit: impl FnMut(Point)) {
     match colour {
         Colour::Black => point.beside(size).for_each(visit),

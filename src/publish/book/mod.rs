@@ -4,6 +4,7 @@
 mod attribute;
 mod attributes;
 mod block;
+mod block_previews;
 mod finding;
 mod html;
 mod illustrated;
@@ -15,16 +16,15 @@ mod markdown;
 mod mdbook;
 mod parts;
 mod pieces;
-mod preview;
 mod reader;
 mod region;
 
 pub use attributes::Width;
 pub use block::{BlockParts, ChapterOptions, GivenBlock, chapter_parts};
+pub use block_previews::{BlockPreview, previews};
 pub use illustrated::{
     BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image,
 };
 pub use mdbook::{ChapterFault, MdbookError, preprocessed};
 pub use parts::{BookFault, BookFigure};
 pub use pieces::{TypstPiece, typst_piece};
-pub use preview::{BlockPreview, previews};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::block::{LineCount, PageBlock};
-use super::cell::CellOptions;
+use super::cell_options::CellOptions;
 use super::code_blocks::code_blocks;
 use super::front_matter::front_matter_length;
 use super::mdx::without_jsx;

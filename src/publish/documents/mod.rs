@@ -1,7 +1,7 @@
 //! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
 
 mod block;
-mod cell;
+mod cell_options;
 mod code_blocks;
 mod front_matter;
 mod kind;

@@ -1,7 +1,7 @@
 //! `pipscribe convert`
 
 mod list;
-mod output_files;
+mod output_names;
 mod table;
 mod writer;
 
@@ -24,7 +24,7 @@ use pipscribe::formats::{
 };
 use pipscribe::games::{Context, GameId};
 
-use output_files::{OutputFiles, extension_of_output};
+use output_names::{OutputFiles, extension_of_output};
 use table::{CSV, PARQUET, Table};
 use writer::FileSink;
 

@@ -6,8 +6,8 @@
 //! other change and costs nothing. The search for mistakes then works on the corrected record.
 
 mod damage;
+mod foreign_markup;
 mod glued;
-mod markup;
 mod movetext;
 mod numbering;
 mod tags;
@@ -187,7 +187,7 @@ impl Correction {
         if in_layers {
             steps.peel(Pasted::without_containers(&steps.text));
         }
-        steps.take(markup::changes(&steps.text));
+        steps.take(foreign_markup::changes(&steps.text));
         steps.take(damage::game_line(&steps.text));
         if let Some(game) = game {
             steps.take(damage::other_game(&steps.record()?, game));

@@ -4,7 +4,7 @@
 use super::rules::Rule;
 use super::tables::{KEY_TABLES, KeyPlace, KeyTable};
 use crate::games::GameId;
-use crate::notation::{WordFact, digit_like};
+use crate::notation::digit_like;
 
 /// The replacement of a part of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub(super) fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
                 .match_indices(from.as_str())
                 .filter(|(start, _)| is_inside(*start, start + from.len()));
             places
-                .map(|(start, _)| with_blanks(part, start, start + from.len(), to))
+                .map(|(start, _)| with_blanks(part, start, start + from.len(), to, game))
                 .collect()
         }
         Rule::AfterDigit(sign) | Rule::BeforeDigit(sign) => {
@@ -99,7 +99,7 @@ pub(super) fn changes(part: &str, rule: &Rule, game: GameId) -> Vec<Change> {
         Rule::FirstAndLast => points_between(part),
         Rule::PlaceFirst => places_before_dice(part),
         Rule::Spoken => spoken_letters(part),
-        Rule::Words => words(part, game.facts().words),
+        Rule::Words => words(part, game),
     }
 }
 
@@ -497,7 +497,8 @@ fn places_with_number_first(part: &str, game: GameId) -> Vec<Change> {
 }
 
 /// Returns the words of a part that have a meaning in a turn, with their meanings.
-pub(super) fn words(part: &str, facts: &[WordFact]) -> Vec<Change> {
+pub(super) fn words(part: &str, game: GameId) -> Vec<Change> {
+    let facts = game.facts().words;
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = part[at..].find(char::is_alphabetic).map(|next| at + next) {
@@ -515,7 +516,7 @@ pub(super) fn words(part: &str, facts: &[WordFact]) -> Vec<Change> {
         });
         if let Some((meaning, length)) = several {
             end = start + length;
-            found.push(with_blanks(part, start, end, meaning));
+            found.push(with_blanks(part, start, end, meaning, game));
             at = end;
             continue;
         }
@@ -525,7 +526,7 @@ pub(super) fn words(part: &str, facts: &[WordFact]) -> Vec<Change> {
         });
         // A word with two meanings is left to other rules.
         if let (Some(fact), None) = (meant.next(), meant.next()) {
-            found.push(with_blanks(part, start, end, fact.meaning));
+            found.push(with_blanks(part, start, end, fact.meaning, game));
         }
         at = end;
     }
@@ -533,7 +534,8 @@ pub(super) fn words(part: &str, facts: &[WordFact]) -> Vec<Change> {
 }
 
 /// Returns a place with the spaces around it, and with a `:` after it if the new text has one.
-fn with_blanks(part: &str, start: usize, end: usize, to: &str) -> Change {
+fn with_blanks(part: &str, start: usize, end: usize, to: &str, game: GameId) -> Change {
+    let is_aside = game.facts().turns.aside == Some(to);
     let before = part[..start].trim_end_matches(' ');
     let mut after = part[end..].trim_start_matches(' ');
     if to.ends_with([':', 'x', '@']) {
@@ -541,7 +543,7 @@ fn with_blanks(part: &str, start: usize, end: usize, to: &str) -> Change {
     }
     let is_before_die = !before.ends_with(|sign: char| sign.is_ascii_digit())
         && after.starts_with(|sign: char| sign.is_ascii_digit());
-    if to == "s;" && is_before_die {
+    if is_aside && is_before_die {
         let (die, rest) = after.split_at(1);
         // A die from the store is placed: `store 1@a1/5`.
         if rest.starts_with('@') {
@@ -550,7 +552,7 @@ fn with_blanks(part: &str, start: usize, end: usize, to: &str) -> Change {
         let rest = rest.trim_start_matches([',', ';', ' ']);
         return Change::new(start, part.len() - rest.len(), format!("{die}{to}"));
     }
-    if to == "s;" {
+    if is_aside {
         let before = before.trim_end_matches([',', ' ']);
         let after = after.trim_start_matches([',', ';', ' ']);
         return Change::new(before.len(), part.len() - after.len(), to);
@@ -662,10 +664,9 @@ mod tests {
 
     #[test]
     fn words_and_numbers_of_dice_are_read() {
-        let facts = GameId::Pippip.facts().words;
         let read = |part: &str| {
             let mut text = part.to_owned();
-            let mut changes = words(part, facts);
+            let mut changes = words(part, GameId::Pippip);
             changes.reverse();
             for change in changes {
                 text.replace_range(change.start..change.end, &change.now);
