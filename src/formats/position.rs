@@ -2,7 +2,7 @@
 
 use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, Losses,
-    candidates, codes, export_losses, game_for,
+    candidate_setups, codes, export_losses, game_for,
 };
 use crate::check::Checked;
 use crate::findings::{Finding, Hint, code};
