@@ -45,10 +45,15 @@ export async function judged(page) {
 /** Waits until the board and the turns of the newest text are shown, and what was pressed is done. */
 export const shown = page => page.waitForFunction(() => window.pipscribe?.isShown());
 
+/** Opens a text as the page does: with its name, the place of the cursor, and where it comes from. Waits for the page. */
+export async function openText(page, ...args) {
+  await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
+  await page.evaluate(args => { window.pipscribe.open(...args); }, args);
+}
+
 /** Puts a text into the editor, as one edit. */
 export async function put(page, text, at = text.length) {
-  await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
-  await page.evaluate(([text, at]) => { window.pipscribe.open(text, 'a test', at); }, [text, at]);
+  await openText(page, text, 'a test', at);
   await judged(page);
   await shown(page);
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import * as esbuild from 'esbuild';
 
-import { judged, start } from './browser.mjs';
+import { judged, openText, start } from './browser.mjs';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. c2 *\n';
 const corpus = new URL('../../../../corpus/', import.meta.url);
@@ -71,7 +71,7 @@ test('files of any format are opened, and are what they were', async () => {
 test('the record is saved in every format, and the position as every figure', async () => {
   const { page, complaints, context } = await site.open();
   await judged(page);
-  await page.evaluate(text => window.pipscribe.open(text, 'A game: 1'), GIPF);
+  await openText(page, GIPF, 'A game: 1');
   const save = async format => {
     await page.getByRole('button', { name: 'Save…' }).click();
     if (format) await page.getByLabel('Format').selectOption(format);
@@ -111,7 +111,7 @@ test('the record is saved in every format, and the position as every figure', as
 test('a link opens the record, in a page of its own and within another', async () => {
   const { page, context, complaints } = await site.open();
   await judged(page);
-  await page.evaluate(text => window.pipscribe.open(text, '<img src=x onerror=alert(1)>'), `${GIPF}# <b>\n`);
+  await openText(page, `${GIPF}# <b>\n`, '<img src=x onerror=alert(1)>');
   await page.getByRole('button', { name: 'Share…' }).click();
   const address = await page.getByLabel('Link').inputValue();
   const code = await page.getByLabel('To embed in a page').inputValue();

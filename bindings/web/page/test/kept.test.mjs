@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { PATIENCE, put, start, text } from './browser.mjs';
+import { openText, PATIENCE, put, start, text } from './browser.mjs';
 
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 let site;
@@ -177,7 +177,7 @@ test('the browser keeps the last 20 records', async () => {
   await ready(page);
   for (let number = 1; number <= 22; number += 1) {
     const record = `${GIPF}1. b3 {${number}} *\n`;
-    await page.evaluate(record => window.pipscribe.open(record, '', 0, 'written'), record);
+    await openText(page, record, '', 0, 'written');
     await kept(page, record);
   }
   const texts = await stored(page);

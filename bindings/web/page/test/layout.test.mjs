@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { judged, PATIENCE, put, shown, SIZES, start } from './browser.mjs';
+import { judged, openText, PATIENCE, put, shown, SIZES, start } from './browser.mjs';
 
 const shots = process.env.SHOTS;
 const corpus = new URL('../../../../corpus/', import.meta.url);
@@ -52,7 +52,7 @@ async function fitted(page, height) {
 for (const [width, height] of SIZES) {
   test(`the window never scrolls away from the board, ${width}x${height}`, async () => {
     const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
-    await page.evaluate(text => window.pipscribe.open(text, 'a game'), GIPF);
+    await openText(page, GIPF, 'a game');
     await judged(page);
     await page.waitForFunction(() => window.pipscribe.board()?.next.length === 0);
     for (const name of ['Turn before', 'Turn before', 'First position', 'Next turn', 'Last position']) {
@@ -139,7 +139,7 @@ test('a card of an unknown hand is found by its number', async () => {
 
 test('the places of a mistake are marked on the board by a shape', async () => {
   const { page, context } = await site.open();
-  await page.evaluate(text => window.pipscribe.open(text, 'a game'), record('gipf/real/game-b-with-errors.pips'));
+  await openText(page, record('gipf/real/game-b-with-errors.pips'), 'a game');
   await judged(page);
   await page.waitForFunction(() => window.pipscribe.board()?.fault);
   await page.waitForFunction(() => document.querySelector('pips-board').shadowRoot.querySelector('.figure [class^=mark]'));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { start, text } from './browser.mjs';
+import { openText, start, text } from './browser.mjs';
 
 const SMALL = `[Game "pippinzip"]
 [Variant "pipeline"]
@@ -20,7 +20,7 @@ async function open(options = {}, record = SMALL) {
   const opened = await site.open(options);
   const { page } = opened;
   await page.waitForFunction(() => document.documentElement.classList.contains('ready'));
-  await page.evaluate(record => window.pipscribe.open(record, 'puzzle.pips'), record);
+  await openText(page, record, 'puzzle.pips');
   await page.locator('.puzzle').waitFor();
   await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
   return opened;

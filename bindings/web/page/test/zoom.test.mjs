@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { put, start } from './browser.mjs';
+import { openText, put, start } from './browser.mjs';
 
 /** Windows of 1280x800 and 1024x768 pixels at 200 % zoom. */
 const ZOOMED = [[640, 400], [512, 384]];
@@ -165,7 +165,7 @@ const STATES = {
     await page.locator('.finding').first().waitFor();
   },
   puzzle: async page => {
-    await page.evaluate(text => window.pipscribe.open(text, 'puzzle.pips'), PUZZLE);
+    await openText(page, PUZZLE, 'puzzle.pips');
     await page.locator('.puzzle').waitFor();
     await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
   },
