@@ -225,7 +225,9 @@ impl Correction {
         let is_result = |(_, now): &TextEdit| Outcome::parse(now).is_some();
         let has_result = steps.changes.iter().any(is_result);
         let may_be_cut_short = may_be_cut_short(&steps.edits, &corrected);
-        let is_ambiguous = is_ambiguous(&steps.edits, record) || steps.is_uncertain;
+        let is_ambiguous = is_ambiguous(&steps.edits, record)
+            || steps.is_uncertain
+            || drops_last_signs(record.text(), &steps.changes);
         let Steps {
             edits,
             layered: mut all,
@@ -272,6 +274,28 @@ impl Correction {
         sort_edits(&mut edits);
         composed(&self.changes, self.record.text(), &edits)
     }
+}
+
+/// Returns true if changes remove the signs after the last turn, `???` or `...`: they may stand for
+/// a turn that nobody could read, or for turns that follow elsewhere.
+fn drops_last_signs(text: &str, changes: &[TextEdit]) -> bool {
+    let is_result = |word: &str| word == "*" || Outcome::parse(word).is_some();
+    let mut words = text
+        .split_whitespace()
+        .rev()
+        .skip_while(|word| is_result(word));
+    let Some((word, start)) = words
+        .next()
+        .and_then(|word| Some((word, text.rfind(word)?)))
+    else {
+        return false;
+    };
+    let are_signs = word.chars().all(|sign| "?.…_[]()".contains(sign));
+    let is_removed = |(span, now): &TextEdit| {
+        let covers = span.start as usize <= start && span.end as usize > start;
+        covers && now.trim().is_empty()
+    };
+    are_signs && changes.iter().any(is_removed)
 }
 
 /// A text that is corrected step by step.

@@ -159,10 +159,11 @@ fn marks_before_places(text: &str, lines: &[WordLine]) -> Vec<Vec<Cut>> {
     for span in lines.iter().flat_map(|line| &line.words) {
         let word = span.slice(text);
         // Each part of a turn begins after one of these signs.
+        let mut next = span.start as usize;
         for part in word.split([';', ',', '-']) {
-            let offset = part.as_ptr() as usize - word.as_ptr() as usize;
             let place = part.trim_start_matches('x');
-            let start = span.start as usize + offset + part.len() - place.len();
+            let start = next + part.len() - place.len();
+            next += part.len() + 1;
             let mut signs = place.chars();
             let (Some(mark), Some(letter), Some(digit)) =
                 (signs.next(), signs.next(), signs.next())
