@@ -31,7 +31,7 @@ impl Margins {
             .map_or(0, |&(_, end)| end)
     }
 
-    /// Returns the length of all margins before the byte `offset`, including one directly before it.
+    /// Returns the length of all margins before the byte `offset`, with one directly before it.
     fn up_to(&self, offset: u32) -> u32 {
         self.length_of(self.ends.partition_point(|&(before, _)| before <= offset))
     }

@@ -162,9 +162,10 @@ impl TurnConverter<'_> {
         }
     }
 
-    /// Adds an action to the turn of its player: `standard` chooses a single piece or a GIPF piece; `dropb` puts
-    /// the piece on a dot, or pushes it from there to a spot; `slide` does both; `remove` and
-    /// `preserve` mark a spot of a row; `pickb` and `drop` pick the piece up and put it back.
+    /// Adds an action to the turn of its player: `standard` chooses a single piece or a GIPF piece;
+    /// `dropb` puts the piece on a dot, or pushes it from there to a spot; `slide` does both;
+    /// `remove` and `preserve` mark a spot of a row; `pickb` and `drop` pick the piece up and put
+    /// it back.
     fn action_of_turn(&mut self, action: &Action) {
         let point = |index: usize| action.points.get(index).and_then(|name| Point::named(name));
         if self.parts.colour != action.colour {

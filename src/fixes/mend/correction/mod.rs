@@ -280,16 +280,11 @@ impl Correction {
 /// a turn that nobody could read, or for turns that follow elsewhere.
 fn drops_last_signs(text: &str, changes: &[TextEdit]) -> bool {
     let is_result = |word: &str| word == "*" || Outcome::parse(word).is_some();
-    let mut words = text
-        .split_whitespace()
-        .rev()
-        .skip_while(|word| is_result(word));
-    let Some((word, start)) = words
-        .next()
-        .and_then(|word| Some((word, text.rfind(word)?)))
-    else {
+    let last = text.split_whitespace().rfind(|word| !is_result(word));
+    let Some(word) = last else {
         return false;
     };
+    let start = text.rfind(word).unwrap_or(0);
     let are_signs = word.chars().all(|sign| "?.…_[]()".contains(sign));
     let is_removed = |(span, now): &TextEdit| {
         let covers = span.start as usize <= start && span.end as usize > start;
