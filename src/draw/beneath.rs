@@ -121,7 +121,7 @@ pub(super) struct Grid {
     signs: i32,
     /// Left edges of the columns of the notes on the seats. Empty if there is no room for them.
     columns: Vec<i32>,
-    /// True if a single piece stands for a row of pieces.
+    /// True if a single piece represents a row of pieces.
     is_abridged: bool,
 }
 

@@ -183,7 +183,7 @@ fn of_letters(turns: &[String], game: GameId, side: u8) -> Vec<(&'static str, Ve
             Some((read, row))
         };
         let read: Option<Vec<String>> = turns.iter().map(|turn| with_names(turn, &place)).collect();
-        Some(("one letter stands for another one", read?))
+        Some(("one letter replaces another one", read?))
     });
     read.collect()
 }

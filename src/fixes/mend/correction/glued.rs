@@ -46,7 +46,7 @@ pub(super) fn changes(record: &Record, report: &Report, context: &Context) -> Ve
         };
         let line_end = record.line_end();
         let from = start + before.trim_end().len();
-        let now = format!("{line_end}{line_end}{begin}");
+        let now = format!("\n\n{begin}").replace('\n', line_end);
         found.push(change(text, from, end, now));
         start = end;
         beginning = begin;
@@ -136,6 +136,14 @@ mod tests {
         ] {
             assert_eq!(separated(&glued).as_deref(), Some(expected.as_str()));
         }
+    }
+
+    #[test]
+    fn line_ends_stay_the_same() {
+        let tags = "[Game \"gipf\"]\r\n[Variant \"basic\"]\r\n";
+        let glued = format!("{tags}\r\n1. a2-b3 *\r\n[Variant \"basic\"]\r\n\r\n1. b3 *\r\n");
+        let expected = format!("{tags}\r\n1. a2-b3 *\r\n\r\n{tags}\r\n1. b3 *\r\n");
+        assert_eq!(separated(&glued).as_deref(), Some(expected.as_str()));
     }
 
     #[test]

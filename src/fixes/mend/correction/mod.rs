@@ -151,6 +151,9 @@ impl Correction {
         report: &Report,
         context: &Context,
     ) -> Option<(Self, Report)> {
+        if record.text().len() > MAX_BYTES {
+            return None;
+        }
         let changes = glued::changes(record, report, context);
         let end = changes.first()?.span.start as usize;
         let first = Record::parse_str(record.text().get(..end)?);

@@ -227,9 +227,9 @@ pub(super) fn cells(text: &str, start: usize, end: usize, separator: Separator) 
         let inside = line.get(from..cell_end).unwrap_or_default();
         let trimmed = inside.trim_matches([' ', '\t', '"', '`', '\\']);
         let offset = inside.find(trimmed).unwrap_or(0);
-        let at = start + from + offset;
+        let cell_start = start + from + offset;
         found.push(Cell {
-            spans: vec![Span::new(at, at + trimmed.len())],
+            spans: vec![Span::new(cell_start, cell_start + trimmed.len())],
         });
         from = next;
     }
