@@ -3,7 +3,6 @@
 //!
 //! `cargo run --release --example mcts`
 
-use pipscribe::notation::Points;
 use pipscribe::prelude::*;
 use pipscribe::replay::RandomTurns;
 
@@ -23,81 +22,76 @@ pub(crate) fn best_turn(
     playouts: u32,
     random: &mut RandomTurns,
 ) -> Result<Option<Turn>, Box<Finding>> {
-    let mut root = Node::new(position.clone());
-    for _ in 0..playouts {
+    let mut root = Node::new(position.clone(), random)?;
+    for _ in 1..playouts {
         root.visit(random)?;
     }
-    let best = root.children.into_iter().max_by_key(|child| child.1.visits);
+    let children = root.children.into_iter();
+    let best = children.max_by(|(_, one), (_, other)| one.visits.total_cmp(&other.visits));
     Ok(best.map(|(turn, _)| turn))
 }
 
 /// Position in the search tree, with the points of each seat, summed over the visits.
 struct Node {
     untried: Vec<Turn>,
-    children: Vec<(Turn, Node)>,
-    visits: u32,
+    children: Vec<(Turn, Self)>,
+    visits: f64,
     points: Vec<f64>,
     position: Position,
 }
 
 impl Node {
-    fn new(position: Position) -> Self {
-        Self {
+    /// Creates the node of a position, with one playout from there.
+    fn new(position: Position, random: &mut RandomTurns) -> Result<Self, Box<Finding>> {
+        Ok(Self {
             untried: position.turns().collect(),
             children: Vec::new(),
-            visits: 0,
-            points: vec![0.0; position.seats().into()],
+            visits: 1.0,
+            points: playout(&position, random)?,
             position,
-        }
+        })
     }
 
-    /// Goes down the tree, adds a node to it, and returns the points of a playout from there.
+    /// Goes down the tree, adds a node to it, and returns the points of the playout from there.
     fn visit(&mut self, random: &mut RandomTurns) -> Result<Vec<f64>, Box<Finding>> {
         let points = if let Some(turn) = self.untried.pop() {
-            let mut child = Self::new(self.position.play(&turn)?);
-            let points = playout(&child.position, random)?;
-            child.add(&points);
+            let child = Self::new(self.position.play(&turn)?, random)?;
+            let points = child.points.clone();
             self.children.push((turn, child));
             points
-        } else if let Some(child) = self.promising_child() {
+        } else if let Some(child) = self.most_promising() {
             child.visit(random)?
         } else {
             playout(&self.position, random)?
         };
-        self.add(&points);
+
+        self.visits += 1.0;
+        for (sum, point) in self.points.iter_mut().zip(&points) {
+            *sum += point;
+        }
         Ok(points)
     }
 
-    fn add(&mut self, points: &[f64]) {
-        self.visits += 1;
-        for (sum, point) in self.points.iter_mut().zip(points) {
-            *sum += point;
-        }
-    }
-
     /// Returns the child with the largest upper bound of the mean (UCT) for the seat to move.
-    fn promising_child(&mut self) -> Option<&mut Self> {
+    fn most_promising(&mut self) -> Option<&mut Self> {
         let seat = usize::from(self.position.to_move().max(1)) - 1;
-        let log = f64::from(self.visits).ln();
-        let bound = |child: &Self| {
-            let visits = f64::from(child.visits);
-            child.points[seat] / visits + (2.0 * log / visits).sqrt()
-        };
+        let log = self.visits.ln();
+        let bound =
+            |child: &Self| child.points[seat] / child.visits + (2.0 * log / child.visits).sqrt();
         let children = self.children.iter_mut().map(|(_, child)| child);
         children.max_by(|one, other| bound(one).total_cmp(&bound(other)))
     }
 }
 
-/// Plays random turns to the end of the game, and returns the points of each seat.
+/// Plays random turns to the end of the game, and returns the points of each seat: 0, 0.5 or 1.
 fn playout(start: &Position, random: &mut RandomTurns) -> Result<Vec<f64>, Box<Finding>> {
     let mut position = start.clone();
     while let Some(turn) = random.next(&position) {
         position = position.play(&turn)?;
     }
-    // A loss, a half and a win are 0, 1 and 2 halves.
-    let value = |points: &Points| f64::from(*points as u8) / 2.0;
-    let result = position.result();
-    Ok(result.map_or_else(Vec::new, |result| {
-        result.points().iter().map(value).collect()
-    }))
+    let standing = position.result().into_iter();
+    let points = standing.flat_map(|standing| standing.points());
+    Ok(points
+        .map(|points| f64::from(*points as u8) / 2.0)
+        .collect())
 }
