@@ -36,6 +36,13 @@ pub(super) fn hints(
     Ok(Some(hints))
 }
 
+/// Side of a place in the text on which a hint is shown, with a space between it and the turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Before,
+    After,
+}
+
 fn of_record(
     request: &DocumentRequest,
     replayed: &Replayed,
@@ -54,14 +61,14 @@ fn of_record(
             .range_in(&replayed.entry, Span::new(offset as usize, offset as usize))
             .start
     };
-    let hint = |offset: u32, label: String, tooltip: &str, before: bool| InlayHint {
+    let hint = |offset: u32, label: String, tooltip: &str, side: Side| InlayHint {
         position: place(offset),
         label: InlayHintLabel::String(label),
         kind: None,
         text_edits: None,
         tooltip: Some(InlayHintTooltip::String(tooltip.to_owned())),
-        padding_left: Some(!before),
-        padding_right: Some(before),
+        padding_left: Some(side == Side::After),
+        padding_right: Some(side == Side::Before),
         data: None,
     };
     for (_, node) in record.turns() {
@@ -72,16 +79,20 @@ fn of_record(
         let Some(frame) = timeline.frame(node.id) else {
             continue;
         };
-        let Some(before) = timeline.before(node.id) else {
+        let Some(earlier) = timeline.before(node.id) else {
             continue;
         };
-        if wanted.seat {
-            hints.extend(
-                frame
-                    .seat_name()
-                    .map(|seat| hint(node.text.start, seat, "who takes this turn", true)),
-            );
+        if wanted.seat
+            && let Some(seat) = frame.seat_name()
+        {
+            hints.push(hint(
+                node.text.start,
+                seat,
+                "who takes this turn",
+                Side::Before,
+            ));
         }
+
         let written = record.text_of(node.text);
         if wanted.unwritten
             && let Some(canonical) = frame
@@ -99,7 +110,7 @@ fn of_record(
                 node.text.end,
                 label,
                 "added by the rules; double-click to write it",
-                false,
+                Side::After,
             );
             hints.push(InlayHint {
                 kind: Some(InlayHintKind::PARAMETER),
@@ -107,20 +118,20 @@ fn of_record(
                 ..writes_it
             });
         }
-        let left = frame.position.reserves();
-        let earlier = before.reserves();
-        if wanted.reserve && left != earlier {
+
+        let end = node.end_of_signs();
+        if wanted.reserve
+            && let Some(reserves) = frame.position.reserves()
+            && Some(&reserves) != earlier.reserves().as_ref()
+        {
             let words = timeline.game().facts().reserve.unwrap_or_default();
-            hints.extend(left.map(|left| hint(node.end_of_signs(), left, words, false)));
+            hints.push(hint(end, reserves, words, Side::After));
         }
-        let points = frame.position.score();
-        let earlier = before.score();
-        if wanted.score && points != earlier {
-            hints.extend(
-                points.map(|points| {
-                    hint(node.end_of_signs(), score_text(&points), "the score", false)
-                }),
-            );
+        if wanted.score
+            && let Some(score) = frame.position.score()
+            && Some(&score) != earlier.score().as_ref()
+        {
+            hints.push(hint(end, score_text(&score), "the score", Side::After));
         }
     }
 }

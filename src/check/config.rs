@@ -142,16 +142,10 @@ fn code_names() -> impl Iterator<Item = &'static str> {
 impl Config {
     /// Returns the findings that the project reports.
     pub fn selection(&self) -> Selection {
-        let Self {
-            select,
-            ignore,
-            severity,
-            ..
-        } = self.clone();
         Selection {
-            select,
-            ignore,
-            severity,
+            select: self.select.clone(),
+            ignore: self.ignore.clone(),
+            severity: self.severity.clone(),
         }
     }
 

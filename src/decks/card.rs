@@ -9,8 +9,8 @@ use std::ops::Range;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
+use super::card_grammar::{Grammar, Rule};
 use super::colour::Colour;
-use super::grammar::{Grammar, Rule};
 use crate::notation::error_at;
 
 /// Number of entries, and of arcs, of a card (V2.1, V2.3).

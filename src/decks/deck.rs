@@ -161,7 +161,7 @@ fn normal_form(layout: &Layout) -> Card {
 mod tests {
     use pest::Parser;
 
-    use super::super::grammar::{Grammar, Rule};
+    use super::super::card_grammar::{Grammar, Rule};
     use super::*;
 
     #[test]

@@ -6,11 +6,11 @@
 pub mod card;
 mod card_fault;
 mod card_fields;
+mod card_grammar;
 mod card_parts;
 mod colour;
 mod deck;
 mod deck_file;
-mod grammar;
 pub(crate) mod layout;
 mod sources;
 mod statistics;

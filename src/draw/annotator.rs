@@ -12,7 +12,7 @@ use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::scene::{Scene, Site};
 use super::shape::Shape;
-use super::strips::StripUse;
+use super::sign_strips::StripUse;
 use super::view::View;
 
 /// Result of annotating a scene, other than the elements added to it.

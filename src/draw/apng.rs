@@ -7,8 +7,8 @@ use resvg::usvg::Tree;
 
 use super::fonts::Fonts;
 use super::png::{Colours, Pixel, palette, plain_pixels};
+use super::svg_tree::{DrawError, read};
 use super::theme::Colour;
-use super::tree::{DrawError, read};
 
 /// Maximum number of frames of an animation.
 const MAX_FRAMES: usize = 1_000;

@@ -1,10 +1,10 @@
 //! Annotations between places: arrows, lines, movements of a turn, rows.
 
 use super::annotation::Comparison;
+use super::annotation_shapes::{HEAD, capsule, closed_line};
 use super::annotator::{Annotator, CLEAR};
 use super::elements::Element;
 use super::hatch::on_curve;
-use super::outline::{HEAD, capsule, closed_line};
 use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::scene::Site;

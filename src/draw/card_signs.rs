@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 use super::elements::{Element, Elements};
 use super::hatch::flattened;
-use super::measure::{Measure, scaled};
-use super::metrics;
-use super::misfits::Misfit;
-use super::numbers::tag_of_text;
 use super::paper::POINT;
+use super::paper_sizes::{Measure, scaled};
 use super::place::{Place, UNIT};
 use super::resizing::scaled_from;
 use super::role::{CARD_NUMBER_ROOMS, Role};
 use super::shape::{PathStep, Shape};
+use super::sign_room::Misfit;
+use super::text_width;
+use super::turn_numbers::tag_of_text;
 
 /// Diameter of a mark on paper: on small and on large cards.
 const MARK_SIZES: [i64; 2] = [66 * POINT / 10, 8 * POINT];
@@ -220,9 +220,11 @@ fn radius_of(element: &Element, measure: Measure) -> i32 {
         Shape::Disc { radius, .. } => *radius,
         Shape::Label { text, .. } => {
             let letters = measure.style(element.role).letters;
-            (metrics::width_of(text, letters, element.role) / 2).max(scaled(letters, 36, 100))
+            (text_width::width_of(text, letters, element.role) / 2).max(scaled(letters, 36, 100))
         }
-        shape => super::outline::bounds(shape).map_or(UNIT / 10, |rect| rect.size().x / 2),
+        shape => {
+            super::annotation_shapes::bounds(shape).map_or(UNIT / 10, |rect| rect.size().x / 2)
+        }
     }
 }
 
@@ -316,7 +318,7 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
                 at: place, text, ..
             } => {
                 let letters = measure.style(element.role).letters;
-                let half = metrics::width_of(text, letters, element.role) / 2;
+                let half = text_width::width_of(text, letters, element.role) / 2;
                 let by = Place { x: half, y: 0 };
                 (
                     vec![vec![place.minus(by), place.plus(by)]],

@@ -1,9 +1,9 @@
 //! Signs of a legend that are cut from the figure, such as a piece with its mark.
 
+use super::annotation_shapes::bounds;
 use super::elements::Element;
 use super::legend::{MIDDLE, WIDTH};
 use super::note::{LINE, Note, Wording};
-use super::outline::bounds;
 use super::place::{Place, UNIT};
 use super::resizing::{resized, without_sides};
 use super::role::Role;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::language::Lang;
 use super::scene::Scene;
-use super::spoken;
+use super::spoken_places;
 
 /// Groups the names of places by mark, in the order of [`Mark::ALL`].
 pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
@@ -91,7 +91,7 @@ struct Sentences<'a> {
 
 impl Sentences<'_> {
     fn place(&self, name: &str) -> String {
-        spoken::place(self.scene, name, self.lang)
+        spoken_places::place(self.scene, name, self.lang)
     }
 
     fn places<'n>(

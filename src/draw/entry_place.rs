@@ -1,8 +1,8 @@
 //! Places of the turn numbers beside the names of dots.
 
-use super::metrics;
 use super::place::{Place, UNIT};
 use super::shape::Anchor;
+use super::text_width;
 
 /// Gap between the name of a dot and the turn numbers beside it; at the sides of the board, between
 /// the middle of the dot and the numbers.
@@ -17,17 +17,21 @@ pub(super) struct EntryPlace {
     pub(super) side: Anchor,
     /// Index of the line, counted downwards from the line of the name.
     pub(super) line: i32,
-    /// True if the numbers go beneath the name.
+    /// True for a dot at the left or right end of the board: its numbers go beneath the name,
+    /// beside the dot. Elsewhere they follow the name.
     pub(super) is_at_side: bool,
 }
 
 impl EntryPlace {
     /// Returns the place for a name and numbers in the given font sizes.
-    pub(super) fn at(&self, name: &str, [own, numbers]: [i32; 2]) -> Place {
+    pub(super) fn at(&self, name: &str, [name_size, number_size]: [i32; 2]) -> Place {
         let (from, beside) = if self.is_at_side {
             (self.dot.x, SIDE_GAP)
         } else {
-            (self.name.x, metrics::width(name, own) / 2 + ENTRY_GAP)
+            (
+                self.name.x,
+                text_width::width(name, name_size) / 2 + ENTRY_GAP,
+            )
         };
         let x = match self.side {
             Anchor::Start => from + beside,
@@ -36,7 +40,7 @@ impl EntryPlace {
         };
         Place {
             x,
-            y: self.name.y + self.line * numbers * 105 / 100,
+            y: self.name.y + self.line * number_size * 105 / 100,
         }
     }
 }

@@ -12,15 +12,15 @@ use super::describe::sentence;
 use super::elements::{Element, Elements};
 use super::language::Lang;
 use super::legend::reworded;
-use super::metrics;
 use super::note::{Note, NoteKind};
 use super::place::{Place, Rect, Rotation, UNIT};
 use super::role::Role;
 use super::scene::{BoardSymmetry, Scene, Site};
+use super::scene_places::Sites;
 use super::shape::{PathStep, Shape};
-use super::sites::Sites;
-use super::spoken;
+use super::spoken_places;
 use super::style::style;
+use super::text_width;
 use super::view::{Edges, Lines, View};
 use crate::text::shorten;
 
@@ -157,7 +157,8 @@ impl Figure {
         let annotated = annotate(&mut scene, &annotations, view, visible);
         let part_in_words = match &view.crop {
             Some((from, to)) if cut.any() => {
-                let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
+                let [from, to] =
+                    [from, to].map(|name| spoken_places::place(&scene, name, view.lang));
                 Some(view.lang.fill(
                     "The figure shows only the part from {0} to {1}.",
                     &[&from, &to],
@@ -548,7 +549,7 @@ fn is_whole(element: &Element, visible: Rect) -> bool {
     };
     let letters = style(element.role).letters;
     let by = Place {
-        x: metrics::width(text, letters) / 2,
+        x: text_width::width(text, letters) / 2,
         y: letters / 2,
     };
     visible.contains(place.minus(by)) && visible.contains(place.plus(by))

@@ -4,8 +4,8 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
 use super::apng::{Animation, LAST_FRAME, Stage};
 use super::png::{Pixel, palette};
+use super::svg_tree::DrawError;
 use super::theme::{Colour, Paint, Theme};
-use super::tree::DrawError;
 
 /// Milliseconds per time unit of a GIF.
 const TICK: u16 = 10;

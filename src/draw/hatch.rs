@@ -19,7 +19,8 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
         let end = key(to);
         let x = i64::from(from.x);
         let across = i64::from(to.x) - i64::from(from.x);
-        // A corner counts only for the edge above it, so that it is not counted twice.
+        // An edge includes its lower level and excludes its higher one, so that no corner is
+        // counted twice.
         let low = start.min(end);
         let high = start.max(end);
         let mut level = (low + step - 1).div_euclid(step) * step;
@@ -111,10 +112,10 @@ mod tests {
         assert_eq!(lines.len(), 16);
         for (from, to) in lines {
             assert_eq!(from.x + from.y, to.x + to.y);
-            for index in [from, to] {
+            for end in [from, to] {
                 assert!(
-                    (0..=UNIT).contains(&index.x) && (0..=UNIT).contains(&index.y),
-                    "{index:?}"
+                    (0..=UNIT).contains(&end.x) && (0..=UNIT).contains(&end.y),
+                    "{end:?}"
                 );
             }
         }

@@ -5,23 +5,23 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::annotation_shapes::{HEAD, bounds};
 use super::card_signs::place_card_signs;
 use super::elements::{Element, Elements};
 use super::entry_place::{EntryPlace, SIDE_GAP};
-use super::insides::Inside;
-use super::measure::{Measure, scaled};
-use super::metrics;
-use super::misfits::{Misfit, Room, room};
-use super::numbers::tag_of_text;
-use super::outline::{HEAD, bounds};
+use super::mark_room::Inside;
 use super::paper::POINT;
+use super::paper_sizes::{Measure, scaled};
 use super::place::{Place, Rect, UNIT};
 use super::resizing::{scaled_from, without_sides};
 use super::role::{Role, Upon};
 use super::set_rims::place_set_rims;
 use super::shape::{Anchor, Shape};
-use super::strips::plate_of_text;
+use super::sign_room::{Misfit, Room, room};
+use super::sign_strips::plate_of_text;
 use super::style::style;
+use super::text_width;
+use super::turn_numbers::tag_of_text;
 
 /// Half the height of a capital, in thousandths of the size of the letters.
 const HALF_OF_CAPITAL: i32 = 357;
@@ -252,13 +252,13 @@ impl Fitting {
         };
         // In hundredths of the present width of the board: 100 fits.
         let mut needed = (i64::from(least) * 100 / i64::from(letters))
-            .max(i64::from(metrics::width_of(text, least, role)) * 100 / i64::from(width));
+            .max(i64::from(text_width::width_of(text, least, role)) * 100 / i64::from(width));
         if is_letter_on_board(role)
             && let Some(inside) = self.insides.get(name)
         {
             let own = self.growth(role).0;
             let half = Place {
-                x: metrics::width_of(text, own, role) / 2,
+                x: text_width::width_of(text, own, role) / 2,
                 y: scaled(own, HALF_OF_CAPITAL, 1000),
             };
             needed = needed.max(inside.needed(half));
@@ -268,7 +268,7 @@ impl Fitting {
         {
             // A text above a piece ends where the piece ends.
             let room = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
-            let width = metrics::width_of(text, self.growth(role).0, role);
+            let width = text_width::width_of(text, self.growth(role).0, role);
             needed = needed.max(i64::from(width) * 100 / i64::from(room));
         }
         (needed > 100).then_some(Misfit {

@@ -2,13 +2,13 @@
 
 use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};
-use super::metrics;
 use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
-use super::strips::width_on_strip;
+use super::sign_strips::width_on_strip;
 use super::style::{MARK_LETTERS, style};
+use super::text_width;
 
 /// Radius of the badge of a number, and of the background of a label.
 pub(super) const BADGE: i32 = UNIT * 17 / 100;
@@ -18,14 +18,14 @@ const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
 /// Returns half the width of a text on a plate.
 fn half_plate(text: &str) -> i32 {
-    (metrics::width_of(text, style(Role::PlateNumber).letters, Role::PlateNumber) / 2 + CLEAR)
+    (text_width::width_of(text, style(Role::PlateNumber).letters, Role::PlateNumber) / 2 + CLEAR)
         .max(BADGE)
 }
 
 /// Creates a label for a plate or badge; its width is limited in every font, because other labels
 /// are beside it.
 pub(crate) fn on_plate(place: Place, text: String, role: Role) -> Shape {
-    let width = metrics::width_of(&text, style(role).letters, role);
+    let width = text_width::width_of(&text, style(role).letters, role);
     let is_long = text.chars().count() > 1;
     Shape::Label {
         at: place,
@@ -140,7 +140,7 @@ impl Annotator<'_> {
             return false;
         };
         let role = Role::MarkLabel(Upon::Board);
-        let is_long = metrics::width_of(text, MARK_LETTERS, role) / 2 > LETTER;
+        let is_long = text_width::width_of(text, MARK_LETTERS, role) / 2 > LETTER;
         is_long || marks.contains(&Mark::Cross)
     }
 
@@ -149,7 +149,7 @@ impl Annotator<'_> {
         let place = site.at;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let half = |letters: i32, kind: fn(Upon) -> Role| {
-            metrics::width_of(text, letters, kind(Upon::Board)) / 2
+            text_width::width_of(text, letters, kind(Upon::Board)) / 2
         };
         // A long label has a smaller font, and then a plate.
         let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];

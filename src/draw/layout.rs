@@ -4,21 +4,21 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::axis::AxisName;
-use super::beneath::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
 use super::describe::sentence;
 use super::elements::{Element, Elements};
 use super::figure::Figure;
 use super::label_fitting::fit_labels;
 use super::language::Lang;
-use super::measure::Measure;
-use super::metrics;
-use super::misfits::{Misfit, kind_of_sign};
+use super::left_out_names::{Thinning, thinned};
 use super::note::{Note, NoteKind};
 use super::paper::POINT;
+use super::paper_sizes::Measure;
 use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
-use super::thinning::{Thinning, thinned};
+use super::sign_room::{Misfit, kind_of_sign};
+use super::text_below::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
+use super::text_width;
 use super::view::Edges;
 use super::whole_names::with_whole_names;
 
@@ -119,7 +119,7 @@ pub(super) fn kept(
     role: Role,
     measure: Measure,
 ) -> Element {
-    let room = Some(metrics::width(&text, measure.note()));
+    let room = Some(text_width::width(&text, measure.note()));
     Element::bare(
         Shape::Label {
             at: place,
@@ -246,7 +246,7 @@ impl<'a> Page<'a> {
             .into_iter()
             .flatten()
             .max()
-            .unwrap_or(Thinning::None);
+            .unwrap_or(Thinning::AllShown);
         let title = figure.title.clone();
         let lang = figure.lang;
         let warnings = misfit_warnings(measure, thinning, &misfits, visible.size().x, lang);
@@ -434,7 +434,7 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
     }
     let widest = names
         .iter()
-        .map(|name| metrics::width(&name.shown(), letters))
+        .map(|name| text_width::width(&name.shown(), letters))
         .max()
         .unwrap_or(0);
     if measure.width().is_some() {
@@ -480,7 +480,7 @@ fn misfit_warnings(
     };
 
     let thinned = match thinning {
-        Thinning::None => None,
+        Thinning::AllShown => None,
         Thinning::EverySecond => {
             Some("at {0} every second coordinate is left out, because there is no room for all")
         }

@@ -1,17 +1,17 @@
 //! Legend: the signs of a figure, each beside its meaning.
 
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
+use super::annotation_shapes::{brackets, capsule, closed_line, mark_shape, polygon, square};
 use super::annotator::annotate;
 use super::describe::{by_mark, pairs_in_words};
 use super::elements::Element;
 use super::note::{LINE, Note, Run, Wording};
-use super::numbers::tag_of_text;
-use super::outline::{brackets, capsule, closed_line, mark_shape, polygon, square};
 use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::{Scene, Shading};
 use super::shape::{Anchor, PathStep, Shape};
 use super::style::style;
+use super::turn_numbers::tag_of_text;
 use super::view::View;
 
 /// English texts of all signs in legends, including those of the games. Each can be reworded.

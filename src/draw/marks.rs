@@ -1,11 +1,11 @@
 //! Marks on places.
 
 use super::annotation::Mark;
+use super::annotation_shapes::{brackets, circle, hexagon, mark_shape, polygon, square};
 use super::annotator::Annotator;
 use super::insertions::Layer;
-use super::outline::{brackets, circle, hexagon, mark_shape, polygon, square};
 use super::place::{Place, UNIT};
-use super::region::outlines;
+use super::region_outlines::outlines;
 use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Shading, Site};
 use super::shape::{Anchor, Shape};

@@ -3,18 +3,17 @@
 //! on a game.
 
 mod annotation;
+mod annotation_shapes;
 mod annotator;
 #[cfg(feature = "png")]
 mod apng;
 mod areas;
 mod arrows;
 mod axis;
-mod beneath;
 mod card_signs;
 mod crop;
 mod cut_signs;
 mod describe;
-mod drawing;
 mod elements;
 mod entry_place;
 mod figure;
@@ -25,57 +24,58 @@ mod fonts;
 #[cfg(feature = "png")]
 mod gif;
 mod hatch;
-#[cfg(feature = "pdf")]
-mod inks;
 mod insertions;
-mod insides;
 mod label_fitting;
 mod labels;
 mod language;
 mod layout;
+mod left_out_names;
 mod legend;
-mod looks;
+mod mark_room;
 mod marked_scene;
 mod marks;
-mod markup;
-mod measure;
-mod metrics;
-mod misfits;
 mod note;
 mod note_parts;
-mod numbers;
-mod outline;
 #[cfg(test)]
 mod page_check;
 mod page_of_figures;
 mod pages;
 mod paper;
+mod paper_sizes;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "pdf")]
+mod pdf_colours;
 #[cfg(feature = "pdf")]
 mod pdf_drawing;
 mod place;
 #[cfg(feature = "png")]
 mod png;
-mod region;
+mod region_outlines;
 mod resizing;
 mod role;
 mod scene;
+mod scene_places;
 mod set_rims;
 mod shape;
-mod sites;
-mod spoken;
-mod strips;
+mod sign_room;
+mod sign_strips;
+mod spoken_places;
 mod style;
+mod styled_shapes;
 mod svg;
+mod svg_buffer;
+mod svg_parts;
+#[cfg(feature = "png")]
+mod svg_tree;
 mod text;
+mod text_below;
 mod text_mode;
+mod text_width;
 mod theme;
 mod theme_file;
-mod thinning;
 mod tikz;
-#[cfg(feature = "png")]
-mod tree;
+mod turn_numbers;
 mod turn_traces;
 mod typeset;
 mod typst;
@@ -94,7 +94,6 @@ pub use areas::{Area, Areas};
 #[doc(hidden)]
 pub use axis::AxisName;
 pub(crate) use axis::square_in_note;
-pub(crate) use drawing::Drawing;
 #[doc(hidden)]
 pub use elements::{Element, Elements};
 pub use figure::{Figure, ViewError};
@@ -107,7 +106,6 @@ pub(crate) use labels::on_plate;
 pub use language::Lang;
 pub(crate) use legend::SIGNS;
 pub use marked_scene::MarkedScene;
-pub(crate) use metrics::width_of as text_width;
 pub(crate) use note::LINE as NOTE_LINE;
 #[doc(hidden)]
 pub use note::{Note, NoteKind, Run, Wording};
@@ -131,20 +129,22 @@ pub use scene::Scene;
 #[doc(hidden)]
 pub use scene::{BoardSymmetry, Shading, Site};
 #[doc(hidden)]
-pub use shape::{Anchor, PathStep, Shape};
+pub use scene_places::Sites;
 #[doc(hidden)]
-pub use sites::Sites;
-pub(crate) use spoken::SpokenSquare;
+pub use shape::{Anchor, PathStep, Shape};
+pub(crate) use spoken_places::SpokenSquare;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
 pub(crate) use svg::{escaped, style_sheet};
 pub use svg::{write_board, write_figure, write_page, write_svg};
+pub(crate) use svg_parts::Drawing;
+#[cfg(feature = "png")]
+pub use svg_tree::DrawError;
 pub use text::{Charset, write_text, write_text_figure};
 pub use text_mode::Letters;
 pub use text_mode::{OutlinesElsewhere, Weight};
+pub(crate) use text_width::width_of as text_width;
 pub use theme::{Colour, Paint, Theme};
 pub use theme_file::ThemeError;
-#[cfg(feature = "png")]
-pub use tree::DrawError;
 pub(crate) use typeset::{FigureWords, write_latex, write_latex_around, write_typst};
 pub use view::{Edges, Lines, View};

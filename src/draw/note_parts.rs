@@ -6,16 +6,16 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::drawing::Drawing;
 use super::elements::Elements;
 use super::language::Lang;
 use super::layout::{Group, Page};
-use super::measure::Measure;
 use super::note::{Note, Run};
 use super::paper::Paper;
+use super::paper_sizes::Measure;
 use super::place::Place;
 use super::role::Role;
 use super::svg::{escaped, svg_of};
+use super::svg_parts::Drawing;
 use super::theme::Theme;
 
 /// Part of a note: text, or a small drawing in it.

@@ -1,18 +1,18 @@
 //! Layout checks for tests of figures: nothing extends beyond its page, and no two labels overlap,
 //! in the embedded font and in a wider one.
 
-use super::beneath::{Grid, parts_of_lines};
 use super::elements::Element;
 use super::figure::Figure;
 use super::layout::{Page, padding};
-use super::measure::Measure;
-use super::metrics;
 use super::note::Note;
 use super::pages::pages_of_width;
 use super::paper::Length;
+use super::paper_sizes::Measure;
 use super::place::{Place, Rect};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
+use super::text_below::{Grid, parts_of_lines};
+use super::text_width;
 
 /// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent
 /// wider, Verdana 20.
@@ -40,7 +40,7 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
             room,
         } => {
             let size = measure.style(element.role).letters;
-            let wide = room.unwrap_or(metrics::width_of(text, size, element.role) * font / 100);
+            let wide = room.unwrap_or(text_width::width_of(text, size, element.role) * font / 100);
             let left = match anchor {
                 Anchor::Start => 0,
                 Anchor::Middle => wide / 2,
@@ -213,7 +213,7 @@ pub(crate) fn assert_no_lonely_word(figure: &Figure, width: Length, what: &str) 
                 };
                 let words: Vec<&str> = text.split(' ').collect();
                 let joined = format!("{} {word}", words[words.len() - 1]);
-                let end = across + metrics::width(&joined, page.measure.note());
+                let end = across + text_width::width(&joined, page.measure.note());
                 let is_lonely = !word.contains([' ', '\u{A0}']);
                 assert!(
                     !(is_lonely && words.len() > 2 && end <= room),

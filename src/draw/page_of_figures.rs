@@ -6,8 +6,8 @@ use super::describe::sentence;
 use super::figure::Figure;
 use super::language::Lang;
 use super::layout::{Group, Page};
-use super::measure::Measure;
 use super::paper::Sheet;
+use super::paper_sizes::Measure;
 use super::place::{Place, UNIT};
 
 /// Gap between the figures of a page.

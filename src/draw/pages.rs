@@ -2,8 +2,8 @@
 
 use super::figure::Figure;
 use super::layout::{Group, Page};
-use super::measure::Measure;
 use super::paper::{Length, POINT, Paper, PictureLanguage, Sheet};
+use super::paper_sizes::Measure;
 use super::place::UNIT;
 use super::shape::Shape;
 use super::svg::svg_of;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::measure::decimals;
+use super::paper_sizes::decimals;
 use super::text_mode::Letters;
 use crate::text::shorten;
 

@@ -9,11 +9,11 @@ use krilla::surface::Surface;
 use krilla::tagging::{ContentTag, Tag, TagGroup, TagTree};
 
 use super::fonts::Fonts;
-use super::inks::Inks;
 use super::paper::Length;
+use super::pdf_colours::Inks;
 use super::pdf_drawing::{PdfDrawing, PdfFonts};
+use super::svg_tree::{DrawError, ParsedSvg, read};
 use super::theme::{Paint, Theme};
-use super::tree::{DrawError, ParsedSvg, read};
 
 /// Points per pixel (72 and 96 per inch).
 const POINTS: f32 = 0.75;

@@ -10,7 +10,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use resvg::tiny_skia::PathSegment;
 use resvg::usvg::{self, Group, Node, Tree, fontdb};
 
-use super::inks::Inks;
+use super::pdf_colours::Inks;
 
 /// The fonts of a document, by their place in the font database, which is the same for all of its
 /// figures.

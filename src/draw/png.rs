@@ -6,8 +6,8 @@ use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use super::figure::Figure;
 use super::fonts::Fonts;
 use super::svg::write_figure;
+use super::svg_tree::{DrawError, read};
 use super::theme::Theme;
-use super::tree::{DrawError, read};
 
 /// Maximum number of pixels of a figure.
 const MAX_PIXELS: f32 = 100_000_000.0;

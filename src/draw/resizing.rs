@@ -1,7 +1,7 @@
 //! Elements in other sizes.
 
 use super::elements::Element;
-use super::measure::scaled;
+use super::paper_sizes::scaled;
 use super::place::Place;
 use super::role::Role;
 use super::shape::Shape;

@@ -8,8 +8,8 @@ use super::elements::{Element, Elements};
 use super::note::Note;
 use super::place::{Place, Rect, UNIT};
 use super::role::Role;
+use super::scene_places::Sites;
 use super::shape::{Anchor, Shape, Words};
-use super::sites::Sites;
 
 /// Place of the game that can have marks and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use super::elements::{Element, Elements};
-use super::measure::Measure;
 use super::paper::POINT;
+use super::paper_sizes::Measure;
 use super::place::Place;
 use super::role::Role;
 use super::shape::{PathStep, Shape};

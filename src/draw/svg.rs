@@ -10,15 +10,15 @@ use std::fmt::Write;
 use super::figure::Figure;
 use super::language::Lang;
 use super::layout::Page;
-use super::looks::{Drawer, Look, Pen};
-use super::markup::{Markup, hundredths, put_hundredths};
-use super::measure::Measure;
 use super::paper::Paper;
+use super::paper_sizes::Measure;
 use super::place::{Place, Rect};
 use super::role::Role;
 use super::scene::Scene;
 use super::shape::{Anchor, PathStep};
 use super::style::{class, style};
+use super::styled_shapes::{Drawer, Look, Pen};
+use super::svg_buffer::{Markup, hundredths, put_hundredths};
 use super::theme::{FADED, Paint, Theme};
 use crate::text::xml;
 

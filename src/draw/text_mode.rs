@@ -303,8 +303,8 @@ mod outlines {
 
     #[cfg(test)]
     mod tests {
-        use super::super::super::metrics;
         use super::super::super::place::Rect;
+        use super::super::super::text_width;
         use super::super::Weight;
         use super::*;
 
@@ -327,7 +327,7 @@ mod outlines {
                     (middle.from.x + middle.to.x).abs() < 200,
                     "{text}: {middle:?}"
                 );
-                let width = metrics::width(text, 1_000);
+                let width = text_width::width(text, 1_000);
                 assert!(
                     start.to.x <= width + width / 8 && start.to.x > width / 2,
                     "{text}: {start:?}, {width}"

@@ -1,10 +1,10 @@
 //! Traces of turns: what a turn placed, changed, pushed or removed.
 
 use super::annotation::{Fate, Ghost};
+use super::annotation_shapes::{bounds, circle, closed_line, cross, folded_corner, polygon};
 use super::annotator::{Annotator, CLEAR};
 use super::elements::Element;
 use super::insertions::Layer;
-use super::outline::{bounds, circle, closed_line, cross, folded_corner, polygon};
 use super::place::{Place, UNIT};
 use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Site};

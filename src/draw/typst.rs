@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use super::layout::Page;
-use super::looks::{Drawer, Look, Pen};
-use super::markup::hundredths;
-use super::measure::decimals;
 use super::paper::Paper;
+use super::paper_sizes::decimals;
 use super::place::{Place, Rect};
 use super::shape::{Anchor, PathStep};
+use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{put_look_name, put_pixels};
+use super::svg_buffer::hundredths;
 use super::text_mode::Letters;
 use super::theme::{Ink, Paint, Theme};
 use super::typeset::typst_string;

@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
+use super::annotation_shapes::bounds;
 use super::elements::{Element, Elements};
 use super::figure::Figure;
 use super::label_fitting::TAG_AIR;
 use super::layout::in_wide_letters;
-use super::measure::{Measure, scaled};
-use super::metrics;
-use super::outline::bounds;
+use super::paper_sizes::{Measure, scaled};
 use super::place::{Place, Rect};
 use super::role::Role;
 use super::shape::{Anchor, Shape};
+use super::text_width;
 
 /// Returns the visible part of a board, extended by the names on it, which grow as the figure
 /// shrinks. Names that a crop would cut are left out.
@@ -50,7 +50,7 @@ pub(super) fn with_whole_names<'a>(
             };
             // The margin around the figure is left free in the embedded font, and filled in a wide
             // one.
-            let exact = metrics::width_of(text, size, element.role);
+            let exact = text_width::width_of(text, size, element.role);
             let width = (exact + padding * 2).max(in_wide_letters(exact)) + tag;
             let before = match anchor {
                 Anchor::Start => padding,

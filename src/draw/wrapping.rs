@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use super::metrics;
+use super::text_width;
 
 /// Number of letters that are too few for the last line of a broken word.
 const FEW: usize = 3;
@@ -123,7 +123,7 @@ struct Breaks<'a> {
 
 impl<'a> Breaks<'a> {
     fn new(pieces: &'a [String], room: Room, letters: i32) -> Self {
-        let width = |text: &str| metrics::width(text, letters);
+        let width = |text: &str| text_width::width(text, letters);
         let widths = pieces
             .iter()
             .map(|piece| (width(piece), width(piece.trim_end())));
@@ -186,7 +186,7 @@ impl<'a> Breaks<'a> {
 /// Returns a word as one piece, or, if it is wider than `width`, as its parts between spaces,
 /// commas and semicolons. A part that is still wider is broken between letters.
 pub(super) fn pieces_of_word(word: Cow<'_, str>, width: i32, letters: i32) -> Vec<String> {
-    let fits = |text: &str| metrics::width(text.trim_end(), letters) <= width;
+    let fits = |text: &str| text_width::width(text.trim_end(), letters) <= width;
     if fits(&word) {
         return vec![word.into_owned()];
     }

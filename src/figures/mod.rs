@@ -1,11 +1,11 @@
 //! Figures of a record: which positions are shown, and with which marks. Records are replayed for
 //! them; [`crate::draw`] does the drawing.
 
-mod choice_board;
+mod board_choices;
 mod finding_figure;
 mod format;
 mod frame_figure;
-mod key;
+mod option_names;
 mod options;
 mod piece_numbers;
 mod player;
@@ -16,14 +16,14 @@ mod request;
 mod room_tests;
 mod selection;
 
-pub use choice_board::{
+pub use board_choices::{
     Board, BoardOptions, ChoiceShown, Choices, NoBoard, Seat, Way, board_at, choices_at,
     choices_shown,
 };
 pub(crate) use finding_figure::{figure_at_fault, shown_by};
 pub use format::{RenderFormat, UnknownRenderFormat};
 pub use frame_figure::figure_beside;
-pub use key::{Contradiction, RenderKey};
+pub use option_names::{Contradiction, RenderKey};
 pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};
 pub use puzzle::{PuzzleOf, puzzles};

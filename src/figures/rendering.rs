@@ -1,7 +1,7 @@
 //! Rendering: the figures of a request, set and written in its format.
 
 use super::format::RenderFormat;
-use super::key::Contradiction;
+use super::option_names::Contradiction;
 use super::options::FigureOptions;
 use super::player::{Player, PlayerOptions, player};
 use super::request::{RenderError, RenderRequest};

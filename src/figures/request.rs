@@ -1,7 +1,7 @@
 //! Request for figures, which the CLI, Python and JavaScript build from their options.
 
 use super::format::RenderFormat;
-use super::key::{Contradiction, RenderKey};
+use super::option_names::{Contradiction, RenderKey};
 use super::options::{FigureOptions, OptionError, OptionValue};
 use super::player::PlayerError;
 use super::selection::Selection;

@@ -14,19 +14,18 @@ pub(crate) struct TurnPlace {
 }
 
 impl TurnPlace {
-    /// Returns the place of a turn, given the path of its line and its number. The path has two
-    /// numbers for each level: the number of the replaced turn, and the number of the variation. A
-    /// number lower than the numbers of the line is interpreted as the number of its first turn.
+    /// Returns the place of a turn, given the path of its line and the number of the turn in the
+    /// record. The path has two numbers for each level: the number of the replaced turn, and the
+    /// number of the variation. A number lower than the numbers of the line is interpreted as the
+    /// number of its first turn.
     pub(crate) fn new(path: &[u32], number: u32) -> Self {
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);
-        for level in path.chunks_exact(2) {
-            let &[replaced, variation] = level else {
-                continue;
-            };
+        for &[replaced, variation] in path.as_chunks::<2>().0 {
             branches.push((replaced.saturating_sub(first) + 1, variation));
             first = replaced;
         }
+        // In the main line, 0 stays 0: the start.
         let turn = if path.is_empty() {
             number
         } else {

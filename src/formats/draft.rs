@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use pest::Parser;
 
@@ -135,7 +136,7 @@ impl Imported {
             .map_or(0, |checked| checked.report.turns)
     }
 
-    /// Returns a draft for a part of the source that cannot become a record.
+    /// Creates the result for a part of the source that cannot become a record.
     pub(crate) fn refused(mut findings: Vec<Finding>) -> Self {
         findings.cut();
         Self {
@@ -184,7 +185,7 @@ impl Draft {
             hashes
                 .entry(*index)
                 .or_default()
-                .push_str(&format!("{}\n", hash_line(text)));
+                .extend([&hash_line(text), "\n"]);
         }
         hashes
     }
@@ -201,7 +202,7 @@ impl Draft {
             {
                 out.text.push_str(hashes);
             }
-            out.text.push_str(&format!("[{name} \""));
+            let _ = write!(out.text, "[{name} \"");
             let text = quoted(value);
             out.part(&text[1..text.len() - 1], *span);
             out.text.push_str("\"]\n");
@@ -213,9 +214,9 @@ impl Draft {
             None => out.text.push_str(result),
         }
         out.text.push('\n');
-        self.closing
-            .iter()
-            .for_each(|item| assemble_item(item, &mut out));
+        for item in &self.closing {
+            assemble_item(item, &mut out);
+        }
         out
     }
 
@@ -295,9 +296,9 @@ fn canonical_text(checked: &Checked, assembled: &str) -> String {
 }
 
 fn assemble_line(line: &DraftLine, out: &mut Assembly) {
-    line.opening
-        .iter()
-        .for_each(|item| assemble_item(item, out));
+    for item in &line.opening {
+        assemble_item(item, out);
+    }
     for turn in &line.turns {
         let (text, suffix) = if turn.suffix.is_empty() {
             without_suffix(&turn.text)
@@ -305,25 +306,25 @@ fn assemble_line(line: &DraftLine, out: &mut Assembly) {
             (&*turn.text, &*turn.suffix)
         };
         let token = one_token(text);
-        let is_whole = turn.span.len() == turn.text.len();
-        out.part(
-            &token,
-            if is_whole {
-                turn.span.within(&(0..text.len()))
-            } else {
-                turn.span
-            },
-        );
+        let is_verbatim = turn.span.len() == turn.text.len();
+        let span = if is_verbatim {
+            turn.span.within(&(0..text.len()))
+        } else {
+            turn.span
+        };
+        out.part(&token, span);
         out.text.push_str(suffix);
         for glyph in &turn.glyphs {
-            out.text.push_str(&format!(" ${glyph}"));
+            let _ = write!(out.text, " ${glyph}");
         }
         // A comment keeps the turn readable as it is in the source.
         if *token != *text && !text.is_empty() {
-            out.text.push_str(&format!(" {}", comment_text(text)));
+            let _ = write!(out.text, " {}", comment_text(text));
         }
         out.text.push('\n');
-        turn.after.iter().for_each(|item| assemble_item(item, out));
+        for item in &turn.after {
+            assemble_item(item, out);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::Losses;
 use crate::notation::{Comment, FigureCommand, Item, Line, Outcome, Record};
 
 /// Counts the parts of a record's text that are not valid notation.
-pub(super) fn faults(record: &Record, losses: &mut Losses) {
+pub(super) fn count_faults(record: &Record, losses: &mut Losses) {
     let errors = record
         .findings
         .iter()
@@ -17,7 +17,7 @@ pub(super) fn faults(record: &Record, losses: &mut Losses) {
 }
 
 /// Counts the result if it appears only after the movetext, unless it is `*`.
-pub(super) fn result(record: &Record, losses: &mut Losses) {
+pub(super) fn count_result(record: &Record, losses: &mut Losses) {
     let is_decided = record
         .result
         .as_ref()
@@ -30,32 +30,31 @@ pub(super) fn result(record: &Record, losses: &mut Losses) {
 
 /// Counts invalid parts, comments, commands by kind, line comments, glyphs and variations. The
 /// contents of a variation are not counted separately.
-pub(super) fn annotations(record: &Record, losses: &mut Losses) {
-    faults(record, losses);
+pub(super) fn count_annotations(record: &Record, losses: &mut Losses) {
+    count_faults(record, losses);
     losses.add(
         "# comment",
         record.tags.iter().map(|tag| tag.hashes.len() as u64).sum(),
     );
-    line(record, &record.moves, losses);
-    record
-        .closing
-        .iter()
-        .for_each(|closing| item(record, closing, losses));
+    count_line(record, &record.moves, losses);
+    for closing in &record.closing {
+        count_item(record, closing, losses);
+    }
 }
 
 /// Returns the losses of a format that carries only turns and the tags in `carried`.
 pub(super) fn beyond_turns(record: &Record, carried: &[&str]) -> Losses {
     let mut losses = Losses::default();
-    tags(record, carried, &mut losses);
+    count_tags(record, carried, &mut losses);
     if !carried.contains(&"Result") {
-        result(record, &mut losses);
+        count_result(record, &mut losses);
     }
-    annotations(record, &mut losses);
+    count_annotations(record, &mut losses);
     losses
 }
 
 /// Counts the tags that are not in `carried`, and repeated ones.
-pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
+pub(super) fn count_tags(record: &Record, carried: &[&str], losses: &mut Losses) {
     let mut known = HashSet::new();
     for tag in &record.tags {
         // If a tag is repeated, the first one is carried.
@@ -65,31 +64,31 @@ pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
     }
 }
 
-fn line(record: &Record, line: &Line, losses: &mut Losses) {
-    line.opening
-        .iter()
-        .for_each(|opening| item(record, opening, losses));
+fn count_line(record: &Record, line: &Line, losses: &mut Losses) {
+    for opening in &line.opening {
+        count_item(record, opening, losses);
+    }
     for node in &line.turns {
         losses.add(
             "glyph",
             node.glyphs.len() as u64 + u64::from(node.suffix.is_some()),
         );
-        node.after
-            .iter()
-            .for_each(|after| item(record, after, losses));
+        for after in &node.after {
+            count_item(record, after, losses);
+        }
     }
 }
 
-fn item(record: &Record, item: &Item, losses: &mut Losses) {
+fn count_item(record: &Record, item: &Item, losses: &mut Losses) {
     match item {
-        Item::Comment(words) => comment(record, words, losses),
+        Item::Comment(words) => count_comment(record, words, losses),
         Item::Hash(_) => losses.add("# comment", 1),
         Item::Variation(_) => losses.add("variation", 1),
     }
 }
 
 /// A comment without commands counts as one comment even if it is empty.
-fn comment(record: &Record, comment: &Comment, losses: &mut Losses) {
+fn count_comment(record: &Record, comment: &Comment, losses: &mut Losses) {
     let has_words = comment.commands.is_empty() || !comment.words(record).is_empty();
     losses.add("comment", u64::from(has_words));
     for command in &comment.commands {

@@ -43,11 +43,11 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     let mut formatter = BlockFormatter {
         context,
         number: 0,
-        left: Vec::new(),
-        gaps: Vec::new(),
+        left_as_they_are: Vec::new(),
+        turns_after_gaps: Vec::new(),
     };
     let mut texts = Vec::new();
-    // Numbers of the records in each block, if every record can be formatted.
+    // The numbers of the records in each block.
     let mut numbers = Vec::new();
     for block in &blocks {
         let before = formatter.number;
@@ -56,15 +56,15 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     }
 
     let BlockFormatter {
-        left: mut left_as_they_are,
-        gaps: mut turns_after_gaps,
+        mut left_as_they_are,
+        mut turns_after_gaps,
         ..
     } = formatter;
     let (bytes, misread) = with_texts(page, kind, &blocks, texts);
     let misread: Vec<u64> = misread
         .into_iter()
-        .filter_map(|index| numbers.get(index))
-        .flat_map(Clone::clone)
+        .filter_map(|index| numbers.get(index).cloned())
+        .flatten()
         .collect();
     turns_after_gaps.retain(|(number, _)| !misread.contains(number));
     left_as_they_are.extend(misread.into_iter().map(|number| LeftRecord {
@@ -110,9 +110,9 @@ struct BlockFormatter<'c> {
     /// Number of the last record.
     number: u64,
     /// The records that are left unchanged.
-    left: Vec<LeftRecord>,
+    left_as_they_are: Vec<LeftRecord>,
     /// Numbers of the records with a gap in the turn numbers, and the turn after it.
-    gaps: Vec<(u64, String)>,
+    turns_after_gaps: Vec<(u64, String)>,
 }
 
 impl BlockFormatter<'_> {
@@ -126,7 +126,7 @@ impl BlockFormatter<'_> {
         for raw in &raws {
             self.number += u64::from(raw.is_record());
             let piece = FormattedPiece::new(raw.clone(), false, self.context);
-            self.gaps.extend(
+            self.turns_after_gaps.extend(
                 piece
                     .turn_after_gap(&raw.bytes)
                     .map(|turn| (self.number, turn)),
@@ -136,17 +136,22 @@ impl BlockFormatter<'_> {
                 reason: reason.clone(),
             });
 
+            // The joiner keeps comments until it gets the record after them; then it writes both.
             let mut bytes = Vec::new();
             joiner.push(piece, &mut bytes);
             match left {
                 _ if !raw.is_record() => comments.push(raw),
                 Some(left) => {
-                    let unchanged: Vec<_> = comments.drain(..).chain([raw]).collect();
-                    // An empty line may be needed before the record.
-                    let known: usize = unchanged.iter().map(|raw| raw.bytes.len()).sum();
-                    text.push_new(block, &bytes[..bytes.len().saturating_sub(known)]);
-                    unchanged.into_iter().for_each(|raw| text.push_old(raw));
-                    self.left.push(left);
+                    comments.push(raw);
+                    let unchanged = std::mem::take(&mut comments);
+                    let unchanged_length: usize = unchanged.iter().map(|raw| raw.bytes.len()).sum();
+                    // What is written before the unchanged text is the empty line that it may need.
+                    let before = bytes.len().saturating_sub(unchanged_length);
+                    text.push_new(block, &bytes[..before]);
+                    for raw in unchanged {
+                        text.push_old(raw);
+                    }
+                    self.left_as_they_are.push(left);
                 }
                 None => {
                     comments.clear();

@@ -18,9 +18,9 @@ mod context;
 mod drawing;
 mod encode;
 mod fault;
+mod game_notation;
 mod inspect;
 mod judge;
-mod language;
 mod material;
 mod narration;
 mod piece;
@@ -56,13 +56,13 @@ pub use context::Context;
 pub use drawing::Effects;
 pub use encode::TensorPart;
 pub(crate) use encode::{push_flags, push_share, seats_from};
-pub use inspect::{Piece, RemovedPiece, TurnAction, TurnView};
-pub(crate) use judge::{Judge, Judged};
-pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
-pub(crate) use language::{
+pub use game_notation::{PositionError, PositionErrorKind, TurnSyntaxError};
+pub(crate) use game_notation::{
     PositionField, PositionGrammar, likely_first, range_of, spans_by_action, turn_pairs,
     value_pair, variant_tag, write_places,
 };
+pub use inspect::{Piece, RemovedPiece, TurnAction, TurnView};
+pub(crate) use judge::{Judge, Judged};
 pub(crate) use narration::narrate;
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
 pub(crate) use random_play::pick;
@@ -83,9 +83,9 @@ pub use self::{
     drawing::Drawing,
     encode::Encode,
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
+    game_notation::{Language, TurnText},
     inspect::Inspect,
     judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver},
-    language::{Language, TurnText},
     material::Material,
     narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},

@@ -95,7 +95,7 @@ pub fn typed_at_end(text: &str) -> Typed<'_> {
     }
 }
 
-/// True for the tokens after which a tag is still in its place.
+/// Returns true for the tokens after which a tag is still in its place.
 fn may_come_before_tags(rule: Rule) -> bool {
     matches!(
         rule,
@@ -107,7 +107,7 @@ fn may_come_before_tags(rule: Rule) -> bool {
     )
 }
 
-/// True if a text has nothing that can be seen, such as zero-width spaces.
+/// Returns true if a text has nothing that can be seen, such as zero-width spaces.
 fn is_gap(text: &str) -> bool {
     !text.contains(|letter: char| letter.is_alphanumeric() || letter.is_ascii_punctuation())
 }

@@ -211,7 +211,7 @@ fn likely_name(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     nearest.or_else(|| names().find(is_beginning))
 }
 
-/// True if the arguments are valid for the command.
+/// Returns true if the arguments are valid for the command.
 fn fits(name: &str, arguments: &str) -> bool {
     match Meaning::parse(name, arguments) {
         Meaning::Expect(expected) => expected != Expectation::Unreadable,
@@ -229,7 +229,7 @@ fn fits(name: &str, arguments: &str) -> bool {
     }
 }
 
-/// True for a time such as `0:12:30`, `12:30` or `0:00:07.5`.
+/// Returns true for a time such as `0:12:30`, `12:30` or `0:00:07.5`.
 pub(super) fn is_clock(text: &str) -> bool {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let are_digits =

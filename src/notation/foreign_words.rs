@@ -2,8 +2,41 @@
 //! letters. Most tables also list the English words that the notation does not have.
 //!
 //! The languages are German, French, Polish, Dutch, Spanish and, in part, Italian. To add a
-//! language, extend each table, the number words in `fixes/pasted/signs/tables.rs`, and the `words`
-//! in `facts.rs` of each game, which hold the words for its pieces, its turns and their parts.
+//! language, extend each table and the `words` in `facts.rs` of each game, which hold the words for
+//! its pieces, its turns and their parts.
+
+/// Numbers in words from 1 to 9, in English, German, French, Dutch, Polish, Spanish and Italian.
+pub(crate) const NUMBER_WORDS: [[&str; 9]; 7] = [
+    [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ],
+    [
+        "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun",
+    ],
+    [
+        "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf",
+    ],
+    [
+        "een", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen",
+    ],
+    [
+        "jeden",
+        "dwa",
+        "trzy",
+        "cztery",
+        "pięć",
+        "sześć",
+        "siedem",
+        "osiem",
+        "dziewięć",
+    ],
+    [
+        "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve",
+    ],
+    [
+        "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove",
+    ],
+];
 
 /// Colours of pieces and seats, by their English names.
 pub(crate) const COLOURS: [(&str, &[&str]); 4] = [

@@ -156,7 +156,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     (written.trim_end() != found.tag()).then_some(found)
 }
 
-/// True for `Game`, in any letters, with one typo, or in another language.
+/// Returns true for `Game`, in any letters, with one typo, or in another language.
 fn is_name_of_game_tag(name: &str) -> bool {
     let small = name.to_lowercase();
     let is_near = small.chars().count() > 2 && strsim::damerau_levenshtein(&small, "game") <= 1;

@@ -157,7 +157,7 @@ impl<'t> Lexer<'t> {
         start + length.unwrap_or(rest.len())
     }
 
-    /// True if no word can continue at byte `at`.
+    /// Returns true if no word can continue at byte `at`.
     fn is_border(&self, offset: usize) -> bool {
         self.byte(offset).is_none_or(|byte| is(byte, BORDER))
     }
@@ -281,8 +281,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// True if the grammar surely reads a word that ends at byte `end` as a turn. Needed only for a
-    /// word whose first byte is [`DOUBTFUL`].
+    /// Returns true if the grammar surely reads a word that ends at byte `end` as a turn. Needed
+    /// only for a word whose first byte is [`DOUBTFUL`].
     #[inline]
     fn is_turn(&self, word: &[u8], end: usize) -> bool {
         // `17)` may be a number in a list.
@@ -373,7 +373,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// True if a word may be a result, or a mistaken one: `*`, `1-0`, `O:1`, `1/2-1/2`.
+/// Returns true if a word may be a result, or a mistaken one: `*`, `1-0`, `O:1`, `1/2-1/2`.
 #[inline]
 fn may_be_result(word: &[u8]) -> bool {
     match word {

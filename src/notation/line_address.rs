@@ -200,8 +200,10 @@ fn parse(text: &str) -> Option<LineAddress> {
     };
     while let Some(part) = parts.next() {
         match part.split_once('.') {
-            Some((turn, variation)) => address.branches.push((counted(turn)?, counted(variation)?)),
-            None if parts.peek().is_none() => address.turn = Some(counted(part)?),
+            Some((turn, variation)) => address
+                .branches
+                .push((number_from_1(turn)?, number_from_1(variation)?)),
+            None if parts.peek().is_none() => address.turn = Some(number_from_1(part)?),
             None => return None,
         }
     }
@@ -211,7 +213,8 @@ fn parse(text: &str) -> Option<LineAddress> {
     is_whole.then_some(address)
 }
 
-fn counted(text: &str) -> Option<u32> {
+/// Reads a number that counts from 1, without leading zeros.
+fn number_from_1(text: &str) -> Option<u32> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|_| is_number)
 }
@@ -240,7 +243,7 @@ impl Line {
 
     /// Returns the last turn with a count: a turn that is expected to be illegal has the count of
     /// the one after it.
-    fn counted(&self, count: u32) -> Option<usize> {
+    fn index_of_count(&self, count: u32) -> Option<usize> {
         self.turns
             .iter()
             .rposition(|node| self.count_of(node) == count)
@@ -282,7 +285,7 @@ impl Record {
 
         let last = match address.turn {
             Some(0) => return Ok(turns),
-            Some(turn) => line.counted(turn),
+            Some(turn) => line.index_of_count(turn),
             None => line.turns.len().checked_sub(1),
         };
         let asked = address.turn.unwrap_or(1);
@@ -308,7 +311,7 @@ impl Record {
             let turn_address = line_address.beside(turn);
             let mut variations = line.variations_at(turn);
             let Some(variation) = variations.nth(asked as usize - 1) else {
-                if line.counted(turn).is_none() {
+                if line.index_of_count(turn).is_none() {
                     return Err(no_such_turn(line, turn_address));
                 }
                 return Err(NoSuchTurn::Variation {
@@ -362,7 +365,9 @@ impl Record {
                 .map(|variation| (&variation.line, 1, before))
                 .collect();
             waiting.extend(variations.into_iter().rev());
-            let node = line.counted(count).and_then(|index| line.turns.get(index));
+            let node = line
+                .index_of_count(count)
+                .and_then(|index| line.turns.get(index));
             if let Some(node) = node.filter(|node| self.turn_text(node) == name) {
                 turns.push(node);
                 waiting.push((line, count.saturating_add(1), before + 1));

@@ -58,12 +58,13 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     })
 }
 
-/// True if a character cannot be a lookalike of another. The grammar decides about the others.
+/// Returns true if a character cannot be a lookalike of another. The grammar decides about the
+/// others.
 fn is_itself(byte: u8) -> bool {
     matches!(byte, b'a'..=b'n' | b'p'..=b'z' | b'0'..=b'9' | b'-' | b',' | b';' | b'*' | b'@' | b'/' | b'+')
 }
 
-/// True for a minus sign or a dash that is read as a hyphen.
+/// Returns true for a minus sign or a dash that is read as a hyphen.
 pub(super) fn is_dash(character: char) -> bool {
     matches!(
         character,
@@ -94,7 +95,7 @@ pub(crate) fn digit_like(character: char) -> Option<char> {
 /// Returns the ASCII character that a full-width character, a space, or a letter of another
 /// alphabet looks like; otherwise the character itself.
 pub(crate) fn latin_like(character: char) -> char {
-    const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
+    const LOOKALIKES: &[(&str, char)] = &[
         ("аАαΑ", 'a'),
         ("вВΒьЬ", 'b'),
         ("сСϲ", 'c'),
@@ -117,7 +118,7 @@ pub(crate) fn latin_like(character: char) -> char {
         ("хХχΧ×✕✖", 'x'),
         ("уУγΥ", 'y'),
         ("зЗ", '3'),
-        ("。．", '.'),
+        ("。", '.'),
         ("、", ','),
     ];
     match character {
@@ -127,7 +128,7 @@ pub(crate) fn latin_like(character: char) -> char {
             .unwrap_or(character),
         '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{3000}' => ' ',
         ascii if ascii.is_ascii() => ascii,
-        other => CYRILLIC_AND_GREEK
+        other => LOOKALIKES
             .iter()
             .find(|(all, _)| all.contains(other))
             .map_or(other, |&(_, plain)| plain),

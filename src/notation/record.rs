@@ -206,7 +206,7 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// True if it expects its turn to be illegal.
+    /// Returns true if it expects its turn to be illegal.
     pub(super) fn expects_refusal(&self) -> bool {
         let mut meanings = self.commands.iter().map(|command| &command.meaning);
         meanings.any(

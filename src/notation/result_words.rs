@@ -15,7 +15,7 @@ pub(crate) struct WordedResult {
     pub(crate) resigned: Option<u8>,
 }
 
-/// True if the seats are dark and light, and the dark one begins.
+/// Returns true if the seats are dark and light, and the dark one begins.
 fn begins_dark(names: &[String]) -> bool {
     names
         .first()
@@ -334,7 +334,7 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
     })
 }
 
-/// True if a text is one of the signs for an open game.
+/// Returns true if a text is one of the signs for an open game.
 fn is_open(text: &str) -> bool {
     let inside = text.trim_matches(['`', '"', '\'', '(', ')', '\u{201C}', '\u{201D}']);
     let inside = inside.trim_end_matches([',', ';']);

@@ -171,7 +171,7 @@ pub(crate) fn likely_date(value: &str) -> Option<String> {
             .then(|| part.parse::<u32>().ok())?
     };
     let is_year = |part: &&str| part.len() == 4 && number(part).is_some();
-    let ends_before_month = known.len() < value.trim().len();
+    let has_unknown_parts = known.len() < value.trim().len();
     let date = match parts.as_slice() {
         [year] if is_year(year) => (*year).to_owned(),
         [year, month] if is_year(year) => format!("{year}-{:02}", number(month)?),
@@ -185,7 +185,8 @@ pub(crate) fn likely_date(value: &str) -> Option<String> {
         }
         _ => return None,
     };
-    (is_date(&date) && !(ends_before_month && parts.len() > 2)).then_some(date)
+    // Question marks after a whole date make no sense.
+    (is_date(&date) && !(has_unknown_parts && parts.len() > 2)).then_some(date)
 }
 
 /// Returns the day and the month of a date whose year comes last; `None` if they may be exchanged.
@@ -236,10 +237,9 @@ pub(crate) fn month_named(name: &str) -> Option<u32> {
         "december",
     ];
     let small = name.to_lowercase();
+    // At least three letters: the whole name, or the start of one.
     let is_short_form = |month: &str| small.len() >= 3 && month.starts_with(&small);
-    let english = MONTHS
-        .iter()
-        .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month));
+    let english = MONTHS.iter().position(|month| is_short_form(month));
     let foreign = || {
         foreign_words::MONTHS
             .iter()
@@ -330,7 +330,7 @@ fn fast_score(value: &str) -> Option<Vec<u32>> {
     points.collect()
 }
 
-/// True if a value is the number of an edition of the rule sheets.
+/// Returns true if a value is the number of an edition of the rule sheets.
 pub(crate) fn is_edition(value: &str) -> bool {
     // Fast path: there is only one edition so far.
     value == "1" || Grammar::parse(Rule::edition_value, value).is_ok()
@@ -359,7 +359,7 @@ pub(crate) fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize
     order
 }
 
-/// True if a tag is shared by all games.
+/// Returns true if a tag is shared by all games.
 pub(crate) fn is_common_tag(name: &str) -> bool {
     name == POSITION || COMMON_TAGS.contains(&name)
 }
@@ -367,21 +367,18 @@ pub(crate) fn is_common_tag(name: &str) -> bool {
 /// PGN tags for the players, and the tags of this notation.
 const PLAYERS_OF_PGN: [(&str, &str); 2] = [("White", "Player1"), ("Black", "Player2")];
 
-/// True for the name of a tag that names a player in PGN.
+/// Returns true for the name of a tag that names a player in PGN.
 pub(crate) fn is_player_of_pgn(name: &str) -> bool {
     PLAYERS_OF_PGN.iter().any(|(theirs, _)| *theirs == name)
 }
 
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
 pub fn likely_tag(name: &str, own: &[TagSpec]) -> Option<String> {
-    let digits = name.len()
-        - name
-            .trim_end_matches(|character: char| character.is_ascii_digit())
-            .len();
-    let (stem, number) = name.split_at(name.len() - digits);
+    let stem = name.trim_end_matches(|character: char| character.is_ascii_digit());
+    let number = &name[stem.len()..];
     let family = own
         .iter()
-        .filter(|spec| spec.numbered.is_some() && digits > 0)
+        .filter(|spec| spec.numbered.is_some() && !number.is_empty())
         .map(|spec| (spec.name, stem, number));
     let single = COMMON_TAGS
         .into_iter()
@@ -466,7 +463,7 @@ mod tests {
         }
     }
 
-    /// True if the grammar accepts a text.
+    /// Returns true if the grammar accepts a text.
     fn is_accepted(rule: Rule, text: &str) -> bool {
         Grammar::parse(rule, text).is_ok()
     }

@@ -114,8 +114,8 @@ fn separator(name: &str, before: &str) -> &'static str {
     }
 }
 
-/// True if invisible characters in a value have no meaning: it is no text for people, and all
-/// visible ones are ASCII.
+/// Returns true if invisible characters in a value have no meaning: it is no text for people, and
+/// all visible ones are ASCII.
 pub(crate) fn has_stray_invisible(name: &str, value: &str) -> bool {
     let is_stray = || {
         value

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::Report;
 use super::full_replay::{FindingDetail, Replay, replay};
 use super::progress::turn_text;
-use super::start::start_of;
+use super::starting_position::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
@@ -345,7 +345,7 @@ fn if_readable(record: &Record, written: String, turns: fn(&Record) -> usize) ->
     (!has_several_words || turns(&Record::parse_str(&written)) == turns(record)).then_some(written)
 }
 
-/// True if a finding leaves the bare form unknown: an error in syntax or tags.
+/// Returns true if a finding leaves the bare form unknown: an error in syntax or tags.
 fn leaves_bare_unknown(finding: &Finding) -> bool {
     finding.is_error()
         && ["syntax/", "limit/", "tag/"]

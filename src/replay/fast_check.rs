@@ -7,9 +7,9 @@
 use std::ops::ControlFlow;
 
 use super::claimed_result::wrong_results;
-use super::comments::unknown_place;
+use super::comment_check::unknown_place;
 use super::progress::{Move, OwnedProgress};
-use super::start::sound_start_of;
+use super::starting_position::sound_start_of;
 use super::stray_marks::is_mark;
 use super::{CommonTags, Report};
 use crate::findings::{Finding, code};
@@ -140,8 +140,8 @@ impl<'t, G: Game> FastCheck<'t, G> {
         }
     }
 
-    /// True if a comment has a command that affects checking, that marks a variation of a puzzle,
-    /// or that names a place that is not on the board.
+    /// Returns true if a comment has a command that affects checking, that marks a variation of a
+    /// puzzle, or that names a place that is not on the board.
     fn affects_checking(&self, comment: &Comment) -> bool {
         comment.commands.iter().any(|command: &Command| {
             matches!(command.meaning, Meaning::Expect(_) | Meaning::Irregular(_))

@@ -1,11 +1,11 @@
 //! Full replay of a record, with findings.
 
-use super::collector::Collector;
+use super::finding_collector::Collector;
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
-use super::start::{Start, decided_start, start_of};
+use super::starting_position::{Start, decided_start, start_of};
 use super::stray_marks::stray_marks;
-use super::{CommonTags, Report, comments, turns_in_comments};
+use super::{CommonTags, Report, comment_check, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Record, Standing, TurnId};
@@ -51,7 +51,10 @@ pub(super) fn replay<G: Game>(
     common.check_seats(record, seats);
     findings.append(&mut common.findings);
     if let Some(start) = &start {
-        findings.append(&mut comments::unknown_places::<G>(record, &start.setup));
+        findings.append(&mut comment_check::unknown_places::<G>(
+            record,
+            &start.setup,
+        ));
     }
     findings.append(&mut stray_marks(record));
     let decided_start = start

@@ -10,7 +10,7 @@ use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::nearest::nearest_turns;
 use super::position::Position;
 use super::progress::{Move, NotPlayed, Progress};
-use super::start::{Start, missing_finding};
+use super::starting_position::{Start, missing_finding};
 use super::turn::{Turn, TurnInput, TurnRef, Visited};
 use super::why::{AskedTurn, TurnExplanation};
 use crate::draw::{Lang, Scene};

@@ -92,7 +92,7 @@ impl Position {
     }
 }
 
-/// True if the board of a game has this symmetry.
+/// Returns true if the board of a game has this symmetry.
 pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
     let is_shifted = by.shift != (0, 0);
     let can_be_shifted = G::FACTS.board == Board::Table;

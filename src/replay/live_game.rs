@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::game_position::GamePosition;
 use super::new_game::END_TAGS;
-use super::start::{missing_finding, start_of};
+use super::starting_position::{missing_finding, start_of};
 use super::turn::{Turn, TurnInput};
 use super::{Position, Stop, Timeline, canonical, expected_codes};
 use crate::findings::{Code, Finding, code};

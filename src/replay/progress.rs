@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::start::Start;
+use super::starting_position::Start;
 use crate::findings::{Code, code_named};
 use crate::games::{FaultObserver, Game, NoObserver, Observer, Refusal, TurnSyntaxError, TurnText};
 use crate::notation::{RESIGNATION, Record, Standing, TurnNode, irregular_codes, is_resignation};

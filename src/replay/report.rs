@@ -1,7 +1,7 @@
 //! Reports: results of checking a record.
 
 use super::Position;
-use super::collector::Boards;
+use super::finding_collector::Boards;
 use crate::findings::{Exhibit, Finding, code};
 use crate::notation::Standing;
 use crate::text::Span;

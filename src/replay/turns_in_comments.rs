@@ -116,7 +116,7 @@ fn is_glyph(word: &str) -> bool {
         .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// True if a word is a turn of the game or a turn number.
+/// Returns true if a word is a turn of the game or a turn number.
 fn is_of_movetext(word: &str, game: GameId) -> bool {
     let word = word.trim_matches(['(', ')']);
     let after_digits = word.trim_start_matches(|character: char| character.is_ascii_digit());

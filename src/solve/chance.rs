@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::event::{Event, Spent};
+use super::deciding_event::{Event, Spent};
 use super::search::Engine;
 use super::transposition_table::{Table, TableKey};
 use crate::games::{Search, SearchStep, Stage};

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::mem::size_of;
 use std::ops::ControlFlow;
 
-use super::event::{Answer, Spent};
+use super::deciding_event::{Answer, Spent};
 use super::search::Engine;
 use super::transposition_table::TableKey;
 use crate::games::{Search, SearchStep, Stage};

@@ -1,7 +1,7 @@
 //! Decides whether a seat reaches a goal, by searches with more and more turns.
 
 use super::chance::Chances;
-use super::event::{Event, Spent};
+use super::deciding_event::{Event, Spent};
 use super::search::Engine;
 use super::{Budget, Detail, FirstTurn, Fraction, MAX_TURNS, Solved, Verdict};
 use crate::games::{Search, Stage, with_game};

@@ -19,32 +19,32 @@
 
 mod budget;
 mod chance;
-mod compose;
-mod event;
+mod deciding_event;
 mod expand;
 mod goal;
 mod json;
-mod judged;
 mod puzzle_places;
 mod puzzles;
+mod random_puzzle;
 mod search;
 mod transposition_table;
+mod turn_outcomes;
 
 use std::fmt;
 
-use self::judged::Judged;
+use self::turn_outcomes::Judged;
 use crate::games::{Game, Origin, Rules, Search, with_game};
 use crate::notation::{Goal, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
 pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
-pub use compose::{RandomPuzzle, random_puzzle};
 #[cfg(test)]
 pub(crate) use json::SolvedJson;
 pub use puzzle_places::{UnsearchedPuzzle, UnsearchedReason, has_puzzles, unsearched_puzzles};
 pub use puzzles::{PuzzleReport, puzzles_at, solve_position};
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
+pub use random_puzzle::{RandomPuzzle, random_puzzle};
 
 /// The maximum number of own turns to which a puzzle of any length is searched.
 const MAX_TURNS: u32 = 1_000;
@@ -220,7 +220,7 @@ fn solve_as(
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
         let seat = G::to_move(setup, state);
         Ok(match puzzle.goal {
-            Goal::Only => judged::solve_only(Judged::<G>::new(setup, seat, budget), state, puzzle),
+            Goal::Only => turn_outcomes::solve_only(Judged::<G>::new(setup, seat, budget), state, puzzle),
             _ => goal::solve::<G>((setup, state), puzzle, budget, detail),
         })
     })

@@ -13,7 +13,7 @@ use std::cmp::{Ordering, Reverse};
 use rustc_hash::FxHashMap;
 
 use super::Budget;
-use super::event::{Answer, Bounds, Event, Spent};
+use super::deciding_event::{Answer, Bounds, Event, Spent};
 use super::expand::{Expanded, Frame};
 use super::transposition_table::{Table, TableKey};
 use crate::games::{NoObserver, Search, Stage};

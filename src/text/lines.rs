@@ -123,7 +123,7 @@ impl LineIndex {
         Self { starts, before }
     }
 
-    /// Returns the line of the byte `at`, from 0.
+    /// Returns the line of the byte at `offset`, from 0.
     pub(crate) fn line_of(&self, offset: u32) -> usize {
         self.starts
             .partition_point(|&start| start <= offset)
@@ -137,7 +137,7 @@ impl LineIndex {
             .map_or(text.len(), |&start| start as usize)
     }
 
-    /// Returns line and column of the byte `at` in `text`, whose first line has the number
+    /// Returns line and column of the byte at `offset` in `text`, whose first line has the number
     /// `first_line`.
     pub(crate) fn place(&self, text: &str, offset: u32, first_line: u64) -> LineColumn {
         let line = self.line_of(offset);

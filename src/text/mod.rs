@@ -1,12 +1,12 @@
 //! Lowest layer: bytes, lines and spans.
 
+mod block_attributes;
 mod characters;
 mod chess;
 mod counted;
 mod edits;
 #[cfg(feature = "encodings")]
 mod encoding;
-mod fence;
 mod hash;
 mod key;
 mod latex;
@@ -27,6 +27,8 @@ pub(crate) mod tree;
 mod utf8;
 pub mod xml;
 
+pub use block_attributes::Claim;
+pub(crate) use block_attributes::{BlockAttribute, after_cell_language, block_attributes};
 pub(crate) use characters::{character_name, first_invisible, is_invisible, without_invisible};
 pub(crate) use chess::ChessMoves;
 pub use counted::counted;
@@ -34,8 +36,6 @@ pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, sort_edits};
 #[cfg(feature = "encodings")]
 pub use encoding::encoding_like;
-pub use fence::Claim;
-pub(crate) use fence::{BlockAttribute, after_cell_language, block_attributes};
 pub use hash::sha256;
 pub(crate) use key::{FeatureSum, KeyMaker};
 pub use key::{Key, NoKey};

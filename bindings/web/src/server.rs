@@ -59,7 +59,7 @@ impl LanguageServer {
         self.0.work(&mut || now() >= end)
     }
 
-    /// True if there is no work left.
+    /// Returns true if there is no work left.
     #[wasm_bindgen(getter, js_name = isIdle)]
     pub fn is_idle(&self) -> bool {
         self.0.is_idle()

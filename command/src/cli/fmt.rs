@@ -52,7 +52,7 @@ impl Fmt {
     fn target(&self, source: &Source) -> RewriteTarget {
         match &source.path {
             _ if self.diff => RewriteTarget::Diff,
-            _ if self.check => RewriteTarget::Nothing,
+            _ if self.check => RewriteTarget::NameOnly,
             Some(path) if !self.bare => RewriteTarget::Replaced(path.clone()),
             _ => RewriteTarget::Output,
         }

@@ -21,6 +21,7 @@ mod file_state;
 mod finding_filter;
 mod fmt;
 mod grep;
+mod harmless_output;
 mod held_records;
 mod help;
 mod help_examples;
@@ -41,7 +42,6 @@ mod new;
 mod old_names;
 mod one_record;
 mod output;
-mod output_filters;
 mod patched_file;
 mod paths;
 mod print_options;
@@ -436,7 +436,7 @@ pub fn run() -> ExitCode {
 /// Settings for the whole process, such as `--color`, keep the values of the first call.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let given = old_names::replaced(arguments.into_iter().collect());
-    if let Some(text) = version::asked(&given) {
+    if let Some(text) = version::requested_text(&given) {
         return ended(version::print(&text));
     }
     let arguments = match parse(&given) {

@@ -13,8 +13,8 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Failure;
+use super::harmless_output::{SpreadsheetFilter, TerminalFilter};
 use super::links::hyperlinks_in;
-use super::output_filters::{SpreadsheetFilter, TerminalFilter};
 use super::paths::path_name;
 use super::replace_file::Replacement;
 use pipscribe::reports::Look;

@@ -17,8 +17,8 @@ use pipscribe::text::one_line;
 
 /// Destination of the canonical form of a file.
 pub(crate) enum RewriteTarget {
-    /// Nowhere; the caller only needs to know whether something would change.
-    Nothing,
+    /// Standard output: the name of the file, if it would change.
+    NameOnly,
     /// Standard output, as a diff.
     Diff,
     /// Standard output.
@@ -40,12 +40,12 @@ pub(crate) struct RewrittenFile {
     /// Other names of the file among those that are rewritten.
     other_names: Vec<PathBuf>,
     /// The number of equal bytes so far.
-    same: u64,
+    equal_bytes: u64,
     changed: bool,
     /// The new file, from the first byte that changes on.
-    beside: Option<Replacement>,
+    replacement: Option<Replacement>,
     /// The whole canonical form, for a diff.
-    text: Vec<u8>,
+    new_text: Vec<u8>,
     /// All bytes of an input that can be read only once, if they will be needed again.
     read_once: Option<Vec<u8>>,
 }
@@ -53,28 +53,21 @@ pub(crate) struct RewrittenFile {
 impl RewrittenFile {
     /// Starts to rewrite a file.
     pub(crate) fn new(source: &Source, target: RewriteTarget) -> Result<Self, Failure> {
-        if let RewriteTarget::Replaced(path) = &target {
-            match path.metadata() {
-                // Opening a pipe a second time would block for ever.
-                Ok(metadata) if !metadata.is_file() => {
-                    return Err(Failure::Usage(format!(
-                        "{} is not a regular file and cannot be replaced",
-                        source.name
-                    )));
-                }
-                _ => {}
-            }
+        // Opening a pipe a second time would block for ever.
+        if let RewriteTarget::Replaced(path) = &target
+            && path.metadata().is_ok_and(|metadata| !metadata.is_file())
+        {
+            let name = &source.name;
+            let message = format!("{name} is not a regular file and cannot be replaced");
+            return Err(Failure::Usage(message));
         }
 
         let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
         // Without a comparison, the text is only written to the output.
-        let is_held = can_be_read_again && !matches!(target, RewriteTarget::Output);
-        let original = if is_held {
-            Some(BufReader::new(source.open()?))
-        } else {
-            None
-        };
-        let compares = matches!(target, RewriteTarget::Nothing | RewriteTarget::Diff);
+        let is_compared = can_be_read_again && !matches!(target, RewriteTarget::Output);
+        let opened = is_compared.then(|| source.open()).transpose()?;
+        let original = opened.map(BufReader::new);
+        let compares = matches!(target, RewriteTarget::NameOnly | RewriteTarget::Diff);
         Ok(Self {
             name: source.name.clone(),
             path: source.path.clone(),
@@ -84,10 +77,10 @@ impl RewrittenFile {
             original,
             state: source.state().cloned(),
             other_names: source.other_names.clone(),
-            same: 0,
+            equal_bytes: 0,
             changed: false,
-            beside: None,
-            text: Vec::new(),
+            replacement: None,
+            new_text: Vec::new(),
         })
     }
 
@@ -119,11 +112,11 @@ impl RewrittenFile {
         }
         if let Some(read_once) = &mut self.read_once {
             read_once.extend_from_slice(before);
-            self.text.extend_from_slice(bytes);
+            self.new_text.extend_from_slice(bytes);
             return Ok(());
         }
         if matches!(self.target, RewriteTarget::Diff) {
-            self.text.extend_from_slice(bytes);
+            self.new_text.extend_from_slice(bytes);
         }
         self.compare(bytes).map_err(|error| self.failure(error))
     }
@@ -139,26 +132,28 @@ impl RewrittenFile {
                 .take(bytes.len() as u64)
                 .read_to_end(&mut before)?;
             if before == bytes {
-                self.same += bytes.len() as u64;
+                self.equal_bytes += bytes.len() as u64;
                 return Ok(());
             }
-            self.change()?;
+            self.start_replacement()?;
         }
-        match &mut self.beside {
-            Some(beside) => beside.file.write_all(bytes),
+        match &mut self.replacement {
+            Some(replacement) => replacement.file.write_all(bytes),
             None => Ok(()),
         }
     }
 
     /// Starts the new file with the equal bytes.
-    fn change(&mut self) -> io::Result<()> {
+    fn start_replacement(&mut self) -> io::Result<()> {
         self.changed = true;
         self.original = None;
         if let RewriteTarget::Replaced(path) = &self.target {
-            let replacement = Replacement::new(path)?.only_if(self.state.as_ref());
-            let mut beside = replacement.with_other_names(&self.other_names);
-            io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
-            self.beside = Some(beside);
+            let mut replacement = Replacement::new(path)?
+                .only_if(self.state.as_ref())
+                .with_other_names(&self.other_names);
+            let mut equal = File::open(path)?.take(self.equal_bytes);
+            io::copy(&mut equal, &mut replacement.file)?;
+            self.replacement = Some(replacement);
         }
         Ok(())
     }
@@ -173,15 +168,16 @@ impl RewrittenFile {
                 .read(&mut [0])
                 .map_err(|error| self.failure(error))?;
             if more > 0 {
-                self.change().map_err(|error| self.failure(error))?;
+                self.start_replacement()
+                    .map_err(|error| self.failure(error))?;
             }
         }
 
-        if let Some(beside) = self.beside.take() {
-            beside.replace().map_err(|error| self.failure(error))?;
+        if let Some(replacement) = self.replacement.take() {
+            replacement.replace().map_err(|error| self.failure(error))?;
         }
         if let Some(read_once) = &self.read_once {
-            self.changed = *read_once != self.text;
+            self.changed = *read_once != self.new_text;
         }
         if self.changed && matches!(self.target, RewriteTarget::Diff) {
             let original = match (self.read_once.take(), &self.path) {
@@ -190,13 +186,13 @@ impl RewrittenFile {
                 (None, None) => Vec::new(),
             };
             let before = shown(&original);
-            let after = shown(&self.text);
+            let after = shown(&self.new_text);
             let diff = TextDiff::from_lines(&before, &after);
             let name = one_line(&self.name);
             out.write(&diff.unified_diff().header(&name, &name).to_string())?;
         }
 
-        if self.changed && matches!(self.target, RewriteTarget::Nothing) {
+        if self.changed && matches!(self.target, RewriteTarget::NameOnly) {
             out.write(&format!("{}\n", one_line(&self.name)))?;
         }
         Ok(self.changed)

@@ -9,6 +9,7 @@ use pipscribe::publish::bundled::LICENCES;
 /// The features of this build.
 const FEATURES: [(&str, bool); 6] = [
     ("lsp", cfg!(feature = "lsp")),
+    // Always part of the program.
     ("markdown", true),
     ("outlines", cfg!(feature = "outlines")),
     ("parquet", cfg!(feature = "parquet")),
@@ -18,7 +19,7 @@ const FEATURES: [(&str, bool); 6] = [
 
 /// Returns the text that is requested without a command: `--licences`, or `--version` with
 /// `--verbose`.
-pub(super) fn asked(arguments: &[OsString]) -> Option<String> {
+pub(super) fn requested_text(arguments: &[OsString]) -> Option<String> {
     let given: Vec<&str> = arguments
         .iter()
         .skip(1)
@@ -51,15 +52,11 @@ fn verbose() -> String {
         option_env!("PIPSCRIBE_COMMIT").unwrap_or("unknown"),
         std::env::consts::ARCH,
         std::env::consts::OS,
-        if features.is_empty() {
-            "none".to_owned()
-        } else {
-            features.join(", ")
-        },
+        features.join(", "),
     )
 }
 
-/// Prints a text.
+/// Prints the text that [`requested_text`] returned.
 pub(super) fn print(text: &str) -> Result<Status, Failure> {
     Output::write_data(None, text)?;
     Ok(Status::Well)

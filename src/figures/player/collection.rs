@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::page::{about, empty_element, fill, heading, page_of, result, roles, section};
-use super::pool::Pool;
+use super::shared_texts::Pool;
 use super::steps::{MAX, Steps};
 use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Role, Theme, escaped};

@@ -3,13 +3,13 @@
 //! the variations.
 
 mod collection;
-mod list;
 mod page;
-mod pool;
+mod puzzle_tries;
 mod script_data;
-mod seats;
+mod seat_lines;
+mod shared_texts;
 mod steps;
-mod tries;
+mod turn_list;
 
 pub use self::collection::PlayerCollection;
 use crate::draw::{Theme, ViewError};

@@ -8,10 +8,10 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
 
 use super::PlayerOptions;
-use super::list::{ListWriter, findings};
-use super::pool::Pool;
 use super::script_data::{data, frame, shared};
+use super::shared_texts::Pool;
 use super::steps::Steps;
+use super::turn_list::{ListWriter, findings};
 use crate::draw::{Colour, Lang, Paint, Role, Theme, escaped, style_sheet};
 use crate::games::GameId;
 use crate::notation::score_text;

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::PlayerOptions;
 use super::page::heading;
-use super::pool::{Piece, Pool, difference};
+use super::puzzle_tries::{Tries, TryKind};
+use super::shared_texts::{Piece, Pool, difference};
 use super::steps::{PlayerStep, Steps};
-use super::tries::{Tries, TryKind};
 use crate::findings::BookAddress;
 use crate::games::GameId;
 use crate::text::is_harmful;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::seats::Players;
-use super::tries::{SolverPositions, Tries, TryKind, tries};
+use super::puzzle_tries::{SolverPositions, Tries, TryKind, tries};
+use super::seat_lines::Players;
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
 use crate::figures::frame_figure::{figure_of_frame, options_of_frame, seat_in, set_task};

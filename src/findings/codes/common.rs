@@ -1,4 +1,5 @@
-//! The codes that all games share.
+//! The codes that all games share. Each has a record that fails with exactly this code, and a
+//! record that is near it and valid.
 
 use super::codes;
 

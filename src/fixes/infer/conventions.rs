@@ -39,7 +39,7 @@ pub(super) fn conventional_readings(
             let small =
                 in_small_letters(&turns, game).map(|small| ("the turns are in capitals", small));
             for (explanation, read) in readings(&turns, game, side).into_iter().chain(small) {
-                let setting = setting(record, game, &read, context, &fits, work);
+                let setting = best_setting(record, game, &read, context, &fits, work);
                 found.extend(setting.map(|setting| Reading {
                     explanation,
                     setting,
@@ -71,7 +71,7 @@ fn distinct(mut found: Vec<Reading>) -> Vec<Reading> {
 
 /// Returns the setting with the fewest changes under which a record with replaced turns is legal as
 /// a whole.
-fn setting(
+fn best_setting(
     record: &Record,
     game: GameId,
     turns: &[String],

@@ -4,13 +4,13 @@
 mod candidates;
 mod conventions;
 mod json;
-mod run;
+mod run_budget;
 mod search;
 mod setting;
 
 #[cfg(test)]
 pub(crate) use json::SettingsJson;
-pub use run::SettingsSearch;
+pub use run_budget::SettingsSearch;
 pub use setting::Setting;
 
 use std::borrow::Cow;

@@ -7,8 +7,8 @@ mod decode;
 mod edit;
 mod json;
 mod safe_to_apply;
-mod search;
-mod tags;
+mod search_order;
+mod tag_values;
 mod words;
 
 pub use edit::Edit;
@@ -16,7 +16,7 @@ pub(crate) use edit::trace_before_turns;
 #[cfg(test)]
 pub(crate) use json::MendsJson;
 pub use json::mends_json;
-pub(crate) use tags::tag_values;
+pub(crate) use tag_values::tag_values;
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use correction::Correction;
 use decode::{Decoding, Explanation};
-use search::Asking;
+use search_order::Asking;
 
 use super::pasted::{CROSSED_OUT, Pasted};
 use crate::findings::{Code, Finding, codes};
@@ -154,26 +154,26 @@ impl Mend {
         }
     }
 
-    /// True if the fix makes comments of a text without a record, so that nothing is left to
-    /// check.
+    /// Returns true if the fix makes comments of a text without a record, so that nothing is left
+    /// to check.
     pub fn leaves_only_comments(&self) -> bool {
         let is_comment = |record: &Record| record.tags.is_empty() && record.moves.turns.is_empty();
         let corrected = self.correction.as_deref();
         corrected.is_some_and(|correction| is_comment(&correction.record)) && self.own.is_empty()
     }
 
-    /// True if the fix explains the whole record.
+    /// Returns true if the fix explains the whole record.
     fn explains(&self) -> bool {
         self.complete && self.result_agrees
     }
 
-    /// True if the fix explains the record, and is likelier than all other games together.
+    /// Returns true if the fix explains the record, and is likelier than all other games together.
     pub fn is_likely(&self) -> bool {
         self.explains() && self.weight > 500
     }
 
-    /// True if at least as many turns are legal with the fix as without, and some of them if it
-    /// changes turns.
+    /// Returns true if at least as many turns are legal with the fix as without, and some of them
+    /// if it changes turns.
     fn is_helpful(&self, before: &Report) -> bool {
         let deleted = self
             .edits
@@ -187,7 +187,7 @@ impl Mend {
         self.complete || (legal >= before.turns && (legal > 0 || !changes_turns))
     }
 
-    /// True if the fix deletes a turn.
+    /// Returns true if the fix deletes a turn.
     fn deletes(&self) -> bool {
         self.edits
             .iter()
@@ -199,7 +199,7 @@ impl Mend {
         edited(record.text(), &self.in_text(record, false)?)
     }
 
-    /// True if the fixed record has no errors.
+    /// Returns true if the fixed record has no errors.
     fn holds(&self, record: &Record, context: &Context) -> bool {
         let mended = self.text(record).map(|text| Record::parse_str(&text));
         let report = mended.and_then(|record| Some(record.game()?.check(&record, context)));
@@ -557,7 +557,7 @@ pub(crate) fn read_pasted(record: &Record, context: &Context) -> Option<PastedTe
     })
 }
 
-/// True if a text, or its beginning, has a record in a container: a mail, a forum, a table.
+/// Returns true if a text, or its beginning, has a record in a container: a mail, a forum, a table.
 pub(crate) fn contains_pasted_record(text: &str) -> bool {
     let begins = |text: &str| text.lines().any(|line| line.starts_with("[Game \""));
     Pasted::without_containers(text).is_some_and(|pasted| begins(pasted.text.text()))

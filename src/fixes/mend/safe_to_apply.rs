@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::decode::Explanation;
 use super::edit::Edit;
-use super::tags;
+use super::tag_values;
 use crate::findings::Finding;
 use crate::games::{GameId, TurnView};
 use crate::notation::{Outcome, Record};
@@ -13,8 +13,8 @@ use crate::notation::{Outcome, Record};
 /// most 0.2 % of the records that are written become a wrong game.
 const CERTAIN: f64 = 0.95;
 
-/// True if a fix may be written without asking: it explains the record, is nearly certain, loses
-/// nothing, and other parts of the record support its change.
+/// Returns true if a fix may be written without asking: it explains the record, is nearly certain,
+/// loses nothing, and other parts of the record support its change.
 pub(super) fn may_be_written(
     game: Option<GameId>,
     record: &Record,
@@ -33,11 +33,11 @@ pub(super) fn may_be_written(
         && !changes_unsupported_pieces(game, first, found)
 }
 
-/// True if other pieces at the start explain the turn that was refused, but hardly any turn after
-/// it: then a turn may be missing instead.
+/// Returns true if other pieces at the start explain the turn that was refused, but hardly any turn
+/// after it: then a turn may be missing instead.
 fn changes_unsupported_pieces(game: GameId, first: &Finding, found: &Explanation) -> bool {
     let is_of_pieces =
-        |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if tags::is_long(name, game));
+        |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if tag_values::is_long(name, game));
     found.edits.iter().any(is_of_pieces) && found.legal <= first.turn + 1
 }
 
@@ -72,7 +72,8 @@ fn edit_may_be_written(game: GameId, edit: &Edit, record: &Record, legal: u32) -
     }
 }
 
-/// True if a turn does not name the piece that was drawn, and nothing else in the record does.
+/// Returns true if a turn does not name the piece that was drawn, and nothing else in the record
+/// does.
 fn lacks_draw(game: GameId, record: &Record, turn: &str) -> bool {
     let drawn = game.facts().turns.drawn;
     drawn.is_some_and(|(action, known_by)| {
@@ -86,7 +87,7 @@ fn lacks_draw(game: GameId, record: &Record, turn: &str) -> bool {
     })
 }
 
-/// True if a number is skipped before a turn, counted from 1.
+/// Returns true if a number is skipped before a turn, counted from 1.
 fn is_number_skipped(record: &Record, turn: u32) -> bool {
     let index = usize::try_from(turn)
         .ok()
@@ -95,8 +96,8 @@ fn is_number_skipped(record: &Record, turn: u32) -> bool {
     node.and_then(|node| record.number_ahead(node)) == Some(1)
 }
 
-/// True if a pushed piece lands nearer to its start than written: the written place is right if a
-/// turn was left out that filled the nearer one.
+/// Returns true if a pushed piece lands nearer to its start than written: the written place is
+/// right if a turn was left out that filled the nearer one.
 fn lands_nearer(game: GameId, first: &Finding, edits: &[Edit]) -> bool {
     let [Edit::Replace { was, now, .. }, ..] = edits else {
         return false;
@@ -121,8 +122,8 @@ fn distance(push: &TurnView) -> Option<(u8, u8)> {
     }
 }
 
-/// True if a turn has less content than the one it replaces: a stone, a list or a draw is gone,
-/// with nothing in its place.
+/// Returns true if a turn has less content than the one it replaces: a stone, a list or a draw is
+/// gone, with nothing in its place.
 fn has_less(was: &str, now: &str) -> bool {
     let count = |text: &str| {
         let parts = text

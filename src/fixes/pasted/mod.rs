@@ -12,15 +12,15 @@
 mod container;
 mod grid;
 mod labels;
-mod layered;
+mod mapped_text;
 mod movetext;
 mod numbers;
-mod order;
 mod signs;
+mod turn_order;
 mod words;
 
-pub(crate) use layered::Layered;
-use layered::{Cut, Peel};
+pub(crate) use mapped_text::Layered;
+use mapped_text::{Cut, Peel};
 
 use crate::games::{Context, GameId};
 use crate::notation::Record;
@@ -194,7 +194,7 @@ const LAYERS: [Layer; 16] = [
     |text, _, game, _| signs::peel_unclosed(text, game),
     |text, _, game, _| signs::peel_footnotes(text, game),
     |text, _, game, legal| grid::peel(text, game, legal),
-    |text, _, _, _| order::peel(text),
+    |text, _, _, _| turn_order::peel(text),
     |text, _, _, _| numbers::peel_ordinals(text),
     |text, record, game, _| labels::peel(text, record, game),
     |text, _, game, _| numbers::peel_borders(text, game),

@@ -1,7 +1,7 @@
 //! Turn numbers in forms that the notation does not have: Roman numerals, and row numbers of a
 //! table.
 
-use super::layered::{Cut, Layered, Peel};
+use super::mapped_text::{Cut, Layered, Peel};
 use super::movetext::{WordLine, is_count, is_number, is_readable, lines};
 use super::words::is_keyword;
 use crate::games::GameId;

@@ -1,6 +1,6 @@
 //! The third layer: words of a game in the languages of its players.
 
-use super::layered::{Cut, Layered, Peel};
+use super::mapped_text::{Cut, Layered, Peel};
 use super::movetext::{bare, is_number, is_turn, lines};
 use crate::games::GameId;
 use crate::notation::{RESIGNATION, foreign_words};

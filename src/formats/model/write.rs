@@ -9,7 +9,7 @@ impl RecordModel {
     /// Converts a record. Also counts the parts of its text that are not valid notation.
     fn from_record(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
-        export_losses::faults(record, &mut losses);
+        export_losses::count_faults(record, &mut losses);
         let mut writer = ModelWriter {
             record,
             variations: Vec::new(),

@@ -78,7 +78,7 @@ pub(super) fn write(checked: &Checked, game: GameId, capturing: CapturingTurns) 
     );
     writer.tree(&root);
     let mut losses = Losses::default();
-    export_losses::faults(record, &mut losses);
+    export_losses::count_faults(record, &mut losses);
     Exported {
         text: writer.out,
         losses,

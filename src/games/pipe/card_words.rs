@@ -10,8 +10,13 @@ use crate::draw::{Lang, SpokenSquare};
 
 /// Describes the pipes and fields of a card: by the numbers of entries and arcs or, for a card on
 /// the table, by compass directions and squares.
-pub(super) fn words(layout: &Layout, lies: Option<&Placement>, lang: Lang) -> String {
-    CardWords { layout, lies, lang }.to_string()
+pub(super) fn words(layout: &Layout, placement: Option<&Placement>, lang: Lang) -> String {
+    let words = CardWords {
+        layout,
+        placement,
+        lang,
+    };
+    words.to_string()
 }
 
 /// Returns a square in words.
@@ -27,8 +32,9 @@ pub(super) fn spoken(square: Square, lang: Lang) -> SpokenSquare {
 #[derive(Clone, Copy)]
 pub(super) struct CardWords<'a> {
     pub(super) layout: &'a Layout,
-    /// Heading of the card. Its squares are named after its halves, A and B.
-    pub(super) lies: Option<&'a Placement>,
+    /// Where the card lies, with its squares named after its halves, A and B; `None` to describe it
+    /// by the numbers of its entries and arcs.
+    pub(super) placement: Option<&'a Placement>,
     pub(super) lang: Lang,
 }
 
@@ -66,7 +72,7 @@ impl CardWords<'_> {
         // Without a placement, arcs are given by number, as entries are.
         let stretches = Stretches { arcs, card: self };
         let numbers = self.sides(arcs);
-        let (pattern, along): (_, &dyn Display) = match (arcs, self.lies) {
+        let (pattern, along): (_, &dyn Display) = match (arcs, self.placement) {
             ([], _) => ("{0} field inside", &""),
             (_, Some(_)) => ("{0} field along {1}", &stretches),
             ([_], None) => ("{0} field at arc {1}", &numbers),
@@ -94,18 +100,13 @@ impl Display for Sides<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, entry) in self.entries.iter().enumerate() {
             f.write_str(if index > 0 { ", " } else { "" })?;
-            let Some((square, heading)) =
-                self.card.lies.and_then(|placement| placement.side(*entry))
-            else {
+            let side = |placement: &Placement| Some((placement.square, placement.side(*entry)?));
+            let Some((first_square, (square, heading))) = self.card.placement.and_then(side) else {
                 entry.fmt(f)?;
                 continue;
             };
+            let half = if square == first_square { "A" } else { "B" };
             let pattern = side_pattern(heading);
-            let half =
-                self.card.lies.map_or(
-                    "",
-                    |placement| if square == placement.square { "A" } else { "B" },
-                );
             self.card.lang.filled(pattern, &[&half]).fmt(f)?;
         }
         Ok(())
@@ -135,14 +136,18 @@ impl Display for Stretches<'_> {
         let before = |arc: u8| (arc + RIM - 2) % RIM + 1;
         // A stretch all around the card is described from entry 1.
         let all_around = arcs.len() >= usize::from(RIM);
-        let mut between = "";
-        for &first in arcs.iter().filter(|&&arc| {
+        let begins_stretch = |arc: u8| {
             if all_around {
                 arc == 1
             } else {
                 !arcs.contains(&before(arc))
             }
-        }) {
+        };
+
+        // Arc 1 runs from entry 1 to entry 2: a stretch begins at the entry with the number of its
+        // first arc, and ends at the entry after its last.
+        let mut between = "";
+        for &first in arcs.iter().filter(|&&arc| begins_stretch(arc)) {
             let mut end = after(first);
             while arcs.contains(&end) && end != first {
                 end = after(end);

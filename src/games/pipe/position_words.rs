@@ -273,7 +273,7 @@ pub(super) fn words(
         match setup.deck.card(*card) {
             Some(layout) => lies(&CardWords {
                 layout,
-                lies: Some(placement),
+                placement: Some(placement),
                 lang,
             }),
             None => lies(&lang.say("not in the deck")),
@@ -299,7 +299,7 @@ pub(super) fn words(
         Some(
             CardWords {
                 layout: setup.deck.card(card)?,
-                lies: Some(&lies),
+                placement: Some(&lies),
                 lang,
             }
             .to_string(),

@@ -18,7 +18,7 @@ use crate::text::{character_name, first_invisible, without_invisible};
 use super::{GameId, Language};
 use signs::{
     in_latin, lower_case, only_signs_of_turns, with_one_list, with_plain_hyphens,
-    with_plain_separators, with_single_separators, without_entities, without_markup,
+    with_plain_separators, with_single_separators, without_html, without_markup,
     without_punctuation,
 };
 use words::{
@@ -88,10 +88,7 @@ const INVISIBLE: &str = "The turn contains an invisible character";
 
 /// The steps, from the surroundings of a turn to its inside.
 const STEPS: &[Step] = &[
-    Step::new(
-        |text, _| without_entities(text),
-        "HTML is not part of a turn.",
-    ),
+    Step::new(|text, _| without_html(text), "HTML is not part of a turn."),
     Step::new(|text, _| without_invisible(text).into_owned(), INVISIBLE),
     Step::new(
         |text, _| in_latin(text),
@@ -210,7 +207,7 @@ fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> 
         let mistake = *mistake.get_or_insert(step.mistake);
         if let Some(text) = as_turn::<G>(&plain) {
             let number = if with_number {
-                turn_number(&in_latin(&without_entities(written)))
+                turn_number(&in_latin(&without_html(written)))
             } else {
                 None
             };

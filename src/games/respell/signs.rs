@@ -5,7 +5,7 @@ use crate::games::GameId;
 use crate::notation::{Capitals, latin_like};
 
 /// Removes HTML tags and decodes HTML entities.
-pub(super) fn without_entities(text: &str) -> String {
+pub(super) fn without_html(text: &str) -> String {
     const ENTITIES: &[(&str, &str)] = &[
         ("&nbsp;", " "),
         ("&quot;", "\""),
@@ -36,8 +36,8 @@ pub(super) fn without_entities(text: &str) -> String {
     while let Some((range, character)) = numeric_entity(&plain) {
         plain.replace_range(range, &character.to_string());
     }
-    while let Some((open, close)) = html_tag(&plain) {
-        plain.replace_range(open..close, "");
+    while let Some(range) = html_tag(&plain) {
+        plain.replace_range(range, "");
     }
     plain
 }
@@ -56,13 +56,13 @@ fn numeric_entity(text: &str) -> Option<(std::ops::Range<usize>, char)> {
 }
 
 /// Finds the first HTML tag: `<b>`, `</td>`, `<br/>`.
-fn html_tag(text: &str) -> Option<(usize, usize)> {
+fn html_tag(text: &str) -> Option<std::ops::Range<usize>> {
     text.match_indices('<').find_map(|(open, _)| {
         let rest = text.get(open + 1..)?;
         let close = rest.find('>')?;
         let name = rest.get(..close)?.trim_start_matches('/');
         name.starts_with(|first: char| first.is_ascii_alphabetic())
-            .then_some((open, open + close + 2))
+            .then_some(open..open + close + 2)
     })
 }
 
@@ -119,7 +119,7 @@ pub(super) fn without_markup(text: &str) -> String {
 
 /// Replaces arrows and other dashes with hyphens.
 pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
-    const ARROWS: [&str; 18] = [
+    const ARROWS_AND_DASHES: [&str; 18] = [
         "-->",
         "==>",
         "->",
@@ -140,10 +140,8 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
         "\u{2212}",
     ];
     let mut plain = text.to_owned();
-    for arrow in ARROWS {
-        if plain.contains(arrow) {
-            plain = plain.replace(arrow, "-");
-        }
+    for sign in ARROWS_AND_DASHES {
+        plain = plain.replace(sign, "-");
     }
     let letters = game.facts().turns.letters;
     // A hyphen joins two places, unless the game has other uses for these signs.
@@ -184,21 +182,16 @@ pub(super) fn without_punctuation(text: &str) -> String {
 
 /// Replaces consecutive separators with one.
 pub(super) fn with_single_separators(text: &str) -> String {
+    const SEPARATORS: [char; 2] = [',', ';'];
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
-        let separates = |character: char| matches!(character, ',' | ';');
-        match plain
-            .chars()
-            .next_back()
-            .filter(|&last| separates(last) && separates(character))
-        {
+        let follows_another = SEPARATORS.contains(&character) && plain.ends_with(SEPARATORS);
+        if !follows_another {
+            plain.push(character);
+        } else if character == ';' {
             // `;` separates actions, `,` only items, so the stronger one wins.
-            Some(_) if character == ';' => {
-                plain.pop();
-                plain.push(';');
-            }
-            Some(_) => {}
-            None => plain.push(character),
+            plain.pop();
+            plain.push(';');
         }
     }
     plain

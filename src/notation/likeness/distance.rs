@@ -77,7 +77,7 @@ impl<'w> Likeness<'w> {
         self.written.len() > MAX_TESTED
     }
 
-    /// True if the written text has two characters one after the other.
+    /// Returns true if the written text has two characters one after the other.
     fn has_pair(&self, first: u8, second: u8) -> bool {
         self.written.windows(2).any(|pair| pair == [first, second])
     }

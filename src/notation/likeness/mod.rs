@@ -88,14 +88,14 @@ static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     near
 });
 
-/// True if two characters look alike.
+/// Returns true if two characters look alike.
 fn look_alike(left: u8, right: u8) -> bool {
     LOOK_ALIKE
         .iter()
         .any(|group| group.contains(&left) && group.contains(&right))
 }
 
-/// True if one of two letters or digits comes directly after the other.
+/// Returns true if one of two letters or digits comes directly after the other.
 fn are_in_sequence(left: u8, right: u8) -> bool {
     let is_one_kind = (left.is_ascii_digit() && right.is_ascii_digit())
         || (left.is_ascii_lowercase() && right.is_ascii_lowercase());
@@ -107,7 +107,7 @@ fn near_to(character: u8) -> u128 {
     NEAR_TO.get(usize::from(character)).copied().unwrap_or(0)
 }
 
-/// True if a character is in the set.
+/// Returns true if a character is in the set.
 fn has(near: u128, character: u8) -> bool {
     character < 128 && near >> character & 1 == 1
 }

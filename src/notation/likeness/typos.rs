@@ -46,7 +46,7 @@ fn members(classes: &str) -> impl Iterator<Item = u8> {
     })
 }
 
-/// True if every two adjacent characters of a text may be adjacent in a turn.
+/// Returns true if every two adjacent characters of a text may be adjacent in a turn.
 pub(super) fn may_be_turn(text: &[u8], followers: &Followers) -> bool {
     let may_follow = |before: u8, after: u8| has(followers[usize::from(before)], after);
     let first = text.first().copied().unwrap_or(BORDER);

@@ -207,7 +207,7 @@ fn bracket_end(text: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// True for `7.` and `7.b3`.
+/// Returns true for `7.` and `7.b3`.
 fn is_turn_number(word: &str) -> bool {
     word.split_once('.').is_some_and(|(digits, _)| {
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -243,7 +243,7 @@ fn with_hours(text: &str) -> Option<String> {
     })
 }
 
-/// True if a text is intended as a tag: a name and a string, or the name of a known tag.
+/// Returns true if a text is intended as a tag: a name and a string, or the name of a known tag.
 fn is_like_tag(text: &str) -> bool {
     let rest = text.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
     let name = &text[..text.len() - rest.len()];
@@ -254,7 +254,7 @@ fn is_like_tag(text: &str) -> bool {
     is_known || (!name.is_empty() && rest.trim_start().starts_with(QUOTES))
 }
 
-/// True for a turn, or a turn number with or without its turn: letters and digits.
+/// Returns true for a turn, or a turn number with or without its turn: letters and digits.
 fn is_like_turn(word: &str) -> bool {
     let turn = if is_turn_number(word) {
         word.split_once('.').map_or("", |(_, turn)| turn)

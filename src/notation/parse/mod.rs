@@ -628,7 +628,7 @@ impl<'t> RecordParser<'t> {
     }
 }
 
-/// True if nothing but a byte order mark comes before a span on its line.
+/// Returns true if nothing but a byte order mark comes before a span on its line.
 fn at_line_start(text: &str, span: Span) -> bool {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let before = before.strip_suffix('\u{FEFF}').unwrap_or(before);

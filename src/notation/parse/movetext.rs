@@ -474,8 +474,8 @@ fn number_in_full_width(text: &str) -> Option<u64> {
     plain.collect::<Option<String>>()?.parse().ok()
 }
 
-/// True if a turn and the next word, separated only by spaces, are one turn that was split by a
-/// space: one of them ends or starts with a separator, or the first cannot be a whole turn.
+/// Returns true if a turn and the next word, separated only by spaces, are one turn that was split
+/// by a space: one of them ends or starts with a separator, or the first cannot be a whole turn.
 fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     if last.suffix.is_some() {
         return false;
@@ -508,8 +508,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
 }
 
-/// True if a piece is a turn number without its full stop, or with a space before it, and a turn
-/// follows: `1 Gb3`, `1 . Gb3`.
+/// Returns true if a piece is a turn number without its full stop, or with a space before it, and a
+/// turn follows: `1 Gb3`, `1 . Gb3`.
 fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -> bool {
     let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let counts = digits.parse() == Ok(last.number) && last.number_span.is_none();
@@ -518,7 +518,7 @@ fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -
     counts && ((is_bare && (is_turn || next == ".")) || (piece == "." && is_turn))
 }
 
-/// True for a dash or an arrow, which joins parts that are separated by spaces.
+/// Returns true for a dash or an arrow, which joins parts that are separated by spaces.
 fn is_dash(word: &str) -> bool {
     matches!(
         word,
@@ -526,7 +526,7 @@ fn is_dash(word: &str) -> bool {
     )
 }
 
-/// True for a word that names the seat that moves, in any game: `White`, `w:`.
+/// Returns true for a word that names the seat that moves, in any game: `White`, `w:`.
 fn is_seat(word: &str) -> bool {
     let name = word.strip_suffix([':', '.']).unwrap_or(word);
     let is_seat = |seat: &str| {
@@ -538,8 +538,8 @@ fn is_seat(word: &str) -> bool {
         .any(|game| game.facts().seats.colours().any(is_seat))
 }
 
-/// True for a list of removed items, or for dice put aside: in every turn that starts with them,
-/// something follows.
+/// Returns true for a list of removed items, or for dice put aside: in every turn that starts with
+/// them, something follows.
 fn is_part_of_turn(word: &[u8]) -> bool {
     // `x17` is a point of a large board of Pippinzip.
     let is_list =

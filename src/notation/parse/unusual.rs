@@ -56,7 +56,7 @@ impl Unusual {
     }
 }
 
-/// True for a quotation mark that is read as `"`.
+/// Returns true for a quotation mark that is read as `"`.
 fn is_quote(character: char) -> bool {
     matches!(
         character,

@@ -30,7 +30,7 @@ impl Opening {
     }
 }
 
-/// True if bytes start a record, whatever precedes them.
+/// Returns true if bytes start a record, whatever precedes them.
 pub fn opens_a_record(bytes: &[u8]) -> bool {
     bytes
         .strip_prefix(BYTE_ORDER_MARK)

@@ -48,7 +48,7 @@ fn is_named_game(word: &Word<'_>) -> bool {
     name.is_some_and(|name| name.as_str() == "Game") && word.pair.as_str().starts_with("[Game")
 }
 
-/// True for what may come between the end of a record and the next one.
+/// Returns true for what may come between the end of a record and the next one.
 fn is_remark(word: &Word<'_>) -> bool {
     word.pair.as_rule() == Rule::hash_comment || (is_tag(word) && !is_named_game(word))
 }
@@ -59,7 +59,7 @@ fn is_movetext(word: &Word<'_>) -> bool {
         && !matches!(word.pair.as_rule(), Rule::comment | Rule::tag_malformed)
 }
 
-/// True if a token is not closed before the end of the text.
+/// Returns true if a token is not closed before the end of the text.
 fn is_open(word: &Word<'_>, text: &str) -> bool {
     match word.pair.as_rule() {
         Rule::comment => word

@@ -319,8 +319,8 @@ pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
     RecordSplitter::new(text).map_while(Result::ok).collect()
 }
 
-/// False if the line above the start of a record shows that neither tags nor comments on the record
-/// come before it. In this case, the lexer is not needed.
+/// Returns false if the line above the start of a record shows that neither tags nor comments on
+/// the record come before it. In this case, the lexer is not needed.
 fn may_have_tags_above(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
     // A `#` comment ends with LF; other lines also end with a lone CR.
@@ -332,7 +332,7 @@ fn may_have_tags_above(text: &[u8]) -> bool {
     })
 }
 
-/// True if a text is only white space and `#` comments.
+/// Returns true if a text is only white space and `#` comments.
 fn is_blank(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     bytes

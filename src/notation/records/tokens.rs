@@ -184,14 +184,14 @@ impl RecordTokens {
         self.first_tag = None;
     }
 
-    /// True if a blank line separates a place from the last token.
+    /// Returns true if a blank line separates a place from the last token.
     fn is_apart(&self, text: &[u8], place: usize) -> bool {
         let between = text.get(self.last_end..place).unwrap_or_default();
         line_ends(between) > 1
     }
 }
 
-/// True for a tag, also if it is damaged: a name in capitals and a value. `[illegible]` and
+/// Returns true for a tag, also if it is damaged: a name in capitals and a value. `[illegible]` and
 /// `[12:30]` are not tags.
 fn is_tag(token: &Token) -> bool {
     match token.part(Rule::tag_name) {

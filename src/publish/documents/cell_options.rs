@@ -13,7 +13,7 @@ enum Form {
     /// `:key: value`
     Field,
     /// `key: value` between lines of `---`
-    Between,
+    FrontMatter,
 }
 
 impl Form {
@@ -69,15 +69,16 @@ impl CellOptions {
             .unwrap_or_default()
             .trim_end();
         let written = text.trim_start();
-        // Blank lines separate the options from the record.
-        let is_blank = written.is_empty() && !self.attributes.is_empty();
-        if self.has_ended || (is_blank && self.form != Some(Form::Between)) {
+        // A blank line after an option ends the options. It still belongs to them, as do the blank
+        // lines after it.
+        let is_separator = written.is_empty() && !self.attributes.is_empty();
+        if self.has_ended || (is_separator && self.form != Some(Form::FrontMatter)) {
             self.has_ended = true;
-            return is_blank;
+            return is_separator;
         }
 
         if self.form.is_none() && written == "---" {
-            self.form = Some(Form::Between);
+            self.form = Some(Form::FrontMatter);
             return true;
         }
 
@@ -86,12 +87,12 @@ impl CellOptions {
             Some(Form::Comment) => written.strip_prefix("#|"),
             Some(Form::Field) => field(written),
             // A record that begins before the closing line shows that the closing line is missing.
-            Some(Form::Between) if written.starts_with("[Game") => None,
-            Some(Form::Between) => Some(text),
+            Some(Form::FrontMatter) if written.starts_with("[Game") => None,
+            Some(Form::FrontMatter) => Some(text),
             None => None,
         };
         self.form = form;
-        self.has_ended = content.is_none() || (form == Some(Form::Between) && written == "---");
+        self.has_ended = content.is_none() || (form == Some(Form::FrontMatter) && written == "---");
         if let Some(content) = content
             && !self.has_ended
         {
@@ -115,13 +116,13 @@ impl CellOptions {
                 let relative =
                     |start: usize, length: usize| start - self.origin..start - self.origin + length;
                 let key_place = relative(content_start, key.len());
-                let written = value.trim();
-                let place = if written.is_empty() {
+                let value_text = value.trim();
+                let place = if value_text.is_empty() {
                     key_place.clone()
                 } else {
-                    relative(value_start, written.len())
+                    relative(value_start, value_text.len())
                 };
-                let value = (!written.is_empty()).then(|| scalar(written));
+                let value = (!value_text.is_empty()).then(|| scalar(value_text));
                 self.attributes.push(BlockAttribute {
                     key: key.to_owned(),
                     key_place,

@@ -67,7 +67,7 @@ pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
     blocks
 }
 
-/// True if the info string marks a block as records.
+/// Returns true if the info string marks a block as records.
 #[cfg(feature = "markdown")]
 fn is_pips(info: &str) -> bool {
     if after_cell_language(info).is_some() {

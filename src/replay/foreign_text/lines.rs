@@ -95,7 +95,7 @@ pub(super) fn pasted_in(line: &str) -> Option<&'static Pasted> {
     PASTED.iter().find(|pasted| (pasted.is_in)(line))
 }
 
-/// True if a line begins with one of these, after spaces.
+/// Returns true if a line begins with one of these, after spaces.
 fn begins_with_any(line: &str, beginnings: &[&str]) -> bool {
     beginnings
         .iter()
@@ -135,7 +135,8 @@ fn is_conflict_marker(line: &str) -> bool {
         })
 }
 
-/// True if a line has the start of a tag with such quotes around its value: `[Game ""gipf""]`.
+/// Returns true if a line has the start of a tag with such quotes around its value: `[Game
+/// ""gipf""]`.
 fn has_tag_with(line: &str, quotes: &str) -> bool {
     line.split('[').skip(1).any(|tag| {
         let name = tag
@@ -149,7 +150,7 @@ fn has_tag_with(line: &str, quotes: &str) -> bool {
     })
 }
 
-/// True if several lines of a record are encoded in one line of JSON.
+/// Returns true if several lines of a record are encoded in one line of JSON.
 fn is_line_of_json(line: &str) -> bool {
     ["]\\n[", "]\\n\\n", "\\n1."]
         .iter()
@@ -175,8 +176,8 @@ fn blanks_before_game(line: &str) -> bool {
     tag.len() < line.len() && tag.starts_with("[Game \"")
 }
 
-/// True if a line starts like a comment in PGN or a programming language, or has a PGN comment
-/// after a turn.
+/// Returns true if a line starts like a comment in PGN or a programming language, or has a PGN
+/// comment after a turn.
 fn is_foreign_comment(line: &str) -> bool {
     let line = line.trim();
     if line.starts_with("//") || line.starts_with("/*") || line.starts_with('%') {
@@ -190,8 +191,8 @@ fn is_foreign_comment(line: &str) -> bool {
     }
 }
 
-/// True if a text starts with words, at least `least` of them, and not with a part of a turn that
-/// was split by a space.
+/// Returns true if a text starts with words, at least `least` of them, and not with a part of a
+/// turn that was split by a space.
 fn begins_with_words(text: &str, least: usize) -> bool {
     let mut words = text.split_whitespace().take(2).peekable();
     let is_turn = words

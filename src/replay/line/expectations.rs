@@ -11,7 +11,7 @@ use crate::notation::{
 use crate::replay::explain::TurnError;
 use crate::replay::full_replay::FindingDetail;
 use crate::replay::progress::Progress;
-use crate::replay::start::Start;
+use crate::replay::starting_position::Start;
 use crate::text::{Printable, Span, near, near_in_words};
 
 /// Removes the findings that comments before the first turn or after the result expect. Returns a
@@ -84,7 +84,7 @@ fn unreadable(arguments: &str) -> Unmet {
     Unmet {
         help: Some(help),
         hints: is_code.then_some(Hint::ListCodes).into_iter().collect(),
-        ..Unmet::unknown(message)
+        ..Unmet::new(message)
     }
 }
 
@@ -135,17 +135,20 @@ pub(super) struct Unmet {
     help: Option<String>,
     hints: Vec<Hint>,
     /// The arguments with which it would be met, if known.
-    holds: Option<String>,
+    correct_arguments: Option<String>,
     /// The board to show, if it is not the board of the position. Boxed, because most results have
     /// none.
     exhibit: Option<Box<Exhibit>>,
 }
 
 impl Unmet {
-    pub(super) fn instead(message: impl Into<String>, holds: impl Into<String>) -> Self {
+    pub(super) fn with_correction(
+        message: impl Into<String>,
+        correct_arguments: impl Into<String>,
+    ) -> Self {
         Self {
-            holds: Some(holds.into()),
-            ..Self::unknown(message)
+            correct_arguments: Some(correct_arguments.into()),
+            ..Self::new(message)
         }
     }
 
@@ -164,16 +167,16 @@ impl Unmet {
         }
         Some(Self {
             hints,
-            ..Self::unknown(text)
+            ..Self::new(text)
         })
     }
 
-    pub(super) fn unknown(message: impl Into<String>) -> Self {
+    pub(super) fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
             help: None,
             hints: Vec::new(),
-            holds: None,
+            correct_arguments: None,
             exhibit: None,
         }
     }
@@ -188,7 +191,7 @@ fn met_if(
     if holds {
         Ok(())
     } else {
-        Err(Unmet::instead(message(), instead()))
+        Err(Unmet::with_correction(message(), instead()))
     }
 }
 
@@ -250,8 +253,7 @@ fn difference(found: &str, expected: &str) -> Option<String> {
 
 /// Compares scores. `found` is `None` in a game without points.
 fn check_score(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
-    let found =
-        found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
+    let found = found.ok_or_else(|| Unmet::new(format!("{title} is not played for points.")))?;
     let found = score_text(&found);
     let expected = score_text(expected);
     met_if(
@@ -263,7 +265,7 @@ fn check_score(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result
 
 /// Compares the seat to move. `to_move` is `None` once the game is over.
 fn check_to_move(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
-    let found = to_move.ok_or_else(|| Unmet::unknown("The game is over: no seat is to move."))?;
+    let found = to_move.ok_or_else(|| Unmet::new("The game is over: no seat is to move."))?;
     let message = || format!("Seat {found} is to move, not seat {expected}.");
     met_if(found == expected, message, || format!("to-move {found}"))
 }
@@ -271,7 +273,7 @@ fn check_to_move(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
 /// Compares the number of legal turns. `count` is `None` if there are too many to count.
 fn check_count(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
     let too_many = || {
-        Unmet::unknown(format!(
+        Unmet::new(format!(
             "More than {MAX_COUNTED} turns in one record are not counted."
         ))
     };
@@ -303,11 +305,11 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         for &(id, span) in refusals {
             let unmet = match found {
                 Some(code) if code.id == id => continue,
-                Some(code) => Unmet::instead(
+                Some(code) => Unmet::with_correction(
                     format!("This turn was expected to be `{id}`; it is `{}`.", code.id),
                     code.id,
                 ),
-                None => Unmet::instead(
+                None => Unmet::with_correction(
                     format!("This turn was expected to be `{id}`; it is legal."),
                     "legal",
                 ),
@@ -345,7 +347,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
 
     fn report_unmet(&mut self, span: Span, unmet: Unmet, turn: u32, path: &[u32]) {
         let mut finding = Finding::new(&code::UNMET, span, unmet.message).at(turn, path);
-        finding.holds = unmet.holds;
+        finding.holds = unmet.correct_arguments;
         finding.help = unmet.help.map(Printable::from);
         finding.hints = unmet.hints;
         finding.exhibit = unmet.exhibit.map(|exhibit| *exhibit);
@@ -373,7 +375,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         let (Some(Start { setup, .. }), Some(progress)) = (self.start, progress) else {
             return;
         };
-        let held = match expectation {
+        let checked = match expectation {
             Expectation::Code(_) | Expectation::Legal => Ok(()),
             Expectation::Unreadable => Err(unreadable(self.arguments_of(span))),
             Expectation::Result(expected) => check_result(
@@ -408,7 +410,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 self.check_not_legal(setup, progress, turn, code)
             }
         };
-        if let Err(mut unmet) = held {
+        if let Err(mut unmet) = checked {
             unmet.exhibit = unmet
                 .exhibit
                 .or_else(|| self.exhibit_of_state(&progress.state).map(Box::new));
@@ -443,7 +445,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         expected: u64,
     ) -> Result<(), Unmet> {
         if let Some(left_out) = G::UNLISTED_TURNS {
-            return Err(Unmet::unknown(format!(
+            return Err(Unmet::new(format!(
                 "The legal turns of {} cannot be counted: {left_out}.",
                 G::TITLE
             )));

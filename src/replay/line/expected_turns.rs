@@ -11,7 +11,7 @@ use crate::notation::{TurnNode, shorten};
 use crate::replay::explain::{TurnError, explained};
 use crate::replay::nearest::nearest_turns;
 use crate::replay::progress::{Move, NotPlayed, Progress};
-use crate::replay::start::Start;
+use crate::replay::starting_position::Start;
 use crate::text::Span;
 
 /// The maximum number of legal turns written into a record as an expectation.
@@ -74,7 +74,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(unmet);
         }
         let Err(error) = judged::<G>(setup, progress, turn) else {
-            return Err(Unmet::unknown(format!(
+            return Err(Unmet::new(format!(
                 "`{written}` was expected to be `{code}`; it is legal."
             )));
         };
@@ -87,7 +87,10 @@ impl<G: Game> Lines<'_, '_, G> {
             TurnError::Unreadable(_) | TurnError::AfterEnd => None,
         };
         let message = format!("`{written}` was expected to be `{code}`; it is `{found}`.");
-        Err(Unmet::instead(message, format!("not-legal {turn} {found}")).with_exhibit(exhibit))
+        Err(
+            Unmet::with_correction(message, format!("not-legal {turn} {found}"))
+                .with_exhibit(exhibit),
+        )
     }
 
     /// Checks that exactly these turns are legal here.
@@ -98,7 +101,7 @@ impl<G: Game> Lines<'_, '_, G> {
         expected: &[String],
     ) -> Result<(), Unmet> {
         if let Some(left_out) = G::UNLISTED_TURNS {
-            return Err(Unmet::unknown(format!(
+            return Err(Unmet::new(format!(
                 "The legal turns of {} cannot be listed: {left_out}.",
                 G::TITLE
             )));
@@ -135,8 +138,8 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         match message.as_slice() {
             [] => Ok(()),
-            _ if legal.len() > MAX_WRITTEN => Err(Unmet::unknown(message.join(" "))),
-            _ => Err(Unmet::instead(
+            _ if legal.len() > MAX_WRITTEN => Err(Unmet::new(message.join(" "))),
+            _ => Err(Unmet::with_correction(
                 message.join(" "),
                 format!("moves = {}", legal.join(" ")).trim_end(),
             )),
@@ -158,7 +161,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Ok(turns);
         }
         let too_many = || {
-            Unmet::unknown(format!(
+            Unmet::new(format!(
                 "More than {MAX_COUNTED} turns in one record are not listed."
             ))
         };
@@ -191,16 +194,16 @@ impl<G: Game> Lines<'_, '_, G> {
         expected: &str,
     ) -> Result<(), Unmet> {
         let Some(node) = node else {
-            return Err(Unmet::unknown("No turn comes before this expectation."));
+            return Err(Unmet::new("No turn comes before this expectation."));
         };
         if self.played_last(node).is_some() {
-            return Err(Unmet::instead(
+            return Err(Unmet::with_correction(
                 "This turn is legal: there is nothing to fix.",
                 "legal",
             ));
         }
         let Some(left) = self.mends_left.checked_sub(1) else {
-            return Err(Unmet::unknown(format!(
+            return Err(Unmet::new(format!(
                 "Only {MAX_MENDED} turns per record are searched for a fix."
             )));
         };
@@ -211,12 +214,12 @@ impl<G: Game> Lines<'_, '_, G> {
         };
         let canonical = |turn: &str| judged::<G>(setup, progress, turn).ok();
         let Some(first) = nearest.as_ref().and_then(|turns| turns.first()) else {
-            return Err(Unmet::unknown("No legal turn is near this one."));
+            return Err(Unmet::new("No legal turn is near this one."));
         };
         if canonical(expected).is_some_and(|expected| Some(expected) == canonical(first)) {
             return Ok(());
         }
-        Err(Unmet::instead(
+        Err(Unmet::with_correction(
             format!("The nearest legal turn is `{first}`."),
             format!("mends {first}"),
         ))
@@ -229,9 +232,7 @@ impl<G: Game> Lines<'_, '_, G> {
         expected: &[String],
     ) -> Result<(), Unmet> {
         let Some(played) = node.and_then(|node| self.played_last(node)) else {
-            return Err(Unmet::unknown(
-                "No turn was played before this expectation.",
-            ));
+            return Err(Unmet::new("No turn was played before this expectation."));
         };
         let found = taken(G::ID, &played);
         let set = |items: &[String]| items.iter().cloned().collect::<BTreeSet<_>>();
@@ -240,9 +241,9 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         let list = found.join(" ");
         Err(if found.is_empty() {
-            Unmet::instead("The turn took nothing.", "captured none")
+            Unmet::with_correction("The turn took nothing.", "captured none")
         } else {
-            Unmet::instead(format!("The turn took {list}."), format!("captured {list}"))
+            Unmet::with_correction(format!("The turn took {list}."), format!("captured {list}"))
         })
     }
 

@@ -11,7 +11,7 @@ use crate::replay::claimed_result::{WrongResult, wrong_results};
 use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
 use crate::replay::full_replay::FindingDetail;
 use crate::replay::progress::{Move, PlayedMove, Progress, waived_codes};
-use crate::replay::start::Start;
+use crate::replay::starting_position::Start;
 use crate::replay::{CommonTags, Position};
 
 impl<G: Game> Lines<'_, '_, G> {

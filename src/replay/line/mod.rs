@@ -9,12 +9,12 @@ pub(crate) use expected_turns::taken;
 
 use std::sync::Arc;
 
-use super::collector::Collector;
 use super::explain::{TurnError, helped, unreadable};
+use super::finding_collector::Collector;
 use super::full_replay::FindingDetail;
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
-use super::start::Start;
+use super::starting_position::Start;
 use crate::findings::{Code, Finding, Related, code, code_named};
 use crate::games::Game;
 use crate::notation::{

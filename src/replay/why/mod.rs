@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::game_position::GamePosition;
 use super::progress::{Move, waived_codes};
-use super::start::missing_finding;
+use super::starting_position::missing_finding;
 use super::{Frame, Position, Timeline};
 use crate::findings::{Code, Exhibit, Finding, Hint, Hinted, code};
 use crate::games::{Game, NarratedPart, Narration, Played, Refusal, narrate};

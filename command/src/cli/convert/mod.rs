@@ -1,9 +1,9 @@
 //! `pipscribe convert`
 
+mod file_sink;
 mod list;
 mod output_names;
 mod table;
-mod writer;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,9 +24,9 @@ use pipscribe::formats::{
 };
 use pipscribe::games::{Context, GameId};
 
+use file_sink::FileSink;
 use output_names::{OutputFiles, extension_of_output};
 use table::{CSV, PARQUET, Table};
-use writer::FileSink;
 
 /// Arguments of `pipscribe convert`.
 #[derive(Debug, Args)]

@@ -254,8 +254,8 @@ impl Correction {
         })
     }
 
-    /// True if the correction left a sign out of a turn that later edits change again. Then the
-    /// sign meant something, in other turns as well.
+    /// Returns true if the correction left a sign out of a turn that later edits change again. Then
+    /// the sign meant something, in other turns as well.
     pub(super) fn dropped_a_sign_of(&self, later: &[Edit]) -> bool {
         self.edits.iter().any(|edit| {
             let Edit::Replace { turn, was, now } = edit else {
@@ -390,8 +390,8 @@ impl Steps {
     }
 }
 
-/// True if a correction reads White or Black as a seat of Pip•Pip where Dark begins, and no result
-/// confirms it.
+/// Returns true if a correction reads White or Black as a seat of Pip•Pip where Dark begins, and no
+/// result confirms it.
 fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
     let begins_dark = record
         .tag("Colors")
@@ -417,8 +417,8 @@ fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
     begins_dark && is_open && edits.iter().any(is_result)
 }
 
-/// True if a correction removes a sign from the last turn of an open game after which more should
-/// follow.
+/// Returns true if a correction removes a sign from the last turn of an open game after which more
+/// should follow.
 fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
     let is_open = corrected
         .result

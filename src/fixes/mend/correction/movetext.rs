@@ -312,8 +312,8 @@ impl<G: Game> Corrector<'_, G> {
         span.slice(self.text).contains('\n')
     }
 
-    /// True if a word at the end of a line and the first word of the next one are joined by a sign
-    /// at the line end.
+    /// Returns true if a word at the end of a line and the first word of the next one are joined by
+    /// a sign at the line end.
     fn goes_on_in_next_line(&self, slot: &Slot, offset: usize) -> bool {
         let [word, next] = slot.words.get(offset..offset + 2).unwrap_or_default() else {
             return false;
@@ -378,7 +378,7 @@ impl<G: Game> Corrector<'_, G> {
     }
 }
 
-/// True if the parser accepts a text as a turn once its dashes are replaced with hyphens.
+/// Returns true if the parser accepts a text as a turn once its dashes are replaced with hyphens.
 fn is_turn_of<G: Game>(text: &str) -> bool {
     let is_turn = |text: &str| is_resignation(text) || G::parse_turn(text).is_ok();
     let (core, _) = without_suffix(text);

@@ -405,7 +405,7 @@ impl Reader<'_> {
         })
     }
 
-    /// True if a turn may follow: a word with a letter, possibly after a full stop.
+    /// Returns true if a turn may follow: a word with a letter, possibly after a full stop.
     fn is_followed_by_turn(&self, end: usize) -> bool {
         let rest = self.text.get(end..).unwrap_or_default();
         let rest = rest

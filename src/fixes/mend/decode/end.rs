@@ -24,7 +24,7 @@ pub(super) struct EndKey {
 }
 
 impl EndKey {
-    /// True for an end of a game with this start.
+    /// Returns true for an end of a game with this start.
     pub(super) fn is_of(&self, start: usize) -> bool {
         self.start == start
     }
@@ -40,7 +40,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// True if the record claims this end.
+    /// Returns true if the record claims this end.
     pub(super) fn agrees(&self) -> bool {
         self.edits.is_empty()
     }

@@ -265,8 +265,8 @@ impl<G: Game> Decoder<'_, G> {
         }
     }
 
-    /// True if a turn in place of a token loses information that is nowhere else in the record: the
-    /// drawn card (V8.2), or a word that is not a mistyped turn.
+    /// Returns true if a turn in place of a token loses information that is nowhere else in the
+    /// record: the drawn card (V8.2), or a word that is not a mistyped turn.
     fn loses(&self, reading: usize, token: usize, turn: &G::Turn, cost: u32) -> bool {
         let token = &self.readings[reading].tokens[token];
         let is_word = token.fixed.is_words && cost > CHEAP;

@@ -49,7 +49,7 @@ impl<G: Game> Decoder<'_, G> {
         } else {
             0
         };
-        self.take(completed + count);
+        self.spend(completed + count);
 
         found.sort_by_key(|(cost, _)| *cost);
         // A turn that is listed twice is still one game.
@@ -87,7 +87,7 @@ impl<G: Game> Decoder<'_, G> {
             }
         });
         // A search that finds no turn also takes time.
-        self.take(turns.len().max(1) as u64);
+        self.spend(turns.len().max(1) as u64);
         turns
     }
 }

@@ -136,7 +136,7 @@ impl<G: Game> Change<G> {
         self.replaced == 0
     }
 
-    /// True if only a number is wrong.
+    /// Returns true if only a number is wrong.
     fn is_of_number(&self) -> bool {
         self.replaced == 0 && self.moves.is_empty()
     }
@@ -278,7 +278,7 @@ pub(super) fn decode<G: Game>(
     decoder.into_decoding(budget, asked)
 }
 
-/// True if an answer is a turn of the game, or says that the game ends before.
+/// Returns true if an answer is a turn of the game, or says that the game ends before.
 pub(super) fn is_possible<G: Game>(answer: &Answer) -> bool {
     known_move::<G>(answer).is_some()
 }
@@ -364,7 +364,7 @@ impl<'a, G: Game> Decoder<'a, G> {
     }
 
     /// Takes judged turns from the budget.
-    fn take(&mut self, turns: u64) {
+    fn spend(&mut self, turns: u64) {
         match self.left.checked_sub(turns) {
             Some(left) => self.left = left,
             None => {
@@ -380,7 +380,7 @@ impl<'a, G: Game> Decoder<'a, G> {
         self.texts += 1;
         if self.texts == TEXTS_A_TURN {
             self.texts = 0;
-            self.take(1);
+            self.spend(1);
         }
     }
 

@@ -77,7 +77,7 @@ impl Queued {
         }
     }
 
-    /// True if it has a place in the queue before it is needed.
+    /// Returns true if it has a place in the queue before it is needed.
     pub(super) fn is_early(&self, highest: u32) -> bool {
         self.bound > highest && self.priority < NOT_NEEDED
     }

@@ -293,8 +293,8 @@ fn needs<G: Game>(tokens: &[Token<G>]) -> Vec<u32> {
     needs
 }
 
-/// True if a text is a turn of the game in a common form. The grammar would take many times as long
-/// for a text that is not a turn, and most are not.
+/// Returns true if a text is a turn of the game in a common form. The grammar would take many times
+/// as long for a text that is not a turn, and most are not.
 fn is_turn<G: Game>(text: &str) -> bool {
     is_resignation(text) || G::Turn::fast_parse(text.as_bytes(), &mut G::Turn::default()).is_some()
 }

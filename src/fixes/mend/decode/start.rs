@@ -7,7 +7,7 @@ use super::queue::{Outlook, Stage};
 use super::walk::{Counts, Walk};
 use super::{Decoder, Reached, Step, cost};
 use crate::fixes::mend::edit::Edit;
-use crate::fixes::mend::tags;
+use crate::fixes::mend::tag_values;
 use crate::games::Game;
 use crate::notation::Record;
 use crate::notation::likeness::Likeness;
@@ -72,8 +72,8 @@ impl<'a, G: Game> Decoder<'a, G> {
         self.queue_tags(0);
     }
 
-    /// True if the main line and its end are right, so that the error is elsewhere. The numbers do
-    /// not count here.
+    /// Returns true if the main line and its end are right, so that the error is elsewhere. The
+    /// numbers do not count here.
     fn is_right_as_written(&mut self) -> bool {
         let mut walk = Walk {
             progress: self.starts[0].trial.start(),
@@ -141,8 +141,8 @@ impl<'a, G: Game> Decoder<'a, G> {
         } else {
             Vec::new()
         };
-        let others = tags::others(record, G::ID, self.context, &listed_twice);
-        let is_long = |name: &str| tags::is_long(name, G::ID);
+        let others = tag_values::others(record, G::ID, self.context, &listed_twice);
+        let is_long = |name: &str| tag_values::is_long(name, G::ID);
         let count = |tag: &str| others.iter().filter(|(name, _)| name == tag).count();
         for (name, now) in &others {
             if self.stopped {
@@ -210,7 +210,7 @@ impl<'a, G: Game> Decoder<'a, G> {
     /// Takes the set-up of a game with these tags from the budget.
     pub(super) fn take_setup(&mut self, record: &Record) {
         let bytes: usize = record.tags.iter().map(|tag| tag.value.len()).sum();
-        self.take(SETUP + (bytes as u64 + record.work_of_tags()) / BYTES_A_TURN);
+        self.spend(SETUP + (bytes as u64 + record.work_of_tags()) / BYTES_A_TURN);
     }
 
     /// Plays the turns under other tags, and keeps the start if it leads farther.
@@ -227,7 +227,7 @@ impl<'a, G: Game> Decoder<'a, G> {
         // Where a piece is listed twice, there is no start. That is cheaper to find than to set
         // up the game.
         if !G::listed_twice(&changed).is_empty() {
-            self.take(1);
+            self.spend(1);
             return;
         }
         self.take_setup(&changed);

@@ -17,9 +17,10 @@ pub(super) struct Walk<G: Game> {
 pub(super) struct Counts {
     /// The number of moves so far.
     pub(super) moves: u32,
-    /// How many turns more the record has so far than its tokens say.
+    /// Turns that changes have put into the record so far, minus those that they took out.
     pub(super) added: i64,
-    /// How far the written numbers are ahead of the turns.
+    /// The last written number minus the number that it should have had: 2 after `1. b3 4. c2`, as
+    /// `c2` is turn 2 of the record.
     pub(super) ahead: i64,
     pub(super) cost: u32,
 }
@@ -55,21 +56,21 @@ impl<G: Game> Decoder<'_, G> {
         reading: usize,
         mut walk: Walk<G>,
         token: usize,
-        later: &[Rc<Change<G>>],
+        changes: &[Rc<Change<G>>],
     ) -> Option<ReadUpTo<G>> {
         let tokens = self.readings[reading].tokens.len();
-        let mut refused = token;
+        let mut at_token = token;
         let mut is_gap = false;
         let mut is_legal = true;
-        while refused < tokens && is_legal {
-            is_gap = self.is_gap(reading, &walk, refused, later);
+        while at_token < tokens && is_legal {
+            is_gap = self.says_a_turn_is_missing(reading, &walk, at_token, changes);
             if is_gap {
                 break;
             }
             // The position after an illegal turn is not needed, so the walk is not copied.
             let before = walk.counts;
-            match self.advance(start, reading, later, &mut walk, refused) {
-                Some(next) => refused = next,
+            match self.advance(start, reading, changes, &mut walk, at_token) {
+                Some(next) => at_token = next,
                 None => {
                     walk.counts = before;
                     is_legal = false;
@@ -79,15 +80,15 @@ impl<G: Game> Decoder<'_, G> {
                 return None;
             }
         }
-        if refused == tokens {
-            for change in later.iter().filter(|change| change.token == tokens) {
+        if at_token == tokens {
+            for change in changes.iter().filter(|change| change.token == tokens) {
                 is_legal &= self.play_change(start, reading, &mut walk, change);
             }
         }
         Some(ReadUpTo {
             walk,
-            refused,
-            is_whole: refused == tokens && is_legal,
+            refused: at_token,
+            is_whole: at_token == tokens && is_legal,
             is_gap,
         })
     }
@@ -98,11 +99,11 @@ impl<G: Game> Decoder<'_, G> {
         &mut self,
         start: usize,
         reading: usize,
-        later: &[Rc<Change<G>>],
+        changes: &[Rc<Change<G>>],
         walk: &mut Walk<G>,
         token: usize,
     ) -> Option<usize> {
-        for change in later.iter().filter(|change| change.token == token) {
+        for change in changes.iter().filter(|change| change.token == token) {
             if !self.play_change(start, reading, walk, change) {
                 return None;
             }
@@ -122,8 +123,9 @@ impl<G: Game> Decoder<'_, G> {
         change: &Change<G>,
     ) -> bool {
         if change.is_of_number() {
-            let ahead = self.readings[reading].tokens[change.token].ahead;
-            walk.counts.ahead = ahead.map_or(walk.counts.ahead, |ahead| ahead - walk.counts.added);
+            if let Some(ahead) = self.ahead_before(reading, walk, change.token) {
+                walk.counts.ahead = ahead;
+            }
             return true;
         }
         if !change.is_insertion() {
@@ -141,21 +143,21 @@ impl<G: Game> Decoder<'_, G> {
         true
     }
 
-    /// True if the number before a token indicates that a turn is missing there.
-    fn is_gap(
+    /// Returns true if the number before a token indicates that a turn is missing there.
+    fn says_a_turn_is_missing(
         &self,
         reading: usize,
         walk: &Walk<G>,
         token: usize,
-        later: &[Rc<Change<G>>],
+        changes: &[Rc<Change<G>>],
     ) -> bool {
-        let Some(ahead) = self.readings[reading].tokens[token].ahead else {
+        let Some(ahead) = self.ahead_before(reading, walk, token) else {
             return false;
         };
-        if ahead - walk.counts.added <= walk.counts.ahead {
+        if ahead <= walk.counts.ahead {
             return false;
         }
-        let here = later
+        let here = changes
             .iter()
             .filter(|change| change.token == token && change.is_insertion());
         let mut inserted = 0;
@@ -165,12 +167,19 @@ impl<G: Game> Decoder<'_, G> {
             }
             inserted += i64::try_from(change.moves.len()).unwrap_or(0);
         }
-        ahead - walk.counts.added - inserted > walk.counts.ahead
+        ahead - inserted > walk.counts.ahead
+    }
+
+    /// Returns how far the number before a token is ahead, with the changes so far; `None` without
+    /// a number.
+    fn ahead_before(&self, reading: usize, walk: &Walk<G>, token: usize) -> Option<i64> {
+        let ahead = self.readings[reading].tokens[token].ahead?;
+        Some(ahead - walk.counts.added)
     }
 
     /// Plays a move; false if it is illegal. In this case, the walk must not be used.
     pub(super) fn play(&mut self, start: usize, walk: &mut Walk<G>, played: &Move<G>) -> bool {
-        self.take(1);
+        self.spend(1);
         if self.contradicts_answer(walk, played) {
             return false;
         }
@@ -185,8 +194,9 @@ impl<G: Game> Decoder<'_, G> {
     /// used.
     fn step(&mut self, start: usize, reading: usize, walk: &mut Walk<G>, token: usize) -> bool {
         self.count_number(reading, walk, token);
-        self.take(1);
+        self.spend(1);
         let token = &self.readings[reading].tokens[token];
+        // A turn that is expected to be illegal changes nothing.
         if token.recorded.is_not_played() {
             return true;
         }
@@ -202,7 +212,8 @@ impl<G: Game> Decoder<'_, G> {
         is_legal
     }
 
-    /// True if the next move of the game is known, and is another one, or if the game has ended.
+    /// Returns true if the next move of the game is known, and is another one, or if the game has
+    /// ended.
     fn contradicts_answer(&self, walk: &Walk<G>, played: &Move<G>) -> bool {
         let known = self.answers.get(&(walk.counts.moves + 1));
         known.is_some_and(|known| {
@@ -213,10 +224,9 @@ impl<G: Game> Decoder<'_, G> {
 
     /// Takes the number before a token as evidence.
     pub(super) fn count_number(&self, reading: usize, walk: &mut Walk<G>, token: usize) {
-        let Some(ahead) = self.readings[reading].tokens[token].ahead else {
+        let Some(ahead) = self.ahead_before(reading, walk, token) else {
             return;
         };
-        let ahead = ahead - walk.counts.added;
         if ahead != walk.counts.ahead {
             walk.counts.cost += if ahead > walk.counts.ahead {
                 cost::SKIPPED

@@ -2,7 +2,7 @@
 //! `|Game "gipf"|`. One reader takes all of them: signs, the name of a tag in any language, signs,
 //! a value, and signs.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::super::movetext::{has_place, is_readable};
 use super::{Found, lines_of};
 use crate::fixes::tag_names::tag_named;

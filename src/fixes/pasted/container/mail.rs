@@ -1,6 +1,6 @@
 //! Emails: soft line breaks, quote marks at any depth, headers, introductions and signatures.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::{Found, lines_of};
 
 /// Minimum share of lines with a quote mark for all marks to be removed: one line in this many.

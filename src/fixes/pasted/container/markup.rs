@@ -1,6 +1,6 @@
 //! Markup: HTML, BBCode, LaTeX and Markdown around turns. Crossed-out text becomes a comment.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use crate::fixes::pasted::CROSSED_OUT;
 
 use super::{Found, end_of_comment, is_in_comment, lines_of};

@@ -5,11 +5,11 @@ mod header;
 mod mail;
 mod markup;
 mod patch;
-mod sides;
 mod table;
-mod typed;
+mod tags_beside_turns;
+mod wrong_characters;
 
-use super::layered::{Cut, Layered};
+use super::mapped_text::{Cut, Layered};
 use crate::text::lines_with_starts;
 
 /// The cuts that remove one container, and its description.
@@ -20,12 +20,12 @@ type Step = fn(&str) -> Found;
 
 /// The kinds, from the outermost to the innermost.
 const STEPS: [Step; 26] = [
-    typed::full_width,
-    typed::wrong_encoding,
-    typed::mathematical,
-    typed::keycaps,
-    typed::backspaces,
-    typed::line_numbers,
+    wrong_characters::full_width,
+    wrong_characters::wrong_encoding,
+    wrong_characters::mathematical,
+    wrong_characters::keycaps,
+    wrong_characters::backspaces,
+    wrong_characters::line_numbers,
     mail::soft_line_breaks,
     mail::quote_marks,
     mail::signature,
@@ -52,7 +52,7 @@ const STEPS: [Step; 26] = [
 pub(super) fn peel(text: Layered) -> (Layered, Vec<&'static str>) {
     let mut recognised = Vec::new();
     let mut peeled = text;
-    if let Some(next) = sides::side_by_side(&peeled) {
+    if let Some(next) = tags_beside_turns::side_by_side(&peeled) {
         peeled = next;
         recognised.push("tags and turns side by side");
     }
@@ -64,11 +64,11 @@ pub(super) fn peel(text: Layered) -> (Layered, Vec<&'static str>) {
             recognised.push(name);
         }
     }
-    if let Some(next) = sides::tags_first(&peeled) {
+    if let Some(next) = tags_beside_turns::tags_first(&peeled) {
         peeled = next;
         recognised.push("tags after the turns");
     }
-    if let Some(next) = sides::tags_together(&peeled) {
+    if let Some(next) = tags_beside_turns::tags_together(&peeled) {
         peeled = next;
         recognised.push("tags after the turns");
     }

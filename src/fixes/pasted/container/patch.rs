@@ -1,6 +1,6 @@
 //! Patches: the marks of a diff before each line, and conflict markers.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::{Found, lines_of};
 
 /// The words at the start of a line about a patch.

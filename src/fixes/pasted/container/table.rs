@@ -1,6 +1,6 @@
 //! Tables: rows with rules, cells separated by commas, semicolons or tabs, and lists.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::{Found, is_in_comment, lines_of};
 
 /// The minimum number of rows of a table.

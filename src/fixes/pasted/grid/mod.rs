@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use self::cells::{Cell, Kind, Row, SEPARATORS, Separator, cells, kind_of};
 use self::writer::{Writer, written};
-use super::layered::{Layered, Part};
+use super::mapped_text::{Layered, Part};
 use super::movetext::start_of_movetext;
 use crate::games::GameId;
 use crate::text::{Span, lines_with_starts};

@@ -1,7 +1,7 @@
 //! Writes the cells of a table as turns, comments and results. The parts keep their places in the
 //! text, so nothing in a cell is lost.
 
-use super::super::layered::{Part, Peel};
+use super::super::mapped_text::{Part, Peel};
 use super::super::movetext::{has_place, plain};
 use super::cells::{Cell, Kind, Row, SIGNS_OF_RESULT, joined_words, number_before, turn_in};
 use super::{Column, Grid, Reading};

@@ -1,6 +1,6 @@
 //! Clocks: times after turns, which a clock showed or which a turn took.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::super::movetext::{ClockTime, WordLine, is_number, is_readable};
 use crate::games::GameId;
 use crate::text::Span;
@@ -188,7 +188,7 @@ fn is_unit(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::layered::Layered;
+    use super::super::super::mapped_text::Layered;
     use super::super::super::movetext::lines;
     use super::*;
 

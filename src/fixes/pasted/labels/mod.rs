@@ -5,7 +5,7 @@ mod clocks;
 mod names;
 mod prefix;
 
-use super::layered::Layered;
+use super::mapped_text::Layered;
 use super::movetext::lines;
 use crate::games::GameId;
 use crate::notation::Record;

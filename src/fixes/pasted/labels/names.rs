@@ -1,6 +1,6 @@
 //! Names before turns: which seat a name means, and the names that become tags.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::MIN_LABELS;
 use super::prefix::Prefix;
 use crate::games::GameId;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::super::movetext::{
     ClockTime, WordLine, begins_with_number, has_place, is_count, is_readable, is_result,
 };

@@ -1,6 +1,6 @@
 //! Comments in delimiters other than braces, and bare words that are not turns of the game.
 
-use super::super::layered::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, Layered, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, has_place, is_count, is_number, is_readable, is_result, letters,
     lines, start_of_movetext,

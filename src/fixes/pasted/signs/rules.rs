@@ -4,14 +4,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::layered::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, Layered, Peel};
 use super::super::movetext::{
     WordLine, begins_with_number, is_number, is_readable, is_result, is_turn, lines,
 };
-use super::changes::{applied, changes};
-use super::tables::{DIGITS, KEY_TABLES, MISREAD, NUMBER_WORDS, SIGNS_OF_PIECE, SMALL_SIGNS};
+use super::turn_changes::{applied, changes};
+use super::written_signs::{DIGITS, KEY_TABLES, MISREAD, SIGNS_OF_PIECE, SMALL_SIGNS};
 use crate::games::GameId;
 use crate::notation::Capitals;
+use crate::notation::foreign_words::NUMBER_WORDS;
 use crate::text::Span;
 
 /// The maximum number of rules that are applied one after the other.

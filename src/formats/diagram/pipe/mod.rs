@@ -1,8 +1,8 @@
 //! Diagrams of The Very Clever Pipe Game.
 
+mod axis_names;
 mod card;
 mod half;
-mod names;
 mod notes;
 mod paper;
 mod signs;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::board::DrawnLine;
 use super::super::fault;
-use super::names::{Axis, Names};
+use super::axis_names::{Axis, AxisNames};
 use super::signs::{HIGH, WIDE, is_name, is_side};
 use crate::findings::Finding;
 use crate::text::Span;
@@ -85,8 +85,8 @@ impl<'t> Paper<'t> {
     }
 
     /// Reads the names of columns and rows and erases them.
-    pub(super) fn take_names(&mut self) -> Result<[Names; 2], Box<Finding>> {
-        let mut names = [Names::new(Axis::Columns), Names::new(Axis::Rows)];
+    pub(super) fn take_names(&mut self) -> Result<[AxisNames; 2], Box<Finding>> {
+        let mut names = [AxisNames::new(Axis::Columns), AxisNames::new(Axis::Rows)];
         for index in 0..self.rows.len() {
             let Some(row) = self.rows.get(index) else {
                 break;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::board::DrawnLine;
 use super::super::{assumed, fault};
+use super::axis_names::AxisNames;
 use super::card::DrawnCard;
 use super::half::{Half, Side, half};
-use super::names::Names;
 use super::paper::{Cell, Paper};
 use crate::findings::{Finding, sort_by_place};
 use crate::games::pipe::board::{Heading, Square};
@@ -170,13 +170,13 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
 
 /// Mapping from the drawing to the squares of the table.
 struct Grid {
-    columns: Names,
-    rows: Names,
+    columns: AxisNames,
+    rows: AxisNames,
 }
 
 impl Grid {
     fn new(
-        [columns, rows]: [Names; 2],
+        [columns, rows]: [AxisNames; 2],
         halves: &Halves,
         span: Span,
         findings: &mut Vec<Finding>,
@@ -186,14 +186,14 @@ impl Grid {
             gap without names counts as one.";
         if grid.columns.is_empty() {
             grid.columns
-                .begin(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
+                .set_zero(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
             let message =
                 "The columns have no names; the first one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
         if grid.rows.is_empty() {
             grid.rows
-                .begin(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
+                .set_zero(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
             let message = "The rows have no names; the last one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }

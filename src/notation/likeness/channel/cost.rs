@@ -81,12 +81,12 @@ fn cost_of_near(right: u8, wrong: u8) -> u32 {
     }
 }
 
-/// True for the headings of cards.
+/// Returns true for the headings of cards.
 pub(super) fn is_heading(character: u8) -> bool {
     matches!(character, b'N' | b'E' | b'S' | b'W')
 }
 
-/// True for a sign that marks a piece, and that players forget.
+/// Returns true for a sign that marks a piece, and that players forget.
 pub(super) fn is_mark(character: u8) -> bool {
     matches!(character, b'G' | b'*')
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::CommonTags;
 use super::claimed_result::wrong_results;
 use super::progress::{Move, Progress, waived_codes};
-use super::start::{Start, sound_start_at};
+use super::starting_position::{Start, sound_start_at};
 use crate::findings::{Code, code};
 use crate::games::{Context, FaultObserver, Game, NoObserver};
 use crate::notation::{Record, TurnNode, is_resignation};
@@ -197,7 +197,8 @@ impl<'r, G: Game> Trial<'r, G> {
             .is_ok()
     }
 
-    /// True if a game with this end agrees with the result and the score that the record claims.
+    /// Returns true if a game with this end agrees with the result and the score that the record
+    /// claims.
     pub(crate) fn agrees(&self, end: &Progress<G>) -> bool {
         wrong_results::<G>(&self.record, &self.start.setup, &self.common, end).is_empty()
     }

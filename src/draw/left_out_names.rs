@@ -1,13 +1,13 @@
 //! Names at the edges of boards that are left out for lack of room.
 
 use super::axis::AxisName;
-use super::measure::Measure;
-use super::metrics;
+use super::paper_sizes::Measure;
+use super::text_width;
 
 /// Names at an edge that are left out for lack of room, from the fewest to all of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Thinning {
-    None,
+    AllShown,
     EverySecond,
     EveryFifth,
     NoneShown,
@@ -16,7 +16,7 @@ pub(super) enum Thinning {
 /// Returns the names at an edge for which there is room.
 pub(super) fn thinned(
     names: &[AxisName],
-    size: i32,
+    letter_size: i32,
     measure: Measure,
     is_column: bool,
 ) -> (Vec<&AxisName>, Thinning) {
@@ -26,23 +26,27 @@ pub(super) fn thinned(
         .map(|pair| (pair[1].at - pair[0].at).abs())
         .min();
     let (Some(nearest), Some(_)) = (nearest, measure.width()) else {
-        return (names, Thinning::None);
+        return (names, Thinning::AllShown);
     };
     // A sign close to the number before it would look like an operator between the two.
     let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
-    let gap = if has_signs { size * 3 / 5 } else { size / 5 };
+    let gap = if has_signs {
+        letter_size * 3 / 5
+    } else {
+        letter_size / 5
+    };
     let needed = if is_column {
         names
             .iter()
-            .map(|name| metrics::width(&name.shown(), size))
+            .map(|name| text_width::width(&name.shown(), letter_size))
             .max()
             .unwrap_or(0)
             + gap
     } else {
-        size
+        letter_size
     };
     let steps = [
-        (1_u8, Thinning::None),
+        (1_u8, Thinning::AllShown),
         (2, Thinning::EverySecond),
         (5, Thinning::EveryFifth),
     ];

@@ -23,8 +23,9 @@ pub(super) struct FileSink<'a> {
     /// The context of its records.
     pub(super) context: Context,
     pub(super) status: Status,
-    /// Numbers of findings of the file that may still be listed, and that have not been listed.
+    /// The number of findings of the file that may still be listed.
     room: usize,
+    /// The number of findings of the file that were not listed.
     unlisted: usize,
 }
 
@@ -50,15 +51,17 @@ impl<'a> FileSink<'a> {
             name,
             context,
             status,
-            room: MAX_FINDINGS,
+            room: 0,
             unlisted: 0,
         })
     }
 
     pub(super) fn begin_file(&mut self, name: &str, context: Context) {
-        (self.name, self.context) = (name.to_owned(), context);
-        // One more finding is kept, to detect that there are more.
-        (self.room, self.unlisted) = (MAX_FINDINGS + 1, 0);
+        self.name = name.to_owned();
+        self.context = context;
+        // An import has at most one finding more: the one that says that there are others.
+        self.room = MAX_FINDINGS + 1;
+        self.unlisted = 0;
     }
 
     pub(super) fn end_file(&self) {
@@ -131,12 +134,14 @@ impl ConversionSink for FileSink<'_> {
         let place = line.map_or_else(|| self.name.clone(), |line| format!("{}:{line}", self.name));
         match kind {
             NoteKind::Assumption => note!("{place}: {message}"),
-            NoteKind::Fault | NoteKind::Failure => stderr_line!("{place}: {message}"),
-        }
-        match kind {
-            NoteKind::Assumption => {}
-            NoteKind::Fault => self.status = self.status.max(Status::Findings),
-            NoteKind::Failure => self.status = Status::Failed,
+            NoteKind::Fault => {
+                stderr_line!("{place}: {message}");
+                self.status = self.status.max(Status::Findings);
+            }
+            NoteKind::Failure => {
+                stderr_line!("{place}: {message}");
+                self.status = Status::Failed;
+            }
         }
     }
 
@@ -166,7 +171,8 @@ impl ConversionSink for FileSink<'_> {
                 .with_hint_text(hint_text);
             let (listed, others) = findings.split_at(findings.len().min(self.room));
             self.report(&human, listed, report.findings_dropped);
-            (self.room, self.unlisted) = (self.room - listed.len(), self.unlisted + others.len());
+            self.room -= listed.len();
+            self.unlisted += others.len();
             if others.iter().any(Finding::is_error) {
                 self.status = self.status.max(Status::Findings);
             }

@@ -3,7 +3,7 @@
 
 use super::hatch::{flattened, hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
-use super::measure::{Measure, scaled};
+use super::paper_sizes::{Measure, scaled};
 use super::place::{Place, Rect};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};

@@ -6,7 +6,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::game_position::GamePosition;
 use super::live_game::record_text;
 use super::progress::{Move, Progress};
-use super::start::start_of;
+use super::starting_position::start_of;
 use super::{Position, canonical};
 use crate::games::{Chooser, Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, tag_lines};

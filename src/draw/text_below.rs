@@ -2,19 +2,19 @@
 
 use std::borrow::Cow;
 
+use super::annotation_shapes::bounds;
 use super::axis::shown_in_note;
 use super::elements::{Element, Elements};
 use super::layout::{Group, in_wide_letters, kept, label, padding};
-use super::measure::{Measure, scaled};
-use super::metrics;
 use super::note::{Note, NoteKind, Run, Wording};
-use super::outline::bounds;
+use super::paper_sizes::{Measure, scaled};
 use super::place::{Place, Rect, UNIT};
 use super::resizing::resized;
 use super::role::Role;
 use super::shape::{Anchor, Shape};
-use super::strips::plate_of_text;
+use super::sign_strips::plate_of_text;
 use super::style::NOTE_LETTERS;
+use super::text_width;
 use super::wrapping::{Room, broken_caption, lines_of, pieces_of_word};
 
 /// Width of the column for the triangle that marks the seat to move.
@@ -58,7 +58,7 @@ impl<'a> Beneath<'a> {
                 .filter(|element| is_word(element))
             {
                 if let Shape::Label { text, room, .. } = &mut element.shape {
-                    room.get_or_insert_with(|| metrics::width(text, measure.note()));
+                    room.get_or_insert_with(|| text_width::width(text, measure.note()));
                 }
             }
         }
@@ -204,8 +204,8 @@ fn column_widths(note: &Note, is_abridged: bool, measure: Measure) -> Vec<i32> {
                 widths.push(0);
                 continue;
             }
-            Run::Words(words) => metrics::width(words, measure.note()),
-            Run::Worded(wording) => metrics::width(worded(wording, measure), measure.note()),
+            Run::Words(words) => text_width::width(words, measure.note()),
+            Run::Worded(wording) => text_width::width(worded(wording, measure), measure.note()),
             Run::Drawing { elements, size, .. } => {
                 let row = first_of_row(elements, *size).filter(|_| is_abridged);
                 measure.of_note(row.map_or(size.x, |(_, size)| size.x))
@@ -411,7 +411,7 @@ impl<'a, 'g> Setting<'a, 'g> {
                     let next = runs
                         .peek()
                         .map_or("", |(_, run)| text_of(run, self.measure));
-                    let after = metrics::width(next.trim_end(), self.measure.note());
+                    let after = text_width::width(next.trim_end(), self.measure.note());
                     match row {
                         Some((one, size)) => self.drawing(Cow::Owned(one), size, after),
                         None => self.drawing(Cow::Borrowed(elements), *size, after),
@@ -436,7 +436,7 @@ impl<'a, 'g> Setting<'a, 'g> {
         let letters = self.measure.note();
         let others = self.width - self.indent;
         // The text of a column stays together if it can.
-        let whole = metrics::width(words.trim_end(), letters);
+        let whole = text_width::width(words.trim_end(), letters);
         let is_column = self.is_apart && self.across > self.indent;
         if is_column && self.across + whole > self.width && whole <= others {
             self.lines.push(NoteLine::default());
@@ -475,7 +475,7 @@ impl<'a, 'g> Setting<'a, 'g> {
             }
         }
         self.is_apart = false;
-        self.across += metrics::width(words, self.measure.note());
+        self.across += text_width::width(words, self.measure.note());
     }
 
     fn tab(&mut self) {
@@ -592,7 +592,7 @@ fn set_line<'a>(
                     y: point.y + space.y / 2,
                 };
                 let words = words.trim_end().to_owned();
-                let end = across + in_wide_letters(metrics::width(&words, measure.note()));
+                let end = across + in_wide_letters(text_width::width(&words, measure.note()));
                 let is_free =
                     last.is_none_or(|last| last <= number) && end <= space.x + padding(measure);
                 out.word(if is_free {
@@ -644,7 +644,7 @@ pub(super) fn set_caption(
             x: left,
             y: down + measure.line() / 2,
         };
-        let fits = left + in_wide_letters(metrics::width(&line, measure.note())) <= page;
+        let fits = left + in_wide_letters(text_width::width(&line, measure.note())) <= page;
         out.word(if fits {
             label(place, line, Anchor::Start, Role::Caption)
         } else {

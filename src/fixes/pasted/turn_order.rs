@@ -1,7 +1,7 @@
 //! The order of numbered turns: two columns side by side, or pages in the wrong order. If each
 //! number from 1 on occurs exactly once, the turns are sorted by their numbers.
 
-use super::layered::{Cut, Layered, Peel};
+use super::mapped_text::{Cut, Layered, Peel};
 use super::movetext::{begins_with_number, is_count, is_number, is_result, lines};
 use crate::text::Span;
 

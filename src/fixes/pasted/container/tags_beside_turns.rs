@@ -1,6 +1,6 @@
 //! Texts whose tags are beside the turns, or after them.
 
-use super::super::layered::{Layered, Part};
+use super::super::mapped_text::{Layered, Part};
 use super::super::movetext::{begins_with_number, is_number};
 use super::lines_of;
 use crate::text::Span;

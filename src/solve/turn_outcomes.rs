@@ -1,7 +1,7 @@
 //! The outcome of each turn, and puzzles with exactly one best turn.
 
 use super::chance::Chances;
-use super::event::{Event, Spent};
+use super::deciding_event::{Event, Spent};
 use super::search::Engine;
 use super::{Budget, FirstTurn, Fraction, MAX_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Search, Stage};

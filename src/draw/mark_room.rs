@@ -1,7 +1,7 @@
 //! Room inside the marks on places.
 
-use super::measure::scaled;
-use super::outline::bounds;
+use super::annotation_shapes::bounds;
+use super::paper_sizes::scaled;
 use super::place::Place;
 use super::shape::{PathStep, Shape};
 

@@ -2,7 +2,7 @@
 //! and words of a turn are kept in their order. The signs between them are replaced by those that
 //! make them a turn of the game.
 
-use super::super::layered::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, Layered, Peel};
 use super::rules::{damaged, parts};
 use crate::games::{GameId, Language as _, with_game};
 use crate::notation::WordFact;

@@ -1,16 +1,16 @@
 //! Signs on strips beside pieces that have no room for more signs.
 
 use super::annotation::Mark;
+use super::annotation_shapes::{bounds, mark_shape};
 use super::annotator::Annotator;
 use super::elements::Element;
 use super::insertions::Layer;
-use super::metrics;
-use super::outline::{bounds, mark_shape};
 use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Tone, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
 use super::style::style;
+use super::text_width;
 
 /// Font size for which texts on the strip beside a piece have room, and the gap beside them.
 const STRIP_LETTERS: i32 = UNIT * 25 / 100;
@@ -28,7 +28,7 @@ pub(super) struct StripUse {
 /// Returns the width of a text on a strip. In the smallest figures, a text needs more than the
 /// usual width.
 pub(super) fn width_on_strip(text: &str, role: Role) -> i32 {
-    metrics::width_of(text, STRIP_LETTERS, role) + STRIP_GAP
+    text_width::width_of(text, STRIP_LETTERS, role) + STRIP_GAP
 }
 
 /// Returns the upper left corner of the cell of a place.
@@ -52,7 +52,7 @@ pub(super) fn plate_of_text(
     (role, letters): (Role, i32),
     gap: i32,
 ) -> Rect {
-    let width = metrics::width_of(text, letters, role);
+    let width = text_width::width_of(text, letters, role);
     let before = match anchor {
         Anchor::Start => 0,
         Anchor::Middle => width / 2,

@@ -1,15 +1,15 @@
 //! Turn numbers: on pieces, in tags on cards, and beside dots.
 
+use super::annotation_shapes::rounded;
 use super::annotator::Annotator;
 use super::elements::Element;
 use super::entry_place::EntryPlace;
 use super::labels::{BADGE, on_plate};
-use super::outline::rounded;
 use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
-use super::strips::plate_of_text;
+use super::sign_strips::plate_of_text;
 use super::style::style;
 
 /// Gap between the number and the edge of a tag.

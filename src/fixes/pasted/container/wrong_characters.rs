@@ -1,6 +1,6 @@
 //! Texts in full-width characters, or with characters that were decoded with a wrong encoding.
 
-use super::super::layered::{Cut, Peel};
+use super::super::mapped_text::{Cut, Peel};
 use super::{Found, lines_of};
 
 /// Sequences that result from reading UTF-8 as Windows-1252, and the original characters.

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use super::figure::Figure;
 use super::layout::{Group, Page};
-use super::looks::{Drawer, Look, Pen};
-use super::markup::{Markup, hundredths};
 use super::place::{Place, Rect};
 use super::role::Role;
 use super::shape::{Anchor, PathStep};
+use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{SvgPen, pixels};
+use super::svg_buffer::{Markup, hundredths};
 use super::theme::Theme;
 
 /// Figure as the parts of an SVG.

@@ -1,6 +1,6 @@
 //! Turns that the scorer took back in words: `d6 sorry, d7`, `d6 (crossed out) d7`, `d7 or d6`.
 
-use super::super::layered::{Cut, Layered, Peel};
+use super::super::mapped_text::{Cut, Layered, Peel};
 use super::super::movetext::{is_number, is_readable, letters, lines};
 use crate::fixes::pasted::CROSSED_OUT;
 use crate::games::GameId;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::outline::square;
+use super::annotation_shapes::square;
 use super::place::{Place, UNIT};
 
 /// Directions of the edges of a cell, clockwise from the upper one.

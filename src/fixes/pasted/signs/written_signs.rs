@@ -10,39 +10,6 @@ pub(super) const DIGITS: [&str; 6] = [
     "०१२३४५६७८९",
 ];
 
-/// Numbers in words from 1 to 9, in English, German, French, Dutch, Polish, Spanish and Italian.
-pub(super) const NUMBER_WORDS: [[&str; 9]; 7] = [
-    [
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    ],
-    [
-        "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun",
-    ],
-    [
-        "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf",
-    ],
-    [
-        "een", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen",
-    ],
-    [
-        "jeden",
-        "dwa",
-        "trzy",
-        "cztery",
-        "pięć",
-        "sześć",
-        "siedem",
-        "osiem",
-        "dziewięć",
-    ],
-    [
-        "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve",
-    ],
-    [
-        "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove",
-    ],
-];
-
 /// Superscript and subscript signs, each with the plain sign.
 pub(super) const SMALL_SIGNS: [(char, char); 4] = [('⁺', '+'), ('⁻', '-'), ('₊', '+'), ('₋', '-')];
 

@@ -1,4 +1,4 @@
-//! Names of columns and rows, which locate the squares of the drawing.
+//! AxisNames of columns and rows, which locate the squares of the drawing.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,19 @@ pub(super) enum Axis {
     Rows,
 }
 
-/// Names of columns or rows, by their places in the drawing.
-pub(super) struct Names {
+/// AxisNames of columns or rows, by their places in the drawing.
+pub(super) struct AxisNames {
     axis: Axis,
     /// Coordinate, negated for rows so that it rises, and span.
     at: BTreeMap<usize, (i64, Span)>,
 }
 
-fn steps(count: usize) -> i64 {
+/// Returns a number of places as a difference of coordinates.
+fn as_coordinate(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / 4)
 }
 
-impl Names {
+impl AxisNames {
     pub(super) fn new(axis: Axis) -> Self {
         Self {
             axis,
@@ -74,16 +75,16 @@ impl Names {
     }
 
     /// Assigns coordinate 0 to a place.
-    pub(super) fn begin(&mut self, place: usize) {
+    pub(super) fn set_zero(&mut self, place: usize) {
         self.at.insert(place, (0, Span::default()));
     }
 
-    /// Reports an impossible name: between two names, there must be at least one place for each
-    /// step that is not left out.
+    /// Reports an impossible name. From one name to the next, the coordinate must rise by at least
+    /// one for each place; it may rise by more, because rows and columns can be left out.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let after = self.at.iter().skip(1);
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(after) {
-            if higher - lower < steps(place - before) {
+            if higher - lower < as_coordinate(place - before) {
                 let is = self.turned(*higher);
                 let was = self.turned(*lower);
                 let message = format!(
@@ -103,12 +104,12 @@ impl Names {
             .at
             .range(..=place)
             .next_back()
-            .map(|(index, (value, _))| value + steps(place - index));
+            .map(|(index, (value, _))| value + as_coordinate(place - index));
         let after = || {
             self.at
                 .range(place..)
                 .next()
-                .map(|(index, (value, _))| value - steps(index - place))
+                .map(|(index, (value, _))| value - as_coordinate(index - place))
         };
         Some(self.turned(before.or_else(after)?))
     }

@@ -30,7 +30,8 @@ pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, 
         .collect()
 }
 
-/// True for a tag that holds a whole position or a list of pieces, whose values cannot be listed.
+/// Returns true for a tag that holds a whole position or a list of pieces, whose values cannot be
+/// listed.
 pub(super) fn is_long(name: &str, game: GameId) -> bool {
     texts_of(game).any(|(long, _)| long == name)
 }

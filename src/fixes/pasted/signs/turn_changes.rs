@@ -2,7 +2,7 @@
 //! with new texts.
 
 use super::rules::Rule;
-use super::tables::{KEY_TABLES, KeyPlace, KeyTable};
+use super::written_signs::{KEY_TABLES, KeyPlace, KeyTable};
 use crate::games::GameId;
 use crate::notation::digit_like;
 
