@@ -88,7 +88,7 @@ impl Refused {
     }
 
     /// Creates an error from a finding about tags that the caller did not write as text.
-    #[cfg(feature = "core")]
+    #[cfg(any(feature = "core", feature = "formats"))]
     pub(crate) fn of_finding(finding: &Finding) -> Self {
         Self::new(finding.code.id, &finding.message)
     }
