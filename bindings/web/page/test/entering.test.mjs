@@ -70,6 +70,14 @@ test('many cards are a grid, in which the chosen ones stay and can be taken back
   }
 });
 
+test('a die of the store is told from a rolled one', async () => {
+  const { page, context } = await site.open();
+  await enter(page, upTo(gallery('pippip'), 10));
+  const named = await inside(page, `root => [...root.querySelectorAll('.tray .card')].filter(card => card.querySelector('.label').getBoundingClientRect().width > 1).map(card => card.innerText.trim())`);
+  assert.deepEqual(named, ['5 of the store']);
+  await context.close();
+});
+
 test('a card and a die are turned on the board, by finger, before they are played', async () => {
   for (const [name, turn] of [['pipe', 10], ['pippip', 9]]) {
     const { page, complaints, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

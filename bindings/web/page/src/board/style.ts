@@ -81,6 +81,9 @@ export const STYLE = `
 :host([fill]) .card:focus-visible { outline-offset: 1px; }
 :host([fill]) .card:has(svg) .label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :host([fill]) .card { position: relative; }
+/* Its picture is that of another card. */
+:host([fill]) .card.alike { flex-direction: row; gap: 8px; padding-inline: 3px 10px; }
+:host([fill]) .card.alike .label { position: static; width: auto; height: auto; clip-path: none; }
 button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
 :host([fill]) .card.tall svg { height: 38px; }
 .find { display: none; align-items: center; gap: 6px; font-size: 14px; }

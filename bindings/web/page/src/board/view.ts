@@ -125,12 +125,14 @@ export class View {
     this.#spots = [];
     const [marks, cards]: HTMLElement[][] = [[], []];
     const asked = new Set<string>();
+    const pictures = new Set<string | null>();
     choices.forEach((choice, at) => {
       // A choice is shown at areas that no other choice shares; a picture shows more than an area.
       const own = choice.picture ? [] : choice.areas.filter(area => seen.get(nameOf(area)) === 1);
       own.forEach((area, part) => marks?.push(this.#spot(choice, at, area, part === 0)));
       if (own.length) return;
-      cards?.push(this.#card(choice, at));
+      cards?.push(this.#card(choice, at, pictures.has(choice.picture)));
+      if (choice.picture) pictures.add(choice.picture);
       for (const area of choice.picture ? [] : choice.areas) {
         if (!asked.has(nameOf(area))) marks?.unshift(this.#mark('mark asked', area));
         asked.add(nameOf(area));
@@ -200,8 +202,9 @@ export class View {
     });
   }
 
-  #card(choice: Choice, at: number): HTMLElement {
-    return this.#drawCard(make('button', 'card', { type: 'button', 'data-choice': String(at), 'data-key': choice.key, tabindex: '-1' }), choice);
+  /** Returns a card. With `isAlike`, only its label tells it from another card. */
+  #card(choice: Choice, at: number, isAlike: boolean): HTMLElement {
+    return this.#drawCard(make('button', isAlike ? 'card alike' : 'card', { type: 'button', 'data-choice': String(at), 'data-key': choice.key, tabindex: '-1' }), choice);
   }
 
   #drawCard(element: HTMLElement, choice: Choice): HTMLElement {
