@@ -39,7 +39,14 @@ const engine = startEngine(new URL(engineScript, import.meta.url), why => verdic
 const panel = tabs(need('panels'), need('desk'), 'About the record');
 let records: RecordList | undefined;
 const recordTab = panel('Record', { shows: need('editor'), opened: () => revealed() });
-const turnsTab = panel('Turns', { isFull: true, opened: () => record.follow() });
+const turnsTab = panel('Turns', {
+  isFull: true,
+  opened: () => {
+    record.follow();
+    // The panel may cover the line of the cursor.
+    revealed();
+  },
+});
 const findingsTab = panel('Findings');
 const recordsTab = panel('Records', { isFull: true, opened: () => void records?.refresh() });
 const rulesTab = panel('Rules');

@@ -195,7 +195,7 @@ test('every game begins with its rules, a game, a slip and a test', async () => 
   for (const game of ['GIPF', 'Pippinzip', 'Pip•Pip', 'The Very Clever Pipe Game']) {
     await page.getByRole('navigation', { name: 'Games' }).getByRole('button', { name: game, exact: true }).click();
     await page.getByRole('heading', { name: `${game} in one screen` }).waitFor({ state: 'attached' });
-    for (const [start, verdict] of [['A mistake to fix', /finding/], ['An edge of the rules, as a test', /^All legal$/], ['A whole game', /^All legal$/]]) {
+    for (const [start, verdict] of [['A mistake to fix', /finding/], ['A rare case of the rules', /^All legal$/], ['A whole game', /^All legal$/]]) {
       await page.getByRole('tab', { name: 'Rules' }).click();
       await page.getByRole('button', { name: start }).click();
       await judged(page);

@@ -367,6 +367,8 @@ test('the list of records selects the record that is shown', async () => {
   await selected(4);
   await page.evaluate(() => window.pipscribe.editor.go(0));
   await selected(1);
+  const states = await page.evaluate(() => [...document.querySelectorAll('.row .state')].map(state => Math.round(state.getBoundingClientRect().x)));
+  assert.equal(new Set(states).size, 1, `the states are in one column: ${states}`);
   await page.locator('.row').nth(1).click();
   await selected(2);
   await page.waitForFunction(() => window.pipscribe.board()?.game === 'pippip');

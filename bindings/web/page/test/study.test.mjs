@@ -186,6 +186,35 @@ test('a record is studied by buttons and keys, and every action can be undone', 
   await context.close();
 });
 
+for (const [width, height, least] of [[1280, 800, 200], [390, 844, 100]]) {
+  test(`the turns and all kinds of tools are in sight, ${width}x${height}`, async () => {
+    const { page, context } = await site.open({ viewport: { width, height }, hasTouch: width < 900, isMobile: width < 900 });
+    const record = readFileSync(new URL('gipf/real/game-a.pips', corpus), 'utf8').replace(/^(#.*\n)*/, '');
+    await put(page, record, record.indexOf('42. g6') + 6);
+    await page.getByRole('tab', { name: 'Turns' }).click();
+    await page.locator('.tree-turn[aria-current]').waitFor();
+    const tree = await page.locator('.tree').boundingBox();
+    assert.ok(tree.height >= least, `the tree is ${tree.height} pixels high`);
+    for (const name of ['Good turn (!)', 'Dubious turn (?!)']) {
+      const sign = await page.getByRole('button', { name }).boundingBox();
+      assert.ok(sign.y + sign.height <= height, `${name} ends at ${sign.y + sign.height}`);
+    }
+    const comment = await page.getByRole('textbox', { name: 'Comment' }).boundingBox();
+    assert.ok(comment.y + comment.height <= height);
+    // On a phone, the other tools begin within the window, so that one sees that there are more.
+    const { x, y, height: high } = await page.getByRole('button', { name: 'Make main line' }).boundingBox();
+    assert.ok(x + 20 <= width && y + high <= height, `the tools begin at ${x}, ${y}`);
+    if (width > 900) {
+      // The editor shows the line of the turn.
+      await page.waitForFunction(() => {
+        const [line, editor] = ['.cm-activeLine', '.editor'].map(name => document.querySelector(name)?.getBoundingClientRect());
+        return line && editor && line.top >= editor.top && line.bottom <= editor.bottom;
+      });
+    }
+    await context.close();
+  });
+}
+
 test('what is pressed before the newest text is shown waits for it', async () => {
   const { page, complaints, context } = await site.open();
   const record = `${GIPF}1. b3 2. h3 (2. c2 3. d2) (2. f2) 3. c2 *\n`;

@@ -15,7 +15,7 @@ export interface Source {
 
 /** List box of the records in the text. */
 export class RecordList {
-  private readonly search = el('input', { type: 'search', placeholder: 'Search players, turns, comments', 'aria-label': 'Search the records' });
+  private readonly search = el('input', { type: 'search', placeholder: 'Players, turns, comments', 'aria-label': 'Search the records' });
   private readonly faulty = el('input', { type: 'checkbox' });
   private readonly of = el('span', { className: 'of', role: 'status' });
   private readonly rows = el('div', { className: 'rows', role: 'listbox', tabIndex: 0, 'aria-label': 'Records' });

@@ -6,7 +6,7 @@ import { el } from '../dom';
 const WORDS: [keyof GameStarts & ('example' | 'mistake' | 'edge'), string][] = [
   ['example', 'A whole game'],
   ['mistake', 'A mistake to fix'],
-  ['edge', 'An edge of the rules, as a test'],
+  ['edge', 'A rare case of the rules'],
 ];
 
 /** Shows the rules of a game; `begin` is called with the example that the user selects. */

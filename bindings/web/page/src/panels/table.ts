@@ -227,7 +227,7 @@ export class Table {
     }
     if (!board) {
       this.pips.board = null;
-      this.told.replaceChildren(el('span', { className: 'fault' }, 'There is no board here: the tags do not determine the game, or there is no record at the cursor.'));
+      this.told.replaceChildren(el('span', { className: 'fault' }, 'No board: there is no record at the cursor, or the record does not say which game it is.'));
       return;
     }
     this.pips.board = board;

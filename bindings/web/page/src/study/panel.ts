@@ -65,8 +65,11 @@ export class StudyPanel {
     const flip = el('button', { type: 'button', className: 'button', title: 'Turn the board round (F)', onclick: () => study.flip() }, 'Flip the board');
     const through = el('button', { type: 'button', className: 'button', title: 'Go through the turns by themselves (P)', onclick: () => study.playThrough() }, 'Play through');
     panel.append(this.list, el('div', { className: 'tree-tools' },
-      el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs), this.comment,
-      el('div', { className: 'tree-deeds', role: 'group', 'aria-label': 'Line' }, ...this.tools, this.copy, this.puzzle, flip, through)));
+      this.comment,
+      el('div', { className: 'tree-strip' },
+        el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs),
+        el('div', { className: 'tree-deeds', role: 'group', 'aria-label': 'Line' }, ...this.tools, this.copy, this.puzzle, flip, through))));
+    panel.classList.add('tree-panel');
     this.list.addEventListener('click', event => {
       const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-end]')?.dataset.end : undefined;
       if (at) study.go(Number(at));

@@ -1,0 +1,75 @@
+// Tests of a narrow phone of 320 by 568 pixels, which is also a desktop at 400 % zoom: no text is cut, nothing is out of
+// sight that has to be pressed, and the board is whole.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+
+import { openText, put, shown, start } from './browser.mjs';
+
+const corpus = new URL('../../../../corpus/', import.meta.url);
+const record = name => readFileSync(new URL(name, corpus), 'utf8').replace(/^(#.*\n)*/, '');
+const viewport = { width: 320, height: 568 };
+let site;
+before(async () => { site = await start(); });
+after(() => site.stop());
+
+const narrow = () => site.open({ viewport, hasTouch: true, isMobile: true });
+
+/** Returns the visible elements that leave the window at its side, or whose text is cut. */
+const cut = (page, selector) => page.evaluate(selector => [...document.querySelectorAll(selector)].filter(element => element.checkVisibility({ visibilityProperty: true })).filter(element => {
+  const { left, right } = element.getBoundingClientRect();
+  return left < 0 || right > innerWidth || element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline';
+}).map(element => element.textContent), selector);
+
+test('the start and the dialogs of a narrow phone are whole', async () => {
+  const { page, context } = await narrow();
+  assert.deepEqual(await cut(page, '.welcome h2, .begin .button, .begin .button span, .picture'), []);
+  assert.equal(await page.getByText('drop a file').isVisible(), false, 'nothing can be dropped on a touch screen');
+  await page.locator('#begin').getByRole('button', { name: 'New game' }).click();
+  await page.getByRole('dialog').waitFor();
+  for (const game of ['GIPF', 'Pippinzip', 'Pip•Pip', 'Pipe Game']) {
+    await page.getByRole('radio', { name: game, exact: true }).check();
+    assert.deepEqual(await cut(page, '.segment, .dialog .button, .dialog label'), [], game);
+  }
+  await context.close();
+});
+
+test('the tabs and the state of the record are whole on a narrow phone', async () => {
+  const { page, context } = await narrow();
+  await put(page, record('gipf/real/game-a.pips').replace('42. g6', '42. g6 lunch at noon'));
+  await page.getByRole('tab', { name: 'Record', exact: true }).click();
+  await page.locator('.verdict.wrong').waitFor();
+  assert.deepEqual(await cut(page, '.tabs button, .verdict, .desk-bar .button, .steps .button'), []);
+  const lines = await page.evaluate(() => document.querySelector('#verdict').getBoundingClientRect().height);
+  assert.ok(lines <= 44, `the state is one line: ${lines} pixels`);
+  await context.close();
+});
+
+test('a narrow phone shows the whole board for entering a turn, and the fix of a mistake', async () => {
+  const { page, context } = await narrow();
+  await put(page, '[Game "gipf"]\n[Variant "basic"]\n\n*\n');
+  await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+  const beyond = () => page.evaluate(() => {
+    const stage = document.querySelector('pips-board').shadowRoot.querySelector('.stage');
+    return stage.scrollHeight - stage.clientHeight;
+  });
+  assert.ok(await beyond() <= 12, `${await beyond()} pixels of the board are out of sight`);
+  await put(page, record('gipf/real/game-b-with-errors.pips'));
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  const fix = await page.locator('.finding button.main').boundingBox();
+  assert.ok(fix.y + 24 <= viewport.height, `the fix begins at ${fix.y}`);
+  await context.close();
+});
+
+test('the buttons of a puzzle are in sight on a narrow phone', async () => {
+  const { page, context } = await narrow();
+  const puzzle = '[Game "pippinzip"]\n[Variant "pipeline"]\n[Size "3"]\n[Position "b2/bb1/2w 2 taker=2 -"]\n\n{[%puzzle win 1]} 1. c2 0-1\n';
+  await openText(page, puzzle, 'puzzle.pips');
+  await page.locator('.puzzle').waitFor();
+  await shown(page);
+  for (const name of ['Hint', 'Solution', 'Show the record']) {
+    const { x, y, width, height } = await page.locator('.puzzle').getByRole('button', { name, exact: true }).boundingBox();
+    assert.ok(x + width <= viewport.width && y + height <= viewport.height, `${name} ends at ${x + width}, ${y + height}`);
+  }
+  await context.close();
+});
