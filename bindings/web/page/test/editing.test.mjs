@@ -72,10 +72,15 @@ test('a question between likely fixes is answered with one click', async () => {
   await page.getByRole('tab', { name: 'Findings' }).click();
   const finding = page.locator('.finding').first();
   await finding.locator('.question').waitFor();
-  assert.equal(await finding.locator('.question').textContent(), 'What was turn 2?');
+  assert.equal(await finding.locator('.question').textContent(), 'What was turn 2? Each answer also fixes the rest of the record.');
   await finding.locator('button.mend', { hasText: 'Turn 2 is b4' }).click();
   await page.waitForFunction(() => /legal/.test(document.querySelector('#verdict')?.textContent));
   assert.equal(await text(page), `${GIPF}1. b3 2. b4 3. h3 4. c2 *\n`);
+  // What a fix wrote is marked until the next edit.
+  assert.deepEqual(await page.locator('.cm-mended').allTextContents(), ['b4']);
+  await page.locator('.cm-content').press('End');
+  await page.keyboard.type(' ');
+  await page.locator('.cm-mended').waitFor({ state: 'detached' });
   // A fix says how likely it is.
   await put(page, `${GIPF}1. b3 2. a2-d4 *\n`);
   await page.locator('.finding button.mend', { hasText: /^Suggested fix, likely \(\d+ %\): in turn 2/ }).waitFor();

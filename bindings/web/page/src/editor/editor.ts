@@ -3,7 +3,7 @@ import { completionKeymap, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { LSPClient, LSPPlugin, findReferencesKeymap, jumpToDefinitionKeymap, renameKeymap, type Transport } from '@codemirror/lsp-client';
-import { Compartment, EditorState, StateEffect, StateField, type ChangeDesc, type Extension, type Text } from '@codemirror/state';
+import { Compartment, EditorState, StateEffect, StateField, type ChangeDesc, type Extension, type Range, type Text } from '@codemirror/state';
 import { Decoration, EditorView, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from '@codemirror/view';
 import type { TextEdit } from 'vscode-languageserver-protocol';
 
@@ -32,6 +32,22 @@ const played = StateField.define<DecorationSet>({
         : Decoration.none;
     }
     return now;
+  },
+  provide: field => EditorView.decorations.from(field),
+});
+
+const changedByFix = Decoration.mark({ class: 'cm-mended' });
+/** Marks what a fix has written, until the next edit. */
+const mended = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    if (!transaction.docChanged) return marks;
+    if (!transaction.isUserEvent('input.mend')) return Decoration.none;
+    const written: Range<Decoration>[] = [];
+    transaction.changes.iterChanges((_fromBefore, _toBefore, from, to) => {
+      if (from < to) written.push(changedByFix.range(from, to));
+    });
+    return Decoration.set(written);
   },
   provide: field => EditorView.decorations.from(field),
 });
@@ -160,7 +176,7 @@ export class Editor {
       extensions: [
         lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(), dropCursor(),
         highlightActiveLine(), lintGutter(), EditorView.lineWrapping, wholeParts,
-        serverTurns, serverHover, serverColours, played,
+        serverTurns, serverHover, serverColours, played, mended,
         keymap.of([
           { key: 'Mod-.', run: run(() => this.heard.actions()) },
           { key: 'Shift-Alt-f', run: run(() => void this.format()) },

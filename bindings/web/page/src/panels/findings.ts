@@ -26,7 +26,7 @@ function mends(finding: Finding): HTMLElement {
     }, ...words(offer.title));
     const asked = shown.find(offer => offer.question);
     for (const offer of shown) {
-      if (offer === asked) box.append(el('p', { className: 'question' }, `What was turn ${offer.question?.turn}?`));
+      if (offer === asked) box.append(el('p', { className: 'question' }, `What was turn ${offer.question?.turn}? Each answer also fixes the rest of the record.`));
       box.append(button(offer));
     }
   });
