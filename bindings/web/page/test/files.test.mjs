@@ -117,6 +117,10 @@ test('a link opens the record, in a page of its own and within another', async (
   const code = await page.getByLabel('To embed in a page').inputValue();
   assert.match(code, /^<iframe src="[^"]*\?embed#s=[\w-]+" /);
   assert.ok(!address.includes('?'));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the code' }).click();
+  await notice(page, 'The code is copied.');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code);
   const other = await context.newPage();
   await other.goto(address);
   await other.waitForFunction(wanted => window.pipscribe?.editor.text === wanted, `${GIPF}# <b>\n`);

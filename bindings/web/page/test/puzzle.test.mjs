@@ -133,6 +133,20 @@ test('a turn that the record does not have is answered by a search', async () =>
   await context.close();
 });
 
+test('an answer has what the record says about its turns', async () => {
+  const record = SMALL.replace('1. c2 (', '1. c2 {The chain is closed.} (').replace('2. c2)', '2. c2 {White cuts the chain. [%circle c2]})');
+  const { page, context } = await open({}, record);
+  await number(page, 0);
+  await play(page, 'b3');
+  await says(page, 'White cuts the chain.');
+  assert.equal(await answer(page).innerText(), 'b3 is wrong: c2 refutes it.\nWhite cuts the chain.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await number(page, 0);
+  await play(page, 'c2');
+  await says(page, 'The chain is closed.');
+  await context.close();
+});
+
 test('after an answer, the board takes no further try', async () => {
   const { page, context } = await open({}, SMALL);
   await number(page, 0);

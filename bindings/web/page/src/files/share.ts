@@ -18,18 +18,20 @@ export async function share(host: Files): Promise<void> {
     const code = el('textarea', { id: 'share-code', readOnly: true, rows: 4, value: embedCode(embedded.href) });
     for (const field of [link, code]) field.addEventListener('focus', () => field.select());
     const told = el('p', { className: 'told', role: 'status' }, 'The record is in the link itself: nothing is sent anywhere before somebody opens it.');
-    const copy = async (): Promise<boolean> => {
+    const copy = async (field: HTMLInputElement | HTMLTextAreaElement, what: string): Promise<boolean> => {
       try {
-        await navigator.clipboard.writeText(page.href);
-        host.say('The link is copied.');
+        await navigator.clipboard.writeText(field.value);
+        host.say(`The ${what} is copied.`);
         return true;
       } catch {
-        link.focus();
-        told.textContent = 'The browser does not let the page copy: copy the link by hand.';
+        field.focus();
+        told.textContent = `The browser does not let the page copy: copy the ${what} by hand.`;
         return false;
       }
     };
-    dialog('Share', [el('label', { for: 'share-link' }, 'Link'), link, el('label', { for: 'share-code' }, 'To embed in a page'), code, told], 'Copy the link', copy);
+    const embed = el('button', { type: 'button', className: 'button', onclick: () => void copy(code, 'code').then(isDone => { if (isDone) box.close(); }) }, 'Copy the code');
+    const box = dialog('Share', [el('label', { for: 'share-link' }, 'Link'), link, el('label', { for: 'share-code' }, 'To embed in a page'), code, told], 'Copy the link', () => copy(link, 'link'));
+    box.querySelector('.deeds')?.prepend(embed);
   } catch (error) {
     host.say(messageOf(error), true);
   }

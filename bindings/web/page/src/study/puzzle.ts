@@ -2,7 +2,7 @@
 // The record is not changed, and its text is covered during the puzzle.
 import type { At, Board } from '../board';
 import { el } from '../dom';
-import { ownerOf, turnAt, turnsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
+import { commentOf, ownerOf, turnAt, turnsOf, wordsOf, type Tree, type TreePuzzle, type TreeTurn } from './tree';
 
 /** The rest of the page. */
 export interface PuzzlePage {
@@ -114,7 +114,7 @@ export class Puzzle {
     const reply = known && knownAfter(this.tree, known.turn)[0];
     if (known && reply) this.go(reply.turn.textEnd);
     else this.page.again();
-    if (known?.kind === 'refuted') this.tell(reply ? `${turn} is wrong: ${reply.turn.text} refutes it.` : `${turn} is wrong.`);
+    if (known?.kind === 'refuted') this.tell(reply ? `${turn} is wrong: ${reply.turn.text} refutes it.` : `${turn} is wrong.`, this.commentOn(known.turn, reply?.turn));
     else {
       this.tell(known ? `${turn} is in the record, but it does not say whether it reaches the goal.` : `${turn} is not the solution of the record.`);
       if (this.isFirst) void this.search(turn, board.at);
@@ -154,11 +154,11 @@ export class Puzzle {
     this.reached = goesOn ? reply : turn;
     this.go((goesOn && reply ? reply : turn).textEnd);
     if (goesOn && reply) {
-      this.tell(`${turn.text} is right. The answer is ${reply.text}: go on.`);
+      this.tell(`${turn.text} is right. The answer is ${reply.text}: go on.`, this.commentOn(turn, reply));
       return;
     }
     this.state = 'over';
-    this.tell(`${turn.text} is right. The puzzle is solved.`);
+    this.tell(`${turn.text} is right. The puzzle is solved.`, this.commentOn(turn));
     this.showLines();
   }
 
@@ -176,9 +176,20 @@ export class Puzzle {
   /** Goes to a place of the record. */
   private go(at: number): void { this.page.go(this.from + at); }
 
-  private tell(words: string): void {
+  /** Returns what the record says about turns. */
+  private commentOn(...turns: readonly (TreeTurn | undefined)[]): string {
+    const said = turns.map(turn => {
+      // A comment before the first turn of a variation is about this turn.
+      const comments = turn ? [...turn.before.filter(({ kind }) => kind === 'comment'), commentOf(this.text, turn)] : [];
+      return comments.map(comment => (comment ? wordsOf(this.text, comment) : '')).filter(Boolean);
+    });
+    return said.flat().join(' ');
+  }
+
+  /** Shows an answer, and what the record says about its turns. */
+  private tell(words: string, comment = ''): void {
     const { activeElement } = document;
-    this.answer.textContent = words || 'Play on the board.';
+    this.answer.replaceChildren(words || 'Play on the board.', ...(comment ? [el('span', { className: 'puzzle-comment' }, comment)] : []));
     this.answer.dataset.state = words ? this.state : '';
     this.retry.hidden = this.state === 'asks';
     this.hint.hidden = this.state !== 'asks';
