@@ -70,6 +70,25 @@ test('many cards are a grid, in which the chosen ones stay and can be taken back
   }
 });
 
+test('the choices of a row come before the cards that were chosen', async () => {
+  const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await enter(page, '[Game "pipe"]\n[Variant "pipes"]\n[Deck "twin-works"]\n\n*\n');
+  for (const card of [4, 3, 2, 1]) await choose(page, card);
+  const ends = await inside(page, `root => [...root.querySelectorAll('.tray [data-choice]')].map(button => [button.innerText, Math.round(button.getBoundingClientRect().right)])`);
+  assert.deepEqual(ends.map(([label]) => label), ['black', 'white']);
+  assert.ok(ends.every(([, end]) => end <= 390), JSON.stringify(ends));
+  await context.close();
+});
+
+test('the only way to complete a turn is a button', async () => {
+  const { page, context } = await site.open();
+  await enter(page, '[Game "gipf"]\n[Variant "basic"]\n\n*\n');
+  await page.evaluate(() => document.querySelector('pips-board').choose('e9'));
+  await page.locator('pips-board').getByRole('button', { name: 'Play e9-e7' }).click();
+  await page.waitForFunction(() => /1\. e9-e7 \*/.test(window.pipscribe.editor.text));
+  await context.close();
+});
+
 test('a die of the store is told from a rolled one', async () => {
   const { page, context } = await site.open();
   await enter(page, upTo(gallery('pippip'), 10));

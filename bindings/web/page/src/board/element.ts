@@ -57,6 +57,8 @@ export class PipsBoard extends HTMLElement {
   #words: Words = ENGLISH;
   #step: Choices | null = null;
   #made: readonly Made[] = [];
+  /** The turn that the only choice left completes; null otherwise. */
+  #only: string | null = null;
   /** Number of the last request; answers to earlier requests are ignored. */
   #asked = 0;
   #typed = { text: '', at: 0 };
@@ -82,7 +84,8 @@ export class PipsBoard extends HTMLElement {
     this.#ask.append(this.#asks, slot('told'), this.#view.find, this.#play, this.#back, this.#resign, slot('steps'));
     this.#root.append(this.#view.stage, slot('seats'), this.#ask, this.#view.tray, this.#live);
     this.#play.addEventListener('click', () => {
-      if (this.#turned === null) this.#finish();
+      if (this.#only !== null) void this.choose(0);
+      else if (this.#turned === null) this.#finish();
       else void this.choose(this.#turned);
     });
     this.#root.addEventListener('pointerdown', event => { this.#touched = isFinger(event) ? this.#turned : -1; }, { capture: true });
@@ -153,6 +156,7 @@ export class PipsBoard extends HTMLElement {
   async reset(): Promise<void> {
     const [source, board] = [this.#source, this.#board];
     this.#made = [];
+    this.#only = null;
     this.#step = null;
     this.#drag.cancel();
     this.#show();
@@ -195,16 +199,20 @@ export class PipsBoard extends HTMLElement {
       let step = await source.choices(board.at, keysOf(now));
       const last = now.pop();
       if (last) now.push({ ...last, svg: step.svg ?? board.svg });
+      let only: string | null = null;
       while (now.length && !isBack && !step.turn && step.choices.length === 1 && asked === this.#asked) {
         const [choice] = step.choices as readonly [Choice];
         const next = await source.choices(board.at, [...keysOf(now), choice.key]);
         // Only the user ends a turn.
-        if (next.turn && !next.choices.length) break;
+        if (next.turn && !next.choices.length) {
+          only = next.turn;
+          break;
+        }
         step = next;
         now.push({ choice, auto: true, svg: step.svg ?? board.svg });
       }
       if (asked !== this.#asked) return false;
-      [this.#made, this.#step] = [now, step];
+      [this.#made, this.#step, this.#only] = [now, step, only];
       this.#show();
       if (step.turn && !step.choices.length) this.#finish();
       else this.#say(isBack ? step.asks : `${now.findLast(({ auto }) => !auto)?.choice.label ?? ''}. ${step.asks}`);
@@ -311,8 +319,9 @@ export class PipsBoard extends HTMLElement {
     this.#view.finds = words.find;
     this.#asks.textContent = asks ?? board?.fault ?? '';
     this.#asks.classList.toggle('fault', !asks && Boolean(board?.fault));
-    this.#play.hidden = !(this.#isTurning() || (step?.turn && step.choices.length));
-    this.#play.textContent = this.#isTurning() ? words.place : fill(words.play, step?.turn ?? '');
+    const turn = step?.choices.length ? step.turn ?? this.#only : null;
+    this.#play.hidden = !(this.#isTurning() || turn);
+    this.#play.textContent = this.#isTurning() ? words.place : fill(words.play, turn ?? '');
     this.#back.hidden = !this.#made.length;
     this.#back.textContent = words.back;
     this.#resign.hidden = !(step?.resign && !this.#made.length && !board?.next.length && !board?.fault);

@@ -141,7 +141,9 @@ export class View {
     this.#over.replaceChildren(...this.#marksOf(made, back), ...(marks ?? []));
     this.#over.classList.toggle('few', this.#spots.length <= FEW[this.#spots.every(({ element }) => element.classList.contains('square')) ? 1 : 0]);
     const isMany = (cards?.length ?? 0) >= MANY;
-    this.tray.replaceChildren(...(takesBack ? this.#chosenOf(made, takesBack) : []), ...(cards ?? []));
+    // In a row, the choices come first, because the row may be longer than the board.
+    const chosen = takesBack ? this.#chosenOf(made, takesBack) : [];
+    this.tray.replaceChildren(...(isMany ? [...chosen, ...(cards ?? [])] : [...(cards ?? []), ...chosen]));
     this.tray.classList.toggle('many', isMany);
     this.#number.value = '';
     this.find.classList.toggle('shown', isMany);
