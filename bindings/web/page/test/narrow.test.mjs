@@ -73,3 +73,14 @@ test('the buttons of a puzzle are in sight on a narrow phone', async () => {
   }
   await context.close();
 });
+
+test('a board without places to press is whole beside every panel', async () => {
+  const { page, context } = await narrow();
+  await put(page, record('gipf/real/game-a.pips'));
+  await page.getByRole('tab', { name: /^Records/ }).click();
+  await page.waitForFunction(() => {
+    const stage = document.querySelector('pips-board').shadowRoot.querySelector('.stage');
+    return stage.clientHeight > 100 && stage.scrollHeight <= stage.clientHeight;
+  });
+  await context.close();
+});

@@ -110,7 +110,7 @@ export class View {
     this.#size = { width: figure.width, height: figure.height };
     // A high and narrow table is not wider than its places require.
     const least = Math.min(FINGER * 8, Math.ceil(FINGER * figure.width / STEP));
-    this.#sheet.style.maxWidth = `max(${least}px, calc(var(--_height) * ${(figure.width / figure.height).toFixed(4)}))`;
+    this.#sheet.style.maxWidth = `max(var(--_least, ${least}px), calc(var(--_height) * ${(figure.width / figure.height).toFixed(4)}))`;
   }
 
   /**
@@ -246,6 +246,8 @@ export class View {
       this.#put(element, { x: at.x - size / 2, y: at.y - size / 2, width: size, height: size });
       element.style.setProperty('--own', (box.width / size).toFixed(3));
     }
+    // A board without places to press is shown whole.
+    this.#sheet.style.setProperty('--_least', points.length ? '' : '0px');
     this.#sheet.style.minWidth = least ? `${Math.min(WIDEST, Math.ceil((FINGER / least) * this.#size.width))}px` : '';
   }
 
