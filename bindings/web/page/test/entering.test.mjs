@@ -94,6 +94,10 @@ test('a die of the store is told from a rolled one', async () => {
   await enter(page, upTo(gallery('pippip'), 10));
   const named = await inside(page, `root => [...root.querySelectorAll('.tray .card')].filter(card => card.querySelector('.label').getBoundingClientRect().width > 1).map(card => card.innerText.trim())`);
   assert.deepEqual(named, ['5 of the store']);
+  // On a phone, the row is as wide as the board.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const beyond = await inside(page, `root => root.querySelector('.tray').scrollWidth - root.querySelector('.tray').clientWidth`);
+  assert.ok(beyond <= 0, `${beyond} pixels of the row are out of sight`);
   await context.close();
 });
 

@@ -84,6 +84,12 @@ export const STYLE = `
 /* Its picture is that of another card. */
 :host([fill]) .card.alike { flex-direction: row; gap: 8px; padding-inline: 3px 10px; }
 :host([fill]) .card.alike .label { position: static; width: auto; height: auto; clip-path: none; }
+@media (max-width: 480px) {
+  :host([fill]) .tray:has(.alike) { gap: 3px; }
+  :host([fill]) .tray:has(.alike) .card { min-width: 40px; padding: 0; }
+  :host([fill]) .tray .card.alike { gap: 3px; padding-inline-end: 4px; }
+  :host([fill]) .card.alike .label { max-width: 3.6em; font-size: 11px; line-height: 1.1; white-space: normal; text-align: start; }
+}
 button.act svg { display: block; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; }
 :host([fill]) .card.tall svg { height: 38px; }
 .find { display: none; align-items: center; gap: 6px; font-size: 14px; }
