@@ -46,6 +46,7 @@ const turnsTab = panel('Turns', {
     // The panel may cover the line of the cursor.
     revealed();
   },
+  closed: () => study.drawMarks(false),
 });
 const findingsTab = panel('Findings');
 const recordsTab = panel('Records', { isFull: true, opened: () => void records?.refresh() });
@@ -164,6 +165,7 @@ const studied: Study = {
   announce,
   flip: () => table.flip(),
   playThrough: () => table.playThrough(),
+  drawMarks: isOn => table.drawMarks(isOn),
 };
 const study: StudyPanel = new StudyPanel(turnsTab.panel, studied);
 turnsTab.panel.addEventListener('keydown', event => {

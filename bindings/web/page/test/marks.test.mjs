@@ -97,6 +97,58 @@ test('marks drawn before the board of the new text is shown are all written', as
   await context.close();
 });
 
+test('a button sets the board to marks, by mouse and by finger, until the panel is closed', async () => {
+  for (const phone of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+    const { page, complaints, context } = await site.open(phone);
+    await put(page, `${GIPF}1. b3 *\n`);
+    await page.waitForFunction(() => document.querySelector('pips-board')?.step?.choices.length > 1);
+    await page.getByRole('tab', { name: 'Turns' }).click();
+    await page.getByRole('button', { name: 'Draw circles and arrows' }).click();
+    await shown(page);
+    const [from, to] = [await placeOf(page, 'c1'), await placeOf(page, 'e5')];
+    const session = await context.newCDPSession(page);
+    const touch = (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    if (phone.hasTouch) {
+      await touch('touchStart', from);
+      await touch('touchEnd');
+    } else {
+      await page.mouse.click(from.x, from.y);
+    }
+    await page.waitForFunction(() => /circle c1/.test(window.pipscribe.editor.text));
+    await shown(page);
+    if (phone.hasTouch) {
+      await touch('touchStart', from);
+      await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+      await touch('touchMove', to);
+      await touch('touchEnd');
+    } else {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+    }
+    await page.waitForFunction(() => /arrow c1>e5/.test(window.pipscribe.editor.text));
+    await shown(page);
+    assert.deepEqual(await page.evaluate(() => document.querySelector('pips-board').chosen), []);
+    // A key marks the place that has the focus.
+    await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length > 1);
+    await page.evaluate(() => document.querySelector('pips-board').focus());
+    await page.keyboard.type('d1');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /circle c1 d1/.test(window.pipscribe.editor.text));
+    await shown(page);
+    // With another panel, the board takes turns again.
+    await page.getByRole('tab', { name: /^Findings/ }).click();
+    await page.waitForFunction(() => document.querySelector('pips-board').step?.choices.length > 1 && !document.querySelector('pips-board').hasAttribute('marks'));
+    const again = await placeOf(page, 'c1');
+    if (phone.hasTouch) await page.touchscreen.tap(again.x, again.y);
+    else await page.mouse.click(again.x, again.y);
+    await page.waitForFunction(() => document.querySelector('pips-board').chosen.length > 0);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
 test('a long press marks a place, and does not play there', async () => {
   const { page, context } = await site.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await put(page, `${GIPF}1. b3 *\n`);

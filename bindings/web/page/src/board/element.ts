@@ -102,13 +102,13 @@ export class PipsBoard extends HTMLElement {
     for (const kind of ['pointerover', 'focusin']) this.#root.addEventListener(kind, event => { if (!isFinger(event)) this.#light(choiceOf(event.target as Element)); });
     for (const kind of ['pointerout', 'focusout']) this.#root.addEventListener(kind, () => this.#light(undefined));
     this.#drag = new Drag(this.#root, this.#view.stage, {
-      picks: element => this.#choice(choiceOf(element))?.drags === true,
+      picks: element => !this.hasAttribute('marks') && this.#choice(choiceOf(element))?.drags === true,
       begins: element => this.choose(choiceOf(element) ?? -1),
       near: at => this.#view.near(at),
       drops: at => void this.#drop(this.#view.nearest(at)),
       ends: () => void this.takeBack(),
     });
-    this.#marking = new Marking(this.#view.stage, at => this.#view.placeAt(at, this.#board?.places ?? {}), mark => {
+    this.#marking = new Marking(this.#view.stage, () => this.hasAttribute('marks'), at => this.#view.placeAt(at, this.#board?.places ?? {}), mark => {
       const event: MarkEvent = new CustomEvent('mark', { detail: mark, bubbles: true, composed: true });
       this.dispatchEvent(event);
     });
@@ -333,6 +333,10 @@ export class PipsBoard extends HTMLElement {
     // detail.
     if ((this.#drag.wasDragged || this.#marking.wasLong) && event.detail > 0) return;
     const target = event.target as Element;
+    if (this.hasAttribute('marks') && event.detail === 0 && this.#view.stage.contains(target)) {
+      const { x, y, width, height } = target.getBoundingClientRect();
+      return this.#marking.press({ x: x + width / 2, y: y + height / 2 });
+    }
     const at = choiceOf(target);
     // A finger first sees what it touches; other pointers and the keyboard have seen it before.
     const isSeen = !this.#isTurning() || this.#touched === -1 || at === this.#touched || event.detail === 0;

@@ -1,5 +1,5 @@
-// Marks drawn with the right button or a long press: a sign on one place, or an arrow between two
-// places.
+// Marks drawn with the right button or a long press, or with any press while the board is set to marks: a sign on one
+// place, or an arrow between two places.
 import type { Point } from './geometry';
 
 /** Signs in the order in which repeated presses cycle through them. */
@@ -26,7 +26,8 @@ export class Marking {
   /** True if the last press was long, so that the click that follows it is ignored. */
   wasLong = false;
 
-  constructor(stage: HTMLElement, private readonly placeAt: (at: Point) => string | undefined, private readonly drawn: (mark: Drawn) => void) {
+  /** `isOn` returns true if every press draws. */
+  constructor(stage: HTMLElement, private readonly isOn: () => boolean, private readonly placeAt: (at: Point) => string | undefined, private readonly drawn: (mark: Drawn) => void) {
     stage.addEventListener('pointerdown', event => this.#down(event));
     stage.addEventListener('pointermove', event => this.#move(event));
     stage.addEventListener('pointerup', event => this.#up(event));
@@ -35,15 +36,23 @@ export class Marking {
     stage.addEventListener('contextmenu', event => { if (this.placeAt({ x: event.clientX, y: event.clientY })) event.preventDefault(); });
   }
 
+  /** Draws a mark on the place at a point, as a key does. */
+  press(at: Point): void {
+    const place = this.placeAt(at);
+    if (place) this.drawn({ at: place, sign: null });
+  }
+
   #down(event: PointerEvent): void {
-    this.wasLong = false;
+    const draws = event.button === 0 && this.isOn();
+    // The click after the press is no choice.
+    this.wasLong = draws;
     const at = { x: event.clientX, y: event.clientY };
     const isRight = event.button === 2;
-    const place = isRight || event.pointerType === 'touch' ? this.placeAt(at) : undefined;
+    const place = isRight || draws || event.pointerType === 'touch' ? this.placeAt(at) : undefined;
     this.#end();
     if (!place || !event.isPrimary) return;
-    this.#from = { place, at, event, isLong: isRight };
-    if (!isRight) {
+    this.#from = { place, at, event, isLong: isRight || draws };
+    if (!isRight && !draws) {
       this.#timer = setTimeout(() => {
         if (this.#from) this.#from.isLong = this.wasLong = true;
         navigator.vibrate?.(15);

@@ -136,6 +136,9 @@ export class Table {
     this.asked.flipped();
   }
 
+  /** Sets the board to marks: every press draws one. */
+  drawMarks(isOn: boolean): void { this.pips.toggleAttribute('marks', isOn); }
+
   /** Moves the keyboard focus to the board, so that the next turn can be entered. */
   enter(): void {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

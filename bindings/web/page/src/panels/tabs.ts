@@ -16,6 +16,7 @@ export interface TabOptions {
   /** True if the panel scrolls its own parts. */
   readonly isFull?: boolean;
   readonly opened?: () => void;
+  readonly closed?: () => void;
   /** Element that the tab shows instead of a panel of its own. The style sheet shows and hides it. */
   readonly shows?: HTMLElement;
 }
@@ -23,7 +24,7 @@ export interface TabOptions {
 /** Creates a list of tabs. `data-open` of `whole` is the name of the open tab. */
 export function tabs(into: HTMLElement, whole: HTMLElement, label: string): (name: string, options?: TabOptions) => Tab {
   const list = el('div', { className: 'tabs', role: 'tablist', 'aria-label': label });
-  const all: { name: string; button: HTMLButtonElement; panel: HTMLElement; isOwn: boolean; opened: (() => void) | undefined }[] = [];
+  const all: { name: string; button: HTMLButtonElement; panel: HTMLElement; isOwn: boolean; opened: (() => void) | undefined; closed: (() => void) | undefined }[] = [];
   let current = -1;
   // Folds the panels in layouts that always show the record.
   const fold = el('button', { type: 'button', className: 'fold', 'aria-label': 'Close the panel', title: 'Close the panel', onclick: () => { open(0); all[1]?.button.focus(); } }, '×');
@@ -32,6 +33,7 @@ export function tabs(into: HTMLElement, whole: HTMLElement, label: string): (nam
   const open = (chosen: number): void => {
     const before = current;
     current = chosen;
+    if (before !== chosen) all[before]?.closed?.();
     all.forEach(({ name, button, panel, isOwn, opened }, at) => {
       const isOpen = at === chosen;
       if (isOpen) whole.dataset.open = name.toLowerCase();
@@ -55,13 +57,13 @@ export function tabs(into: HTMLElement, whole: HTMLElement, label: string): (nam
     chosen.button.focus();
   });
 
-  return (name, { isFull = false, opened, shows } = {}) => {
+  return (name, { isFull = false, opened, closed, shows } = {}) => {
     const at = all.length;
     const id = `tab-${name.toLowerCase()}`;
     const count = el('span', { className: 'count', hidden: true });
     const button = el('button', { type: 'button', role: 'tab', id, 'aria-controls': shows ? shows.id : `${id}-panel`, 'aria-selected': 'false', tabIndex: -1, onclick: () => open(at) }, name, count);
     const panel = shows ?? el('div', { className: isFull ? 'panel full' : 'panel', role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': id, hidden: true, tabIndex: 0 });
-    all.push({ name, button, panel, isOwn: !shows, opened });
+    all.push({ name, button, panel, isOwn: !shows, opened, closed });
     list.append(button);
     if (!shows) into.append(panel);
     if (at === 0) open(0);

@@ -26,6 +26,8 @@ export interface Study {
   announce(words: string): void;
   flip(): void;
   playThrough(): void;
+  /** Sets the board to marks: every press draws one. */
+  drawMarks(isOn: boolean): void;
 }
 
 /** Tools for the turn of the board. */
@@ -52,6 +54,10 @@ export class StudyPanel {
   private readonly tools = TOOLS.map(tool => el('button', { type: 'button', className: tool.isDangerous ? 'button danger' : 'button', title: tool.hint, onclick: () => this.use(tool) }, tool.title));
   private readonly puzzle = el('button', { type: 'button', className: 'button', title: 'Begin a puzzle at this position', onclick: () => this.act((text, tree, turn) => beginPuzzle(text, tree, turn), 'A puzzle begins here: say what is to be reached, and add its solution.') }, 'Puzzle from here');
   private readonly copy = el('button', { type: 'button', className: 'button', title: 'Copy the position, for the tag Position', onclick: () => this.copyPosition() }, 'Copy position');
+  private readonly marks = el('button', {
+    type: 'button', className: 'button sign', title: 'Draw on the board: press a place for a circle, drag for an arrow', 'aria-label': 'Draw circles and arrows', 'aria-pressed': 'false',
+    onclick: () => this.drawMarks(this.marks.getAttribute('aria-pressed') !== 'true'),
+  }, '○↗');
   private readonly buttons = new Map<string, HTMLButtonElement>();
   private shown: Shown | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +73,7 @@ export class StudyPanel {
     panel.append(this.list, el('div', { className: 'tree-tools' },
       this.comment,
       el('div', { className: 'tree-strip' },
-        el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs),
+        el('div', { className: 'tree-signs', role: 'group', 'aria-label': 'Signs' }, ...this.signs, this.marks),
         el('div', { className: 'tree-deeds', role: 'group', 'aria-label': 'Line' }, ...this.tools, this.copy, this.puzzle, flip, through))));
     panel.classList.add('tree-panel');
     this.list.addEventListener('click', event => {
@@ -95,6 +101,13 @@ export class StudyPanel {
     if (before?.text !== shown.text || before.tree !== shown.tree) this.draw();
     this.mark();
     this.showTools();
+  }
+
+  /** Sets the board to marks, or back to turns. */
+  drawMarks(isOn: boolean): void {
+    this.marks.setAttribute('aria-pressed', String(isOn));
+    this.study.drawMarks(isOn);
+    if (isOn) this.study.announce('Press a place of the board for a circle, drag for an arrow.');
   }
 
   private current(): TreeTurn | undefined { return this.shown ? currentOf(this.shown) : undefined; }
