@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 
-import { judged, put, shown, start, text } from './browser.mjs';
+import { judged, openText, put, shown, start, text } from './browser.mjs';
 
 const corpus = new URL('../../../../corpus/', import.meta.url);
 const file = name => readFileSync(new URL(name, corpus), 'utf8');
@@ -50,6 +50,35 @@ test('an emptied editor has no red text, and the same ways to begin', async () =
   await page.keyboard.type('[Game "gipf"]\n[Variant "basic"]\n\n1. b3');
   await page.waitForFunction(() => window.pipscribe.board()?.number === 1);
   assert.equal(await page.locator('.blank').count(), 0);
+  await context.close();
+});
+
+test('a record of no known game says in place of the board why there is none', async () => {
+  const { page, complaints, context } = await site.open();
+  // An answer about an earlier text does not replace that about a later one.
+  await page.evaluate(() => {
+    const { editor } = window.pipscribe;
+    const ask = editor.ask.bind(editor);
+    let held = true;
+    editor.ask = async (method, params) => {
+      const answer = await ask(method, params);
+      if (method !== 'pipscribe/records' || !held) return answer;
+      held = false;
+      await new Promise(resolve => { window.late = resolve; });
+      return { ...answer, total: 0, judged: 0, records: [] };
+    };
+  });
+  await openText(page, '# nothing\n', 'a test');
+  await page.waitForFunction(() => window.late);
+  await put(page, '[Game "chess"]\n\n1. e4 *\n');
+  await page.locator('.blank', { hasText: 'does not say which game it is' }).waitFor();
+  await page.evaluate(() => window.late());
+  await page.waitForTimeout(100);
+  assert.match(await page.locator('#verdict').textContent(), /finding/);
+  await put(page, `${GIPF}1. b3 *\n`);
+  await page.waitForFunction(() => document.querySelector('pips-board')?.board?.number === 1);
+  assert.equal(await page.locator('.blank').count(), 0);
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 

@@ -218,20 +218,18 @@ export class Table {
     this.seats.replaceChildren(...(board ? seatsOf(board) : []));
     this.showWays(board);
     for (const button of this.buttons) button.disabled = !board;
-    if (!board && isBlank) {
+    if (!board) {
+      const said = isBlank
+        ? [el('p', {}, 'No record yet'), el('div', { className: 'begin' }, ...this.begin)]
+        : [el('p', {}, 'No board here'), el('p', {}, 'There is no record at the cursor, or the record does not say which game it is. The findings have more.')];
       this.pips.board = null;
-      this.picture.replaceChildren(el('div', { className: 'blank' }, el('p', {}, 'No record yet'), el('div', { className: 'begin' }, ...this.begin)));
+      this.picture.replaceChildren(el('div', { className: 'blank' }, ...said));
       if (this.pips.isConnected) this.pips.replaceWith(this.picture);
       return;
     }
     if (this.picture.isConnected) {
       this.picture.replaceWith(this.pips);
       this.pips.source = this.source;
-    }
-    if (!board) {
-      this.pips.board = null;
-      this.told.replaceChildren(el('span', { className: 'fault' }, 'No board: there is no record at the cursor, or the record does not say which game it is.'));
-      return;
     }
     this.pips.board = board;
     const turn = board.played === null ? [el('strong', {}, 'Start')] : [el('strong', {}, `${board.number}. `), el('span', { className: 'move' }, board.played)];

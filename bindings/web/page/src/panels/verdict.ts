@@ -22,6 +22,8 @@ export interface VerdictPage {
 export class Verdict {
   private readonly button = need('verdict');
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of the last request; answers to earlier ones are ignored. */
+  private asked = 0;
   /** Text to which the shown state refers. */
   private text: unknown = null;
   /** Name with which the text was opened; empty if it is named after its first record. */
@@ -58,8 +60,9 @@ export class Verdict {
   async judge(text: unknown, findings: readonly Finding[]): Promise<void> {
     clearTimeout(this.timer);
     const { page } = this;
+    const asked = ++this.asked;
     const answer = await page.editor.ask<Records>('pipscribe/records', { count: 1 }).catch(() => null);
-    if (!answer) return;
+    if (!answer || asked !== this.asked) return;
     const { total, judged } = answer;
     this.rename(answer.records[0]?.name);
     const isDone = judged >= total;
