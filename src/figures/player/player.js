@@ -353,7 +353,9 @@
         find("choices").replaceChildren(...buttons);
       }
       const canTry = tries[asked.at] !== undefined;
-      find("answer").textContent = asked.said || (canTry ? say["Play on the board."] : "");
+      // What the record says about the turns of the answer. After the puzzle it is in the list.
+      const notes = asks && asked.said && current !== asked.at ? [...find("notes").children].map((note) => note.cloneNode(true)) : [];
+      find("answer").replaceChildren(asked.said || (canTry ? say["Play on the board."] : ""), ...notes);
       find("answer").dataset.state = asked.said ? asked.state : "";
       find("again").hidden = asked.state === "asks" && asked.reached === asked.at;
       find("hint").hidden = asked.state !== "asks" || !canTry;

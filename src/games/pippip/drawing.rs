@@ -490,7 +490,10 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
         let store = position.stores[colour.index()];
         let to_move = position.to_move == colour && !over;
         let name = lang.say(colour.name());
-        let words = lang.fill(pattern, &[&name, &points]);
+        let mut words = lang.fill(pattern, &[&name, &points]);
+        if store.is_empty() {
+            words.push_str(lang.say("empty"));
+        }
         let others = self::points(position)[colour.other().index()];
         let won = if over && points > others {
             lang.say(", has won")
@@ -502,7 +505,6 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
         let runs = &mut note.runs;
         // In images, the dice show the store; an empty store shows nothing.
         if store.is_empty() {
-            runs.push(Run::only_text(lang.say("empty").to_owned()));
             return note;
         }
         runs.push(Run::Tab);

@@ -194,6 +194,32 @@ test('a puzzle has its task as the heading, and is played on the board', { skip 
   await page.close();
 });
 
+test('an answer in a puzzle has what the record says about the turn', { skip }, async () => {
+  const page = await open(SMALL.replace('2. c2)', '2. c2 {White cuts the chain.})'));
+  await page.locator('#places [aria-label="b3"]').click();
+  await answer(page, 'White cuts the chain.');
+  assert.match(await page.locator('#answer').innerText(), /^b3 is wrong: c2 refutes it\.\s+White cuts the chain\.$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await answer(page, 'Play on the board.');
+  assert.equal(await page.locator('#answer .comment').count(), 0);
+  await page.close();
+});
+
+test('on a short phone, the buttons are in the first view', { skip }, async () => {
+  for (const [game, file] of Object.entries(GAMES)) {
+    const page = await open(textOf(file), { width: 320, height: 568, hasTouch: true, isMobile: true });
+    const buttons = await boxOf(page, '.buttons');
+    assert.ok(buttons.y + buttons.height <= 568, `${game}: the buttons end at ${buttons.y + buttons.height}`);
+    await page.close();
+  }
+});
+
+test('an empty store says so', { skip }, async () => {
+  const page = await open('[Game "pippip"]\n\n*\n');
+  assert.match(await page.locator('#beneath').innerText(), /Light: 0 points, store empty/);
+  await page.close();
+});
+
 test('a puzzle of several turns goes on with the answers of the record, and other turns are not the solution', { skip }, async () => {
   const page = await open('[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle win 2]} 2. h3 3. c2 4. f2 *\n');
   const push = async (...places) => {
