@@ -6,14 +6,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
+use super::board::{Heading, Square};
 use super::setup::Setup;
 use super::state::State;
 use super::table::{Before, Entry, Table};
 use super::turn::{Id, Placement};
-use crate::decks::Colour;
-use crate::decks::Deck;
 use crate::decks::layout::{Layout, RIM};
+use crate::decks::{Colour, Deck, Part};
 
 /// A pipe or a field of a card.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +47,14 @@ impl Group {
 pub(super) struct AllSets<'a> {
     deck: &'a Deck,
     table: &'a Table,
+    /// The colours that have an owner, by the colour's index.
+    owned: [bool; Colour::ALL.len()],
     strips: Vec<Strip>,
-    /// The index of the first strip of each card.
-    first: FxHashMap<Id, usize>,
+    /// The strips of each card.
+    cards: FxHashMap<Id, CardStrips<'a>>,
+    /// What a card meets on the sides of each empty square beside the cards. The other squares are
+    /// open on all sides.
+    sides: FxHashMap<Square, [Ahead; 4]>,
     /// The group of each strip, given by the index of its representative.
     roots: Vec<usize>,
     /// The groups, by the index of their representatives.
@@ -56,6 +62,40 @@ pub(super) struct AllSets<'a> {
     /// The groups that are already closed and whose colour has an owner, in ascending order.
     settled: Vec<usize>,
 }
+
+/// The strips of a card on the table.
+#[derive(Clone, Copy)]
+struct CardStrips<'a> {
+    layout: &'a Layout,
+    /// The index of the first strip.
+    first: usize,
+}
+
+impl CardStrips<'_> {
+    /// Returns the strips at an entry, by their indices among all strips.
+    fn at(self, entry: u8) -> [usize; 3] {
+        at_entry(self.layout, entry).map(|strip| self.first + strip)
+    }
+}
+
+/// What a card meets on one side of an empty square that it covers.
+#[derive(Clone, Copy)]
+enum Ahead {
+    /// Nothing that closes an end.
+    Open,
+    /// An empty square that then becomes a pillar.
+    Pillar(Square),
+    /// An entry, with the groups of its strips: the pipe, the field before it, the field after it.
+    Entry([usize; 3]),
+    /// A card that the deck does not have.
+    UnknownCard,
+}
+
+/// The number of empty squares beside the cards of a usual table, for each card.
+const USUAL_SIDES: usize = 4;
+
+/// The sides of an empty square that is not beside a card.
+const OPEN: [Ahead; 4] = [Ahead::Open; 4];
 
 /// Returns the strips of a card: its pipes, then its fields.
 fn strips_of(layout: &Layout, card: Id) -> impl Iterator<Item = Strip> {
@@ -99,16 +139,24 @@ impl<'a> AllSets<'a> {
         let mut all_sets = Self {
             deck,
             table,
+            owned: [false; Colour::ALL.len()],
             strips: Vec::new(),
-            first: FxHashMap::default(),
+            cards: FxHashMap::default(),
+            sides: FxHashMap::default(),
             roots: Vec::new(),
             groups: Vec::new(),
             settled: Vec::new(),
         };
+        for colour in owned {
+            all_sets.owned[colour.index()] = true;
+        }
         let placements = table.placements();
+        all_sets.cards.reserve(placements.len());
+        all_sets.sides.reserve(placements.len() * USUAL_SIDES);
         for &Placement { card, .. } in &placements {
             if let Some(layout) = deck.card(card) {
-                all_sets.first.insert(card, all_sets.strips.len());
+                let first = all_sets.strips.len();
+                all_sets.cards.insert(card, CardStrips { layout, first });
                 all_sets.strips.extend(strips_of(layout, card));
             }
         }
@@ -118,42 +166,77 @@ impl<'a> AllSets<'a> {
             all_sets.join_at(placement);
         }
         all_sets.gather_groups();
+        all_sets.complete_sides();
         let closed = all_sets.groups.iter().enumerate();
         let closed = closed.filter(|(_, group)| group.is_closed());
         let settled = closed
             .map(|(root, _)| root)
-            .filter(|&root| owned.contains(&all_sets.strips[root].colour));
+            .filter(|&root| all_sets.is_owned(all_sets.strips[root].colour));
         all_sets.settled = settled.collect();
         all_sets
     }
 
+    /// Returns true if a colour has an owner.
+    fn is_owned(&self, colour: Colour) -> bool {
+        self.owned[colour.index()]
+    }
+
     /// Joins the strips of a card with those that they meet, and counts their open ends.
     fn join_at(&mut self, placement: &Placement) {
+        let own_strips = self.cards.get(&placement.card).copied();
         for number in 1..=RIM {
-            let entry = Entry {
-                card: placement.card,
-                number,
-            };
-            let own = self.at(entry);
-            let before = self.table.before_placed(placement, number);
-            let (Some(own), Some(before)) = (own, before) else {
+            let Some((square, side)) = placement.beyond(number) else {
                 continue;
             };
-            match before {
-                Before::Card(met) => {
-                    let Some([pipe, left, right]) = self.at(met) else {
+            let own = own_strips.map(|strips| strips.at(number));
+            match self.table.before_placed(placement, number) {
+                // The other card joins the strips if its turn comes later.
+                Some(Before::Card(met)) if met.card < placement.card => {
+                    let Some((own, met)) = own.zip(self.at(met)) else {
                         continue;
                     };
+                    let [pipe, left, right] = met;
                     for (mine, theirs) in own.into_iter().zip([pipe, right, left]) {
                         self.join(mine, theirs);
                     }
                 }
-                Before::Open(_) => {
-                    for strip in own {
+                Some(Before::Open(_)) => {
+                    for strip in own.into_iter().flatten() {
                         self.groups[strip].open += 1;
                     }
+                    let sides = self.sides.entry(square).or_insert(OPEN);
+                    sides[side.opposite().index()] = own.map_or(Ahead::UnknownCard, Ahead::Entry);
                 }
-                Before::Pillar(_) => {}
+                Some(Before::Card(_) | Before::Pillar(_)) | None => {}
+            }
+        }
+    }
+
+    /// Replaces the strips at the sides of empty squares by their groups, and finds the squares
+    /// that become pillars if their last empty neighbour is covered.
+    fn complete_sides(&mut self) {
+        let mut pillars = Vec::new();
+        for (&square, sides) in &mut self.sides {
+            let mut last_open = None;
+            let mut number_open = 0;
+            for (side, ahead) in Heading::ALL.into_iter().zip(sides.iter_mut()) {
+                match ahead {
+                    Ahead::Entry(strips) => *strips = strips.map(|strip| self.roots[strip]),
+                    Ahead::Open => {
+                        last_open = Some(side);
+                        number_open += 1;
+                    }
+                    Ahead::Pillar(_) | Ahead::UnknownCard => {}
+                }
+            }
+            if number_open == 1 {
+                pillars.extend(last_open.map(|side| (square, side)));
+            }
+        }
+        for (pillar, side) in pillars {
+            if let Some(last) = pillar.beside(side) {
+                let sides = self.sides.entry(last).or_insert(OPEN);
+                sides[side.opposite().index()] = Ahead::Pillar(pillar);
             }
         }
     }
@@ -174,9 +257,7 @@ impl<'a> AllSets<'a> {
 
     /// Returns the strips at an entry of a card on the table.
     fn at(&self, entry: Entry) -> Option<[usize; 3]> {
-        let first = self.first.get(&entry.card)?;
-        let layout = self.deck.card(entry.card)?;
-        Some(at_entry(layout, entry.number).map(|strip| first + strip))
+        Some(self.cards.get(&entry.card)?.at(entry.number))
     }
 
     /// Returns the cards of a group.
@@ -194,55 +275,128 @@ impl<'a> AllSets<'a> {
         }
     }
 
-    /// Returns the cards of the closed sets of each colour after one more card is placed. Returns
-    /// `None` if the card does not fit (V5.1, V5.2).
+    /// Returns the cards of the closed sets of each colour that has an owner, after one more card
+    /// is placed. Returns `None` if the card does not fit (V5.1, V5.2).
     pub(super) fn closed_with(
         &self,
         placement: &Placement,
     ) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
         let squares = placement.squares()?;
-        if squares
-            .into_iter()
-            .any(|square| self.table.card_at(square).is_some())
-        {
+        if squares.into_iter().any(|square| self.table.covers(square)) {
             return None;
         }
         let layout = self.deck.card(placement.card)?;
+        let ahead = self.ahead_of(placement, squares)?;
+        let clashes = |(number, ahead): (u8, Ahead)| match ahead {
+            Ahead::Entry([pipe, ..]) => {
+                let own = layout.card().pipes.get(layout.pipe_of(number));
+                own.is_none_or(|own| self.strips[pipe].colour != own.colour.into())
+            }
+            Ahead::UnknownCard => true,
+            Ahead::Open | Ahead::Pillar(_) => false,
+        };
+        if (1..).zip(ahead).any(clashes) {
+            return None;
+        }
+        if !self.may_close(layout, &ahead) {
+            return Some(BTreeMap::new());
+        }
         let mut joined = Joined::new(self, layout, placement.card);
-        for number in 1..=RIM {
+        for (number, ahead) in (1..).zip(ahead) {
             let mine = at_entry(layout, number);
-            match self.table.before_placed(placement, number)? {
-                Before::Card(met) => {
-                    let [pipe, left, right] = self.at(met)?;
-                    for (index, (mine, theirs)) in
-                        mine.into_iter().zip([pipe, right, left]).enumerate()
-                    {
-                        let is_same = joined.nodes[mine].strip.colour == self.strips[theirs].colour;
-                        if index == 0 && !is_same {
-                            return None;
-                        }
-                        let theirs = joined.cover(theirs);
-                        if is_same {
-                            joined.join(mine, theirs);
+            match ahead {
+                Ahead::Entry([pipe, left, right]) => {
+                    for (mine, theirs) in mine.into_iter().zip([pipe, right, left]) {
+                        let node = joined.cover(theirs);
+                        if joined.nodes[mine].strip.colour == self.strips[theirs].colour {
+                            joined.join(mine, node);
                         }
                     }
                 }
-                Before::Open(_) => {
+                Ahead::Open => {
                     for strip in mine {
                         joined.nodes[strip].group.open += 1;
                     }
                 }
-                Before::Pillar(square) => {
-                    let others = self.table.around(square);
-                    for strip in others.filter_map(|entry| self.at(entry)).flatten() {
-                        joined.cover(strip);
+                Ahead::Pillar(pillar) => {
+                    for group in self.groups_around(pillar) {
+                        joined.cover(group);
                     }
                 }
+                Ahead::UnknownCard => {}
             }
         }
         Some(joined.closed())
     }
+
+    /// Returns what each entry of a card meets if the card is placed on empty squares.
+    fn ahead_of(
+        &self,
+        placement: &Placement,
+        squares: [Square; 2],
+    ) -> Option<[Ahead; RIM as usize]> {
+        let sides = squares.map(|square| self.sides.get(&square).unwrap_or(&OPEN));
+        let mut ahead = [Ahead::Open; RIM as usize];
+        for (number, ahead) in (1..).zip(&mut ahead) {
+            let (half, side) = placement.half_and_side(number)?;
+            *ahead = sides[half][side.index()];
+        }
+        Some(ahead)
+    }
+
+    /// Returns the groups of all strips at the entries that face an empty square.
+    fn groups_around(&self, square: Square) -> impl Iterator<Item = usize> {
+        let sides = self.sides.get(&square).into_iter().flatten();
+        let entries = sides.filter_map(|ahead| match ahead {
+            Ahead::Entry(groups) => Some(*groups),
+            Ahead::Open | Ahead::Pillar(_) | Ahead::UnknownCard => None,
+        });
+        entries.flatten()
+    }
+
+    /// Returns false if a card closes no set of a colour that has an owner, because each set that
+    /// it touches keeps an open end: a quick test, which decides most placements.
+    fn may_close(&self, layout: &Layout, ahead: &[Ahead; RIM as usize]) -> bool {
+        if !self.settled.is_empty() {
+            return true;
+        }
+        // The ends that the card closes, each by its group.
+        let mut closed_ends: SmallVec<[usize; CLOSED_ENDS]> = SmallVec::new();
+        for ahead in ahead {
+            match *ahead {
+                Ahead::Entry(groups) => closed_ends.extend(groups),
+                Ahead::Pillar(pillar) => closed_ends.extend(self.groups_around(pillar)),
+                Ahead::Open | Ahead::UnknownCard => {}
+            }
+        }
+        let loses_all_ends = |group: &usize| {
+            let lost = closed_ends.iter().filter(|other| *other == group).count();
+            self.is_owned(self.strips[*group].colour) && self.groups[*group].open <= lost as i64
+        };
+        if closed_ends.iter().any(loses_all_ends) {
+            return true;
+        }
+        // A strip of the card without an open end is in an open set only if it joins a group.
+        let is_open = |strip: &Part| {
+            strip
+                .contacts
+                .iter()
+                .any(|&(number, contact)| match ahead[usize::from(number) - 1] {
+                    Ahead::Open => true,
+                    Ahead::Entry(groups) => {
+                        self.strips[groups[contact.opposite() as usize]].colour == strip.colour
+                    }
+                    Ahead::Pillar(_) | Ahead::UnknownCard => false,
+                })
+        };
+        let strips = layout.parts().all().iter();
+        let mut owned = strips.filter(|strip| self.is_owned(strip.colour));
+        !owned.all(is_open)
+    }
 }
+
+/// The number of ends that a card usually closes at most.
+const CLOSED_ENDS: usize = 12;
 
 /// A group on the table, or a strip of the new card.
 #[derive(Clone, Copy)]
@@ -310,9 +464,9 @@ impl<'s> Joined<'s> {
         at
     }
 
-    /// Closes an open end of a strip on the table. Returns the node of its group.
-    fn cover(&mut self, strip: usize) -> usize {
-        let node = self.node_of(self.all_sets.roots[strip]);
+    /// Closes an open end of a group on the table. Returns its node.
+    fn cover(&mut self, root: usize) -> usize {
+        let node = self.node_of(root);
         self.nodes[node].group.open -= 1;
         node
     }
@@ -333,7 +487,8 @@ impl<'s> Joined<'s> {
         }
         let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
         for (index, node) in self.nodes.iter().enumerate() {
-            if !self.nodes[self.find(index)].group.is_closed() {
+            let is_owned = self.all_sets.is_owned(node.strip.colour);
+            if !is_owned || !self.nodes[self.find(index)].group.is_closed() {
                 continue;
             }
             let cards = closed.entry(node.strip.colour).or_default();

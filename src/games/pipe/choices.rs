@@ -7,10 +7,9 @@ use std::collections::BTreeSet;
 use super::Pipe;
 use super::board::{Heading, Square};
 use super::card_words::words;
+use super::free_squares::empty_near;
 use super::lying_card::card_alone;
-use super::moves::{
-    PlacedCard, all_sets, discarded, empty_near, fits, free_colours, is_new, playable,
-};
+use super::moves::{PlacedCard, all_sets, discarded, fits, free_colours, is_new, playable};
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
@@ -101,9 +100,8 @@ impl<'a> TurnBuilder<'a> {
         if self.state.table.is_empty() {
             return vec![Square { x: 0, y: 0 }];
         }
-        let near: BTreeSet<Square> = empty_near(self.state).into_iter().collect();
+        let near = empty_near(&self.state.table).into_iter();
         let mut squares: Vec<Square> = near
-            .into_iter()
             .filter(|&square| self.placements_over(card, square).next().is_some())
             .collect();
         if squares.is_empty() {
@@ -125,7 +123,7 @@ impl<'a> TurnBuilder<'a> {
     fn can_lie(&self, card: Id) -> bool {
         let fits = |square: Square| self.placements_over(card, square).next().is_some();
         self.state.table.is_empty()
-            || empty_near(self.state).into_iter().any(fits)
+            || empty_near(&self.state.table).into_iter().any(fits)
             || !self.squares(card).is_empty()
     }
 

@@ -77,6 +77,7 @@ mod exhibit;
 mod explanation;
 pub(crate) mod facts;
 mod fault;
+mod free_squares;
 mod grammar;
 mod hand_drawing;
 mod hands;

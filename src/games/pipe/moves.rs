@@ -5,10 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::all_sets::{AllSets, shares};
-use super::board::{Heading, Square};
+use super::free_squares::places;
 use super::hands::StockTop;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
@@ -42,79 +40,12 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
         .collect()
 }
 
-/// Returns the places within one square of the cards on the table or, if there are none, at the
-/// origin.
-pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
-    if state.table.is_empty() {
-        return Heading::ALL
-            .map(|heading| (Square { x: 0, y: 0 }, heading))
-            .to_vec();
-    }
-    // The empty squares near the cards, and those beside them; true if near.
-    let mut free: FxHashMap<Square, bool> = FxHashMap::default();
-    let near = empty_near(state);
-    free.extend(near.iter().map(|&square| (square, true)));
-    for square in near {
-        for beside in Heading::ALL
-            .into_iter()
-            .filter_map(|side| square.beside(side))
-        {
-            if !state.table.covers(beside) {
-                free.entry(beside).or_insert(false);
-            }
-        }
-    }
-    let mut halves: Vec<(Square, bool)> =
-        free.iter().map(|(&square, &near)| (square, near)).collect();
-    halves.sort_unstable();
-    let mut places = Vec::with_capacity(halves.len() * Heading::ALL.len());
-    for (square, is_near) in halves {
-        for heading in Heading::ALL {
-            let placement = Placement {
-                card: 0,
-                square,
-                heading,
-            };
-            let other = placement.squares().and_then(|[_, other]| free.get(&other));
-            if other.is_some_and(|&is_other_near| is_near || is_other_near) {
-                places.push((square, heading));
-            }
-        }
-    }
-    places
-}
-
-/// Returns the empty squares within one square of the cards, in ascending order.
-pub(super) fn empty_near(state: &State) -> Vec<Square> {
-    let column = |square: Square| {
-        [
-            Some(square),
-            square.beside(Heading::North),
-            square.beside(Heading::South),
-        ]
-    };
-    let around = |square: Square| {
-        let middle = [
-            Some(square),
-            square.beside(Heading::West),
-            square.beside(Heading::East),
-        ];
-        middle.into_iter().flatten().flat_map(column).flatten()
-    };
-    let near = state.table.covered().flat_map(around);
-    let empty = near.filter(|&square| !state.table.covers(square));
-    let unique: FxHashSet<Square> = empty.collect();
-    let mut empty: Vec<Square> = unique.into_iter().collect();
-    empty.sort_unstable();
-    empty
-}
-
 /// Visits every legal turn within reach, in canonical form, with the position after it.
 pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> ControlFlow<()> {
     if state.colour(state.to_move).is_none() {
         return discards(setup, state, visit);
     }
-    let places = places(state);
+    let places = places(&state.table);
     let cards = playable(setup, state).into_iter();
     let placements = cards.flat_map(|card| {
         places.iter().map(move |&(square, heading)| Placement {
@@ -250,13 +181,10 @@ pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
 /// those that they meet (V5.1, V5.2).
 pub(super) fn fits(setup: &Setup, state: &State, placement: &Placement) -> bool {
     let table = &state.table;
-    let is_on_table = setup.table_size.is_none_or(|size| {
-        bounds_with(table.bounds(), placement).is_some_and(|bounds| size.holds(bounds))
-    });
     let is_free = placement
         .squares()
         .is_some_and(|squares| !squares.iter().any(|&square| table.covers(square)));
-    if !is_on_table || !is_free {
+    if !is_free || !is_within_table(setup, state, placement) {
         return false;
     }
     let colour = |card: Id, entry: u8| {
@@ -275,6 +203,13 @@ pub(super) fn fits(setup: &Setup, state: &State, placement: &Placement) -> bool 
     })
 }
 
+/// Returns true if the cards fit into the table size with one more card (V5.3).
+fn is_within_table(setup: &Setup, state: &State, placement: &Placement) -> bool {
+    setup.table_size.is_none_or(|size| {
+        bounds_with(state.table.bounds(), placement).is_some_and(|bounds| size.holds(bounds))
+    })
+}
+
 /// Returns what each seat picks up if a card is played, in order. Returns `None` if it does not fit
 /// there.
 pub(super) fn shares_with(
@@ -283,8 +218,7 @@ pub(super) fn shares_with(
     all_sets: &AllSets<'_>,
     placement: &Placement,
 ) -> Option<Vec<(u8, Vec<Id>)>> {
-    // Most placements do not fit, and this is much cheaper than the sets after them.
-    if !fits(setup, state, placement) {
+    if !is_within_table(setup, state, placement) {
         return None;
     }
     let closed = all_sets.closed_with(placement)?;

@@ -3,7 +3,8 @@
 use super::all_sets::AllSets;
 use super::board::{Heading, Square};
 use super::facts::{HANDS, STOCK};
-use super::moves::{PlacedCard, all_sets, discarded, free_colours, places, playable, shares_with};
+use super::free_squares::places;
+use super::moves::{PlacedCard, all_sets, discarded, free_colours, playable, shares_with};
 use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
@@ -197,7 +198,7 @@ impl RandomPlay for Pipe {
             some(cards, THOUGHT_OF, choose)
         };
         let all_sets = all_sets(setup, state);
-        let places = places(state);
+        let places = places(&state.table);
         // The placements are numbered card by card, so that those not tried need not be listed.
         let numbers = (0..cards.len() * places.len()).collect();
         let placement = |number: usize| {

@@ -8,8 +8,9 @@ use std::ops::ControlFlow;
 use super::Pipe;
 use super::board::{Heading, Square};
 use super::card_lists;
+use super::free_squares::places;
 use super::hands::StockTop;
-use super::moves::{discards, draws, free_colours, is_new, places, playable, plays};
+use super::moves::{discards, draws, free_colours, is_new, playable, plays};
 use super::pickup::Taken;
 use super::sets::{Neighbours, TableView};
 use super::setup::Setup;
@@ -56,7 +57,7 @@ impl Suggest for Pipe {
             Some(Turn::Play(play)) => play.placement,
             None if state.table.len() > MAX_SEARCHED => return ControlFlow::Continue(()),
             _ => {
-                let places = places(state);
+                let places = places(&state.table);
                 return playable(setup, state).into_iter().try_for_each(|card| {
                     places.iter().try_for_each(|&(square, heading)| {
                         plays.try_out(Placement {

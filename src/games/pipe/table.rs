@@ -114,6 +114,14 @@ impl Placement {
         ))
     }
 
+    /// Returns the half of an entry from 1 to 6, 0 for half A and 1 for half B, and its side of
+    /// that half (V2.1).
+    pub(super) fn half_and_side(&self, entry: u8) -> Option<(usize, Heading)> {
+        let index = usize::from(entry).checked_sub(1)?;
+        let (_, _, side) = BEYOND[self.heading as usize].get(index)?;
+        Some((usize::from((2..=4).contains(&entry)), *side))
+    }
+
     /// Returns the square before an entry from 1 to 6.
     pub fn before(&self, entry: u8) -> Option<Square> {
         self.squares()?;
@@ -217,6 +225,12 @@ impl Table {
         }
     }
 
+    /// Returns the covered squares as a bitboard, if all of them are near the origin and at least
+    /// `margin` squares away from the end of the bitboard.
+    pub(super) fn near_squares(&self, margin: usize) -> Option<&NearSquares> {
+        (self.squares.are_near() && self.near.keeps_margin(margin)).then_some(&self.near)
+    }
+
     /// Places a card. The caller must ensure that its squares are empty and that it is not on the
     /// table yet.
     pub(crate) fn put(&mut self, placement: Placement) {
@@ -269,7 +283,8 @@ impl Table {
     }
 
     /// Returns the entries that face a square, clockwise from north.
-    pub(crate) fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
+    #[cfg(test)]
+    fn around(&self, square: Square) -> impl Iterator<Item = Entry> {
         Heading::ALL.into_iter().filter_map(move |side| {
             let (placement, number) = self.entry_on(square.beside(side)?, side.opposite())?;
             Some(Entry {
