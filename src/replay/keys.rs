@@ -201,11 +201,22 @@ impl KeyCache {
             Some(by) => vec![Symmetry::IDENTITY, by],
             None => G::symmetries(),
         };
-        let images = all.into_iter().map(|by| Image {
-            by,
-            sum: prefix_feature::<G>(setup, by),
-        });
-        self.images = images.collect();
+        // Most images have the same prefix, so each prefix is hashed once.
+        let mut hashed: SmallVec<[(String, FeatureSum); 2]> = SmallVec::new();
+        self.images.clear();
+        for by in all {
+            let prefix = G::key_prefix(setup, by);
+            let known = hashed.iter().find(|(known, _)| *known == prefix);
+            let sum = match known {
+                Some((_, sum)) => *sum,
+                None => {
+                    let sum = FeatureSum::of_text(&prefix);
+                    hashed.push((prefix, sum));
+                    sum
+                }
+            };
+            self.images.push(Image { by, sum });
+        }
         self.placed.clear();
     }
 
