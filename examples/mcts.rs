@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release --example mcts`
 
+use pipscribe::notation::Standing;
 use pipscribe::prelude::*;
 use pipscribe::replay::RandomTurns;
 
@@ -90,7 +91,7 @@ fn playout(start: &Position, random: &mut RandomTurns) -> Result<Vec<f64>, Box<F
         position = position.play(&turn)?;
     }
     let standing = position.result().into_iter();
-    let points = standing.flat_map(|standing| standing.points());
+    let points = standing.flat_map(Standing::points);
     Ok(points
         .map(|points| f64::from(*points as u8) / 2.0)
         .collect())

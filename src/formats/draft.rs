@@ -185,7 +185,7 @@ impl Draft {
             hashes
                 .entry(*index)
                 .or_default()
-                .extend([&hash_line(text), "\n"]);
+                .extend([hash_line(text), "\n"]);
         }
         hashes
     }
