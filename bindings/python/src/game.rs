@@ -304,7 +304,7 @@ impl Game {
         self.position().returns()
     }
 
-    /// Returns true if the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.lock().position().result().is_some()

@@ -236,7 +236,7 @@ impl Position {
         })
     }
 
-    /// Returns true if the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.inner().result().is_some()

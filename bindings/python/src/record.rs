@@ -232,7 +232,7 @@ impl Record {
         Ok(PyMappingProxy::new(py, tags.as_mapping()))
     }
 
-    /// Returns true if no finding is an error.
+    /// True if no finding is an error.
     #[getter]
     fn valid(&self) -> bool {
         self.checked.report.is_valid()
