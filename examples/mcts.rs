@@ -90,8 +90,8 @@ fn playout(start: &Position, random: &mut RandomTurns) -> Result<Vec<f64>, Box<F
     while let Some(turn) = random.next(&position) {
         position = position.play(&turn)?;
     }
-    let standing = position.result().into_iter();
-    let points = standing.flat_map(Standing::points);
+    let result = position.result().into_iter();
+    let points = result.flat_map(Standing::points);
     Ok(points
         .map(|points| f64::from(*points as u8) / 2.0)
         .collect())

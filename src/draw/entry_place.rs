@@ -24,7 +24,7 @@ pub(super) struct EntryPlace {
 
 impl EntryPlace {
     /// Returns the place for a name and numbers in the given font sizes.
-    pub(super) fn at(&self, name: &str, [name_size, number_size]: [i32; 2]) -> Place {
+    pub(super) fn numbers_place(&self, name: &str, [name_size, number_size]: [i32; 2]) -> Place {
         let (from, beside) = if self.is_at_side {
             (self.dot.x, SIDE_GAP)
         } else {

@@ -230,7 +230,7 @@ impl Fitting {
             line,
             is_at_side,
         };
-        place.at(name, own)
+        place.numbers_place(name, own)
     }
 
     /// Returns the font size of a role on this figure, and its usual one.

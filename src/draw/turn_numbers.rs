@@ -105,7 +105,7 @@ impl Annotator<'_> {
                 style(Role::Coordinate).letters,
                 style(Role::EntryNumber).letters,
             ];
-            let shape = Shape::label(place.at(name, letters), text, anchor);
+            let shape = Shape::label(place.numbers_place(name, letters), text, anchor);
             let mut element = Element::bare(shape, Role::EntryNumber);
             element.name = name.to_owned().into();
             self.scene.elements.push(element);

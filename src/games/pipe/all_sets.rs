@@ -73,7 +73,7 @@ struct CardStrips<'a> {
 
 impl CardStrips<'_> {
     /// Returns the strips at an entry, by their indices among all strips.
-    fn at(self, entry: u8) -> [usize; 3] {
+    fn at_entry(self, entry: u8) -> [usize; 3] {
         at_entry(self.layout, entry).map(|strip| self.first + strip)
     }
 }
@@ -86,6 +86,7 @@ enum Ahead {
     /// An empty square that then becomes a pillar.
     Pillar(Square),
     /// An entry, with the groups of its strips: the pipe, the field before it, the field after it.
+    /// Until the groups are known ([`AllSets::complete_sides`]), it has the strips themselves.
     Entry([usize; 3]),
     /// A card that the deck does not have.
     UnknownCard,
@@ -188,9 +189,9 @@ impl<'a> AllSets<'a> {
             let Some((square, side)) = placement.beyond(number) else {
                 continue;
             };
-            let own = own_strips.map(|strips| strips.at(number));
+            let own = own_strips.map(|strips| strips.at_entry(number));
             match self.table.before_placed(placement, number) {
-                // The other card joins the strips if its turn comes later.
+                // Of two cards that meet, the one with the higher number joins the strips.
                 Some(Before::Card(met)) if met.card < placement.card => {
                     let Some((own, met)) = own.zip(self.at(met)) else {
                         continue;
@@ -257,7 +258,7 @@ impl<'a> AllSets<'a> {
 
     /// Returns the strips at an entry of a card on the table.
     fn at(&self, entry: Entry) -> Option<[usize; 3]> {
-        Some(self.cards.get(&entry.card)?.at(entry.number))
+        Some(self.cards.get(&entry.card)?.at_entry(entry.number))
     }
 
     /// Returns the cards of a group.

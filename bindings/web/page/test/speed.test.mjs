@@ -51,7 +51,7 @@ test('the first load is small, and the page is ready soon', { skip: process.env.
   const sizes = [...loaded].map(path => [path, gzipSync(readFileSync(join(folder, path)), { level: 9, memLevel: 9 }).length]);
   const size = sizes.reduce((sum, [, size]) => sum + size, 0);
   t.diagnostic(`ready after ${time} ms, with ${size} bytes gzipped: ${sizes.map(([path, size]) => `${path} ${size}`).join(', ')}`);
-  assert.ok(size <= 1_500_000, `${size} bytes`);
+  assert.ok(size <= 1_100_000, `${size} bytes`);
   // The limit allows for a busy machine.
   assert.ok(time < 3_000, `${time} ms`);
   await context.close();
