@@ -3,7 +3,6 @@
 //!
 //! `cargo run --release --example mcts`
 
-use pipscribe::notation::Standing;
 use pipscribe::prelude::*;
 use pipscribe::replay::RandomTurns;
 
@@ -23,76 +22,64 @@ pub(crate) fn best_turn(
     playouts: u32,
     random: &mut RandomTurns,
 ) -> Result<Option<Turn>, Box<Finding>> {
-    let mut root = Node::new(position.clone(), random)?;
-    for _ in 1..playouts {
-        root.visit(random)?;
+    let mut root = Node::default();
+    for _ in 0..playouts {
+        root.visit(position, random)?;
     }
     let children = root.children.into_iter();
     let best = children.max_by(|(_, one), (_, other)| one.visits.total_cmp(&other.visits));
     Ok(best.map(|(turn, _)| turn))
 }
 
-/// Position in the search tree, with the points of each seat, summed over the visits.
+/// Position in the search tree, with the points of the seat that has just moved, summed over the
+/// visits.
+#[derive(Default)]
 struct Node {
-    untried: Vec<Turn>,
-    children: Vec<(Turn, Self)>,
     visits: f64,
-    points: Vec<f64>,
-    position: Position,
+    points: f64,
+    children: Vec<(Turn, Self)>,
 }
 
 impl Node {
-    /// Creates the node of a position, with one playout from there.
-    fn new(position: Position, random: &mut RandomTurns) -> Result<Self, Box<Finding>> {
-        Ok(Self {
-            untried: position.turns().collect(),
-            children: Vec::new(),
-            visits: 1.0,
-            points: playout(&position, random)?,
-            position,
-        })
-    }
-
-    /// Goes down the tree, adds a node to it, and returns the points of the playout from there.
-    fn visit(&mut self, random: &mut RandomTurns) -> Result<Vec<f64>, Box<Finding>> {
-        let points = if let Some(turn) = self.untried.pop() {
-            let child = Self::new(self.position.play(&turn)?, random)?;
-            let points = child.points.clone();
-            self.children.push((turn, child));
-            points
-        } else if let Some(child) = self.most_promising() {
-            child.visit(random)?
-        } else {
-            playout(&self.position, random)?
+    /// Goes down the tree, and returns the last position of a random game that begins there.
+    fn visit(
+        &mut self,
+        position: &Position,
+        random: &mut RandomTurns,
+    ) -> Result<Position, Box<Finding>> {
+        self.visits += 1.0;
+        if self.visits == 2.0 {
+            let turns = position.turns();
+            self.children = turns.map(|turn| (turn, Self::default())).collect();
+        }
+        let Some((turn, child)) = self.most_promising() else {
+            return playout(position, random);
         };
 
-        self.visits += 1.0;
-        for (sum, point) in self.points.iter_mut().zip(&points) {
-            *sum += point;
-        }
-        Ok(points)
+        let last = child.visit(&position.play(&*turn)?, random)?;
+        let seat = usize::from(position.to_move()) - 1;
+        let result = last.result();
+        child.points += result.map_or(0.0, |result| f64::from(result.points()[seat]));
+        Ok(last)
     }
 
-    /// Returns the child with the largest upper bound of the mean (UCT) for the seat to move.
-    fn most_promising(&mut self) -> Option<&mut Self> {
-        let seat = usize::from(self.position.to_move().max(1)) - 1;
+    /// Returns the child with the largest upper bound of the mean (UCT), or one without visits.
+    fn most_promising(&mut self) -> Option<&mut (Turn, Self)> {
         let log = self.visits.ln();
-        let bound =
-            |child: &Self| child.points[seat] / child.visits + (2.0 * log / child.visits).sqrt();
-        let children = self.children.iter_mut().map(|(_, child)| child);
-        children.max_by(|one, other| bound(one).total_cmp(&bound(other)))
+        let bound = |child: &Self| match child.visits {
+            0.0 => f64::INFINITY,
+            visits => child.points / visits + (2.0 * log / visits).sqrt(),
+        };
+        let children = self.children.iter_mut();
+        children.max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other)))
     }
 }
 
-/// Plays random turns to the end of the game, and returns the points of each seat: 0, 0.5 or 1.
-fn playout(start: &Position, random: &mut RandomTurns) -> Result<Vec<f64>, Box<Finding>> {
+/// Plays random turns to the end of the game.
+fn playout(start: &Position, random: &mut RandomTurns) -> Result<Position, Box<Finding>> {
     let mut position = start.clone();
     while let Some(turn) = random.next(&position) {
         position = position.play(&turn)?;
     }
-    let result = position.result().into_iter();
-    let points = result.flat_map(Standing::points);
-    Ok(points
-        .map(|points| f64::from(*points as u8) / 2.0)
-        .collect())
+    Ok(position)
 }

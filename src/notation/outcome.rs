@@ -28,6 +28,17 @@ pub enum Points {
     Win,
 }
 
+/// 0, 0.5 or 1.
+impl From<Points> for f64 {
+    fn from(points: Points) -> Self {
+        match points {
+            Points::Loss => 0.0,
+            Points::Half => 0.5,
+            Points::Win => 1.0,
+        }
+    }
+}
+
 /// A result as a record states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

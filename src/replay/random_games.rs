@@ -7,7 +7,7 @@ use super::game_position::GamePosition;
 use super::live_game::record_text;
 use super::progress::{Move, Progress};
 use super::starting_position::start_of;
-use super::{Position, canonical};
+use super::{Position, Turn, canonical};
 use crate::games::{Chooser, Context, Game, GameId, with_game};
 use crate::notation::{Outcome, Record, tag_lines};
 
@@ -97,7 +97,7 @@ impl RandomTurns {
     }
 
     /// Returns a legal turn of a position, in canonical form; `None` after the end.
-    pub fn next(&mut self, position: &Position) -> Option<String> {
+    pub fn next(&mut self, position: &Position) -> Option<Turn> {
         position.random_turn(&mut |below| below_limit(&mut self.0, below))
     }
 }
@@ -109,13 +109,13 @@ impl Position {
     ///
     /// Turns are equally likely, except in the Pipe Game, where turns that close sets are
     /// preferred, and in positions with more than 20,000 turns, of which the first ones count.
-    pub fn random_turn(&self, choose: &mut dyn FnMut(u64) -> u64) -> Option<String> {
+    pub fn random_turn(&self, choose: &mut dyn FnMut(u64) -> u64) -> Option<Turn> {
         let mut choose = |below: u64| choose(below).min(below.saturating_sub(1));
         with_game!(self.game(), G => self.of_game::<G>().and_then(|position| turn_of(position, &mut choose)))
     }
 }
 
-fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<String> {
+fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<Turn> {
     let GamePosition {
         setup, progress, ..
     } = position;
@@ -123,13 +123,8 @@ fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<S
         return None;
     }
     let turn = G::random_turn(setup, &progress.state, choose)?;
-    Some(
-        progress
-            .after(setup, &Move::Turn(turn), &[])
-            .ok()?
-            .canonical
-            .to_string(),
-    )
+    let played = progress.after(setup, &Move::Turn(turn), &[]).ok()?;
+    Some(Turn::new(played.canonical))
 }
 
 /// Returns a uniformly distributed number below `limit`.

@@ -211,10 +211,10 @@ fn actions_lead_to_the_positions_of_turns() {
                 break;
             };
             let actions = state
-                .actions_of(&turn)
+                .actions_of(turn.as_str())
                 .unwrap_or_else(|| panic!("{turn} in {:?}", state.game().position()));
             let mut by_turn = state.clone();
-            by_turn.apply_turn(&turn).unwrap();
+            by_turn.apply_turn(turn.as_str()).unwrap();
             for action in actions {
                 state.apply(action).unwrap();
             }

@@ -181,8 +181,7 @@ mod slow {
                         .unwrap()
                         .unwrap()
                 } else {
-                    let text = random.next(game.position()).unwrap();
-                    game.position().parse(&text).unwrap()
+                    random.next(game.position()).unwrap()
                 };
                 game.play(&turn).unwrap();
             }

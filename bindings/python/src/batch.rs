@@ -13,7 +13,6 @@ use pipscribe::collection::{
 };
 use pipscribe::findings::Finding as Found;
 use pipscribe::games::Context;
-use pipscribe::notation::Points;
 use pipscribe::notation::split_text;
 use pipscribe::replay::{Frame, KeyCache, Timeline};
 use pyo3::prelude::*;
@@ -604,11 +603,8 @@ fn features(
         .result
         .as_ref()
         .and_then(|standing| standing.points().get(seat))
-        .map(|points| match points {
-            Points::Loss => 0.0,
-            Points::Half => 0.5,
-            Points::Win => 1.0,
-        });
+        .copied()
+        .map(f64::from);
     let legal = if most_legal > 0 {
         position.count_legal_turns(most_legal)
     } else {

@@ -227,13 +227,8 @@ impl Position {
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
     #[getter]
     pub(crate) fn returns(&self) -> Option<Vec<f64>> {
-        self.inner().result().map(|standing| {
-            standing
-                .points()
-                .iter()
-                .map(|points| f64::from(*points as u8) / 2.0)
-                .collect()
-        })
+        let standing = self.inner().result()?;
+        Some(standing.points().iter().copied().map(f64::from).collect())
     }
 
     /// True if the game is over.

@@ -276,13 +276,7 @@ impl State {
     /// Returns the result of each seat, 1, 0.5 or 0; `None` while the game is open.
     pub fn returns(&self) -> Option<Vec<f64>> {
         let standing = self.game.position().result()?;
-        Some(
-            standing
-                .points()
-                .iter()
-                .map(|points| f64::from(*points as u8) / 2.0)
-                .collect(),
-        )
+        Some(standing.points().iter().copied().map(f64::from).collect())
     }
 
     /// Plays the turn that the choices made.
