@@ -1,4 +1,4 @@
-//! Search: positions whose hands and stock are known.
+//! Solving puzzles: positions whose hands and stock are known.
 
 use std::mem::{size_of, size_of_val};
 
@@ -8,9 +8,9 @@ use super::recycle::Recycle;
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Id, Turn};
-use crate::games::{Search, SearchKey};
+use crate::games::{SearchKey, Solving};
 
-impl Search for Pipe {
+impl Solving for Pipe {
     fn search_key(setup: &Setup, state: &State) -> SearchKey {
         let mut key = SearchKey::new();
         for placement in state.table.placements() {

@@ -1,4 +1,5 @@
-//! Search: keys of positions up to symmetry, and bounds on how soon a colour can reach its goal.
+//! Solving puzzles: keys of positions up to symmetry, and bounds on how soon a colour can reach its
+//! goal.
 
 use std::mem::size_of_val;
 
@@ -7,12 +8,12 @@ use super::board::{MAX_SIZE, Point, Side};
 use super::position::{Colour, FirstOfPair, Phase, Position, Stones};
 use super::setup::{Setup, Variant};
 use super::turn::Turn;
-use crate::games::{Search, SearchKey};
+use crate::games::{SearchKey, Solving};
 
 /// The side of the largest board that fits into one word.
 const SIDE_OF_WORD: u8 = 8;
 
-impl Search for Pippinzip {
+impl Solving for Pippinzip {
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
         let taker = match state.text.phase {
             Phase::Auction => 0,
