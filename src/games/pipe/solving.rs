@@ -4,7 +4,7 @@ use std::mem::{size_of, size_of_val};
 
 use super::Pipe;
 use super::facts::{HANDS, STOCK};
-use super::recycle::Recycle;
+use super::recycle_rule::RecycleRule;
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Id, Turn};
@@ -64,8 +64,8 @@ impl Solving for Pipe {
                 "the hands and the stock are not known: the record needs the tags `Hand1` … and `Stock`",
             );
         }
-        let is_shuffled =
-            !state.hands.shuffled().is_empty() || setup.recycle == Recycle::Shuffled && claims();
+        let is_shuffled = !state.hands.shuffled().is_empty()
+            || setup.recycle == RecycleRule::Shuffled && claims();
         is_shuffled.then_some("the order of the shuffled discards in the stock is not known")
     }
 
