@@ -1,7 +1,8 @@
 //! Finds misspelt commands in comments, and known commands with invalid arguments.
 
 use super::GameId;
-use super::command::{Command, Expectation, Meaning};
+use super::command::{Command, Meaning};
+use super::expectation::Expectation;
 use super::figure_command::{DIAGRAM_KEYS, FigureCommand, MARK_NAMES};
 use crate::text::{Span, near};
 
