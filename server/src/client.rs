@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::encoding::Encoding;
-use super::file_system::Project;
+use super::environment::Project;
 use super::uri::path_of;
 use pipscribe::check::Selection;
 use pipscribe::draw::Theme;

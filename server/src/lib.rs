@@ -27,8 +27,8 @@ mod documents;
 mod edits;
 mod embedded_records;
 mod encoding;
+mod environment;
 mod file_stamps;
-mod file_system;
 mod folding;
 mod formatting;
 mod frames;
@@ -70,7 +70,7 @@ mod workspace_symbols;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-pub use file_system::{NoFiles, Project, Surroundings};
+pub use environment::{Environment, NoFiles, Project};
 pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
-use pipscribe_lsp::{NoFiles, Project, Surroundings};
+use pipscribe_lsp::{Environment, NoFiles, Project};
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, URI, capabilities};
@@ -26,7 +26,7 @@ impl InProject {
     }
 }
 
-impl Surroundings for InProject {
+impl Environment for InProject {
     fn project(&self, _path: Option<&Path>) -> Project {
         self.0.lock().unwrap().clone()
     }
@@ -83,7 +83,7 @@ fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
     let mut editor = Editor::with(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
     );
     editor.open(URI, &faulty());
     assert_eq!(told(&editor.diagnostics(URI, 1)), [("gipf/off-board", 2)]);
@@ -121,7 +121,7 @@ fn what_is_wrong_with_settings_is_shown_once() {
     let mut editor = Editor::with(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
     );
     for uri in [URI, "file:///games/b.pips"] {
         editor.open(uri, &faulty());
@@ -152,7 +152,7 @@ fn what_is_wrong_with_settings_is_shown_once() {
 #[test]
 fn the_theme_of_the_project_is_that_of_boards() {
     let files = Arc::new(InProject::default());
-    let board = |options: Value, files: Arc<dyn Surroundings>| {
+    let board = |options: Value, files: Arc<dyn Environment>| {
         let mut editor = Editor::with(capabilities(), options, files);
         let board = editor.ask_at("pipscribe/board", &format!("{GIPF}1. b3^ *\n"))["svg"].clone();
         editor.close();
@@ -163,7 +163,7 @@ fn the_theme_of_the_project_is_that_of_boards() {
     assert_ne!(plain, dark);
     files.set("{}", None);
     assert_eq!(
-        board(json!(null), Arc::clone(&files) as Arc<dyn Surroundings>),
+        board(json!(null), Arc::clone(&files) as Arc<dyn Environment>),
         dark
     );
     assert_eq!(board(json!({ "theme": "screen" }), files), plain);

@@ -21,7 +21,7 @@ use super::{Failure, Status};
 use pipscribe::decks::is_deck_name;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
-use pipscribe_lsp::{Ended, Project, Surroundings, serve_frames};
+use pipscribe_lsp::{Ended, Environment, Project, serve_frames};
 
 /// Arguments of `pipscribe lsp`.
 #[derive(Debug, Args)]
@@ -131,7 +131,7 @@ impl System {
     }
 }
 
-impl Surroundings for System {
+impl Environment for System {
     fn context(&self, path: Option<&Path>) -> Context {
         self.loaded(path).decks.beside_file(path)
     }
