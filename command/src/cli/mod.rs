@@ -74,7 +74,7 @@ mod test_case;
 mod turn_tree;
 mod usage;
 mod verbosity;
-mod version;
+mod version_and_licences;
 mod walk;
 mod why;
 
@@ -436,8 +436,8 @@ pub fn run() -> ExitCode {
 /// Settings for the whole process, such as `--color`, keep the values of the first call.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let given = old_names::replaced(arguments.into_iter().collect());
-    if let Some(text) = version::requested_text(&given) {
-        return ended(version::print(&text));
+    if let Some(text) = version_and_licences::requested_text(&given) {
+        return ended(version_and_licences::print(&text));
     }
     let arguments = match parse(&given) {
         Ok(arguments) => arguments,
@@ -448,7 +448,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         return ended(Err(failure));
     }
     if arguments.licences {
-        return ended(version::print(LICENCES));
+        return ended(version_and_licences::print(LICENCES));
     }
     ended(arguments.command.run())
 }
