@@ -105,7 +105,7 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     let closed_sets = closed
         .iter()
         .map(|set| format!(" {}.", set_by_parts(set, setup, state, lang)));
-    let picked_up_in_words = picked_up.iter().map(|said| format!(" {said}."));
+    let picked_up_in_words = picked_up.iter().map(|sentence| format!(" {sentence}."));
     let words = words + &closed_sets.chain(picked_up_in_words).collect::<String>();
     let mut scene = Scene {
         title: title(setup, state, lang),
