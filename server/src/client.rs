@@ -244,9 +244,9 @@ impl UserSettings {
                 ("score", score),
                 ("unwritten", unwritten),
             ];
-            named
-                .into_iter()
-                .for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
+            for (name, hint) in named {
+                take(hints, name, hint, &mut wrong);
+            }
         }
 
         let of_type = || {

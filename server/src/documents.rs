@@ -170,10 +170,9 @@ impl Documents {
                 checking: None,
             },
         );
-        before
-            .and_then(|before| before.checking)
-            .iter()
-            .for_each(Cancel::cancel);
+        if let Some(checking) = before.and_then(|before| before.checking) {
+            checking.cancel();
+        }
     }
 
     pub(super) fn close(&mut self, uri: &Uri) -> Option<Document> {

@@ -203,13 +203,15 @@ impl Server {
 
     /// Cancels all work in progress.
     pub(super) fn cancel_all(&self) {
-        self.pending
-            .values()
-            .for_each(|pending| pending.cancel.cancel());
-        self.documents
-            .iter()
-            .filter_map(|document| document.checking.as_ref())
-            .for_each(Cancel::cancel);
+        for pending in self.pending.values() {
+            pending.cancel.cancel();
+        }
+
+        for document in self.documents.iter() {
+            if let Some(checking) = &document.checking {
+                checking.cancel();
+            }
+        }
     }
 
     /// Handles a request: dispatches it, or rejects it if the stage of the session does not allow
@@ -392,7 +394,10 @@ impl Server {
                 .pending
                 .values()
                 .filter(|pending| self.is_stale(pending));
-            stale.for_each(|pending| pending.cancel.cancel());
+            for pending in stale {
+                pending.cancel.cancel();
+            }
+
             self.check_soon(&uri);
             self.reread_settings(&uri);
         }
@@ -416,7 +421,9 @@ impl Server {
         let Some(document) = self.documents.close(&uri) else {
             return;
         };
-        document.checking.iter().for_each(Cancel::cancel);
+        if let Some(checking) = &document.checking {
+            checking.cancel();
+        }
         if !self.session.client.pulls {
             let none = PublishDiagnosticsParams {
                 uri,
@@ -473,7 +480,9 @@ impl Server {
             .iter()
             .map(|document| document.now.uri.clone())
             .collect();
-        open.iter().for_each(|uri| self.check_soon(uri));
+        for uri in &open {
+            self.check_soon(uri);
+        }
         if self.session.client.refreshes_diagnostics {
             self.send_request(request::WorkspaceDiagnosticRefresh::METHOD, Value::Null);
         }
@@ -509,7 +518,10 @@ impl Server {
         let delay = Duration::from_millis(self.session.settings().delay);
         let now = (self.clock)();
         if let Some(document) = self.documents.get_mut(uri) {
-            document.checking.take().iter().for_each(Cancel::cancel);
+            if let Some(checking) = document.checking.take() {
+                checking.cancel();
+            }
+
             let first = document.due.map_or(now, |(_, first)| first);
             document.due = Some(((now + delay).min(first + MAX_DELAY), first));
         }

@@ -517,7 +517,9 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         .core
         .and_then(|core| Rect::around(core.corners().map(go)));
     for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
-        outline.iter_mut().for_each(|place| *place = go(*place));
+        for place in outline {
+            *place = go(*place);
+        }
     }
     // After an odd number of quarter turns, columns and rows are swapped.
     let is_swapped = rotation.degrees() % 180 == 90;

@@ -143,7 +143,9 @@ impl Removals {
                 self.gipf_only.push(spots);
             }
         }
-        spots.iter().for_each(|spot| self.pieces.set(spot, None));
+        for spot in spots.iter() {
+            self.pieces.set(spot, None);
+        }
         self.removed.push(spots);
     }
 

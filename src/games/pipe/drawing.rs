@@ -209,9 +209,9 @@ fn draw_fields(
         .iter()
         .any(|set| matches!(set.colour, Colour::Light | Colour::Dark));
     if has_fields {
-        cards
-            .iter()
-            .for_each(|card| card.draw_set_fields(sets, scene));
+        for card in cards {
+            card.draw_set_fields(sets, scene);
+        }
         draw_field_contours(scene, sets, cards);
         let empty = grid
             .empty

@@ -238,7 +238,9 @@ impl Unknown {
             }
         };
         let Some(mut left) = left_in_hands_and_stock(setup, position) else {
-            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = full_hand(seat));
+            for seat in 1..=setup.seats {
+                unknown.counts[index(seat)] = full_hand(seat);
+            }
             return unknown;
         };
         // One card per seat in turn, starting with the seat to move: this is how the last cards are

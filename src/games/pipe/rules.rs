@@ -504,9 +504,9 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 ),
                 Ok(colours) => {
                     let seats = self.setup.round(self.notes.seat);
-                    seats
-                        .zip(colours)
-                        .for_each(|(seat, colour)| self.position.set_colour(seat, colour));
+                    for (seat, colour) in seats.zip(colours) {
+                        self.position.set_colour(seat, colour);
+                    }
                     self.colours_changed()
                 }
             },

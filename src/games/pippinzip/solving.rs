@@ -160,9 +160,9 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
         .any(|(reached, end)| reached & end != 0)
     {
         let mut next = spread(&reached, colour);
-        next.iter_mut()
-            .zip(&start)
-            .for_each(|(next, start)| *next |= start);
+        for (row, start) in next.iter_mut().zip(&start) {
+            *row |= start;
+        }
         if !add(&mut reached, &next, &empty) {
             return None;
         }
@@ -197,8 +197,9 @@ fn spread_along(points: &mut Rows, own: &Rows, colour: Colour) {
 /// orthogonally, white diagonally too. They may lie beyond the board.
 fn spread(points: &Rows, colour: Colour) -> Rows {
     let mut wide = *points;
-    wide.iter_mut()
-        .for_each(|row| *row |= *row << 1 | *row >> 1);
+    for row in &mut wide {
+        *row |= *row << 1 | *row >> 1;
+    }
     let beside = if colour == Colour::White {
         wide
     } else {

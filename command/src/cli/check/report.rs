@@ -65,9 +65,9 @@ impl CheckTally {
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         self.errors += errors as u64;
         self.warnings += (findings.len() - errors) as u64;
-        findings
-            .iter()
-            .for_each(|finding| self.statistics.count(finding));
+        for finding in findings {
+            self.statistics.count(finding);
+        }
     }
 
     pub(super) fn summary(&self) -> String {
