@@ -331,7 +331,7 @@ pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
     let after = due.position.play(turn).ok()?;
     let mut steps = String::new();
     for step in due.position.why(turn).steps() {
-        steps.push_str(&format!("- {}", step.did));
+        let _ = write!(steps, "- {}", step.did);
         steps.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
         steps.push('\n');
     }
