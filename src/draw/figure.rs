@@ -85,7 +85,7 @@ pub struct Figure {
     /// Caption below the figure.
     pub caption: Option<String>,
     /// Annotations in words: the turn and its effects.
-    pub(crate) told: String,
+    pub(crate) annotation_words: String,
     /// Language of all words in the figure.
     pub lang: Lang,
     /// True if the figure has text forms; some boards have none when rotated.
@@ -199,7 +199,7 @@ impl Figure {
             notes,
             text_notes: annotated.text_notes,
             caption: view.caption.clone(),
-            told: annotated.words.join(" "),
+            annotation_words: annotated.words.join(" "),
             lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,

@@ -160,11 +160,11 @@ fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
         .flat_map(move |offset| with_each_character(&text[..offset], &text[offset + 1..]));
     let with_others = (0..text.len()).flat_map(move |offset| {
         let before = &text[..offset];
-        let this = &text[offset..=offset];
+        let character = &text[offset..=offset];
         let rest = &text[offset + 1..];
         let swapped = rest
             .get(..1)
-            .map(|next| format!("{before}{next}{this}{}", &rest[1..]));
+            .map(|next| format!("{before}{next}{character}{}", &rest[1..]));
         let deleted = format!("{before}{rest}");
         std::iter::once(deleted)
             .chain(swapped)

@@ -288,9 +288,9 @@ mod tests {
                 "{marks}"
             );
         }
-        let (text, told) = clear("basic", position, "remove c3, ");
+        let (text, codes) = clear("basic", position, "remove c3, ");
         assert_eq!(
-            (text.as_str(), told),
+            (text.as_str(), codes),
             ("xe3,e4,e5,e6;b2", vec!["import/value"])
         );
     }
