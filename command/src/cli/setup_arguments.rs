@@ -122,14 +122,14 @@ impl SetupArguments {
 
     fn given_tags(&self) -> Result<Vec<(String, String)>, Failure> {
         let game = self.game.map(|game| game.name().to_owned());
-        let given = [
+        let tags_with_options = [
             ("Game", game),
             ("Variant", self.variant.clone()),
             ("Options", self.options.clone()),
         ]
         .into_iter()
         .filter_map(|(name, value)| Some((name.to_owned(), value?)));
-        let mut tags: Vec<_> = given.collect();
+        let mut tags: Vec<_> = tags_with_options.collect();
         for tag in &self.tag {
             let (name, value) = tag.split_once('=').ok_or_else(|| {
                 Failure::Usage(format!("invalid `--tag {tag}`: write NAME=VALUE"))
