@@ -102,7 +102,7 @@ impl CommandLine {
 
     fn unknown_subcommand(&self, error: &clap::Error) -> Option<String> {
         let word = text(error, ContextKind::InvalidSubcommand)?;
-        let meant = match self.synonym(word) {
+        let suggestion = match self.synonym(word) {
             Some(command) => format!(": did you mean {command}?"),
             None if self.has_option(word) => format!(": did you mean `--{word}`?"),
             None => match command_for_file(word) {
@@ -111,7 +111,7 @@ impl CommandLine {
             },
         };
         Some(format!(
-            "unknown subcommand `{}`{meant} (`{} --help` lists all)",
+            "unknown subcommand `{}`{suggestion} (`{} --help` lists all)",
             shorten(word),
             self.path
         ))
@@ -138,22 +138,22 @@ impl CommandLine {
                     self.path
                 ));
             }
-            let mut meant = did_you_mean(word, options.iter().map(String::as_str));
-            if meant.is_empty() {
-                meant = self.others_with(word);
+            let mut suggestion = did_you_mean(word, options.iter().map(String::as_str));
+            if suggestion.is_empty() {
+                suggestion = self.others_with(word);
             }
             return Some(format!(
-                "unknown option `{short}`{meant} (`{} --help` lists the options)",
+                "unknown option `{short}`{suggestion} (`{} --help` lists the options)",
                 self.path
             ));
         }
 
-        let meant = match self.option_for(word) {
+        let suggestion = match self.option_for(word) {
             Some(option) => format!(": did you mean `--{option} {short}`?"),
             None => String::new(),
         };
         Some(format!(
-            "unexpected argument `{short}`{meant} (`{} --help` describes the arguments)",
+            "unexpected argument `{short}`{suggestion} (`{} --help` describes the arguments)",
             self.path
         ))
     }
@@ -194,12 +194,12 @@ impl CommandLine {
 
     /// Asks for a subcommand with a similar name, or else for a similar option.
     fn near_names(&self, word: &str) -> String {
-        let meant = did_you_mean(word, self.siblings.iter().map(String::as_str));
-        if meant.is_empty() {
+        let suggestion = did_you_mean(word, self.siblings.iter().map(String::as_str));
+        if suggestion.is_empty() {
             let options = self.long_options();
             did_you_mean(&format!("--{word}"), options.iter().map(String::as_str))
         } else {
-            meant
+            suggestion
         }
     }
 
@@ -286,9 +286,9 @@ impl CommandLine {
         if value.is_empty() {
             return Some(format!("{argument} needs a value{choice}"));
         }
-        let meant = did_you_mean(value, known.iter().copied());
+        let suggestion = did_you_mean(value, known.iter().copied());
         Some(format!(
-            "invalid value `{}` for {argument}{meant}{choice}",
+            "invalid value `{}` for {argument}{suggestion}{choice}",
             shorten(value)
         ))
     }

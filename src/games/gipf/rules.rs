@@ -477,12 +477,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Judges a bare `x` (G7.3).
     fn remove_bare(&mut self, index: usize, in_a_row: usize) -> Judged<W> {
         match removal::bare_removal(self.setup, self.position, self.notes.colour, in_a_row) {
-            Ok(meant) => {
+            Ok(intended) => {
                 self.keeps("G7.3");
                 let is_only =
                     in_a_row < 2 || removal::possible(self.position, self.notes.colour).len() == 1;
                 self.remove_set(
-                    meant,
+                    intended,
                     if is_only {
                         RemovalNotation::Bare
                     } else {

@@ -230,13 +230,13 @@ impl<G: Game> Decoder<'_, G> {
             cost,
             is_swap: false,
         };
-        let meant = self.intended_turns(reading, token);
+        let intended = self.intended_turns(reading, token);
         let listed = if token == self.nodes[node].refused {
-            self.listed(node, walk, token, &meant)
+            self.listed(node, walk, token, &intended)
         } else {
             Rc::new([])
         };
-        for (cost, turn) in meant.iter().chain(listed.iter()) {
+        for (cost, turn) in intended.iter().chain(listed.iter()) {
             if self.stopped {
                 return;
             }
