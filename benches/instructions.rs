@@ -69,11 +69,11 @@ fn instructions(part: &str, form: &str, name: &str) -> u64 {
         .args([WORK, part, form, name])
         .output()
         .expect("valgrind runs");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let count = told
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let count = stderr
         .lines()
         .find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
-    count.unwrap_or_else(|| panic!("valgrind says no count:\n{told}"))
+    count.unwrap_or_else(|| panic!("valgrind says no count:\n{stderr}"))
 }
 
 /// Changes a plain record.

@@ -118,7 +118,7 @@ impl Client {
     }
 }
 
-fn told(what: &str, mut times: Vec<Duration>) -> Duration {
+fn print_times(what: &str, mut times: Vec<Duration>) -> Duration {
     times.sort();
     let worst = times.last().copied().unwrap_or_default();
     println!(
@@ -185,8 +185,8 @@ fn main() {
         );
         completed.push(begun.elapsed());
     }
-    let worst = told("a keystroke, until its diagnostics come", checked);
-    told("a completion there", completed);
+    let worst = print_times("a keystroke, until its diagnostics come", checked);
+    print_times("a completion there", completed);
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
         status
             .lines()

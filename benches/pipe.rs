@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use pipscribe::decks::{Card, Deck, Layout};
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
+use pipscribe::games::pipe::{Id, Pipe, Placement, RecycleRule, Setup, State, Turn, Variant};
 use pipscribe::games::{Language, NoObserver, Rules};
 
 /// The cards of the deck, repeated: straight pipes, bends, end caps, fields of both colours.
@@ -50,7 +50,7 @@ fn setup() -> Setup {
     Setup {
         variant: Variant::Both,
         seats: 2,
-        recycle: Recycle::InOrder,
+        recycle: RecycleRule::InOrder,
         table_size: None,
         teams: None,
         deck: Arc::new(deck),

@@ -46,10 +46,9 @@ pub(crate) fn snapshot(checked: &Checked) -> String {
     if let Some(points) = &report.score {
         text.push_str(&format!("score {}\n", score_text(points)));
     }
-    report
-        .findings
-        .iter()
-        .for_each(|finding| text.push_str(&in_short(record, finding)));
+    for finding in &report.findings {
+        text.push_str(&in_short(record, finding));
+    }
     if let Some(figure) = figure {
         text.push('\n');
         text.push_str(&figure);

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::encoding::Encoding;
-use super::file_system::Project;
+use super::environment::Project;
 use super::uri::path_of;
 use pipscribe::check::Selection;
 use pipscribe::draw::Theme;
@@ -244,9 +244,9 @@ impl UserSettings {
                 ("score", score),
                 ("unwritten", unwritten),
             ];
-            named
-                .into_iter()
-                .for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
+            for (name, hint) in named {
+                take(hints, name, hint, &mut wrong);
+            }
         }
 
         let of_type = || {

@@ -113,7 +113,7 @@ pub(super) fn other(
         .unwrap_or_default();
     let page = request
         .session
-        .surroundings
+        .environment
         .explanation(name)
         .ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
     Ok(Some(json!({ "markdown": page })))
@@ -136,7 +136,7 @@ fn figures(request: &WorkspaceRequest, params: ExecuteCommandParams) -> Answer<O
     let theme = given
         .or_else(of_user)
         .or_else(|| request.session.project(path.as_deref()).theme.clone());
-    let context = request.session.surroundings.context(path.as_deref());
+    let context = request.session.environment.context(path.as_deref());
     Ok(Some(
         json!({ "blocks": previews(&document.text, &theme.unwrap_or_default(), &context) }),
     ))
@@ -147,7 +147,7 @@ fn folder(request: &WorkspaceRequest, params: &ExecuteCommandParams) -> Answer<P
     let uri = at(params)
         .map_err(|_| Fault::failed("expected: {\"uri\": …} of a folder"))?
         .uri;
-    let path = path_of(&uri).filter(|path| request.session.surroundings.is_there(path));
+    let path = path_of(&uri).filter(|path| request.session.environment.is_there(path));
     path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
 }
 

@@ -55,7 +55,7 @@ fn deck(request: &DocumentRequest, name: &str) -> Option<Location> {
     let name = Some(name).filter(|name| is_deck_name(name))?;
     let file = request
         .session
-        .surroundings
+        .environment
         .deck_file(request.document.path.as_deref()?, name)?;
     Some(Location {
         uri: uri_of(&file)?,
@@ -71,8 +71,8 @@ fn page_named_at(request: &DocumentRequest, record: &Record, offset: u32) -> Opt
 /// Returns the page of a code or rule.
 fn page(request: &DocumentRequest, name: &str) -> Option<Location> {
     let name = book_pages::named(name)?;
-    let surroundings = &request.session.surroundings;
-    let file = surroundings.page(name, &surroundings.explanation(name)?)?;
+    let environment = &request.session.environment;
+    let file = environment.page(name, &environment.explanation(name)?)?;
     Some(Location {
         uri: uri_of(&file)?,
         range: Range::default(),

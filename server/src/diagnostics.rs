@@ -124,9 +124,9 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
     match &document.records {
         DocumentRecords::Embedded(embedded) => {
             if !embedded.records(&document.text).is_empty() {
-                document
-                    .all_entries()
-                    .for_each(|entry| collector.entry(&entry));
+                for entry in document.all_entries() {
+                    collector.entry(&entry);
+                }
             }
         }
         DocumentRecords::Notation(sections) => {
@@ -137,8 +137,11 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
                 // Fast path: most blocks have no findings.
                 match block.with_findings.get() {
                     Some(numbers) if numbers.is_empty() => {}
-                    _ => Snapshot::entries_of(block, *start)
-                        .for_each(|entry| collector.entry(&entry)),
+                    _ => {
+                        for entry in Snapshot::entries_of(block, *start) {
+                            collector.entry(&entry);
+                        }
+                    }
                 }
             }
         }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::cancel::Cancel;
 use super::embedded_records::EmbeddedRecords;
-use super::file_system::Project;
+use super::environment::Project;
 use super::sections::Sections;
 use super::session::Session;
 use super::snapshot::{DocumentRecords, Snapshot};
@@ -119,7 +119,7 @@ fn snapshot(
     context: Context,
 ) -> Snapshot {
     let path = path_of(&uri);
-    let book = session.surroundings.book_of(path.as_deref());
+    let book = session.environment.book_of(path.as_deref());
     Snapshot {
         project: session.project(path.as_deref()),
         path,
@@ -170,10 +170,9 @@ impl Documents {
                 checking: None,
             },
         );
-        before
-            .and_then(|before| before.checking)
-            .iter()
-            .for_each(Cancel::cancel);
+        if let Some(checking) = before.and_then(|before| before.checking) {
+            checking.cancel();
+        }
     }
 
     pub(super) fn close(&mut self, uri: &Uri) -> Option<Document> {

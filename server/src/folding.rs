@@ -95,9 +95,9 @@ fn of_record(
 
 fn of_line(request: &DocumentRequest, entry: &Entry, line: &Line, ranges: &mut Vec<FoldingRange>) {
     of_items(request, entry, &line.opening, ranges);
-    line.turns
-        .iter()
-        .for_each(|node| of_items(request, entry, &node.after, ranges));
+    for node in &line.turns {
+        of_items(request, entry, &node.after, ranges);
+    }
 }
 
 fn of_items(

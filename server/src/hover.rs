@@ -67,7 +67,7 @@ fn named_page(request: &DocumentRequest, record: &Record, offset: u32) -> Option
     let (span, word) = word_at(record.text(), offset as usize)?;
     let explanation = request
         .session
-        .surroundings
+        .environment
         .explanation(book_pages::named(word)?)?;
     Some((span, explanation))
 }

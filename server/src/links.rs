@@ -21,9 +21,9 @@ pub(super) fn links(
     for entry in request.document.all_entries().take(MAX_LINKED) {
         request.cancel.check()?;
         let record = request.written(&entry);
-        remarks(&record)
-            .into_iter()
-            .for_each(|span| in_comment(request, &entry, record.text_of(span), span, &mut links));
+        for span in remarks(&record) {
+            in_comment(request, &entry, record.text_of(span), span, &mut links);
+        }
     }
     Ok(Some(links))
 }

@@ -2,8 +2,8 @@
 
 use lsp_types::{Location, ReferenceParams};
 
+use super::cards_outside_turns::cards_outside_turns;
 use super::cursor::{Spot, spot_at, word_at};
-use super::named_cards::cards_named;
 use super::session::{Answer, DocumentRequest, Replayed};
 use super::turn_places::{place_at, touched};
 use pipscribe::text::Span;
@@ -27,7 +27,7 @@ pub(super) fn references(
 pub(super) fn spans(replayed: &Replayed, offset: u32) -> Option<Vec<Span>> {
     let record = replayed.record();
     let name = name_at(replayed, offset)?;
-    let mut spans: Vec<Span> = cards_named(record)
+    let mut spans: Vec<Span> = cards_outside_turns(record)
         .into_iter()
         .filter(|(_, card)| *card == name)
         .map(|(span, _)| span)
@@ -45,7 +45,7 @@ pub(super) fn spans(replayed: &Replayed, offset: u32) -> Option<Vec<Span>> {
 /// Returns the name of the place or card at a byte.
 pub(super) fn name_at(replayed: &Replayed, offset: u32) -> Option<String> {
     let record = replayed.record();
-    if let Some((_, card)) = cards_named(record)
+    if let Some((_, card)) = cards_outside_turns(record)
         .into_iter()
         .find(|(span, _)| span.touches(offset))
     {

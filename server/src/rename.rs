@@ -4,9 +4,9 @@ use lsp_types::{
     PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
 
+use super::cards_outside_turns::{cards_outside_turns, number_of, renumbering_edits};
 use super::cursor::{Spot, spot_at};
 use super::edits::{in_document, of_document};
-use super::named_cards::{cards_named, number_of, renamed};
 use super::references::name_at;
 use super::session::{Answer, DocumentRequest, Fault, Replayed};
 use super::turn_places::{is_card, named};
@@ -32,7 +32,7 @@ fn named_at(replayed: &Replayed, offset: u32) -> Option<(Named, Span)> {
         }
         spot => {
             let card = name_at(replayed, offset).filter(|name| is_card(record.game(), name))?;
-            let mut spans: Vec<Span> = cards_named(record)
+            let mut spans: Vec<Span> = cards_outside_turns(record)
                 .into_iter()
                 .map(|(span, _)| span)
                 .collect();
@@ -132,15 +132,17 @@ fn card_edits(
             .map(|(span, _)| span)
             .collect::<Vec<Span>>()
     };
-    let is_known =
-        !in_turns(new).is_empty() || cards_named(record).iter().any(|(_, name)| *name == new);
+    let is_known = !in_turns(new).is_empty()
+        || cards_outside_turns(record)
+            .iter()
+            .any(|(_, name)| *name == new);
     if new != card && is_known {
         return Err(Fault::failed(format!(
             "the record already contains card {new}"
         )));
     }
 
-    let mut edits = renamed(record, card, new);
+    let mut edits = renumbering_edits(record, card, new);
     edits.extend(
         in_turns(card)
             .into_iter()

@@ -26,7 +26,7 @@ use super::cancel::Cancel;
 use super::capabilities::initialized;
 use super::client::{Client, UserSettings, folders};
 use super::documents::{Documents, OpenedText};
-use super::file_system::Surroundings;
+use super::environment::Environment;
 use super::locked;
 use super::outbox::Outbox;
 use super::session::Session;
@@ -127,7 +127,7 @@ pub(super) struct Server {
     parent: Option<u32>,
     /// Number of requests sent to the client, from which their ids are generated.
     requests_sent: u64,
-    surroundings: Arc<dyn Surroundings>,
+    environment: Arc<dyn Environment>,
     out: Outbox,
     clock: Clock,
 }
@@ -136,14 +136,14 @@ impl Server {
     /// Creates a server before initialisation. Work goes to `workers`, whose results arrive as
     /// `events`; messages to the client go to `out`.
     pub(super) fn new(
-        surroundings: Arc<dyn Surroundings>,
+        environment: Arc<dyn Environment>,
         workers: Arc<dyn Workers>,
         events: SyncSender<Event>,
         out: Outbox,
         clock: Clock,
         others: Option<Others>,
     ) -> Self {
-        let session = Session::new(Client::default(), Arc::clone(&surroundings), out.clone());
+        let session = Session::new(Client::default(), Arc::clone(&environment), out.clone());
         Self {
             session: Arc::new(session),
             documents: Documents::default(),
@@ -155,7 +155,7 @@ impl Server {
             stage: Stage::Begun,
             parent: None,
             requests_sent: 0,
-            surroundings,
+            environment,
             out,
             clock,
         }
@@ -203,13 +203,15 @@ impl Server {
 
     /// Cancels all work in progress.
     pub(super) fn cancel_all(&self) {
-        self.pending
-            .values()
-            .for_each(|pending| pending.cancel.cancel());
-        self.documents
-            .iter()
-            .filter_map(|document| document.checking.as_ref())
-            .for_each(Cancel::cancel);
+        for pending in self.pending.values() {
+            pending.cancel.cancel();
+        }
+
+        for document in self.documents.iter() {
+            if let Some(checking) = &document.checking {
+                checking.cancel();
+            }
+        }
     }
 
     /// Handles a request: dispatches it, or rejects it if the stage of the session does not allow
@@ -267,7 +269,7 @@ impl Server {
             serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
         self.session = Arc::new(Session::new(
             client,
-            Arc::clone(&self.surroundings),
+            Arc::clone(&self.environment),
             self.out.clone(),
         ));
         self.set_settings(settings);
@@ -300,7 +302,7 @@ impl Server {
             | notification::DidChangeWatchedFiles::METHOD => {
                 let files = params.to_string();
                 if files.contains(".yaml") || files.contains("pipscribe.toml") {
-                    self.surroundings.forget();
+                    self.environment.forget();
                     self.judge_anew();
                 } else if method == notification::DidSaveTextDocument::METHOD {
                     self.notified_of(&method, params, Self::save);
@@ -373,12 +375,12 @@ impl Server {
     /// Returns true if the process that started the client is known to have ended.
     pub(super) fn is_orphaned(&self) -> bool {
         self.parent
-            .is_some_and(|process| !self.surroundings.is_running(process))
+            .is_some_and(|process| !self.environment.is_running(process))
     }
 
     fn open(&mut self, params: Opened) {
         let uri = params.text_document.uri.clone();
-        let context = self.surroundings.context(path_of(&uri).as_deref());
+        let context = self.environment.context(path_of(&uri).as_deref());
         self.documents
             .open(params.text_document, &self.session, context);
         self.check_soon(&uri);
@@ -392,7 +394,10 @@ impl Server {
                 .pending
                 .values()
                 .filter(|pending| self.is_stale(pending));
-            stale.for_each(|pending| pending.cancel.cancel());
+            for pending in stale {
+                pending.cancel.cancel();
+            }
+
             self.check_soon(&uri);
             self.reread_settings(&uri);
         }
@@ -405,8 +410,8 @@ impl Server {
     /// Reads the settings of a document again if they have changed and the client does not report
     /// changes of files.
     fn reread_settings(&mut self, uri: &Uri) {
-        if !self.session.client.watches && self.surroundings.has_changed(path_of(uri).as_deref()) {
-            self.surroundings.forget();
+        if !self.session.client.watches && self.environment.has_changed(path_of(uri).as_deref()) {
+            self.environment.forget();
             self.judge_anew();
         }
     }
@@ -416,7 +421,9 @@ impl Server {
         let Some(document) = self.documents.close(&uri) else {
             return;
         };
-        document.checking.iter().for_each(Cancel::cancel);
+        if let Some(checking) = &document.checking {
+            checking.cancel();
+        }
         if !self.session.client.pulls {
             let none = PublishDiagnosticsParams {
                 uri,
@@ -450,7 +457,7 @@ impl Server {
                 PathBuf::from(deck)
             }
         };
-        self.surroundings
+        self.environment
             .add_decks(settings.decks.iter().map(path).collect());
         *locked(&self.session.settings) = settings;
     }
@@ -458,22 +465,24 @@ impl Server {
     /// Judges all documents again, because decks or settings have changed.
     fn judge_anew(&mut self) {
         let Self {
-            surroundings,
+            environment,
             session,
             ..
         } = &*self;
-        let surroundings = Arc::clone(surroundings);
+        let environment = Arc::clone(environment);
         let session = Arc::clone(session);
         self.documents.judge_anew(|document| {
             let path = document.path.as_deref();
-            (surroundings.context(path), session.project(path))
+            (environment.context(path), session.project(path))
         });
         let open: Vec<Uri> = self
             .documents
             .iter()
             .map(|document| document.now.uri.clone())
             .collect();
-        open.iter().for_each(|uri| self.check_soon(uri));
+        for uri in &open {
+            self.check_soon(uri);
+        }
         if self.session.client.refreshes_diagnostics {
             self.send_request(request::WorkspaceDiagnosticRefresh::METHOD, Value::Null);
         }
@@ -509,7 +518,10 @@ impl Server {
         let delay = Duration::from_millis(self.session.settings().delay);
         let now = (self.clock)();
         if let Some(document) = self.documents.get_mut(uri) {
-            document.checking.take().iter().for_each(Cancel::cancel);
+            if let Some(checking) = document.checking.take() {
+                checking.cancel();
+            }
+
             let first = document.due.map_or(now, |(_, first)| first);
             document.due = Some(((now + delay).min(first + MAX_DELAY), first));
         }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::cancel::Cancel;
 use super::client::{Client, UserSettings};
-use super::file_system::{Project, Surroundings};
+use super::environment::{Environment, Project};
 use super::hints::hint_text;
 use super::locked;
 use super::markdown_as_text::plain_text;
@@ -32,7 +32,7 @@ const MAX_BYTES_REPLAYED: usize = 1 << 20;
 pub(super) struct Session {
     pub(super) client: Client,
     pub(super) settings: Mutex<UserSettings>,
-    pub(super) surroundings: Arc<dyn Surroundings>,
+    pub(super) environment: Arc<dyn Environment>,
     pub(super) out: Outbox,
     /// Recently used records, most recent last.
     recent: Mutex<VecDeque<Arc<Checked>>>,
@@ -51,11 +51,11 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    pub(super) fn new(client: Client, surroundings: Arc<dyn Surroundings>, out: Outbox) -> Self {
+    pub(super) fn new(client: Client, environment: Arc<dyn Environment>, out: Outbox) -> Self {
         Self {
             client,
             settings: Mutex::default(),
-            surroundings,
+            environment,
             out,
             recent: Mutex::default(),
             complaint: Mutex::default(),
@@ -72,7 +72,7 @@ impl Session {
     /// errors in them to the user once.
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings();
-        let project = settings.over(self.surroundings.project(path));
+        let project = settings.over(self.environment.project(path));
         let own = settings
             .problem
             .as_ref()

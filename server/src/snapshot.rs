@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lsp_types::{Location, Position, Range as Places, Uri};
 
 use super::embedded_records::{EmbeddedRecord, EmbeddedRecords};
-use super::file_system::Project;
+use super::environment::Project;
 use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
 use super::text::Text;

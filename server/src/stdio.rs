@@ -7,7 +7,7 @@ use std::thread;
 use lsp_server::{Connection, Message};
 use lsp_types::notification::{Exit, Notification};
 
-use super::file_system::Surroundings;
+use super::environment::Environment;
 use super::frames::{message_of, read_frame};
 use super::locked;
 use super::server::Ended;
@@ -25,7 +25,7 @@ use super::threads::serve;
 pub fn serve_frames(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-    surroundings: Arc<dyn Surroundings>,
+    environment: Arc<dyn Environment>,
 ) -> io::Result<Ended> {
     let (client, server) = Connection::memory();
     let Connection { sender, receiver } = client;
@@ -48,7 +48,7 @@ pub fn serve_frames(
             }
         });
     }
-    let ended = serve(&server, surroundings);
+    let ended = serve(&server, environment);
     drop(server);
     match ended {
         Ended::Well => writer.join().unwrap_or(Ok(())).map(|()| ended),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::checking::check_some;
 use super::diagnostics::known;
-use super::file_system::Surroundings;
+use super::environment::Environment;
 use super::frames::message_of;
 use super::outbox::Outbox;
 use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
@@ -61,18 +61,18 @@ struct Written<'m> {
 
 impl SteppedServer {
     /// Creates a server before initialisation.
-    pub fn new(surroundings: Arc<dyn Surroundings>) -> Self {
-        Self::with(surroundings, Some(Server::dispatch_other))
+    pub fn new(environment: Arc<dyn Environment>) -> Self {
+        Self::with(environment, Some(Server::dispatch_other))
     }
 
     /// Creates a server that answers only the requests of an editor for one text: hovers,
     /// completion, actions, formatting, definitions, references, renaming, colours, boards and the
     /// list of records. A program that contains only such servers is smaller.
-    pub fn for_one_text(surroundings: Arc<dyn Surroundings>) -> Self {
-        Self::with(surroundings, None)
+    pub fn for_one_text(environment: Arc<dyn Environment>) -> Self {
+        Self::with(environment, None)
     }
 
-    fn with(surroundings: Arc<dyn Surroundings>, others: Option<Others>) -> Self {
+    fn with(environment: Arc<dyn Environment>, others: Option<Others>) -> Self {
         let (events, received) = mpsc::sync_channel(MAX_EVENTS);
         let (out, written) = Outbox::kept();
         let pile = Arc::new(Pile::default());
@@ -80,7 +80,7 @@ impl SteppedServer {
         // there is time for it.
         let clock = Box::new(|| Duration::ZERO);
         let workers = Arc::clone(&pile);
-        let server = Server::new(surroundings, workers, events, out, clock, others);
+        let server = Server::new(environment, workers, events, out, clock, others);
         Self {
             server,
             pile,

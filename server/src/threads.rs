@@ -11,7 +11,7 @@ use lsp_types::notification::{self, Notification as _};
 
 use super::checking::check;
 use super::diagnostics::known;
-use super::file_system::Surroundings;
+use super::environment::Environment;
 use super::outbox::Outbox;
 use super::pool::Pool;
 use super::server::{Check, Ended, Event, MAX_EVENTS, Others, Server};
@@ -24,7 +24,7 @@ const BETWEEN: Duration = Duration::from_millis(500);
 const BETWEEN_SIGNS_OF_LIFE: Duration = Duration::from_secs(2);
 
 /// Serves a client until the session ends.
-pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
+pub fn serve(connection: &Connection, environment: Arc<dyn Environment>) -> Ended {
     let (events, received) = mpsc::sync_channel(MAX_EVENTS);
     let (out, writer) = Outbox::new(connection);
     listen(connection, events.clone(), out.clone());
@@ -32,7 +32,7 @@ pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> En
     let clock = Box::new(move || began.elapsed());
     let others = Some(Server::dispatch_other as Others);
     let mut server = Server::new(
-        surroundings,
+        environment,
         Arc::new(Pool::new()),
         events,
         out,

@@ -28,7 +28,7 @@ const A_PART: usize = 50;
 
 /// Returns the stamp of a file, combined with the selection of findings that its project reports.
 fn stamp(request: &WorkspaceRequest, path: &Path) -> Option<String> {
-    let stamp = request.session.surroundings.stamp(path)?;
+    let stamp = request.session.environment.stamp(path)?;
     Some(format!(
         "{stamp}-{}",
         sha256(&format!(
@@ -47,7 +47,7 @@ pub(super) fn files(request: &WorkspaceRequest, folders: &[PathBuf]) -> Vec<Path
         .collect();
     let mut found: Vec<PathBuf> = folders
         .iter()
-        .flat_map(|folder| request.session.surroundings.files(folder))
+        .flat_map(|folder| request.session.environment.files(folder))
         .collect();
     found.retain(|path| !open.contains(path.as_path()));
     found.sort_unstable();
@@ -65,15 +65,15 @@ struct JudgedFile {
 
 /// Reads a file that is not open. Returns `None` if it cannot be read.
 pub(super) fn read(request: &WorkspaceRequest, path: &Path, context: Context) -> Option<Snapshot> {
-    let surroundings = &request.session.surroundings;
+    let environment = &request.session.environment;
     let uri = uri_of(path)?;
-    let bytes = surroundings.read(path).ok()?;
+    let bytes = environment.read(path).ok()?;
     Some(closed(uri, bytes, &request.session, context))
 }
 
 /// Judges a file. Returns `None` if it cannot be read.
 fn of_file(request: &WorkspaceRequest, path: &Path) -> Answer<Option<JudgedFile>> {
-    let (decks, context) = NamedDecks::new(request.session.surroundings.context(Some(path)));
+    let (decks, context) = NamedDecks::new(request.session.environment.context(Some(path)));
     let Some(document) = read(request, path, context) else {
         return Ok(None);
     };
@@ -117,7 +117,7 @@ pub(super) fn diagnostics(
         .map(|id| (id.uri, id.value))
         .collect();
     let part = params.partial_result_params.partial_result_token;
-    let surroundings = &request.session.surroundings;
+    let environment = &request.session.environment;
     let mut items = Vec::new();
     let token = params.work_done_progress_params.work_done_token;
     let (progress, files) = check_files(request, &request.folders, token, |path| {
@@ -126,7 +126,7 @@ pub(super) fn diagnostics(
         if let Some((value, uri)) = before
             && stamp
                 .as_ref()
-                .is_some_and(|stamp| Stamp::holds(&value, stamp, &surroundings.context(Some(path))))
+                .is_some_and(|stamp| Stamp::holds(&value, stamp, &environment.context(Some(path))))
         {
             items.push(Report::Unchanged(
                 WorkspaceUnchangedDocumentDiagnosticReport {

@@ -11,14 +11,14 @@ use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::text::Span;
 
-/// Maximum number of records found.
+/// Maximum number of records in an answer.
 const MAX_FOUND: usize = 500;
 
-/// Records that a search found.
-struct Search {
+/// Search for records, with those found so far.
+struct RecordSearch {
     /// Words that the name of a record must contain, in lower case.
     words: Vec<String>,
-    found: Vec<SymbolInformation>,
+    symbols: Vec<SymbolInformation>,
 }
 
 pub(super) fn symbols(
@@ -31,33 +31,33 @@ pub(super) fn symbols(
         .split_whitespace()
         .map(str::to_owned)
         .collect();
-    let mut search = Search {
+    let mut search = RecordSearch {
         words,
-        found: Vec::new(),
+        symbols: Vec::new(),
     };
-    let mut open: Vec<&Snapshot> = request.open.iter().collect();
-    open.sort_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
-    for document in open {
-        search.document(request, document)?;
+    let mut open_documents: Vec<&Snapshot> = request.open.iter().collect();
+    open_documents.sort_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
+    for document in open_documents {
+        search.search_document(request, document)?;
     }
     for path in files(request, &request.folders) {
         if search.is_full() {
             break;
         }
         if let Some(document) = read(request, &path, Context::default()) {
-            search.document(request, &document)?;
+            search.search_document(request, &document)?;
         }
     }
-    Ok(Some(WorkspaceSymbolResponse::Flat(search.found)))
+    Ok(Some(WorkspaceSymbolResponse::Flat(search.symbols)))
 }
 
-impl Search {
+impl RecordSearch {
     fn is_full(&self) -> bool {
-        self.found.len() >= MAX_FOUND
+        self.symbols.len() >= MAX_FOUND
     }
 
     /// Searches the records of a document.
-    fn document(&mut self, request: &WorkspaceRequest, document: &Snapshot) -> Answer<()> {
+    fn search_document(&mut self, request: &WorkspaceRequest, document: &Snapshot) -> Answer<()> {
         for entry in document.all_entries().filter(|entry| !entry.preamble) {
             request.cancel.check()?;
             if self.is_full() {
@@ -65,21 +65,21 @@ impl Search {
             }
             let record = Record::parse_tags(document.raw(&entry));
             let (name, detail) = name_of(&record);
-            if !self.has(&name, detail.as_deref()) {
+            if !self.matches(&name, detail.as_deref()) {
                 continue;
             }
-            let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
-            self.found.push(record_symbol(
+            let first_tag = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
+            self.symbols.push(record_symbol(
                 name,
                 detail,
-                document.location(&entry, first),
+                document.location(&entry, first_tag),
             ));
         }
         Ok(())
     }
 
     /// Returns true if the name of a record, with its details, contains all words.
-    fn has(&self, name: &str, details: Option<&str>) -> bool {
+    fn matches(&self, name: &str, details: Option<&str>) -> bool {
         let text = format!("{name} {}", details.unwrap_or_default()).to_lowercase();
         self.words.iter().all(|word| text.contains(word))
     }

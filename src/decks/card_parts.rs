@@ -85,9 +85,9 @@ impl EntrySet {
 impl FromIterator<u8> for EntrySet {
     fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
         let mut entries = Self::default();
-        numbers
-            .into_iter()
-            .for_each(|number| entries.insert(number));
+        for number in numbers {
+            entries.insert(number);
+        }
         entries
     }
 }

@@ -215,18 +215,28 @@ impl<'a> Annotator<'a> {
             );
         }
 
-        pushed.iter().for_each(|ghost| self.pushed(ghost));
-        waiting.iter().for_each(|ghost| self.waiting(ghost));
-        last_turn.iter().for_each(|name| self.last_turn(name));
-        changed.iter().for_each(|name| self.changed(name));
-        comparisons
-            .iter()
-            .for_each(|comparison| self.compared(comparison));
-        moved
-            .iter()
-            .for_each(|(from, to)| self.moved(from, to, moves_apart.contains(from, to)));
+        if let Some(ghost) = pushed {
+            self.pushed(ghost);
+        }
+        for ghost in waiting {
+            self.waiting(ghost);
+        }
+        for name in last_turn {
+            self.last_turn(name);
+        }
+        for name in changed {
+            self.changed(name);
+        }
+        for comparison in comparisons {
+            self.compared(comparison);
+        }
+        for (from, to) in moved {
+            self.moved(from, to, moves_apart.contains(from, to));
+        }
         self.flush();
-        lines.iter().for_each(|(from, to)| self.line(from, to));
+        for (from, to) in lines {
+            self.line(from, to);
+        }
         self.flush();
         for (mark, name) in marks.iter().filter(|(mark, _)| !is_shade(mark)) {
             self.mark(*mark, name);
@@ -240,18 +250,18 @@ impl<'a> Annotator<'a> {
 
         self.flush();
         let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-        entries
-            .iter()
-            .for_each(|(name, number)| entered.entry(name).or_default().push(*number));
-        entered
-            .iter()
-            .for_each(|(name, numbers)| self.entries(name, numbers));
-        numbers
-            .iter()
-            .for_each(|(name, number)| self.number(name, *number));
-        labels
-            .iter()
-            .for_each(|(name, text)| self.label(name, text));
+        for (name, number) in entries {
+            entered.entry(name).or_default().push(*number);
+        }
+        for (name, numbers) in &entered {
+            self.entries(name, numbers);
+        }
+        for (name, number) in numbers {
+            self.number(name, *number);
+        }
+        for (name, text) in labels {
+            self.label(name, text);
+        }
         self.insertions.apply(&mut self.scene.elements);
         self.done
     }

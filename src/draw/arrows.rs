@@ -76,8 +76,9 @@ impl Annotator<'_> {
                 radius: site.radius,
             };
             self.scene.draw(gap, Role::RowPieceEdge);
-            own.into_iter()
-                .for_each(|element| self.scene.elements.push(element));
+            for element in own {
+                self.scene.elements.push(element);
+            }
         }
     }
 

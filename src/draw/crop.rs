@@ -93,16 +93,15 @@ pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
         (&mut scene.columns, [window.from.x, window.to.x]),
         (&mut scene.rows, [window.from.y, window.to.y]),
     ] {
-        names
-            .iter_mut()
-            .for_each(|name| name.in_picture |= (ends[0]..=ends[1]).contains(&name.at));
+        for name in names {
+            name.in_picture |= (ends[0]..=ends[1]).contains(&name.at);
+        }
     }
     // Text names only lines that something lies on or beside.
     for (names, known) in [(&mut scene.columns, columns), (&mut scene.rows, rows)] {
-        names
-            .iter_mut()
-            .filter(|name| !known.contains(&name.at))
-            .for_each(|name| name.in_text = false);
+        for name in names.iter_mut().filter(|name| !known.contains(&name.at)) {
+            name.in_text = false;
+        }
     }
     Some(window.widened(UNIT / 2))
 }
@@ -148,8 +147,12 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
             let name = format!("{:+}", nearest + lines * way);
             names.push(AxisName::new(offset + lines * UNIT, name));
         };
-        (1..=(low.1 - from).max(0) / UNIT).for_each(|lines| add(*low, -lines));
-        (1..=(to - high.1).max(0) / UNIT).for_each(|lines| add(*high, lines));
+        for lines in 1..=(low.1 - from).max(0) / UNIT {
+            add(*low, -lines);
+        }
+        for lines in 1..=(to - high.1).max(0) / UNIT {
+            add(*high, lines);
+        }
         AxisName::sort(names, way > 0);
     }
 }

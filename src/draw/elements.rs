@@ -88,10 +88,9 @@ impl Elements {
 
     /// Fades all elements above `below` others.
     pub(crate) fn fade_above(&mut self, below: usize) {
-        self.all_mut()
-            .iter_mut()
-            .skip(below)
-            .for_each(|element| element.faded = true);
+        for element in self.all_mut().iter_mut().skip(below) {
+            element.faded = true;
+        }
     }
 
     /// Moves the gaps around pieces under all pieces, so that something can be between them.

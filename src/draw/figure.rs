@@ -85,7 +85,7 @@ pub struct Figure {
     /// Caption below the figure.
     pub caption: Option<String>,
     /// Annotations in words: the turn and its effects.
-    pub(crate) told: String,
+    pub(crate) annotation_words: String,
     /// Language of all words in the figure.
     pub lang: Lang,
     /// True if the figure has text forms; some boards have none when rotated.
@@ -199,7 +199,7 @@ impl Figure {
             notes,
             text_notes: annotated.text_notes,
             caption: view.caption.clone(),
-            told: annotated.words.join(" "),
+            annotation_words: annotated.words.join(" "),
             lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
@@ -517,7 +517,9 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         .core
         .and_then(|core| Rect::around(core.corners().map(go)));
     for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
-        outline.iter_mut().for_each(|place| *place = go(*place));
+        for place in outline {
+            *place = go(*place);
+        }
     }
     // After an odd number of quarter turns, columns and rows are swapped.
     let is_swapped = rotation.degrees() % 180 == 90;

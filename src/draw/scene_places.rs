@@ -41,10 +41,9 @@ impl Sites {
         match board.find(&name) {
             Ok(number) => {
                 board.sites[number].1 = site;
-                self.pieces
-                    .get_mut(number)
-                    .into_iter()
-                    .for_each(|piece| *piece = None);
+                if let Some(piece) = self.pieces.get_mut(number) {
+                    *piece = None;
+                }
             }
             Err(index) => {
                 board.sorted.insert(index, board.sites.len());

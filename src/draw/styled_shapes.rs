@@ -189,7 +189,9 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 
     pub(super) fn page(mut self, page: &Page<'_>) -> Self {
-        page.groups.iter().for_each(|group| self.group(group));
+        for group in &page.groups {
+            self.group(group);
+        }
         self.close();
         self
     }

@@ -213,9 +213,9 @@ impl Pen for TypstPen {
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.open("area");
-        corners
-            .iter()
-            .for_each(|corner| put_point(&mut self.out, corner.plus(shift)));
+        for corner in corners {
+            put_point(&mut self.out, corner.plus(shift));
+        }
         self.close();
     }
 

@@ -47,7 +47,7 @@ impl RenderRequest {
             figures,
             mut warnings,
         } = self.figures(timeline)?;
-        let figures: Vec<Figure> = figures.into_iter().map(|of| of.figure).collect();
+        let figures: Vec<Figure> = figures.into_iter().map(|shown| shown.figure).collect();
         let mut rendered = self.write(&figures, name)?;
         warnings.append(&mut rendered.warnings);
         Ok(Rendered {
@@ -72,8 +72,10 @@ impl RenderRequest {
         };
         let mut drawn = figures(timeline, selection, &options)?;
         if let Some((from, to)) = self.turns {
-            drawn.figures.retain(|of| (from..=to).contains(&of.turn));
-            let Some(last) = drawn.figures.last().map(|of| of.turn) else {
+            drawn
+                .figures
+                .retain(|shown| (from..=to).contains(&shown.turn));
+            let Some(last) = drawn.figures.last().map(|shown| shown.turn) else {
                 return Err(RenderError::NoTurn { from, to });
             };
             if last < to {

@@ -51,7 +51,11 @@ fn text_fits_into_its_space() {
                 }
             }
             let drawn = figures(&timeline, Selection::Every(19), &options).unwrap();
-            let all: Vec<_> = drawn.figures.iter().map(|of| of.figure.clone()).collect();
+            let all: Vec<_> = drawn
+                .figures
+                .iter()
+                .map(|shown| shown.figure.clone())
+                .collect();
             assert_words_have_room(&all, &format!("{} {set:?}", timeline.game().title()));
         }
     }
@@ -87,7 +91,11 @@ fn no_text_is_cut_at_any_width() {
                     .chain(set)
                     .for_each(|(key, value)| options.set(key, value).unwrap());
                 let drawn = figures(&timeline, Selection::Every(24), &options).unwrap();
-                let all: Vec<_> = drawn.figures.iter().map(|of| of.figure.clone()).collect();
+                let all: Vec<_> = drawn
+                    .figures
+                    .iter()
+                    .map(|shown| shown.figure.clone())
+                    .collect();
                 let what = format!("record {number}, {degrees} degrees, {set:?}");
                 for width in [20, 25, 30, 35, 40, 45, 50, 55, 60, 80, 100] {
                     assert_no_text_is_cut(&all, Length::millimetres(width), None, &what);
@@ -118,7 +126,7 @@ fn no_line_of_a_note_has_one_word_if_it_can_have_two() {
                     .for_each(|(key, value)| options.set(key, value).unwrap());
                 let drawn = figures(&timeline, Selection::Every(24), &options).unwrap();
                 let what = format!("record {number}, {lang}, {set:?}");
-                for figure in drawn.figures.iter().map(|of| &of.figure) {
+                for figure in drawn.figures.iter().map(|shown| &shown.figure) {
                     for width in (25..=90).step_by(5) {
                         assert_no_lonely_word(figure, Length::millimetres(width), &what);
                     }

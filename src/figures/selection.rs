@@ -68,10 +68,15 @@ pub fn figures(
     let lines = done
         .figures
         .iter()
-        .filter_map(|of| of.figure.lines())
+        .filter_map(|shown| shown.figure.lines())
         .reduce(Lines::joined);
     match lines {
-        Some(_) if done.figures.iter().any(|of| of.figure.lines() != lines) => {
+        Some(_)
+            if done
+                .figures
+                .iter()
+                .any(|shown| shown.figure.lines() != lines) =>
+        {
             let view = View {
                 lines,
                 ..options.view.clone()

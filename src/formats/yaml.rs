@@ -99,7 +99,11 @@ fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
 /// Adds the places of the keys and values of a tree.
 fn add_values(node: &Node, values: &mut Vec<Span>) {
     match &node.value {
-        Value::List(items) => items.iter().for_each(|item| add_values(item, values)),
+        Value::List(items) => {
+            for item in items {
+                add_values(item, values);
+            }
+        }
         Value::Map(entries) => {
             for (key, value) in entries {
                 add_values(key, values);

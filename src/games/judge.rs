@@ -48,7 +48,7 @@ pub trait Observer<G: Rules + ?Sized> {
 
     /// Receives the effect of one part of the turn and the position after it.
     #[inline]
-    fn did(&mut self, _position: &G::State, _did: impl FnOnce(&G::State) -> StepText) {}
+    fn record_effect(&mut self, _position: &G::State, _text: impl FnOnce(&G::State) -> StepText) {}
 }
 
 /// Observer that needs to know only whether a turn is legal.
@@ -169,8 +169,8 @@ impl<G: Rules, W: Observer<G>, Notes> Judge<'_, G, W, Notes> {
 
     /// Notes the effect of a part of the turn, which led to the current position.
     #[inline]
-    pub(crate) fn did(&mut self, did: impl FnOnce(&G::State) -> StepText) {
-        self.observer.did(self.position, did);
+    pub(crate) fn record_effect(&mut self, text: impl FnOnce(&G::State) -> StepText) {
+        self.observer.record_effect(self.position, text);
     }
 
     /// Returns the refusal for a fault in the current position.

@@ -27,8 +27,8 @@ mod piece;
 mod random_play;
 mod respell;
 mod rules;
-mod search;
 mod setup;
+mod solving;
 mod suggest;
 mod symmetry;
 mod turn_cursor;
@@ -90,8 +90,8 @@ pub use self::{
     narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},
     rules::{Played, Rules, Sides, Verdict, VisitTurns},
-    search::{Search, SearchKey, SearchStep, Stage, VisitSteps},
     setup::SetupTags,
+    solving::{SearchKey, SearchStep, Solving, Stage, VisitSteps},
     suggest::{Suggest, VisitLike},
     symmetry::{Placed, Symmetric, TurnedOption},
 };

@@ -15,24 +15,24 @@ use super::rules::Played;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepText {
     /// The effect.
-    pub what: String,
+    pub effect: String,
     /// The part of the turn that its notation leaves implicit, in words.
-    pub unsaid: Option<String>,
+    pub implicit: Option<String>,
 }
 
 impl StepText {
     /// Creates the text of an effect that the turn states in full.
-    pub(crate) fn said(what: impl Into<String>) -> Self {
+    pub(crate) fn new(effect: impl Into<String>) -> Self {
         Self {
-            what: what.into(),
-            unsaid: None,
+            effect: effect.into(),
+            implicit: None,
         }
     }
 
     /// Adds what the turn leaves unstated.
     #[must_use]
-    pub(crate) fn but_not(self, unsaid: Option<String>) -> Self {
-        Self { unsaid, ..self }
+    pub(crate) fn with_implicit(self, implicit: Option<String>) -> Self {
+        Self { implicit, ..self }
     }
 }
 
@@ -40,7 +40,7 @@ impl StepText {
 #[derive(Debug)]
 pub struct NarratedPart<G: Rules + ?Sized> {
     /// The effect of the part.
-    pub did: StepText,
+    pub text: StepText,
     /// The rules that were tested and satisfied, in order and without repeats.
     pub rules: Vec<&'static str>,
     /// Faults of the part that were waived.
@@ -96,9 +96,9 @@ impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
         }
     }
 
-    fn did(&mut self, position: &G::State, did: impl FnOnce(&G::State) -> StepText) {
+    fn record_effect(&mut self, position: &G::State, text: impl FnOnce(&G::State) -> StepText) {
         self.parts.push(NarratedPart {
-            did: did(position),
+            text: text(position),
             rules: std::mem::take(&mut self.rules),
             waived: std::mem::take(&mut self.observer.waived),
             state: position.clone(),

@@ -228,7 +228,8 @@ impl<'r> SetupTags<'r> {
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
-        let is_meant = |tag: &&Tag| likely_tag(&tag.name, &[]).is_some_and(|meant| meant == name);
+        let is_meant =
+            |tag: &&Tag| likely_tag(&tag.name, &[]).is_some_and(|suggestion| suggestion == name);
         let misspelt = if self.quiet {
             None
         } else {

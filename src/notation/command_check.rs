@@ -1,7 +1,8 @@
 //! Finds misspelt commands in comments, and known commands with invalid arguments.
 
 use super::GameId;
-use super::command::{Command, Expectation, Meaning};
+use super::command::{Command, Meaning};
+use super::expectation::Expectation;
 use super::figure_command::{DIAGRAM_KEYS, FigureCommand, MARK_NAMES};
 use crate::text::{Span, near};
 
@@ -44,8 +45,8 @@ pub(crate) fn is_test(name: &str) -> bool {
 /// Returns true for text that is probably intended as a command that tests something: a name, or a
 /// whole command.
 pub(crate) fn is_test_command(text: &str) -> bool {
-    let meant = likely_command(text).unwrap_or_default();
-    let name = meant
+    let suggestion = likely_command(text).unwrap_or_default();
+    let name = suggestion
         .trim_start_matches("[%")
         .split(|character: char| !character.is_ascii_alphanumeric())
         .next();
@@ -90,12 +91,12 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
             (!is_clock(arguments.trim())).then_some(CommandFault::Malformed)
         }
         Meaning::Other if name.is_empty() => {
-            let meant = likely_command(command.span.slice(text))?;
-            Some(CommandFault::Misspelt(command.span, meant))
+            let suggestion = likely_command(command.span.slice(text))?;
+            Some(CommandFault::Misspelt(command.span, suggestion))
         }
         Meaning::Other => {
-            let meant = likely_name(name, Some(arguments))?;
-            Some(CommandFault::Misspelt(command.name, meant.to_owned()))
+            let suggestion = likely_name(name, Some(arguments))?;
+            Some(CommandFault::Misspelt(command.name, suggestion.to_owned()))
         }
     }
 }
@@ -105,10 +106,10 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
 /// commands, and begins at `start`.
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
-        let meant = likely_command(text.get(from..to)?)?;
+        let suggestion = likely_command(text.get(from..to)?)?;
         Some(CommandFault::Misspelt(
             Span::new(start + from, start + to),
-            meant,
+            suggestion,
         ))
     };
     let blanks = text.len() - text.trim_start().len();
@@ -286,7 +287,7 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
 mod tests {
     use super::*;
 
-    fn meant(text: &str) -> Option<String> {
+    fn suggestion(text: &str) -> Option<String> {
         let record =
             crate::notation::Record::parse_str(&format!("[Game \"gipf\"]\n\n{text} 1. b3 *"));
         let finding = record
@@ -334,7 +335,7 @@ mod tests {
             ("{[%By Ann]}", "[%by Ann]"),
             ("{[% by Ann]}", "[%by Ann]"),
         ] {
-            assert_eq!(meant(text).as_deref(), Some(command), "{text}");
+            assert_eq!(suggestion(text).as_deref(), Some(command), "{text}");
         }
     }
 
@@ -373,7 +374,7 @@ mod tests {
             "{[",
             "{[b3",
         ] {
-            assert_eq!(meant(text), None, "{text}");
+            assert_eq!(suggestion(text), None, "{text}");
         }
     }
 

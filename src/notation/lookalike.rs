@@ -42,11 +42,11 @@ pub(crate) fn retyped(text: &str, game: GameId) -> Option<Retyped> {
             _ => None,
         };
         let is_own = pair.as_str().bytes().all(|byte| own.contains(&byte));
-        let Some((meant, mistake)) = mistaken.filter(|_| !is_own) else {
+        let Some((intended, mistake)) = mistaken.filter(|_| !is_own) else {
             mended.push_str(pair.as_str());
             continue;
         };
-        mended.push(meant);
+        mended.push(intended);
         let span = pair.as_span();
         first.get_or_insert((span.start()..span.end(), mistake));
     }
@@ -150,9 +150,13 @@ mod tests {
             ("×b3", "xb3", 0..2),
             ("bO", "b0", 1..2),
         ];
-        for (text, meant, first) in cases {
+        for (text, intended, first) in cases {
             let found = retyped(text, GameId::Gipf).unwrap();
-            assert_eq!((found.text.as_str(), found.first), (meant, first), "{text}");
+            assert_eq!(
+                (found.text.as_str(), found.first),
+                (intended, first),
+                "{text}"
+            );
         }
         assert_eq!(retyped("a2-b3", GameId::Gipf), None);
     }

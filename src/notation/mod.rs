@@ -72,6 +72,7 @@
 mod being_typed;
 mod command;
 mod command_check;
+mod expectation;
 mod facts;
 mod figure_command;
 pub(crate) mod foreign_words;
@@ -98,8 +99,9 @@ mod wrapped_strings;
 mod write;
 
 pub(crate) use command::irregular_codes;
-pub use command::{Command, Expectation, Meaning, expectations, has_expectations};
+pub use command::{Command, Meaning};
 pub use command_check::likely_command;
+pub use expectation::{Expectation, expectations, has_expectations};
 #[doc(hidden)]
 pub use facts::{
     Board, Capitals, GameFacts, OptionDefault, PartMeaning, PieceHelp, SeatNames, SgfFacts,

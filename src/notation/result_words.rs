@@ -353,7 +353,7 @@ fn in_plain_signs(text: &str) -> String {
     ] {
         plain = plain.replace(tag, " ");
     }
-    for (sign, meant) in [
+    for (sign, intended) in [
         ("½", "1/2"),
         ("0.5", "1/2"),
         ("0,5", "1/2"),
@@ -363,7 +363,7 @@ fn in_plain_signs(text: &str) -> String {
         ("—", "-"),
         ("−", "-"),
     ] {
-        plain = plain.replace(sign, meant);
+        plain = plain.replace(sign, intended);
     }
     let plain = plain.trim_matches(|sign: char| {
         sign.is_whitespace()

@@ -151,7 +151,7 @@ pub(crate) fn date_help(value: &str) -> String {
     match (day, likely_date(value)) {
         (Some(0), _) => "Months are numbered from `01` to `12`.".to_owned(),
         (Some(days), _) => format!("That month has {days} days."),
-        (None, Some(meant)) => format!("Write `{meant}`."),
+        (None, Some(suggestion)) => format!("Write `{suggestion}`."),
         (None, None) => "A date is `2026`, `2026-11` or `2026-11-20`.".to_owned(),
     }
 }
@@ -503,7 +503,7 @@ mod tests {
 
     #[test]
     fn typos_of_known_tags_are_reported() {
-        let meant = |name| likely_tag(name, &[]);
+        let suggestion = |name| likely_tag(name, &[]);
         for (name, known) in [
             ("variant", "Variant"),
             ("Varant", "Variant"),
@@ -514,10 +514,10 @@ mod tests {
             ("Sites", "Site"),
             ("White", "Player1"),
         ] {
-            assert_eq!(meant(name).as_deref(), Some(known), "{name}");
+            assert_eq!(suggestion(name).as_deref(), Some(known), "{name}");
         }
         assert_eq!(
-            ["Sit", "Termina", "XXTerminations", "Sitess", "Annotator"].map(meant),
+            ["Sit", "Termina", "XXTerminations", "Sitess", "Annotator"].map(suggestion),
             [const { None }; 5]
         );
     }

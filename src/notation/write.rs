@@ -192,10 +192,14 @@ impl RecordWriter<'_> {
     }
 
     fn line(&self, line: &Line, wrap: &mut Wrap) {
-        line.opening.iter().for_each(|item| self.item(item, wrap));
+        for item in &line.opening {
+            self.item(item, wrap);
+        }
         for node in &line.turns {
             self.turn(node, wrap);
-            node.after.iter().for_each(|item| self.item(item, wrap));
+            for item in &node.after {
+                self.item(item, wrap);
+            }
         }
     }
 

@@ -33,9 +33,9 @@ fn in_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
         &line.path,
         visit,
     );
-    line.turns
-        .iter()
-        .for_each(|node| in_items(&node.after, node.number, &line.path, visit));
+    for node in &line.turns {
+        in_items(&node.after, node.number, &line.path, visit);
+    }
 }
 
 fn in_items<'r>(

@@ -202,19 +202,19 @@ impl CommonTags {
     /// Warns about an unknown tag whose name is close to a known one. Other unknown tags are
     /// accepted.
     fn report_misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
-        let Some(meant) =
-            likely_tag(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none())
+        let Some(suggestion) = likely_tag(&tag.name, game.tags())
+            .filter(|suggestion| record.tag(suggestion).is_none())
         else {
             return;
         };
         // The finding on the missing tag suggests the fix already.
-        if meant == "Variant" && game.variants().len() > 1 {
+        if suggestion == "Variant" && game.variants().len() > 1 {
             return;
         }
         let message = format!("Unknown tag `{}`.", tag.name);
         let finding = Finding::new(&code::MISSPELT, tag.name_span, message);
         self.findings
-            .push(finding.with_help(format!("Did you mean `{meant}`?")));
+            .push(finding.with_help(format!("Did you mean `{suggestion}`?")));
     }
 
     fn read_values(&mut self, record: &Record, game: Option<GameId>) {

@@ -62,12 +62,9 @@ pub(super) fn replay<G: Game>(
         .and_then(|start| decided_start(record, start));
     let decided_span = decided_start.as_ref().map(|finding| finding.span);
     findings.extend(decided_start);
-    record
-        .findings
-        .iter()
-        .cloned()
-        .chain(findings)
-        .for_each(|finding| collector.of_record(finding));
+    for finding in record.findings.iter().cloned().chain(findings) {
+        collector.of_record(finding);
+    }
 
     let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);
     if detail == FindingDetail::InBrief {

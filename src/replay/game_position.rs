@@ -11,7 +11,7 @@ use super::nearest::nearest_turns;
 use super::position::Position;
 use super::progress::{Move, NotPlayed, Progress};
 use super::starting_position::{Start, missing_finding};
-use super::turn::{Turn, TurnInput, TurnRef, Visited};
+use super::turn::{Turn, TurnInput, TurnRef, TypedTurnRef};
 use super::why::{AskedTurn, TurnExplanation};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Code, Exhibit, Finding, code};
@@ -190,7 +190,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         match self.progress.result {
             Some(_) => ControlFlow::Continue(()),
             None => G::legal_turns(&self.setup, self.state(), &mut |turn, _| {
-                visit(TurnRef::new(&Visited::<G>(turn)), G::origin(turn))
+                visit(TurnRef::new(&TypedTurnRef::<G>(turn)), G::origin(turn))
             }),
         }
     }

@@ -378,14 +378,16 @@ mod tests {
                         .into_iter()
                         .peekable();
                     let mut turn = G::Turn::default();
-                    for (place, meant) in all {
+                    for (place, intended) in all {
                         let is_shown = may_be
-                            .next_if(|(shown_place, text)| (*shown_place, text) == (place, &meant))
+                            .next_if(|(shown_place, text)| {
+                                (*shown_place, text) == (place, &intended)
+                            })
                             .is_some();
-                        let is_turn = G::Turn::fast_parse(meant.as_bytes(), &mut turn).is_some();
-                        prop_assert!(is_shown || !is_turn, "{} of {}", meant, text);
+                        let is_turn = G::Turn::fast_parse(intended.as_bytes(), &mut turn).is_some();
+                        prop_assert!(is_shown || !is_turn, "{} of {}", intended, text);
                         if is_turn && round == 0 && turns.len() < 8 {
-                            turns.push(meant);
+                            turns.push(intended);
                         }
                     }
                     // The filtered texts are a subset of all texts.

@@ -29,20 +29,20 @@ pub struct RandomGame<'a> {
 impl GameId {
     /// Plays a random game and returns it as a canonical record; `None` if the tags are invalid.
     pub fn random(self, game: &RandomGame<'_>) -> Option<String> {
-        let text = with_game!(self, G => played::<G>(game))?;
+        let text = with_game!(self, G => play_randomly::<G>(game))?;
         // The given tags may be in any order.
         canonical(&Record::parse_str(&text), game.context).ok()
     }
 }
 
-fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
+fn play_randomly<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
     generator.set_stream(game.index);
-    let mut choose = |below: u64| below_limit(&mut generator, below);
+    let mut choose = |limit: u64| random_below(&mut generator, limit);
     let parse = |tags: &[(String, String)]| Record::parse_str(&tag_lines(tags));
     let mut tags = game.tags.to_vec();
-    let more = G::random_tags(&parse(&tags), game.context, &mut choose);
-    tags.extend(more);
+    let random_tags = G::random_tags(&parse(&tags), game.context, &mut choose);
+    tags.extend(random_tags);
     let start = start_of::<G>(&parse(&tags), game.context, &mut Vec::new())?;
     if G::missing(&start.state).is_some() {
         return None;
@@ -98,7 +98,7 @@ impl RandomTurns {
 
     /// Returns a legal turn of a position, in canonical form; `None` after the end.
     pub fn next(&mut self, position: &Position) -> Option<Turn> {
-        position.random_turn(&mut |below| below_limit(&mut self.0, below))
+        position.random_turn(&mut |limit| random_below(&mut self.0, limit))
     }
 }
 
@@ -110,12 +110,12 @@ impl Position {
     /// Turns are equally likely, except in the Pipe Game, where turns that close sets are
     /// preferred, and in positions with more than 20,000 turns, of which the first ones count.
     pub fn random_turn(&self, choose: &mut dyn FnMut(u64) -> u64) -> Option<Turn> {
-        let mut choose = |below: u64| choose(below).min(below.saturating_sub(1));
-        with_game!(self.game(), G => self.of_game::<G>().and_then(|position| turn_of(position, &mut choose)))
+        let mut choose_below = |limit: u64| choose(limit).min(limit.saturating_sub(1));
+        with_game!(self.game(), G => self.of_game::<G>().and_then(|position| random_turn_in(position, &mut choose_below)))
     }
 }
 
-fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<Turn> {
+fn random_turn_in<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<Turn> {
     let GamePosition {
         setup, progress, ..
     } = position;
@@ -128,7 +128,7 @@ fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<T
 }
 
 /// Returns a uniformly distributed number below `limit`.
-fn below_limit(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
+fn random_below(generator: &mut ChaCha8Rng, limit: u64) -> u64 {
     if limit < 2 {
         return 0;
     }

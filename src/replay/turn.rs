@@ -41,13 +41,13 @@ trait AnyTurn: Any + Send + Sync {
 }
 
 /// [`Turn`] with the type of its game.
-struct GameTurn<G: Game> {
+struct TypedTurn<G: Game> {
     played: Move<G>,
     /// The canonical text, written on first use: engines play most turns without reading them.
     text: OnceLock<Box<str>>,
 }
 
-impl<G: Game> AnyTurn for GameTurn<G> {
+impl<G: Game> AnyTurn for TypedTurn<G> {
     fn game(&self) -> GameId {
         G::ID
     }
@@ -74,7 +74,7 @@ impl<G: Game> AnyTurn for GameTurn<G> {
 
 impl Turn {
     pub(super) fn new<G: Game>(played: Move<G>) -> Self {
-        Self(Arc::new(GameTurn {
+        Self(Arc::new(TypedTurn {
             played,
             text: OnceLock::new(),
         }))
@@ -82,7 +82,7 @@ impl Turn {
 
     /// Returns the move with the types of its game; `None` if it belongs to another game.
     pub(super) fn of_game<G: Game>(&self) -> Option<&Move<G>> {
-        let turn = self.0.as_any().downcast_ref::<GameTurn<G>>()?;
+        let turn = self.0.as_any().downcast_ref::<TypedTurn<G>>()?;
         Some(&turn.played)
     }
 
@@ -190,29 +190,29 @@ impl<'de> Deserialize<'de> for Turn {
 
 /// A turn that is being visited. [`TurnRef::to_turn`] keeps it.
 #[derive(Clone, Copy)]
-pub struct TurnRef<'t>(&'t dyn VisitedTurn);
+pub struct TurnRef<'t>(&'t dyn AnyTurnRef);
 
-trait VisitedTurn: Display {
+trait AnyTurnRef: Display {
     fn to_turn(&self) -> Turn;
 }
 
 /// A turn with the type of its game, borrowed from the search that found it.
-pub(super) struct Visited<'t, G: Game>(pub(super) &'t G::Turn);
+pub(super) struct TypedTurnRef<'t, G: Game>(pub(super) &'t G::Turn);
 
-impl<G: Game> Display for Visited<'_, G> {
+impl<G: Game> Display for TypedTurnRef<'_, G> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)
     }
 }
 
-impl<G: Game> VisitedTurn for Visited<'_, G> {
+impl<G: Game> AnyTurnRef for TypedTurnRef<'_, G> {
     fn to_turn(&self) -> Turn {
         Turn::new::<G>(Move::Turn(self.0.clone()))
     }
 }
 
 impl<'t> TurnRef<'t> {
-    pub(super) fn new<G: Game>(turn: &'t Visited<'_, G>) -> Self {
+    pub(super) fn new<G: Game>(turn: &'t TypedTurnRef<'_, G>) -> Self {
         Self(turn)
     }
 

@@ -15,9 +15,9 @@ pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]
         .iter()
         .any(|finding| finding.code == &code::BRACE_IN_COMMENT)
     {
-        record
-            .comments()
-            .for_each(|comment| in_comment(record, game, comment, findings));
+        for comment in record.comments() {
+            in_comment(record, game, comment, findings);
+        }
         sort_by_place(findings);
     }
 }

@@ -147,7 +147,9 @@ fn suite(name: &str, cases: &[Case]) -> String {
         attribute(name),
         cases.len()
     );
-    cases.iter().for_each(|case| xml.push_str(&case.xml));
+    for case in cases {
+        xml.push_str(&case.xml);
+    }
     xml.push_str("  </testsuite>\n");
     xml
 }

@@ -52,9 +52,9 @@ fn write_step(number: usize, step: &WhyStep) -> String {
         text.push_str(&wrapped(INDENT, &words));
         text.push_str(&write_rule(waived.rule));
     }
-    step.rules
-        .iter()
-        .for_each(|rule| text.push_str(&write_rule(rule)));
+    for rule in &step.rules {
+        text.push_str(&write_rule(rule));
+    }
     text
 }
 
@@ -67,8 +67,9 @@ fn write_fault(fault: &WhyFault) -> String {
     let mut text = String::new();
     if !kept.is_empty() {
         text.push_str("\nRules followed so far:\n");
-        kept.iter()
-            .for_each(|rule| text.push_str(&write_rule(rule)));
+        for rule in kept {
+            text.push_str(&write_rule(rule));
+        }
     }
     text.push_str(&format!("\nIllegal, {}:\n", finding.code.id));
     text.push_str(&wrapped(INDENT, &finding.message.to_string()));

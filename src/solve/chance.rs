@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::deciding_event::{Event, Spent};
 use super::search::Engine;
 use super::transposition_table::{Table, TableKey};
-use crate::games::{Search, SearchStep, Stage};
+use crate::games::{SearchStep, Solving, Stage};
 
 /// A probability as a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,12 +87,12 @@ impl fmt::Display for Fraction {
 }
 
 /// The probabilities of the positions of one search.
-pub(super) struct Chances<'e, 'a, G: Search> {
+pub(super) struct Chances<'e, 'a, G: Solving> {
     engine: &'e mut Engine<'a, G>,
     table: Option<Table<Fraction>>,
 }
 
-impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
+impl<'e, 'a, G: Solving> Chances<'e, 'a, G> {
     pub(super) fn new(engine: &'e mut Engine<'a, G>) -> Self {
         Self {
             engine,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::deciding_event::{Answer, Spent};
 use super::search::Engine;
 use super::transposition_table::TableKey;
-use crate::games::{Search, SearchStep, Stage};
+use crate::games::{SearchStep, Solving, Stage};
 
 /// The number of tries without a turn, within the generator of a game, that count as a step.
 const TRIES_PER_STEP: u64 = 4;
@@ -17,7 +17,7 @@ const SHARE: usize = 8;
 const MIN_BYTES: usize = 4 << 10;
 
 /// A position on the stack of a search.
-pub(super) struct Frame<G: Search> {
+pub(super) struct Frame<G: Solving> {
     pub(super) key: TableKey,
     pub(super) state: G::State,
     pub(super) stage: Stage,
@@ -35,7 +35,7 @@ pub(super) struct Frame<G: Search> {
     pub(super) began: u64,
 }
 
-impl<G: Search> Frame<G> {
+impl<G: Solving> Frame<G> {
     /// Receives the answer for the step that is being searched. Returns the answer for the position
     /// if this decides it.
     pub(super) fn settled_by(&mut self, answer: Answer) -> Option<Answer> {
@@ -46,7 +46,7 @@ impl<G: Search> Frame<G> {
 
 /// A step that is still to be searched. The position after a turn is left out: playing the turn
 /// again is cheap, compared with generating the turns after it.
-struct Waiting<G: Search> {
+struct Waiting<G: Solving> {
     next: Next<G>,
     stage: Stage,
     left: u32,
@@ -54,14 +54,14 @@ struct Waiting<G: Search> {
     urgency: u32,
 }
 
-enum Next<G: Search> {
+enum Next<G: Solving> {
     Turn(G::Turn),
     /// The turn continues in this position.
     Within(Box<G::State>),
 }
 
 /// Some of the steps from a position.
-pub(super) struct Part<G: Search> {
+pub(super) struct Part<G: Solving> {
     waiting: std::vec::IntoIter<Waiting<G>>,
     /// The number of bytes that the steps take.
     pub(super) bytes: usize,
@@ -70,7 +70,7 @@ pub(super) struct Part<G: Search> {
 }
 
 /// Result of generating the steps from a position.
-pub(super) enum Expanded<G: Search> {
+pub(super) enum Expanded<G: Solving> {
     /// One of them decides the position.
     Decided(Answer),
     /// The steps that have to be searched, and the answer if none of them decides.
@@ -78,7 +78,7 @@ pub(super) enum Expanded<G: Search> {
 }
 
 /// Some of the turns from a position, each with its urgency.
-pub(super) struct Turns<G: Search> {
+pub(super) struct Turns<G: Solving> {
     pub(super) turns: Vec<(u32, G::Turn)>,
     /// The number of the turn with which the next part begins, if there is one.
     pub(super) next: Option<u64>,
@@ -111,7 +111,7 @@ impl Meter {
     }
 }
 
-impl<G: Search> Engine<'_, G> {
+impl<G: Solving> Engine<'_, G> {
     fn meter(&self, state: &G::State) -> Meter {
         let cost = G::step_cost(self.setup, state).max(1);
         Meter {
@@ -252,7 +252,7 @@ impl<G: Search> Engine<'_, G> {
 }
 
 /// Collector of the steps from a position.
-struct Steps<G: Search> {
+struct Steps<G: Solving> {
     /// The steps before this number are skipped: they are in earlier parts.
     first: u64,
     attacks: bool,
@@ -268,7 +268,7 @@ struct Steps<G: Search> {
     next: Option<u64>,
 }
 
-impl<G: Search> Steps<G> {
+impl<G: Solving> Steps<G> {
     fn new(engine: &Engine<'_, G>, state: &G::State, left: u32, attacks: bool, first: u64) -> Self {
         Self {
             first,

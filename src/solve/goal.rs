@@ -4,7 +4,7 @@ use super::chance::Chances;
 use super::deciding_event::{Event, Spent};
 use super::search::Engine;
 use super::{Budget, Detail, FirstTurn, Fraction, MAX_TURNS, Solved, Verdict};
-use crate::games::{Search, Stage, with_game};
+use crate::games::{Solving, Stage, with_game};
 use crate::notation::{Goal, Points, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
@@ -14,7 +14,7 @@ const STEPS_OF_LINE: u64 = 100_000;
 const MAX_SOLUTIONS: usize = 100_000;
 
 /// Proves or refutes a puzzle about a goal other than `only`.
-pub(super) fn solve<G: Search>(
+pub(super) fn solve<G: Solving>(
     (setup, state): (&G::Setup, &G::State),
     puzzle: Puzzle,
     budget: Budget,
@@ -70,7 +70,7 @@ pub(super) fn solve<G: Search>(
 }
 
 /// Returns the probability that the goal is reached; `None` if that is too long to compute.
-fn probability<G: Search>(
+fn probability<G: Solving>(
     engine: &mut Engine<'_, G>,
     state: &G::State,
     left: u32,
@@ -123,7 +123,7 @@ struct Forced {
 }
 
 /// Searches for an event with more and more turns, and keeps count of the complete searches.
-fn deepened<G: Search>(
+fn deepened<G: Solving>(
     engine: &mut Engine<'_, G>,
     state: &G::State,
     most: u32,
@@ -152,7 +152,7 @@ fn deepened<G: Search>(
 }
 
 /// Finds the first turns after which the seat of the puzzle still reaches its goal.
-fn first_turns<G: Search>(
+fn first_turns<G: Solving>(
     engine: &mut Engine<'_, G>,
     state: &G::State,
     left: u32,

@@ -33,7 +33,7 @@ mod turn_outcomes;
 use std::fmt;
 
 use self::turn_outcomes::Judged;
-use crate::games::{Game, Origin, Rules, Search, with_game};
+use crate::games::{Game, Origin, Rules, Solving, with_game};
 use crate::notation::{Goal, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
@@ -110,7 +110,7 @@ pub struct FirstTurn {
 }
 
 impl FirstTurn {
-    fn from_turn<G: Search>(turn: &G::Turn) -> Self {
+    fn from_turn<G: Solving>(turn: &G::Turn) -> Self {
         Self {
             turn: turn.to_string(),
             origin: G::origin(turn),
@@ -248,7 +248,7 @@ pub fn outcomes(
 }
 
 /// Returns a position that can be searched.
-fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<G>, SolveError> {
+fn open_position<G: Game + Solving>(position: &Position) -> Result<&GamePosition<G>, SolveError> {
     let reached = position.of_game::<G>().ok_or(SolveError::Over)?;
     if reached.progress.result.is_some() {
         return Err(SolveError::Over);

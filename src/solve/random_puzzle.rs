@@ -1,7 +1,7 @@
 //! Random puzzles: positions of random games in which a puzzle has exactly one solution.
 
 use super::{Detail, Solved, Verdict, solve_as};
-use crate::games::{Context, GameId, Origin, Search as _, with_game};
+use crate::games::{Context, GameId, Origin, Solving as _, with_game};
 use crate::notation::{Outcome, Puzzle, Record, Tag, quoted};
 use crate::replay::{Frame, GamePosition, Position, RandomGame, Timeline, canonical};
 

@@ -16,7 +16,7 @@ use super::Budget;
 use super::deciding_event::{Answer, Bounds, Event, Spent};
 use super::expand::{Expanded, Frame};
 use super::transposition_table::{Table, TableKey};
-use crate::games::{NoObserver, Search, Stage};
+use crate::games::{NoObserver, Solving, Stage};
 use crate::notation::{Points, Standing};
 
 /// The maximum number of positions in a line of play that is searched.
@@ -26,7 +26,7 @@ const MAX_DEPTH: usize = 4_000;
 const FREE_TURNS: u32 = 1_000;
 
 /// A search for one event.
-pub(super) struct Engine<'a, G: Search> {
+pub(super) struct Engine<'a, G: Solving> {
     pub(super) setup: &'a G::Setup,
     /// The seat of the puzzle.
     pub(super) seat: u8,
@@ -45,12 +45,12 @@ pub(super) struct Engine<'a, G: Search> {
 }
 
 /// A position that the search has reached.
-enum Reached<G: Search> {
+enum Reached<G: Solving> {
     Answered(Answer),
     Open(Frame<G>),
 }
 
-impl<'a, G: Search> Engine<'a, G> {
+impl<'a, G: Solving> Engine<'a, G> {
     pub(super) fn new(setup: &'a G::Setup, seat: u8, event: Event, budget: Budget) -> Self {
         Self {
             setup,

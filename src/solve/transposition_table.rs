@@ -123,10 +123,9 @@ impl<V> Table<V> {
         buckets.resize_with(length, || [None, None]);
         let old = std::mem::replace(&mut self.buckets, buckets);
         self.filled = 0;
-        old.into_iter()
-            .flatten()
-            .flatten()
-            .for_each(|entry| self.put(entry));
+        for entry in old.into_iter().flatten().flatten() {
+            self.put(entry);
+        }
     }
 }
 

@@ -4,19 +4,19 @@ use super::chance::Chances;
 use super::deciding_event::{Event, Spent};
 use super::search::Engine;
 use super::{Budget, FirstTurn, Fraction, MAX_TURNS, Solved, TurnOutcome, Verdict};
-use crate::games::{Search, Stage};
+use crate::games::{Solving, Stage};
 use crate::notation::Puzzle;
 
 /// The maximum number of turns that are judged.
 const MAX_JUDGED: usize = 500_000;
 
 /// Two searches that judge each turn of a position.
-pub(super) struct Judged<'a, G: Search> {
+pub(super) struct Judged<'a, G: Solving> {
     wins: Engine<'a, G>,
     losses: Engine<'a, G>,
 }
 
-impl<'a, G: Search> Judged<'a, G> {
+impl<'a, G: Solving> Judged<'a, G> {
     /// Shares the budget between the two searches.
     pub(super) fn new(setup: &'a G::Setup, seat: u8, budget: Budget) -> Self {
         let half = budget.half();
@@ -111,7 +111,7 @@ impl<'a, G: Search> Judged<'a, G> {
 }
 
 /// Determines whether exactly one turn keeps the best result.
-pub(super) fn solve_only<G: Search>(
+pub(super) fn solve_only<G: Solving>(
     mut judged: Judged<'_, G>,
     state: &G::State,
     puzzle: Puzzle,

@@ -99,8 +99,9 @@ impl Margins {
     /// it.
     pub(super) fn before(&self, next: &Self, length: usize) -> Self {
         let mut both = self.clone();
-        next.iter()
-            .for_each(|(offset, margin)| both.push(length + offset, margin));
+        for (offset, margin) in next.iter() {
+            both.push(length + offset, margin);
+        }
         both
     }
 
@@ -163,9 +164,9 @@ impl Margins {
             out.extend_from_slice(new.as_bytes());
             done = done.max(end);
         }
-        old.for_each(|(offset, margin)| {
+        for (offset, margin) in old {
             margins.push(out.len() + offset.saturating_sub(done), margin);
-        });
+        }
         out.extend_from_slice(text.get(done..).unwrap_or_default());
         (out, margins)
     }

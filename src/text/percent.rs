@@ -7,10 +7,9 @@ pub fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> String {
         if may_stay(letter) {
             out.push(letter);
         } else {
-            letter
-                .encode_utf8(&mut [0; 4])
-                .bytes()
-                .for_each(|byte| out.push_str(&format!("%{byte:02X}")));
+            for byte in letter.encode_utf8(&mut [0; 4]).bytes() {
+                out.push_str(&format!("%{byte:02X}"));
+            }
         }
     }
     out

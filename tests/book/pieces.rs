@@ -176,17 +176,17 @@ fn wrong_names_are_reported_where_they_are() {
         let output = Run::new(&["figures", "--quiet", &path])
             .done()
             .expect_status(1);
-        let told = output.stderr().replace(&path, name);
-        let lines: Vec<&str> = told.lines().collect();
+        let stderr = output.stderr().replace(&path, name);
+        let lines: Vec<&str> = stderr.lines().collect();
         assert!(
             lines[0].starts_with(&format!("pipscribe: {name}:{first}: unknown piece `Q`: ")),
-            "{told}"
+            "{stderr}"
         );
         assert!(
             lines[1].starts_with(&format!(
                 "pipscribe: {name}:{second}: the deck `twin-works` has no"
             )),
-            "{told}"
+            "{stderr}"
         );
         assert_eq!(std::fs::read_to_string(&path).unwrap(), page);
     }

@@ -269,8 +269,8 @@ fn each_file_has_the_settings_nearest_to_it() {
     };
     assert_eq!((piped("."), piped("club/juniors")), (2, 0));
 
-    let told = run_in(&folder, &["check", "-v", "club/a.pips", "d.pips"]).stderr();
-    let settings: Vec<&str> = told
+    let stderr = run_in(&folder, &["check", "-v", "club/a.pips", "d.pips"]).stderr();
+    let settings: Vec<&str> = stderr
         .lines()
         .filter(|line| line.contains("settings of"))
         .collect();
@@ -369,7 +369,7 @@ fn settings_that_are_no_file_are_reported() {
     let folder = Folder::new("config-kinds");
     folder.file("games/a.pips", TWO_WARNINGS);
     let path = folder.path().join("games/pipscribe.toml");
-    let told = |message: &str| {
+    let assert_reported = |message: &str| {
         for command in ["check", "fmt", "render", "list", "mend", "test"] {
             let output = run_in(&folder, &[command, "games/a.pips"]).expect_status(2);
             assert!(
@@ -380,17 +380,17 @@ fn settings_that_are_no_file_are_reported() {
         }
     };
     std::os::unix::fs::symlink("gone.toml", &path).unwrap();
-    told("it is a link to a file that does not exist");
+    assert_reported("it is a link to a file that does not exist");
     std::fs::remove_file(&path).unwrap();
     std::fs::create_dir(&path).unwrap();
-    told("it is a folder, not a file");
+    assert_reported("it is a folder, not a file");
     std::fs::remove_dir(&path).unwrap();
     let made = std::process::Command::new("mkfifo")
         .arg(&path)
         .status()
         .unwrap();
     assert!(made.success());
-    told("it is a pipe or a device, not a file");
+    assert_reported("it is a pipe or a device, not a file");
 }
 
 #[test]
@@ -444,13 +444,13 @@ fn errors_quote_the_line_of_the_setting() {
     let folder = Folder::new("config-quote");
     folder.file("a.pips", TWO_WARNINGS);
     folder.file("pipscribe.toml", "# Settings\nbook = \"none\"\n");
-    let told = run_in(&folder, &["check", "a.pips"])
+    let stderr = run_in(&folder, &["check", "a.pips"])
         .expect_status(2)
         .stderr();
-    let lines: Vec<&str> = told.lines().collect();
+    let lines: Vec<&str> = stderr.lines().collect();
     assert!(
         lines[0].contains("line 2, column 8: expected a table: a line `[book]`, then `url = "),
-        "{told}"
+        "{stderr}"
     );
     assert_eq!(
         lines[1..],

@@ -355,13 +355,13 @@ fn every_position_can_be_rebuilt_from_its_description() {
                     "pippinzip" => pippinzip(&words),
                     "pippip" => pippip(&words),
                     _ => {
-                        let (position, told) = pipe(&words);
+                        let (position, stated_hands) = pipe(&words);
                         let held: Hands = hands
                             .clone()
                             .into_iter()
                             .filter(|(_, hand)| !hand.is_empty())
                             .collect();
-                        assert_eq!(told, held, "{words}");
+                        assert_eq!(stated_hands, held, "{words}");
                         position
                     }
                 };

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use pipscribe::check::{Config, Selection};
 use pipscribe::draw::Theme;
-use pipscribe_lsp::{NoFiles, Project, Surroundings};
+use pipscribe_lsp::{Environment, NoFiles, Project};
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, URI, capabilities};
@@ -26,7 +26,7 @@ impl InProject {
     }
 }
 
-impl Surroundings for InProject {
+impl Environment for InProject {
     fn project(&self, _path: Option<&Path>) -> Project {
         self.0.lock().unwrap().clone()
     }
@@ -37,16 +37,17 @@ fn faulty() -> String {
     format!("{GIPF}2. b3 3. a6 *\n")
 }
 
-/// The codes and severities of diagnostics.
-fn told(diagnostics: &[Value]) -> Vec<(&str, u64)> {
-    let told = diagnostics.iter().filter(|one| one["code"].is_string());
-    told.map(|one| {
-        (
-            one["code"].as_str().unwrap(),
-            one["severity"].as_u64().unwrap(),
-        )
-    })
-    .collect()
+/// Returns the codes and severities of diagnostics.
+fn codes_with_severities(diagnostics: &[Value]) -> Vec<(&str, u64)> {
+    let with_codes = diagnostics.iter().filter(|one| one["code"].is_string());
+    with_codes
+        .map(|one| {
+            (
+                one["code"].as_str().unwrap(),
+                one["severity"].as_u64().unwrap(),
+            )
+        })
+        .collect()
 }
 
 /// Unknown settings are reported once.
@@ -83,15 +84,21 @@ fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
     let mut editor = Editor::with(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
     );
     editor.open(URI, &faulty());
-    assert_eq!(told(&editor.diagnostics(URI, 1)), [("gipf/off-board", 2)]);
+    assert_eq!(
+        codes_with_severities(&editor.diagnostics(URI, 1)),
+        [("gipf/off-board", 2)]
+    );
     // A changed settings file is read, and open documents are checked again.
     files.set(r#"{"select": ["turn/number"]}"#, None);
     let changes = json!({ "changes": [{ "uri": "file:///games/pipscribe.toml", "type": 2 }] });
     editor.tell("workspace/didChangeWatchedFiles", changes);
-    assert_eq!(told(&editor.diagnostics(URI, 1)), [("turn/number", 2)]);
+    assert_eq!(
+        codes_with_severities(&editor.diagnostics(URI, 1)),
+        [("turn/number", 2)]
+    );
     let configure = |editor: &Editor, settings: Value| {
         editor.tell(
             "workspace/didChangeConfiguration",
@@ -103,14 +110,14 @@ fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
         json!({ "select": [], "severity": { "turn/number": "error" } }),
     );
     assert_eq!(
-        told(&editor.diagnostics(URI, 1)),
+        codes_with_severities(&editor.diagnostics(URI, 1)),
         [("turn/number", 1), ("gipf/off-board", 1)]
     );
     configure(
         &editor,
         json!({ "select": ["gipf"], "ignore": ["gipf/off-board"] }),
     );
-    assert_eq!(told(&editor.diagnostics(URI, 1)), []);
+    assert_eq!(codes_with_severities(&editor.diagnostics(URI, 1)), []);
     editor.close();
 }
 
@@ -121,11 +128,11 @@ fn what_is_wrong_with_settings_is_shown_once() {
     let mut editor = Editor::with(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
     );
     for uri in [URI, "file:///games/b.pips"] {
         editor.open(uri, &faulty());
-        assert_eq!(told(&editor.diagnostics(uri, 1)).len(), 2);
+        assert_eq!(codes_with_severities(&editor.diagnostics(uri, 1)).len(), 2);
     }
     let shown = |editor: &Editor| -> Vec<String> {
         let shown = editor
@@ -152,7 +159,7 @@ fn what_is_wrong_with_settings_is_shown_once() {
 #[test]
 fn the_theme_of_the_project_is_that_of_boards() {
     let files = Arc::new(InProject::default());
-    let board = |options: Value, files: Arc<dyn Surroundings>| {
+    let board = |options: Value, files: Arc<dyn Environment>| {
         let mut editor = Editor::with(capabilities(), options, files);
         let board = editor.ask_at("pipscribe/board", &format!("{GIPF}1. b3^ *\n"))["svg"].clone();
         editor.close();
@@ -163,7 +170,7 @@ fn the_theme_of_the_project_is_that_of_boards() {
     assert_ne!(plain, dark);
     files.set("{}", None);
     assert_eq!(
-        board(json!(null), Arc::clone(&files) as Arc<dyn Surroundings>),
+        board(json!(null), Arc::clone(&files) as Arc<dyn Environment>),
         dark
     );
     assert_eq!(board(json!({ "theme": "screen" }), files), plain);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use lsp_server::Message;
 use pipscribe::decks::{Deck, DeckFile, Decks, NoDeck};
 use pipscribe::games::Context;
-use pipscribe_lsp::Surroundings;
+use pipscribe_lsp::Environment;
 use serde_json::json;
 
 use super::{Editor, GIPF, capabilities};
@@ -48,7 +48,7 @@ impl Memory {
     }
 }
 
-impl Surroundings for Memory {
+impl Environment for Memory {
     fn context(&self, _path: Option<&Path>) -> Context {
         let deck = self
             .0
@@ -115,7 +115,7 @@ fn every_file_of_the_folders_is_checked() {
     let mut editor = Editor::within(
         pulling(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
         &["file:///games"],
     );
     editor.open("file:///games/good.pips", GIPF);
@@ -224,7 +224,7 @@ fn a_file_is_checked_again_if_its_deck_changes() {
     let mut editor = Editor::within(
         pulling(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
         &["file:///games"],
     );
     let mut ask = |known: &serde_json::Value| {
@@ -277,7 +277,7 @@ fn a_file_in_another_encoding_is_reported_as_by_check() {
         let mut editor = Editor::within(
             pulling(),
             json!(null),
-            Arc::clone(&files) as Arc<dyn Surroundings>,
+            Arc::clone(&files) as Arc<dyn Environment>,
             &["file:///games"],
         );
         let report = editor.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
@@ -308,7 +308,7 @@ fn a_folder_is_checked_by_a_command_and_that_can_be_cancelled() {
     let mut editor = Editor::within(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
         &["file:///games"],
     );
     let done = editor.ask(
@@ -363,7 +363,7 @@ fn a_changed_deck_is_used() {
         let mut editor = Editor::with(
             able,
             json!(null),
-            Arc::clone(&files) as Arc<dyn Surroundings>,
+            Arc::clone(&files) as Arc<dyn Environment>,
         );
         let uri = "file:///games/a.pips";
         let record =
@@ -419,7 +419,7 @@ fn a_deck_outside_the_folder_is_not_opened() {
     let mut editor = Editor::with(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
     );
     for (name, leads) in [
         ("../secret", false),
@@ -440,7 +440,7 @@ fn codes_rules_and_illegal_turns_link_to_their_pages() {
     let mut editor = Editor::with(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
     );
     for (marked, name, begins) in [
         (format!("{GIPF}1. b3 {{see G3.^4}} *\n"), "G3.4", "# G3.4 "),
@@ -494,7 +494,7 @@ fn records_are_found_in_open_and_other_files() {
     let mut editor = Editor::within(
         capabilities(),
         json!(null),
-        Arc::clone(&files) as Arc<dyn Surroundings>,
+        Arc::clone(&files) as Arc<dyn Environment>,
         &["file:///games"],
     );
     editor.open("file:///games/open.pips", &record("Ada", "Open"));

@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
-use pipscribe_lsp::{Ended, NoFiles, Surroundings, serve};
+use pipscribe_lsp::{Ended, Environment, NoFiles, serve};
 use serde_json::{Value, json};
 
 /// Time limit for an answer.
@@ -68,7 +68,7 @@ const BOOK: &str = "https://example.org/book";
 /// A file system like `NoFiles`, with a local book or none.
 struct OwnBook(Option<BookAddress<'static>>);
 
-impl Surroundings for OwnBook {
+impl Environment for OwnBook {
     fn context(&self, path: Option<&Path>) -> Context {
         NoFiles.context(path)
     }
@@ -106,19 +106,19 @@ impl Editor {
     }
 
     /// An editor with these capabilities.
-    fn with(capabilities: Value, options: Value, surroundings: Arc<dyn Surroundings>) -> Self {
-        Self::within(capabilities, options, surroundings, &[])
+    fn with(capabilities: Value, options: Value, environment: Arc<dyn Environment>) -> Self {
+        Self::within(capabilities, options, environment, &[])
     }
 
     /// The same, with workspace folders.
     fn within(
         capabilities: Value,
         options: Value,
-        surroundings: Arc<dyn Surroundings>,
+        environment: Arc<dyn Environment>,
         folders: &[&str],
     ) -> Self {
         let (client, server) = Connection::memory();
-        let server = std::thread::spawn(move || serve(&server, surroundings));
+        let server = std::thread::spawn(move || serve(&server, environment));
         let mut editor = Self {
             connection: client,
             server,

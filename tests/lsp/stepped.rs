@@ -102,9 +102,9 @@ fn diagnostics(heard: &[Value], version: i32) -> Option<Value> {
 #[test]
 fn a_server_for_one_text_announces_what_it_answers() {
     let text = format!("{GIPF}1. b3 {{gipf/line-full}} *\n");
-    let surroundings = || Arc::new(OwnBook(BookAddress::new(BOOK)));
-    let (mut full, all) = Steps::begin(SteppedServer::new(surroundings()));
-    let (mut small, some) = Steps::begin(SteppedServer::for_one_text(surroundings()));
+    let environment = || Arc::new(OwnBook(BookAddress::new(BOOK)));
+    let (mut full, all) = Steps::begin(SteppedServer::new(environment()));
+    let (mut small, some) = Steps::begin(SteppedServer::for_one_text(environment()));
     full.open(&text);
     small.open(&text);
     let line = text.lines().count() - 1;

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use pipscribe::decks::{Deck, Decks, ShippedDecks};
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, Variant};
+use pipscribe::games::pipe::{Id, Pipe, Placement, RecycleRule, Setup, State, Turn, Variant};
 use pipscribe::games::{Language as _, NoObserver, Rules, TurnText};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -28,7 +28,7 @@ static SETUP: LazyLock<Setup> = LazyLock::new(|| {
     Setup {
         variant: Variant::Both,
         seats: 2,
-        recycle: Recycle::No,
+        recycle: RecycleRule::No,
         table_size: None,
         teams: None,
         deck: Arc::new(deck),

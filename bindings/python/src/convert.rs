@@ -73,11 +73,12 @@ pub(crate) fn convert_text(
             let message = error.with_hint(hint_text);
             match error {
                 NotConverted::NoGame { format, findings } => {
-                    not_converted(&message, told(text, format, findings))
+                    not_converted(&message, python_findings(text, format, findings))
                 }
-                NotConverted::Export { findings, .. } => {
-                    not_converted(&message, told(text, from_.unwrap_or(PIPS), findings))
-                }
+                NotConverted::Export { findings, .. } => not_converted(
+                    &message,
+                    python_findings(text, from_.unwrap_or(PIPS), findings),
+                ),
                 NotConverted::Unrecognised => {
                     refused("the format of the text was not recognised: set `from_`")
                 }
@@ -85,7 +86,7 @@ pub(crate) fn convert_text(
             }
         })?;
     let losses = done.losses.in_words().collect();
-    let findings = told(text, done.from, done.findings);
+    let findings = python_findings(text, done.from, done.findings);
     Ok((
         String::from_utf8_lossy(&done.bytes).into_owned(),
         losses,
@@ -95,7 +96,11 @@ pub(crate) fn convert_text(
 }
 
 /// Converts findings in a text to Python findings, with places in characters.
-fn told(text: &[u8], from: &str, found: Vec<(SourceText, Vec<findings::Finding>)>) -> Vec<Finding> {
+fn python_findings(
+    text: &[u8],
+    from: &str,
+    found: Vec<(SourceText, Vec<findings::Finding>)>,
+) -> Vec<Finding> {
     if found.is_empty() {
         return Vec::new();
     }

@@ -192,7 +192,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
         }
     };
     let why = frame.position.why(&done.played);
-    let told: Vec<String> = why
+    let effects: Vec<String> = why
         .steps()
         .iter()
         .map(|step| step.did.to_string())
@@ -207,7 +207,7 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
         "at": place(number, &value(&done.turn)?),
         "start": start,
         "end": start + length(&done.played),
-        "told": told,
+        "told": effects,
         "result": done.position.result().map(ToString::to_string),
     }))
 }

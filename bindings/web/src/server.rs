@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pipscribe::findings::BookAddress;
-use pipscribe_lsp::{SteppedServer, Surroundings};
+use pipscribe_lsp::{Environment, SteppedServer};
 use wasm_bindgen::prelude::*;
 
 use crate::elsewhere::explain;
@@ -15,12 +15,12 @@ extern "C" {
     fn now() -> f64;
 }
 
-/// Surroundings of a web page: no files, and a book at an address.
+/// Environment of a web page: no files, and a book at an address.
 struct Page {
     book: Option<BookAddress<'static>>,
 }
 
-impl Surroundings for Page {
+impl Environment for Page {
     fn book(&self) -> Option<BookAddress<'static>> {
         self.book
     }

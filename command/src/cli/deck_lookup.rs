@@ -104,11 +104,11 @@ fn not_read(path: &Path, error: io::Error) -> Failure {
         .file_name()
         .map(|name| name.to_string_lossy())
         .unwrap_or_default();
-    let meant = did_you_mean(&written, names.iter().map(String::as_str));
+    let suggestion = did_you_mean(&written, names.iter().map(String::as_str));
     let shipped: Vec<&str> = ShippedDecks::names().collect();
     let failure = Failure::reading(path_name(path), error);
     Failure::Usage(format!(
-        "{failure}{meant} (the bundled decks are {})",
+        "{failure}{suggestion} (the bundled decks are {})",
         shipped.join(", ")
     ))
 }

@@ -28,8 +28,12 @@ impl SelectionArguments {
     /// Returns the findings to report in a file. Each option replaces the setting of the project.
     pub(crate) fn selection(&self, path: Option<&Path>) -> Result<Selection, Failure> {
         let of_project = config::of_file(path)?.selection();
-        let chosen = |given: &Vec<String>, set: Vec<String>| {
-            if given.is_empty() { set } else { given.clone() }
+        let chosen = |option: &Vec<String>, set: Vec<String>| {
+            if option.is_empty() {
+                set
+            } else {
+                option.clone()
+            }
         };
         Ok(Selection {
             select: chosen(&self.select, of_project.select),

@@ -167,14 +167,14 @@ impl<'a> FmtRun<'a> {
         } else {
             pips::format_page(page, kind, context)
         };
-        formatted
-            .turns_after_gaps
-            .iter()
-            .for_each(|(number, turn)| name_gap(source, *number, turn));
-        formatted
-            .left_as_they_are
-            .iter()
-            .for_each(|left| self.leave(source, left.number, &left.reason));
+        for (number, turn) in &formatted.turns_after_gaps {
+            name_gap(source, *number, turn);
+        }
+
+        for left in &formatted.left_as_they_are {
+            self.leave(source, left.number, &left.reason);
+        }
+
         self.rewrite(|rewriting, out| rewriting.push_bytes(page, &formatted.bytes, out))
     }
 

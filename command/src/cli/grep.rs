@@ -285,8 +285,10 @@ impl Grep {
         if word == "-" || !is_word || path.exists() || path.is_symlink() {
             return Ok(());
         }
-        if let Some(meant) = meant_option(&word) {
-            return Err(Failure::Usage(format!("no file or folder `{word}`{meant}")));
+        if let Some(suggestion) = meant_option(&word) {
+            return Err(Failure::Usage(format!(
+                "no file or folder `{word}`{suggestion}"
+            )));
         }
         Err(Failure::Usage(format!(
             "no file or folder `{word}`: grep searches by options, such as `--tag Player~{word}` or `--turn b3` \

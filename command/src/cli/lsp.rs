@@ -21,7 +21,7 @@ use super::{Failure, Status};
 use pipscribe::decks::is_deck_name;
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
-use pipscribe_lsp::{Ended, Project, Surroundings, serve_frames};
+use pipscribe_lsp::{Ended, Environment, Project, serve_frames};
 
 /// Arguments of `pipscribe lsp`.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ type FileStamps = Vec<(PathBuf, Option<String>)>;
 struct System {
     arguments: DeckArguments,
     /// Decks named by arguments, as read at the start.
-    given: Arc<KnownDecks>,
+    argument_decks: Arc<KnownDecks>,
     /// Decks in the user settings.
     added: Mutex<Vec<PathBuf>>,
     /// Projects by their `pipscribe.toml`; `None` for files outside a project.
@@ -109,7 +109,7 @@ impl System {
             .load_with(&deck_files)
             .unwrap_or_else(|failure| {
                 failures.push(failure.to_string());
-                Arc::clone(&self.given)
+                Arc::clone(&self.argument_decks)
             });
         if let Err(failure) = project.load_theme() {
             failures.push(failure.to_string());
@@ -131,7 +131,7 @@ impl System {
     }
 }
 
-impl Surroundings for System {
+impl Environment for System {
     fn context(&self, path: Option<&Path>) -> Context {
         self.loaded(path).decks.beside_file(path)
     }
@@ -149,13 +149,13 @@ impl Surroundings for System {
         let name = Some(name).filter(|name| is_deck_name(name))?;
         let beside = path.parent()?.join(format!("{name}.yaml"));
         let loaded = self.loaded(Some(path));
-        let given = self
+        let deck_file = self
             .arguments
             .files()
             .iter()
             .chain(&loaded.deck_files)
             .find(|file| file.file_stem().is_some_and(|stem| stem == name));
-        given
+        deck_file
             .cloned()
             .or(Some(beside))
             .filter(|file| file.is_file())
@@ -276,10 +276,10 @@ fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
 
 impl LspCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let given = self.decks.load()?;
+        let argument_decks = self.decks.load()?;
         let system = System {
             arguments: self.decks.clone(),
-            given,
+            argument_decks,
             added: Mutex::default(),
             projects: Mutex::default(),
             stamps: Mutex::default(),

@@ -72,9 +72,9 @@ impl MdbookCommand {
                 Ok(Status::Well)
             }
             Err(MdbookError::Blocks(faults)) => {
-                faults
-                    .iter()
-                    .for_each(|fault| stderr_line!("pipscribe: {fault}"));
+                for fault in faults {
+                    stderr_line!("pipscribe: {fault}");
+                }
                 Ok(Status::Findings)
             }
             Err(error) => Err(Failure::Usage(error.to_string())),

@@ -420,8 +420,9 @@ fn described(path: &str, first: &Finding, mended: &Mended, pick: Option<usize>) 
     if let Some(Replaced { before, after, .. }) = preview {
         let line = checked.source().first_line();
         let diff = hunks(before, after, line, line);
-        diff.lines()
-            .for_each(|line| text.push_str(&format!("  {line}\n")));
+        for line in diff.lines() {
+            text.push_str(&format!("  {line}\n"));
+        }
     }
 
     text.push('\n');

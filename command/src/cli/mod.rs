@@ -74,7 +74,7 @@ mod test_case;
 mod turn_tree;
 mod usage;
 mod verbosity;
-mod version;
+mod version_and_licences;
 mod walk;
 mod why;
 
@@ -435,32 +435,33 @@ pub fn run() -> ExitCode {
 ///
 /// Settings for the whole process, such as `--color`, keep the values of the first call.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let given = old_names::replaced(arguments.into_iter().collect());
-    if let Some(text) = version::requested_text(&given) {
-        return ended(version::print(&text));
+    let command_line = old_names::replaced(arguments.into_iter().collect());
+    if let Some(text) = version_and_licences::requested_text(&command_line) {
+        return ended(version_and_licences::print(&text));
     }
-    let arguments = match parse(&given) {
+    let arguments = match parse(&command_line) {
         Ok(arguments) => arguments,
-        Err(error) => return ended(print_error(&error, &given)),
+        Err(error) => return ended(print_error(&error, &command_line)),
     };
-    usage::keep(&given);
+    usage::keep(&command_line);
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
     }
     if arguments.licences {
-        return ended(version::print(LICENCES));
+        return ended(version_and_licences::print(LICENCES));
     }
     ended(arguments.command.run())
 }
 
-fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
-    let parse =
-        |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(given)?);
+fn parse(command_line: &[OsString]) -> Result<Arguments, clap::Error> {
+    let parse = |command: clap::Command| {
+        Arguments::from_arg_matches(&command.try_get_matches_from(command_line)?)
+    };
     // Building the texts of the complete help takes a quarter of the run time of a short command.
     // They are added only if they are shown.
     parse(Arguments::command()).or_else(|_| {
-        let colour = Colour::asked(given.iter().cloned());
-        let command = if wants_short_help(given, &Arguments::command()) {
+        let colour = Colour::asked(command_line.iter().cloned());
+        let command = if wants_short_help(command_line, &Arguments::command()) {
             help::with_first_notes(Arguments::command())
         } else {
             Arguments::whole_command()
@@ -470,14 +471,14 @@ fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
 }
 
 /// Prints the requested help, or returns the error in the arguments.
-fn print_error(error: &clap::Error, given: &[OsString]) -> Result<Status, Failure> {
+fn print_error(error: &clap::Error, command_line: &[OsString]) -> Result<Status, Failure> {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         // A failure to write is not a reason to stop.
         let _ = error.print();
         return Ok(Status::Failed);
     }
     if error.use_stderr() {
-        return Err(usage_failure(error, given, Arguments::command()));
+        return Err(usage_failure(error, command_line, Arguments::command()));
     }
     error.print().map_err(Failure::output)?;
     Ok(Status::Well)

@@ -75,13 +75,13 @@ fn foreign_format(name: &str) -> &'static str {
 
 /// Reports a file extension that selects no format. `option` sets the format instead.
 pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -> Failure {
-    let meant = match foreign_format(extension) {
+    let suggestion = match foreign_format(extension) {
         hint if option == "--to" && !hint.is_empty() => hint.to_owned(),
         _ => did_you_mean(extension, known.iter().copied()),
     };
     let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
     Failure::Usage(format!(
-        "unknown file extension `.{}`{meant} (use {}, or set `{option}`)",
+        "unknown file extension `.{}`{suggestion} (use {}, or set `{option}`)",
         shorten(extension),
         one_of(&known)
     ))

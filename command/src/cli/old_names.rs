@@ -15,26 +15,26 @@ const OLD_NAMES: [(&str, &[&str]); 3] = [
 ];
 
 /// Returns the command line with the current name of its subcommand.
-pub(super) fn replaced(mut given: Vec<OsString>) -> Vec<OsString> {
-    let Some(place) = place_of_subcommand(&given) else {
-        return given;
+pub(super) fn replaced(mut command_line: Vec<OsString>) -> Vec<OsString> {
+    let Some(place) = place_of_subcommand(&command_line) else {
+        return command_line;
     };
-    let is_help = given.get(place).is_some_and(|word| word == "help");
+    let is_help = command_line.get(place).is_some_and(|word| word == "help");
     let place = if is_help { place + 1 } else { place };
-    let word = given.get(place).and_then(|word| word.to_str());
+    let word = command_line.get(place).and_then(|word| word.to_str());
     let now = OLD_NAMES.iter().find(|(old, _)| word == Some(*old));
     if let Some((_, words)) = now {
         // The help is that of the current subcommand.
         let count = if is_help { 1 } else { words.len() };
         let words = words.iter().take(count).map(OsString::from);
-        given.splice(place..=place, words);
+        command_line.splice(place..=place, words);
     }
-    given
+    command_line
 }
 
 /// Returns the index of the first word that is neither an option nor the value of an option.
-fn place_of_subcommand(given: &[OsString]) -> Option<usize> {
-    let mut words = given.iter().enumerate().skip(1);
+fn place_of_subcommand(command_line: &[OsString]) -> Option<usize> {
+    let mut words = command_line.iter().enumerate().skip(1);
     loop {
         let (place, word) = words.next()?;
         let word = word.to_str()?;

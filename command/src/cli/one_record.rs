@@ -120,13 +120,13 @@ impl OneRecord {
             tag,
             ..
         } = &self.setup;
-        let given = [
+        let setup_options = [
             ("position", self.position.is_some()),
             ("variant", variant.is_some()),
             ("options", options.is_some()),
             ("tag", !tag.is_empty()),
         ];
-        match given
+        match setup_options
             .into_iter()
             .find(|(_, is_given)| self.path.is_some() && *is_given)
         {

@@ -102,13 +102,13 @@ impl SetupArguments {
         };
         // An invalid position has no size and no seats; it is reported separately.
         let position = position.filter(|position| game.canonical_position_text(position).is_some());
-        let mut told = position
+        let mut suggested_tags = position
             .map(|position| tags_of_position(game, position, &assumptions))
             .unwrap_or_default();
-        told.extend(game.suggested_tags(&assumptions.context));
+        suggested_tags.extend(game.suggested_tags(&assumptions.context));
         // Card tags define a deck.
         let has_cards = tags.iter().any(|(name, _)| name.starts_with("Card"));
-        for (name, value) in told
+        for (name, value) in suggested_tags
             .into_iter()
             .filter(|(name, _)| name != "Deck" || !has_cards)
         {
@@ -122,14 +122,14 @@ impl SetupArguments {
 
     fn given_tags(&self) -> Result<Vec<(String, String)>, Failure> {
         let game = self.game.map(|game| game.name().to_owned());
-        let given = [
+        let tags_with_options = [
             ("Game", game),
             ("Variant", self.variant.clone()),
             ("Options", self.options.clone()),
         ]
         .into_iter()
         .filter_map(|(name, value)| Some((name.to_owned(), value?)));
-        let mut tags: Vec<_> = given.collect();
+        let mut tags: Vec<_> = tags_with_options.collect();
         for tag in &self.tag {
             let (name, value) = tag.split_once('=').ok_or_else(|| {
                 Failure::Usage(format!("invalid `--tag {tag}`: write NAME=VALUE"))

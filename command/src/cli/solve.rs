@@ -306,8 +306,9 @@ fn is_malformed_puzzle(record: &Record, finding: &Finding) -> bool {
 
 /// Returns true for a misspelt puzzle.
 fn is_of_puzzle(record: &Record, finding: &Finding) -> bool {
-    let meant = likely_command(record.text_of(finding.span)).unwrap_or_default();
-    finding.code == &code::COMMAND_MISSPELT && meant.trim_start_matches("[%").starts_with("puzzle")
+    let suggestion = likely_command(record.text_of(finding.span)).unwrap_or_default();
+    finding.code == &code::COMMAND_MISSPELT
+        && suggestion.trim_start_matches("[%").starts_with("puzzle")
 }
 
 fn text_of_failed(record: &Record, finding: &Finding) -> (u64, String) {

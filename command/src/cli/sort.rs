@@ -136,10 +136,9 @@ impl Sort {
                 match made {
                     None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
                     Some(mut cells) => {
-                        self.by
-                            .iter()
-                            .zip(&mut cells)
-                            .for_each(|(key, cell)| key.place(cell, &source.name, number));
+                        for (key, cell) in self.by.iter().zip(&mut cells) {
+                            key.place(cell, &source.name, number);
+                        }
                         rows.push((cells, held.hold(source, raw)?));
                     }
                 }

@@ -54,10 +54,10 @@ impl FromStr for SplitBy {
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
-                    let meant = super::names::did_you_mean(text, ["game", "variant", "year"]);
+                    let suggestion = super::names::did_you_mean(text, ["game", "variant", "year"]);
                     let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
                     return Err(format!(
-                        "`{}` is not a way to split{meant} ({which})",
+                        "`{}` is not a way to split{suggestion} ({which})",
                         shorten(text)
                     ));
                 }

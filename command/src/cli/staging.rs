@@ -138,10 +138,9 @@ impl NewFiles {
         noted.map_err(|error| Failure::writing(path_name(&self.place), error))?;
         for (index, name) in names.iter().enumerate() {
             if let Err(failure) = self.give_name(name) {
-                names
-                    .iter()
-                    .take(index)
-                    .for_each(|name| self.take_name_back(name));
+                for earlier in names.iter().take(index) {
+                    self.take_name_back(earlier);
+                }
                 return Err(failure);
             }
         }

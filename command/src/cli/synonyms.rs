@@ -120,8 +120,8 @@ mod tests {
     #[test]
     fn synonyms_name_subcommands_and_are_none() {
         let root = Arguments::command();
-        for (words, meant) in SYNONYMS {
-            let names = meant.split('`').skip(1).step_by(2);
+        for (words, suggestion) in SYNONYMS {
+            let names = suggestion.split('`').skip(1).step_by(2);
             for name in names.filter_map(|name| name.split(' ').next()) {
                 assert!(
                     root.find_subcommand(name).is_some() || cfg!(not(feature = "lsp")),

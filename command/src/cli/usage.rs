@@ -20,8 +20,12 @@ use pipscribe::text::{and, shorten};
 const OTHERS_NAMED: usize = 3;
 
 /// Returns the failure for words of the command line that clap rejects.
-pub(super) fn usage_failure(error: &clap::Error, given: &[OsString], root: Command) -> Failure {
-    let line = CommandLine::new(given, root);
+pub(super) fn usage_failure(
+    error: &clap::Error,
+    command_line: &[OsString],
+    root: Command,
+) -> Failure {
+    let line = CommandLine::new(command_line, root);
     let message = match error.kind() {
         ErrorKind::InvalidSubcommand => line.unknown_subcommand(error),
         ErrorKind::UnknownArgument => line.unknown_argument(error),
@@ -39,8 +43,8 @@ pub(super) fn usage_failure(error: &clap::Error, given: &[OsString], root: Comma
 }
 
 /// Returns true if the short help of `pipscribe` itself is requested.
-pub(super) fn wants_short_help(given: &[OsString], root: &Command) -> bool {
-    given
+pub(super) fn wants_short_help(command_line: &[OsString], root: &Command) -> bool {
+    command_line
         .iter()
         .skip(1)
         .filter_map(|word| word.to_str())
@@ -60,10 +64,10 @@ struct CommandLine {
 }
 
 impl CommandLine {
-    fn new(given: &[OsString], mut root: Command) -> Self {
+    fn new(command_line: &[OsString], mut root: Command) -> Self {
         // This makes the global options known to each subcommand.
         root.build();
-        let words: Vec<String> = given
+        let words: Vec<String> = command_line
             .iter()
             .skip(1)
             .map(|word| word.to_string_lossy().into_owned())
@@ -98,7 +102,7 @@ impl CommandLine {
 
     fn unknown_subcommand(&self, error: &clap::Error) -> Option<String> {
         let word = text(error, ContextKind::InvalidSubcommand)?;
-        let meant = match self.synonym(word) {
+        let suggestion = match self.synonym(word) {
             Some(command) => format!(": did you mean {command}?"),
             None if self.has_option(word) => format!(": did you mean `--{word}`?"),
             None => match command_for_file(word) {
@@ -107,7 +111,7 @@ impl CommandLine {
             },
         };
         Some(format!(
-            "unknown subcommand `{}`{meant} (`{} --help` lists all)",
+            "unknown subcommand `{}`{suggestion} (`{} --help` lists all)",
             shorten(word),
             self.path
         ))
@@ -134,22 +138,22 @@ impl CommandLine {
                     self.path
                 ));
             }
-            let mut meant = did_you_mean(word, options.iter().map(String::as_str));
-            if meant.is_empty() {
-                meant = self.others_with(word);
+            let mut suggestion = did_you_mean(word, options.iter().map(String::as_str));
+            if suggestion.is_empty() {
+                suggestion = self.others_with(word);
             }
             return Some(format!(
-                "unknown option `{short}`{meant} (`{} --help` lists the options)",
+                "unknown option `{short}`{suggestion} (`{} --help` lists the options)",
                 self.path
             ));
         }
 
-        let meant = match self.option_for(word) {
+        let suggestion = match self.option_for(word) {
             Some(option) => format!(": did you mean `--{option} {short}`?"),
             None => String::new(),
         };
         Some(format!(
-            "unexpected argument `{short}`{meant} (`{} --help` describes the arguments)",
+            "unexpected argument `{short}`{suggestion} (`{} --help` describes the arguments)",
             self.path
         ))
     }
@@ -190,12 +194,12 @@ impl CommandLine {
 
     /// Asks for a subcommand with a similar name, or else for a similar option.
     fn near_names(&self, word: &str) -> String {
-        let meant = did_you_mean(word, self.siblings.iter().map(String::as_str));
-        if meant.is_empty() {
+        let suggestion = did_you_mean(word, self.siblings.iter().map(String::as_str));
+        if suggestion.is_empty() {
             let options = self.long_options();
             did_you_mean(&format!("--{word}"), options.iter().map(String::as_str))
         } else {
-            meant
+            suggestion
         }
     }
 
@@ -282,9 +286,9 @@ impl CommandLine {
         if value.is_empty() {
             return Some(format!("{argument} needs a value{choice}"));
         }
-        let meant = did_you_mean(value, known.iter().copied());
+        let suggestion = did_you_mean(value, known.iter().copied());
         Some(format!(
-            "invalid value `{}` for {argument}{meant}{choice}",
+            "invalid value `{}` for {argument}{suggestion}{choice}",
             shorten(value)
         ))
     }
@@ -356,13 +360,13 @@ impl CommandLine {
             .filter(is_own)
             .filter_map(Arg::get_long)
             .collect();
-        let mut given = self.words.iter().filter_map(|word| {
+        let mut options = self.words.iter().filter_map(|word| {
             let option = word.split('=').next().unwrap_or(word);
             let name = option.strip_prefix("--")?;
             names.contains(&name).then_some(option)
         });
-        let option = given.next()?;
-        given.next().is_none().then_some(option)
+        let option = options.next()?;
+        options.next().is_none().then_some(option)
     }
 
     /// Returns the possible values of an argument.
@@ -411,12 +415,12 @@ fn command_for_file(word: &str) -> Option<&'static str> {
 }
 
 /// The words of the command line, for hints in messages about files.
-static GIVEN: RwLock<Vec<OsString>> = RwLock::new(Vec::new());
+static COMMAND_LINE: RwLock<Vec<OsString>> = RwLock::new(Vec::new());
 
 /// Keeps the words of the command line.
-pub(super) fn keep(given: &[OsString]) {
-    if let Ok(mut kept) = GIVEN.write() {
-        *kept = given.to_vec();
+pub(super) fn keep(command_line: &[OsString]) {
+    if let Ok(mut kept) = COMMAND_LINE.write() {
+        *kept = command_line.to_vec();
     }
 }
 
@@ -424,11 +428,11 @@ pub(super) fn keep(given: &[OsString]) {
 /// `pipscribe check game.pips json`: `: did you mean `--format json`?`.
 pub(super) fn meant_option(name: &str) -> Option<String> {
     let is_word = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());
-    let given = GIVEN.read().ok()?;
-    if !is_word || given.is_empty() {
+    let command_line = COMMAND_LINE.read().ok()?;
+    if !is_word || command_line.is_empty() {
         return None;
     }
-    let line = CommandLine::new(&given, Arguments::command());
+    let line = CommandLine::new(&command_line, Arguments::command());
     let option = line.option_for(name)?;
     Some(format!(": did you mean `--{option} {name}`?"))
 }

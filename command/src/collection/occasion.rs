@@ -111,10 +111,9 @@ fn parts_of_date(date: &str) -> [u16; 3] {
         let numbers = date
             .split('-')
             .map(|number| number.parse().unwrap_or_default());
-        parts
-            .iter_mut()
-            .zip(numbers)
-            .for_each(|(part, number)| *part = number);
+        for (part, number) in parts.iter_mut().zip(numbers) {
+            *part = number;
+        }
     }
     parts
 }

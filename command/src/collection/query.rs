@@ -148,9 +148,9 @@ impl std::str::FromStr for MaterialCondition {
         let (name, value) = split(text);
         let names = material_names();
         if !names.contains(&name) {
-            let meant = did_you_mean(name, names.iter().copied());
+            let suggestion = did_you_mean(name, names.iter().copied());
             let message = format!(
-                "unknown material `{name}`{meant} (use one of {})",
+                "unknown material `{name}`{suggestion} (use one of {})",
                 names.join(", ")
             );
             return Err(NoCondition(message));

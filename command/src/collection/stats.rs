@@ -309,9 +309,9 @@ impl VariantStats {
             let (games, sums) = &mut self.scores;
             *games += 1;
             sums.resize(sums.len().max(score.len()), 0);
-            sums.iter_mut()
-                .zip(score)
-                .for_each(|(sum, points)| *sum += u64::from(*points));
+            for (sum, points) in sums.iter_mut().zip(score) {
+                *sum += u64::from(*points);
+            }
         }
 
         self.beginnings.add(counted, openings)
@@ -366,10 +366,9 @@ impl Stats {
     pub(crate) fn add(&mut self, counted: &Counted) {
         self.records += 1;
         self.valid += u64::from(counted.is_valid);
-        counted
-            .codes
-            .iter()
-            .for_each(|code| *self.codes.entry(code).or_default() += 1);
+        for code in &counted.codes {
+            *self.codes.entry(code).or_default() += 1;
+        }
         let key = (counted.game, counted.variant.clone().unwrap_or_default());
         let has_room = self
             .variants

@@ -136,9 +136,9 @@ impl Conformance<'_> {
     /// Returns the counts of all cases together.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        self.outcomes
-            .iter()
-            .for_each(|(_, outcome)| counts.add(outcome));
+        for (_, outcome) in &self.outcomes {
+            counts.add(outcome);
+        }
         counts
     }
 
@@ -147,8 +147,9 @@ impl Conformance<'_> {
     pub fn by_rule(&self) -> Vec<(&str, Counts)> {
         let mut rules: BTreeMap<RuleKey<'_>, Counts> = BTreeMap::new();
         for (case, outcome) in &self.outcomes {
-            case.rules()
-                .for_each(|rule| rules.entry(RuleKey::parse(rule)).or_default().add(outcome));
+            for rule in case.rules() {
+                rules.entry(RuleKey::parse(rule)).or_default().add(outcome);
+            }
         }
         rules
             .into_iter()

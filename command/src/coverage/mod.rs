@@ -205,9 +205,9 @@ impl Coverage {
             (&mut self.codes, &shown.codes),
         ];
         for (times, names) in sides {
-            names
-                .iter()
-                .for_each(|name| times.entry(name).or_default().add(place));
+            for name in names {
+                times.entry(name).or_default().add(place);
+            }
         }
     }
 

@@ -56,9 +56,9 @@ impl StatsPage<'_> {
         }
         if !self.coverage.is_empty() {
             body.push_str("<h2>Rules</h2>\n");
-            self.coverage
-                .iter()
-                .for_each(|group| body.push_str(&rules(group)));
+            for group in self.coverage {
+                body.push_str(&rules(group));
+            }
         }
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -148,9 +148,11 @@ impl Offers<'_> {
         let Some(tag) = named else { return };
         if id == code::MISSPELT.id || id == code::MISSING.id {
             let own = game.map(GameId::tags).unwrap_or_default();
-            if let Some(meant) = likely_tag(&tag.name, own).filter(|meant| *meant != tag.name) {
-                let edit = (tag.name_span, meant.clone());
-                self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
+            if let Some(suggestion) =
+                likely_tag(&tag.name, own).filter(|suggestion| *suggestion != tag.name)
+            {
+                let edit = (tag.name_span, suggestion.clone());
+                self.quick_fix(format!("Write `{suggestion}`"), &[edit], diagnostic);
             }
         }
 
@@ -184,11 +186,11 @@ impl Offers<'_> {
             return;
         }
         let written = self.replayed.record().text_of(finding.span);
-        let Some(meant) = likely_command(written) else {
+        let Some(suggestion) = likely_command(written) else {
             return;
         };
-        let edit = (finding.span, meant.clone());
-        self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
+        let edit = (finding.span, suggestion.clone());
+        self.quick_fix(format!("Write `{suggestion}`"), &[edit], diagnostic);
     }
 
     /// Returns the start of the line that contains a byte.

@@ -93,7 +93,7 @@ fn codes(
         });
     }
     let offers = codes.into_iter().map(|code| {
-        let explanation = here.request.session.surroundings.explanation(code.id);
+        let explanation = here.request.session.environment.explanation(code.id);
         let offer = Offer::new(code.id, CompletionItemKind::CONSTANT)
             .with_documentation(explanation.unwrap_or_default());
         Offer {

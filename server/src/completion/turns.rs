@@ -310,9 +310,9 @@ pub(super) fn turns(
     if !typed.is_empty() {
         // Editors hide items that do not start with the typed text, unless the typed text is set as
         // their filter text.
-        items
-            .iter_mut()
-            .for_each(|item| item.filter_text = Some(typed.to_owned()));
+        for item in &mut items {
+            item.filter_text = Some(typed.to_owned());
+        }
     }
     // Further typing may match other turns, so the client must ask again.
     Ok((items, is_cut || !typed.is_empty()))
@@ -331,7 +331,7 @@ pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
     let after = due.position.play(turn).ok()?;
     let mut steps = String::new();
     for step in due.position.why(turn).steps() {
-        steps.push_str(&format!("- {}", step.did));
+        let _ = write!(steps, "- {}", step.did);
         steps.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
         steps.push('\n');
     }

@@ -420,7 +420,7 @@ impl Page<'_> {
             seat,
             turn,
             beneath,
-            did: figure.told.clone(),
+            did: figure.annotation_words.clone(),
             is_diagram: asks_for_figure(items),
             drawing,
             position: frame.position.clone(),

@@ -179,10 +179,9 @@ impl Settings {
             .map(|setting| setting.difference_from(record))
             .collect();
         // Only the first setting starts the sentence.
-        names
-            .iter_mut()
-            .skip(1)
-            .for_each(|name| name.replace_range(..1, &name[..1].to_ascii_lowercase()));
+        for name in names.iter_mut().skip(1) {
+            name.replace_range(..1, &name[..1].to_ascii_lowercase());
+        }
         let turns = match self.turns {
             1 => "the turn is legal".to_owned(),
             turns => format!("all {turns} turns are legal"),

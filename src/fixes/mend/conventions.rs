@@ -130,9 +130,9 @@ pub(crate) fn readings(
         Some((convention.explanation, read.filter(|read| *read != turns)?))
     });
     let mut exchanged = turns.to_vec();
-    exchanged
-        .chunks_exact_mut(2)
-        .for_each(|pair| pair.swap(0, 1));
+    for pair in exchanged.chunks_exact_mut(2) {
+        pair.swap(0, 1);
+    }
     read.chain([("the seats are exchanged", exchanged)])
         .chain(of_turns(turns, game))
         .chain(of_letters(turns, game, side))

@@ -52,13 +52,15 @@ pub(super) fn others(
         }
     };
     if game.variants().len() > 1 {
-        game.variants()
-            .iter()
-            .for_each(|variant| put("Variant", Some((*variant).to_owned())));
+        for variant in game.variants() {
+            put("Variant", Some((*variant).to_owned()));
+        }
     }
     other_options(record, game, &mut put);
     for (name, values) in tag_values(game, context) {
-        values.into_iter().for_each(|value| put(name, Some(value)));
+        for value in values {
+            put(name, Some(value));
+        }
     }
     let mut long: Vec<(&Tag, &[u8])> = texts_of(game)
         .filter_map(|(name, signs)| Some((record.tag(&name)?, signs)))
@@ -67,9 +69,9 @@ pub(super) fn others(
     for (tag, alphabet) in long {
         if tag.value.len() <= MAX_BYTES && tag.value.is_ascii() && may_part(&tag.name, listed_twice)
         {
-            other_texts(&tag.value, alphabet)
-                .take(MAX_VALUES)
-                .for_each(|text| put(&tag.name, Some(text)));
+            for text in other_texts(&tag.value, alphabet).take(MAX_VALUES) {
+                put(&tag.name, Some(text));
+            }
         }
     }
     others
@@ -158,11 +160,11 @@ fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
         .flat_map(move |offset| with_each_character(&text[..offset], &text[offset + 1..]));
     let with_others = (0..text.len()).flat_map(move |offset| {
         let before = &text[..offset];
-        let this = &text[offset..=offset];
+        let character = &text[offset..=offset];
         let rest = &text[offset + 1..];
         let swapped = rest
             .get(..1)
-            .map(|next| format!("{before}{next}{this}{}", &rest[1..]));
+            .map(|next| format!("{before}{next}{character}{}", &rest[1..]));
         let deleted = format!("{before}{rest}");
         std::iter::once(deleted)
             .chain(swapped)

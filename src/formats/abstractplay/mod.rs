@@ -13,7 +13,7 @@ use crate::text::SourceText;
 use crate::text::tree::json;
 
 /// Header keys with the corresponding tags.
-const PLAIN: [(&str, &str); 5] = [
+const HEADER_TAGS: [(&str, &str); 5] = [
     ("event", "Event"),
     ("round", "Round"),
     ("date-start", "DateStart"),

@@ -1,9 +1,9 @@
 //! Converts a record of the site to the notation.
 
 use super::words::{
-    USUAL_SIZE, ending_named, reach, result_of, size_for, size_in, tag_of_key, winner,
+    USUAL_SIZE, reach, reason_named, result_of, size_for, size_in, tag_of_key, winner,
 };
-use super::{NO_DATE, PLAIN, is_placeholder};
+use super::{HEADER_TAGS, NO_DATE, is_placeholder};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::import_losses::LeftOut;
@@ -14,7 +14,7 @@ use crate::text::{SourceText, Span};
 
 /// Reads a record.
 pub(super) fn game(source: &SourceText, record: &Node, assumptions: &Assumptions) -> Imported {
-    ReportReader::new(source).game(record, assumptions)
+    ReportReader::new(source).read_record(record, assumptions)
 }
 
 struct ReportReader<'a> {
@@ -25,8 +25,15 @@ struct ReportReader<'a> {
     gaps: Vec<Span>,
     /// All moves in the order of play.
     moves: Vec<(String, Span)>,
-    /// Span of the variants, and whether one of them does not name a board.
-    variants: Option<(Span, bool)>,
+    variants: Option<VariantList>,
+}
+
+/// The variants that a record lists.
+#[derive(Clone, Copy)]
+struct VariantList {
+    span: Span,
+    /// True if one of them does not name a board.
+    has_unknown: bool,
 }
 
 impl<'a> ReportReader<'a> {
@@ -42,8 +49,8 @@ impl<'a> ReportReader<'a> {
     }
 
     /// Adds a tag, unless the source does not give its value.
-    fn tag(&mut self, name: &str, node: Option<&Node>) {
-        let Some((node, value)) = node.and_then(|node| Some((node, self.plain(node)?))) else {
+    fn add_tag(&mut self, name: &str, node: Option<&Node>) {
+        let Some((node, value)) = node.and_then(|node| Some((node, self.plain_text(node)?))) else {
             return;
         };
         let value = value.replace(|character: char| character.is_control(), " ");
@@ -53,7 +60,7 @@ impl<'a> ReportReader<'a> {
     }
 
     /// Returns a text unchanged, a number as written, `None` for nothing, and other values as JSON.
-    fn plain(&self, node: &Node) -> Option<String> {
+    fn plain_text(&self, node: &Node) -> Option<String> {
         match &node.value {
             Value::Text(text) => Some(text.clone()),
             Value::Number(number) => Some(number.clone()),
@@ -75,7 +82,7 @@ impl<'a> ReportReader<'a> {
     /// Reports a value that is not a map, and repeated keys of a map.
     fn check_map(&mut self, node: &Node, what: &str) {
         if !matches!(node.value, Value::Map(_) | Value::Other(NOTHING)) {
-            self.malformed(
+            self.report_malformed(
                 node.span,
                 &format!("`{what}` must be a map; this value is left out."),
             );
@@ -84,16 +91,16 @@ impl<'a> ReportReader<'a> {
         for fault in Keys::new(node, |_| true).faults {
             if let KeyFault::Repeated { name, key, .. } = fault {
                 let message = format!("The key `{name}` is repeated; the first one counts.");
-                self.malformed(key.span, &message);
+                self.report_malformed(key.span, &message);
             }
         }
     }
 
     /// Returns the items of a list. Reports any other value.
-    fn list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
+    fn list_items<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
         let Some(node) = node else { return &[] };
         if !matches!(node.value, Value::List(_) | Value::Other(NOTHING)) {
-            self.malformed(
+            self.report_malformed(
                 node.span,
                 &format!("`{what}` must be a list; this value is left out."),
             );
@@ -119,7 +126,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    fn game(mut self, record: &Node, assumptions: &Assumptions) -> Imported {
+    fn read_record(mut self, record: &Node, assumptions: &Assumptions) -> Imported {
         let is_map = |key: &str| {
             record
                 .entry(key)
@@ -150,29 +157,31 @@ impl<'a> ReportReader<'a> {
         }
 
         if let Some(header) = record.entry("header") {
-            self.header(header);
+            self.read_header(header);
         }
         self.draft.assume("Game", "pippinzip");
-        let rounds = self.list(record.entry("moves"), "moves");
-        rounds.iter().for_each(|round| self.round(round));
-        self.size(record.span);
+        let rounds = self.list_items(record.entry("moves"), "moves");
+        for round in rounds {
+            self.read_round(round);
+        }
+        self.set_size(record.span);
         self.draft.assume(
             "Variant",
             assumptions.variant.as_deref().unwrap_or("zipline"),
         );
-        self.turns();
+        self.convert_moves();
         self.left_out.report(&mut self.draft.findings);
         self.draft.import(self.source)
     }
 
-    fn header(&mut self, header: &Node) {
+    fn read_header(&mut self, header: &Node) {
         self.check_map(header, "header");
         if let Some(game) = header.entry("game") {
-            self.game_and_variants(game);
+            self.read_game_and_variants(game);
         }
-        for (key, tag) in PLAIN {
+        for (key, tag) in HEADER_TAGS {
             let node = header.entry(key);
-            self.tag(tag, node);
+            self.add_tag(tag, node);
             if key == "date-start"
                 && let Some(node) = node
                 && let Some(date) = node.text()
@@ -187,17 +196,17 @@ impl<'a> ReportReader<'a> {
         }
 
         if let Some(site) = header.entry("site") {
-            self.tag("Site", site.entry("name"));
-            self.tag("GameId", site.entry("gameid"));
+            self.add_tag("Site", site.entry("name"));
+            self.add_tag("GameId", site.entry("gameid"));
             self.note_left_out(site, "site.", &["name", "gameid"]);
         }
 
-        let players = self.list(header.entry("players"), "players");
-        self.players(players);
+        let players = self.list_items(header.entry("players"), "players");
+        self.read_players(players);
         for (key, value) in header.entries() {
             let name = key.text().unwrap_or_default();
             let is_known = ["game", "site", "players"].contains(&name)
-                || PLAIN.iter().any(|(plain, _)| *plain == name);
+                || HEADER_TAGS.iter().any(|(plain, _)| *plain == name);
             match tag_of_key(name) {
                 _ if is_known => {}
                 Some(tag) => self.draft.tags.push((tag, self.json(value), value.span)),
@@ -206,7 +215,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    fn game_and_variants(&mut self, game: &Node) {
+    fn read_game_and_variants(&mut self, game: &Node) {
         self.note_left_out(game, "game.", &["name", "variants"]);
         if let Some((node, name)) = game
             .entry("name")
@@ -227,8 +236,8 @@ impl<'a> ReportReader<'a> {
             return;
         };
 
-        let mut names_none = false;
-        for variant in self.list(Some(variants), "variants") {
+        let mut has_unknown = false;
+        for variant in self.list_items(Some(variants), "variants") {
             let name = variant.text().unwrap_or_default();
             match size_in(name) {
                 // The size may be given both by its name and by its label.
@@ -240,7 +249,7 @@ impl<'a> ReportReader<'a> {
                 }
                 None if name == "#board" => {}
                 None => {
-                    names_none = true;
+                    has_unknown = true;
                     let message = "This variant is not known here; it is left out.";
                     self.draft
                         .findings
@@ -249,27 +258,33 @@ impl<'a> ReportReader<'a> {
             }
         }
 
-        self.variants = Some((variants.span, names_none));
+        self.variants = Some(VariantList {
+            span: variants.span,
+            has_unknown,
+        });
     }
 
     /// Sets the size of the board if no variant names it: the smallest likely size that holds all
     /// moves.
-    fn size(&mut self, record: Span) {
+    fn set_size(&mut self, record: Span) {
         if self.draft.tag("Size").is_some() {
             return;
         }
-        let farthest = self.moves.iter().map(|(text, span)| (reach(text), *span));
-        let (needed, span_of_needed) = farthest
+        let reaches = self.moves.iter().map(|(text, span)| (reach(text), *span));
+        let (needed, span_of_needed) = reaches
             .max_by_key(|(side, span)| (*side, u32::MAX - span.start))
             .unwrap_or_default();
         let size = size_for(needed);
         self.draft.assume("Size", size.to_string());
-        let (variants, names_none) = self.variants.unwrap_or((record, false));
+        let variants = self.variants.unwrap_or(VariantList {
+            span: record,
+            has_unknown: false,
+        });
         let message = if size != USUAL_SIZE {
             format!(
                 "No variant names the board; {size} × {size} is assumed, because this move needs a side of {needed}."
             )
-        } else if names_none {
+        } else if variants.has_unknown {
             format!(
                 "No variant names the board size; {size} × {size} is assumed (the moves need {needed} × {needed})."
             )
@@ -277,7 +292,7 @@ impl<'a> ReportReader<'a> {
             return;
         };
         let span = if size == USUAL_SIZE {
-            variants
+            variants.span
         } else {
             span_of_needed
         };
@@ -286,13 +301,13 @@ impl<'a> ReportReader<'a> {
             .keep(Finding::new(&codes::ASSUMED, span, message));
     }
 
-    fn players(&mut self, players: &[Node]) {
+    fn read_players(&mut self, players: &[Node]) {
         let mut results = Vec::new();
         for (number, player) in (1..).zip(players) {
-            self.tag(&format!("Player{number}"), player.entry("name"));
-            self.tag(&format!("UserId{number}"), player.entry("userid"));
+            self.add_tag(&format!("Player{number}"), player.entry("name"));
+            self.add_tag(&format!("UserId{number}"), player.entry("userid"));
             // The site writes this entry for every player; human players are the default.
-            self.tag(
+            self.add_tag(
                 &format!("IsAi{number}"),
                 player
                     .entry("is_ai")
@@ -305,7 +320,7 @@ impl<'a> ReportReader<'a> {
                     span,
                 }) => results.push((result, *span)),
                 Some(other) if !other.is_nothing() => {
-                    self.malformed(other.span, "A `result` must be a number.");
+                    self.report_malformed(other.span, "A `result` must be a number.");
                 }
                 _ => {}
             }
@@ -316,21 +331,21 @@ impl<'a> ReportReader<'a> {
         }
         // A result in this format is for two players.
         if self.draft.result.is_none() {
-            results
-                .iter()
-                .for_each(|(_, span)| self.left_out.add("players.result", *span));
+            for (_, span) in results {
+                self.left_out.add("players.result", span);
+            }
         }
     }
 
-    fn malformed(&mut self, span: Span, message: &str) {
+    fn report_malformed(&mut self, span: Span, message: &str) {
         self.draft
             .findings
             .keep(Finding::new(&codes::FORM, span, message));
     }
 
-    fn round(&mut self, round: &Node) {
+    fn read_round(&mut self, round: &Node) {
         if !matches!(round.value, Value::List(_)) {
-            self.malformed(
+            self.report_malformed(
                 round.span,
                 "A round must be a list of moves; this value is left out.",
             );
@@ -345,7 +360,7 @@ impl<'a> ReportReader<'a> {
                 _ => None,
             });
             if let (Some(sequence), None) = (sequence, number) {
-                self.malformed(
+                self.report_malformed(
                     sequence.span,
                     "A `sequence` must be a whole number; the place in the list is used.",
                 );
@@ -357,12 +372,12 @@ impl<'a> ReportReader<'a> {
             match played.text() {
                 Some(text) => {
                     for gap in std::mem::take(&mut self.gaps) {
-                        self.malformed(gap, "A move is missing here, and others follow.");
+                        self.report_malformed(gap, "A move is missing here, and others follow.");
                     }
                     moves.push((sequence, played, text));
                 }
                 None if played.is_nothing() => self.gaps.push(played.span),
-                None => self.malformed(entry.span, "This is not a move."),
+                None => self.report_malformed(entry.span, "This is not a move."),
             }
         }
 
@@ -374,15 +389,15 @@ impl<'a> ReportReader<'a> {
     }
 
     /// Converts the moves to turns. The last move may be a word that describes how the game ended.
-    fn turns(&mut self) {
+    fn convert_moves(&mut self) {
         let mut moves = std::mem::take(&mut self.moves);
-        let ending = moves.last().and_then(|(text, _)| ending_named(text));
-        let is_turn = match ending {
+        let reason = moves.last().and_then(|(text, _)| reason_named(text));
+        let is_last_move_a_turn = match reason {
             Some(Termination::Resignation) => !self.is_won_by_seat_to_move(moves.len() - 1),
             Some(_) => false,
             None => true,
         };
-        if !is_turn && let Some(reason) = ending {
+        if !is_last_move_a_turn && let Some(reason) = reason {
             let span = moves.pop().map(|(_, span)| span).unwrap_or_default();
             let name = Termination::ALL
                 .iter()
@@ -393,13 +408,13 @@ impl<'a> ReportReader<'a> {
                 .push(("Termination".to_owned(), name.to_owned(), span));
         }
         for (text, span) in moves {
-            let text = if text == "pass" {
+            let turn = if text == "pass" {
                 "take".to_owned()
             } else {
                 text
             };
             self.draft.line.turns.push(DraftTurn {
-                text,
+                text: turn,
                 span,
                 ..DraftTurn::default()
             });

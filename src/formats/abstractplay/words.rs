@@ -21,7 +21,7 @@ const ENDINGS: [(&str, Termination); 4] = [
 pub(super) const RESIGN: &str = "resign";
 
 /// Returns the reason why a game ended, from its last move.
-pub(super) fn ending_named(word: &str) -> Option<Termination> {
+pub(super) fn reason_named(word: &str) -> Option<Termination> {
     ENDINGS
         .iter()
         .find(|(known, _)| *known == word)
@@ -30,7 +30,10 @@ pub(super) fn ending_named(word: &str) -> Option<Termination> {
 
 /// Returns the word for the reason why a game ended, and true if reading the word gives the same
 /// reason.
-pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'static str, bool)> {
+pub(super) fn word_for_reason(
+    reason: Termination,
+    points: &[Points],
+) -> Option<(&'static str, bool)> {
     let is_decisive = points.contains(&Points::Win);
     let is_draw = points.contains(&Points::Half);
     let fits = match reason {

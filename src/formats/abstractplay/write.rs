@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::words::{RESIGN, USUAL_SIZE, ending_of, key_of_tag};
-use super::{NO_DATE, PLAIN, is_placeholder};
+use super::words::{RESIGN, USUAL_SIZE, key_of_tag, word_for_reason};
+use super::{HEADER_TAGS, NO_DATE, is_placeholder};
 use crate::check::Checked;
 use crate::formats::{ExportError, Exported, Format, export_losses, game_for};
 use crate::notation::{Outcome, Points, Record, Standing, Termination, is_date};
 use crate::replay::{Frame, Timeline};
 
-/// Tags that a record of the site carries with any value, in addition to those of [`PLAIN`].
+/// Tags that a record of the site carries with any value, in addition to those of [`HEADER_TAGS`].
 const CARRIED: [&str; 11] = [
     "Game", "Variant", "Size", "Site", "GameId", "Date", "Player1", "Player2", "UserId1",
     "UserId2", "Result",
@@ -54,7 +54,7 @@ pub(super) fn write(
     let missing = record.moves.turns.len().saturating_sub(moves.len());
     if moves.last().is_none_or(|last| last != RESIGN)
         && let Some(reason) = Termination::named(tag(record, "Termination"))
-        && let Some((word, is_exact)) = ending_of(reason, &standing.0)
+        && let Some((word, is_exact)) = word_for_reason(reason, &standing.0)
     {
         // A reader interprets the word as a turn of the seat to move if that seat has lost.
         let is_turn = word == RESIGN && standing.0.get(moves.len() % 2) != Some(&Points::Win);
@@ -132,7 +132,7 @@ fn header<'r>(
         day if day.len() == 10 => format!("{day}T00:00:00Z"),
         _ => NO_DATE.to_owned(),
     };
-    for (key, name) in PLAIN {
+    for (key, name) in HEADER_TAGS {
         carried.push(name);
         match tag(record, name) {
             "" if key.starts_with("date-") => {

@@ -1,7 +1,7 @@
 //! Reads everything except the turns: tags, comments, and the result.
 
 use super::grammar::Rule;
-use super::read::parsed;
+use super::read::parse_parts;
 use super::simple;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -153,7 +153,7 @@ fn date(value: &str) -> Option<String> {
     if is_date(value) {
         return Some(value.to_owned());
     }
-    let parts = parsed(Rule::date, value)?;
+    let parts = parse_parts(Rule::date, value)?;
     let number = |rule: Rule| {
         parts
             .iter()

@@ -15,12 +15,12 @@ use crate::games::gipf::Colour;
 use crate::text::{SourceText, Span};
 
 /// First revision with the correct number of pieces.
-const RIGHT_COUNTS: u32 = 101;
+const FIRST_REVISION_WITH_RIGHT_COUNTS: u32 = 101;
 /// First revision whose rules for the end of the game are the same as here.
-const RIGHT_END: u32 = 102;
+const FIRST_REVISION_WITH_SAME_END: u32 = 102;
 
 /// Returns the parts of a text that a grammar rule matches.
-pub(super) fn parsed<'a>(rule: Rule, text: &'a str) -> Option<Vec<Pair<'a, Rule>>> {
+pub(super) fn parse_parts<'a>(rule: Rule, text: &'a str) -> Option<Vec<Pair<'a, Rule>>> {
     Some(
         Grammar::parse(rule, text)
             .ok()?
@@ -38,7 +38,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         ..Draft::default()
     };
     draft.assume("Game", "gipf");
-    let Some(revision) = set_up(source, &nodes[0], assumptions, &mut draft) else {
+    let Some(revision) = read_setup(source, &nodes[0], assumptions, &mut draft) else {
         return Imported::refused(draft.findings);
     };
 
@@ -71,7 +71,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     if let Some(fault) = play(events, &mut draft, &mut notes.left_out) {
         draft.keep_rest(source, fault);
     }
-    if revision < RIGHT_END {
+    if revision < FIRST_REVISION_WITH_SAME_END {
         note_other_end(&mut draft, revision);
     }
     notes.finish(&mut draft);
@@ -79,7 +79,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
 }
 
 /// Reads variant and pieces from `SU`, and the revision. Returns `None` for another game.
-fn set_up(
+fn read_setup(
     source: &SourceText,
     root: &SgfNode,
     assumptions: &Assumptions,
@@ -103,7 +103,7 @@ fn set_up(
         return None;
     }
 
-    let parts = parsed(Rule::setup, &text).unwrap_or_default();
+    let parts = parse_parts(Rule::setup, &text).unwrap_or_default();
     let part = |rule: Rule| {
         parts
             .iter()
@@ -115,11 +115,10 @@ fn set_up(
     } else {
         part(Rule::variant)
     };
-    let variant = match variant(named, span, assumptions) {
-        Ok((variant, assumed)) => {
-            assumed
-                .into_iter()
-                .for_each(|finding| draft.findings.keep(finding));
+    let variant = match named_or_assumed_variant(named, span, assumptions) {
+        Ok((variant, None)) => variant,
+        Ok((variant, Some(finding))) => {
+            draft.findings.keep(finding);
             variant
         }
         Err(finding) => {
@@ -130,7 +129,7 @@ fn set_up(
     let revision = part(Rule::revision)
         .and_then(|revision| revision.parse().ok())
         .unwrap_or(0);
-    if revision < RIGHT_COUNTS {
+    if revision < FIRST_REVISION_WITH_RIGHT_COUNTS {
         assume_old_counts(variant, assumptions.options.as_deref(), draft);
     }
     draft.assume("Variant", variant);
@@ -140,7 +139,7 @@ fn set_up(
 
 /// Returns the variant, and a finding if the variant is assumed. `named` is the variant in the
 /// source, at `span`.
-fn variant<'a>(
+fn named_or_assumed_variant<'a>(
     named: Option<&str>,
     span: Span,
     assumptions: &'a Assumptions,
@@ -217,39 +216,39 @@ struct GameReader<'a> {
 impl GameReader<'_> {
     fn node(&mut self, node: &SgfNode) {
         let mut actions = Vec::new();
-        let (of_players, others): (Vec<_>, Vec<_>) = node
+        let (player_properties, other_properties): (Vec<_>, Vec<_>) = node
             .properties
             .iter()
             .partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
-        for property in of_players {
+        for property in player_properties {
             for &span in &property.values {
-                actions.extend(self.player(property, span));
+                actions.extend(self.player_value(property, span));
             }
         }
         // A node may hold several actions, of either player, in textual order.
         actions.sort_by_key(|action| action.span.start);
         self.events.extend(actions.into_iter().map(Event::Action));
-        for property in others {
+        for property in other_properties {
             let comments = self.notes.property(self.source, property, &mut self.draft);
             self.events.extend(comments.into_iter().map(Event::Comment));
         }
     }
 
     /// Reads a value of `P0` or `P1`: a name, an action, or something else.
-    fn player(&mut self, property: &Property, span: Span) -> Option<Action> {
+    fn player_value(&mut self, property: &Property, span: Span) -> Option<Action> {
         let text = simple(self.source.text_of(span));
         let colour = if property.name == "P1" {
             Colour::Black
         } else {
             Colour::White
         };
-        if let Some(name) = parsed(Rule::player, &text) {
+        if let Some(parts) = parse_parts(Rule::player, &text) {
             let tag = if colour == Colour::Black {
                 "Player2"
             } else {
                 "Player1"
             };
-            let name = name.first().map_or("", |name| name.as_str()).to_owned();
+            let name = parts.first().map_or("", |name| name.as_str()).to_owned();
             match self.draft.tag(tag) {
                 None => self.draft.tags.push((tag.to_owned(), name, span)),
                 Some(known) if known != name => self
@@ -261,8 +260,8 @@ impl GameReader<'_> {
             return None;
         }
 
-        if let Some(remark) = parsed(Rule::remark, &text) {
-            let word = remark
+        if let Some(parts) = parse_parts(Rule::remark, &text) {
+            let word = parts
                 .first()
                 .map_or("", |word| word.as_str())
                 .to_ascii_lowercase();
@@ -272,7 +271,7 @@ impl GameReader<'_> {
             return None;
         }
 
-        let Some(parts) = parsed(Rule::action, &text) else {
+        let Some(parts) = parse_parts(Rule::action, &text) else {
             let message =
                 "This is not a GIPF action, which is a number and a word, such as `Dropb A 1`.";
             self.draft
@@ -281,9 +280,10 @@ impl GameReader<'_> {
             return None;
         };
 
-        let lower = |rule: Rule| -> Vec<String> {
-            let named = parts.iter().filter(|pair| pair.as_rule() == rule);
-            named
+        let lowercase_parts = |rule: Rule| -> Vec<String> {
+            parts
+                .iter()
+                .filter(|pair| pair.as_rule() == rule)
                 .map(|pair| {
                     pair.as_str()
                         .to_ascii_lowercase()
@@ -292,7 +292,7 @@ impl GameReader<'_> {
                 })
                 .collect()
         };
-        let name = lower(Rule::name).pop().unwrap_or_default();
+        let name = lowercase_parts(Rule::name).pop().unwrap_or_default();
         let takes_points =
             ["dropb", "pickb", "slide", "slidefrom", "remove", "preserve"].contains(&name.as_str());
         if takes_points && parts.iter().any(|pair| pair.as_rule() == Rule::other) {
@@ -306,8 +306,8 @@ impl GameReader<'_> {
         Some(Action {
             colour,
             name,
-            points: lower(Rule::point),
-            words: lower(Rule::other),
+            points: lowercase_parts(Rule::point),
+            words: lowercase_parts(Rule::other),
             span,
         })
     }

@@ -143,7 +143,9 @@ impl Removals {
                 self.gipf_only.push(spots);
             }
         }
-        spots.iter().for_each(|spot| self.pieces.set(spot, None));
+        for spot in spots.iter() {
+            self.pieces.set(spot, None);
+        }
         self.removed.push(spots);
     }
 
@@ -286,9 +288,9 @@ mod tests {
                 "{marks}"
             );
         }
-        let (text, told) = clear("basic", position, "remove c3, ");
+        let (text, codes) = clear("basic", position, "remove c3, ");
         assert_eq!(
-            (text.as_str(), told),
+            (text.as_str(), codes),
             ("xe3,e4,e5,e6;b2", vec!["import/value"])
         );
     }

@@ -127,10 +127,9 @@ impl TurnConverter<'_> {
         {
             self.left_out.add("unfinished turn", span);
         }
-        parts
-            .comments
-            .into_iter()
-            .for_each(|comment| self.comment(comment));
+        for comment in parts.comments {
+            self.comment(comment);
+        }
     }
 
     fn action(&mut self, action: &Action) {

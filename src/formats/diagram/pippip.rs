@@ -193,7 +193,9 @@ fn read_notes(board: &DrawnBoard<'_>, position: &mut PositionText, findings: &mu
                 Rule::store => {
                     has_store[colour.index()] = true;
                     let digits = part.as_str().chars().filter_map(|digit| digit.to_digit(10));
-                    digits.for_each(|digit| position.stores[colour.index()].put(digit as u8));
+                    for digit in digits {
+                        position.stores[colour.index()].put(digit as u8);
+                    }
                 }
                 _ => {}
             }

@@ -184,10 +184,9 @@ fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
                 }
             }
             Action::Remove(items) => {
-                items
-                    .iter()
-                    .filter_map(|item| item.spot.spot())
-                    .for_each(|spot| position.pieces.set(spot, None));
+                for spot in items.iter().filter_map(|item| item.spot.spot()) {
+                    position.pieces.set(spot, None);
+                }
             }
         }
     }

@@ -171,7 +171,11 @@ impl LogReader {
                     self.variant(text.trim(), span);
                 }
             }
-            Rule::players => pair.into_inner().for_each(|player| self.player(&player)),
+            Rule::players => {
+                for player in pair.into_inner() {
+                    self.player(&player);
+                }
+            }
             Rule::number => {
                 self.finish_turn();
                 self.row.begin(text, span, &mut self.draft.findings);

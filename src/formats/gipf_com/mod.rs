@@ -282,9 +282,9 @@ fn import(
             .turns
             .first()
             .map(|first| assumed_variant(variant, pieces, first.span));
-        finding
-            .into_iter()
-            .for_each(|finding| assumed.findings.keep(finding));
+        if let Some(finding) = finding {
+            assumed.findings.keep(finding);
+        }
         import_as(variant, source, assumed, assumptions, names_first)
     };
     let basic = as_assumed("basic");

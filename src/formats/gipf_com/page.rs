@@ -63,9 +63,9 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     for game in &mut games {
         // In the form in which pushes name their colour, removals are separate words.
         if game.turns.iter().all(|turn| turn.colour.is_none()) {
-            numbers::compare(&game.numbers, game.turns.len())
-                .into_iter()
-                .for_each(|finding| game.findings.keep(finding));
+            for finding in numbers::compare(&game.numbers, game.turns.len()) {
+                game.findings.keep(finding);
+            }
         }
     }
 

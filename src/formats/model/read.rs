@@ -75,9 +75,9 @@ impl<'s> ModelReader<'s> {
                     value: Value::List(records),
                     ..
                 }) => {
-                    records
-                        .iter()
-                        .for_each(|record| self.import(record, &mut games));
+                    for record in &records {
+                        self.import(record, &mut games);
+                    }
                 }
                 Ok(node) => self.import(&node, &mut games),
             }

@@ -232,10 +232,10 @@ fn add_tags(
 ) -> Vec<String> {
     let mut others = Vec::new();
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    record
-        .tags
-        .iter()
-        .for_each(|tag| *counts.entry(&tag.name).or_default() += 1);
+    for tag in &record.tags {
+        *counts.entry(&tag.name).or_default() += 1;
+    }
+
     for tag in &record.tags {
         let is_unique = counts.get(tag.name.as_str()) == Some(&1);
         let unseated = tag

@@ -67,7 +67,9 @@ impl ShownPropertiesBuilder {
 
     fn keep(&mut self, arguments: &str) {
         let (name, values) = kept_property(arguments).unwrap_or_default();
-        values.into_iter().for_each(|value| self.add(&name, value));
+        for value in values {
+            self.add(&name, value);
+        }
     }
 
     fn figure(&mut self, command: &FigureCommand) {
@@ -85,18 +87,21 @@ impl ShownPropertiesBuilder {
                 let Some((_, property)) = MARKS.iter().find(|(mark, _)| mark == name) else {
                     return;
                 };
-                marked
-                    .iter()
-                    .filter_map(|place| places.write(place))
-                    .for_each(|place| self.add(property, place));
+                for place in marked.iter().filter_map(|place| places.write(place)) {
+                    self.add(property, place);
+                }
             }
             // SGF has one kind of arrow.
-            FigureCommand::Arrows(arrows) | FigureCommand::DashedArrows(arrows) => pairs(arrows)
-                .into_iter()
-                .for_each(|pair| self.add("AR", pair)),
-            FigureCommand::Lines(lines) => pairs(lines)
-                .into_iter()
-                .for_each(|pair| self.add("LN", pair)),
+            FigureCommand::Arrows(arrows) | FigureCommand::DashedArrows(arrows) => {
+                for pair in pairs(arrows) {
+                    self.add("AR", pair);
+                }
+            }
+            FigureCommand::Lines(lines) => {
+                for pair in pairs(lines) {
+                    self.add("LN", pair);
+                }
+            }
             FigureCommand::Labels(labels) => {
                 for (place, text) in labels {
                     if text.is_empty() {
@@ -109,10 +114,9 @@ impl ShownPropertiesBuilder {
                 }
             }
             FigureCommand::View(from, to) if !self.names.contains_key("VW") => {
-                places
-                    .write_view(from, to)
-                    .into_iter()
-                    .for_each(|value| self.add("VW", value));
+                if let Some(value) = places.write_view(from, to) {
+                    self.add("VW", value);
+                }
             }
             FigureCommand::Diagram { caption, .. } if !self.names.contains_key("FG") => {
                 let caption = caption

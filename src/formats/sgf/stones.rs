@@ -59,9 +59,9 @@ impl PlacedStones {
     /// Returns true if a Go program would capture stones when these are played one by one.
     pub(super) fn would_capture(&self) -> bool {
         let mut stones = self.after.stones;
-        self.points
-            .iter()
-            .for_each(|&point| stones.set(point, None));
+        for &point in &self.points {
+            stones.set(point, None);
+        }
         self.points.iter().any(|&point| {
             stones.set(point, self.after.stones.at(point));
             go_would_capture(&stones, point)

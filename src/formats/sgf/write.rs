@@ -177,8 +177,9 @@ impl SgfWriter<'_> {
         }
         while let Some(node) = branches.pop() {
             self.out.push(')');
-            node.variations()
-                .for_each(|variation| self.variation(variation));
+            for variation in node.variations() {
+                self.variation(variation);
+            }
         }
     }
 
@@ -258,10 +259,9 @@ impl SgfWriter<'_> {
         } else {
             Vec::new()
         };
-        before
-            .into_iter()
-            .chain([out])
-            .for_each(|node| self.out.push_str(&format!("\n;{node}")));
+        for node in before.into_iter().chain([out]) {
+            self.out.push_str(&format!("\n;{node}"));
+        }
     }
 
     /// Keeps items in a private property if the view does not represent them completely.
@@ -343,13 +343,13 @@ fn push(name: &str, values: &[String], out: &mut String) {
         return;
     }
     out.push_str(name);
-    values
-        .iter()
-        .for_each(|value| out.push_str(&format!("[{value}]")));
+    for value in values {
+        out.push_str(&format!("[{value}]"));
+    }
 }
 
 fn push_view(view: &ShownProperties, out: &mut String) {
-    view.0
-        .iter()
-        .for_each(|(name, values)| push(name, values, out));
+    for (name, values) in &view.0 {
+        push(name, values, out);
+    }
 }

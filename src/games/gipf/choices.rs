@@ -291,8 +291,8 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                 (SINGLE, "single piece", PieceKind::Single),
                 (GIPF, "GIPF piece", PieceKind::Gipf),
             ]
-            .map(|(key, said, kind)| {
-                Choice::new(key, lang.say(said)).shown(piece_alone(self.me, kind))
+            .map(|(key, label, kind)| {
+                Choice::new(key, lang.say(label)).shown(piece_alone(self.me, kind))
             })
             .to_vec(),
             NextChoice::Row { row, at: index, .. } => {
@@ -301,7 +301,7 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
                     .map(|(spot, _)| spot.to_string())
                     .unwrap_or_default();
                 [(GOES, "{0} goes"), (STAYS, "{0} stays")]
-                    .map(|(key, said)| Choice::new(key, lang.fill(said, &[&spot])).at([&spot]))
+                    .map(|(key, label)| Choice::new(key, lang.fill(label, &[&spot])).at([&spot]))
                     .to_vec()
             }
         }

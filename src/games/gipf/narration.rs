@@ -38,7 +38,7 @@ pub(super) fn push(
     } else {
         "piece of its reserve"
     };
-    let mut what = format!("{} puts a {piece} on ", colour.name());
+    let mut effect = format!("{} puts a {piece} on ", colour.name());
     let path: Vec<Spot> = line
         .path()
         .take_while(|&spot| spot != landing)
@@ -49,7 +49,7 @@ pub(super) fn push(
         .rev()
         .map(|pair| format!("{} to {}", pair[0], pair[1]))
         .collect();
-    what.push_str(&match (push.from, moved.as_slice()) {
+    effect.push_str(&match (push.from, moved.as_slice()) {
         (None, _) => format!("{edge}, which is empty: nothing else moves."),
         (Some(_), []) => format!(
             "the dot {} and pushes it to {edge}, which is empty: nothing else moves.",
@@ -63,17 +63,17 @@ pub(super) fn push(
             )
         }
     });
-    what.push_str(&format!(
+    effect.push_str(&format!(
         " {} left in reserve.",
         are(after.text.reserve[colour.index()])
     ));
     if ends_right {
-        what.push_str(&format!(
+        effect.push_str(&format!(
             " It is a single piece: from now on, {} cannot introduce GIPF pieces.",
             colour.name()
         ));
     }
-    StepText::said(what).but_not(if push.from.is_none() {
+    StepText::new(effect).with_implicit(if push.from.is_none() {
         Some(dots_of(edge))
     } else {
         None
@@ -117,11 +117,11 @@ pub(super) fn removal(
     let own = spots.and(before.text.pieces.of_colour(colour));
     let captured = spots.without(own);
     let row = explaining_row(before, spots);
-    let mut what = removed_row(before, row.as_ref());
+    let mut effect = removed_row(before, row.as_ref());
     if !own.is_empty() {
         let reserve = |position: &Position| position.text.reserve[colour.index()];
         let verb = if own.len() == 1 { "goes" } else { "go" };
-        what.push_str(&format!(
+        effect.push_str(&format!(
             " {} {verb} back to the reserve, which grows from {} to {}.",
             listed(before, colour, own),
             reserve(before),
@@ -130,7 +130,7 @@ pub(super) fn removal(
     }
     if !captured.is_empty() {
         let verb = if captured.len() == 1 { "is" } else { "are" };
-        what.push_str(&format!(
+        effect.push_str(&format!(
             " {} {verb} captured.",
             listed(before, colour, captured)
         ));
@@ -138,10 +138,10 @@ pub(super) fn removal(
     let stay = row.map_or(SpotSet::EMPTY, |row| row.gipf(before).without(spots));
     if !stay.is_empty() {
         let verb = if stay.len() == 1 { "stays" } else { "stay" };
-        what.push_str(&format!(" {} {verb}.", listed(before, colour, stay)));
+        effect.push_str(&format!(" {} {verb}.", listed(before, colour, stay)));
     }
     let list = Action::Remove(removal::items(before, colour, spots)).to_string();
-    StepText::said(what).but_not(unsaid(notation, &list))
+    StepText::new(effect).with_implicit(implicit_list(notation, &list))
 }
 
 /// Returns the row that explains a removal; of crossing rows, the longest one.
@@ -158,20 +158,20 @@ fn removed_row(position: &Position, row: Option<&Row>) -> String {
     let Some(row) = row else {
         return format!("{name} removes the listed pieces.");
     };
-    let mut what = format!("{name} has a row on {}.", and(row.own.in_line_order()));
+    let mut effect = format!("{name} has a row on {}.", and(row.own.in_line_order()));
     let attached = row.segment.without(row.own);
     if !attached.is_empty() {
-        what.push_str(&format!(
+        effect.push_str(&format!(
             " Attached to it: {}.",
             listed(position, colour, attached)
         ));
     }
-    what
+    effect
 }
 
 /// Returns the sentence on what the notation of a removal leaves out; `list` is the removal as a
 /// list.
-fn unsaid(notation: RemovalNotation, list: &str) -> Option<String> {
+fn implicit_list(notation: RemovalNotation, list: &str) -> Option<String> {
     match notation {
         RemovalNotation::Row | RemovalNotation::Irregular => None,
         RemovalNotation::Bare => Some(format!("`x` means `{list}`, the only possible removal.")),

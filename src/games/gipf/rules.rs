@@ -173,7 +173,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 to: landing.into(),
             }));
         }
-        self.did(|after| narration::push(after, push, line, landing, ends_right));
+        self.record_effect(|after| narration::push(after, push, line, landing, ends_right));
         Ok(())
     }
 
@@ -397,21 +397,21 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Makes one legal removal.
-    fn remove_set(&mut self, spots: SpotSet, said: RemovalNotation) {
+    fn remove_set(&mut self, spots: SpotSet, notation: RemovalNotation) {
         self.keeps("G4.2");
         self.keeps("G4.3");
         if W::REPORTS {
             let items = removal::items(self.position, self.notes.colour, spots);
             self.notes.actions.push(Action::Remove(items));
         }
-        self.take_off_and_narrate(spots, said);
+        self.take_off_and_narrate(spots, notation);
     }
 
     /// Removes pieces and reports the removal to the observer.
-    fn take_off_and_narrate(&mut self, spots: SpotSet, said: RemovalNotation) {
+    fn take_off_and_narrate(&mut self, spots: SpotSet, notation: RemovalNotation) {
         let before = *self.position;
         self.take_off(spots);
-        self.did(|after| narration::removal(&before, after, spots, said));
+        self.record_effect(|after| narration::removal(&before, after, spots, notation));
     }
 
     /// Refuses or waives a list that is wrong about an existing row (G4.3).
@@ -477,12 +477,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Judges a bare `x` (G7.3).
     fn remove_bare(&mut self, index: usize, in_a_row: usize) -> Judged<W> {
         match removal::bare_removal(self.setup, self.position, self.notes.colour, in_a_row) {
-            Ok(meant) => {
+            Ok(intended) => {
                 self.keeps("G7.3");
                 let is_only =
                     in_a_row < 2 || removal::possible(self.position, self.notes.colour).len() == 1;
                 self.remove_set(
-                    meant,
+                    intended,
                     if is_only {
                         RemovalNotation::Bare
                     } else {

@@ -11,14 +11,14 @@ use crate::games::{Language as _, Placed, Symmetric, Symmetry};
 /// The image of each point under each of the twelve symmetries.
 static TURNED: LazyLock<[[Option<Point>; POINTS]; 12]> = LazyLock::new(|| {
     let mut table = [[None; POINTS]; 12];
-    for (at, row) in table.iter_mut().enumerate() {
+    for (index, row) in table.iter_mut().enumerate() {
         let by = Symmetry {
-            mirrored: at >= 6,
-            ..Symmetry::turned((at % 6) as u16 * 60)
+            mirrored: index >= 6,
+            ..Symmetry::turned((index % 6) as u16 * 60)
         };
-        Point::all()
-            .zip(row)
-            .for_each(|(point, to)| *to = image_of(point, by));
+        for (point, to) in Point::all().zip(row) {
+            *to = image_of(point, by);
+        }
     }
     table
 });

@@ -74,9 +74,10 @@ impl Art {
             .map(|pipe| pipe.entries.clone())
             .zip(0..)
             .collect();
-        sorted
-            .iter_mut()
-            .for_each(|(entries, _)| entries.sort_unstable());
+        for (entries, _) in &mut sorted {
+            entries.sort_unstable();
+        }
+
         sorted.sort_unstable();
         let plans = plans(
             &sorted

@@ -411,9 +411,9 @@ impl CardDrawing<'_> {
                 (&pieces.edges, Role::CutPipeEdge),
                 (&pieces.bodies, Role::CutPipe(tone)),
             ] {
-                areas
-                    .iter()
-                    .for_each(|area| scene.draw(self.polygon(area.iter().copied()), role));
+                for area in areas {
+                    scene.draw(self.polygon(area.iter().copied()), role);
+                }
             }
             return;
         }
@@ -448,7 +448,9 @@ impl CardDrawing<'_> {
                 self.run(&reversed(second), false, &mut steps);
             }
         }
-        strands.for_each(|strand| self.run(strand, true, &mut steps));
+        for strand in strands {
+            self.run(strand, true, &mut steps);
+        }
         steps
     }
 

@@ -105,7 +105,7 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     let closed_sets = closed
         .iter()
         .map(|set| format!(" {}.", set_by_parts(set, setup, state, lang)));
-    let picked_up_in_words = picked_up.iter().map(|said| format!(" {said}."));
+    let picked_up_in_words = picked_up.iter().map(|sentence| format!(" {sentence}."));
     let words = words + &closed_sets.chain(picked_up_in_words).collect::<String>();
     let mut scene = Scene {
         title: title(setup, state, lang),
@@ -209,9 +209,9 @@ fn draw_fields(
         .iter()
         .any(|set| matches!(set.colour, Colour::Light | Colour::Dark));
     if has_fields {
-        cards
-            .iter()
-            .for_each(|card| card.draw_set_fields(sets, scene));
+        for card in cards {
+            card.draw_set_fields(sets, scene);
+        }
         draw_field_contours(scene, sets, cards);
         let empty = grid
             .empty

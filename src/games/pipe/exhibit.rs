@@ -86,9 +86,9 @@ pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
         in_part,
         ..state.clone()
     };
-    table
-        .into_iter()
-        .for_each(|placement| shown.table.put(placement));
+    for placement in table {
+        shown.table.put(placement);
+    }
     shown.text(setup)
 }
 

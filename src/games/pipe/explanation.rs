@@ -293,10 +293,14 @@ fn colour_fault(
         Kind::NoSuchColour { word } => {
             explanation.message = format!("`{word}` is not a colour of this variant.");
             // A colour in another language, and of this variant.
-            let meant = likely_colour(&word.to_string())
-                .filter(|meant| setup.colours().iter().any(|colour| colour.name() == *meant));
-            explanation.help = Some(match meant {
-                Some(meant) => format!("Its colours are {all}: write `claim:{meant}`."),
+            let suggestion = likely_colour(&word.to_string()).filter(|suggestion| {
+                setup
+                    .colours()
+                    .iter()
+                    .any(|colour| colour.name() == *suggestion)
+            });
+            explanation.help = Some(match suggestion {
+                Some(suggestion) => format!("Its colours are {all}: write `claim:{suggestion}`."),
                 None => format!("Its colours are {all}."),
             });
         }

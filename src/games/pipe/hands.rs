@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::position::PositionText;
-use super::recycle::Recycle;
+use super::recycle_rule::RecycleRule;
 use super::setup::{DEALT, DISCARDED, Deal, MAX_SEATS, Setup};
 use super::turn::Id;
 use crate::games::SearchKey;
@@ -122,8 +122,8 @@ fn count(items: usize) -> u32 {
 }
 
 impl Known {
-    fn new(deal: &Arc<Deal>, recycle: Recycle) -> Self {
-        let is_shuffled = recycle == Recycle::Shuffled;
+    fn new(deal: &Arc<Deal>, recycle: RecycleRule) -> Self {
+        let is_shuffled = recycle == RecycleRule::Shuffled;
         let stock = Stock {
             deal: Arc::clone(deal),
             under: Vec::new(),
@@ -238,7 +238,9 @@ impl Unknown {
             }
         };
         let Some(mut left) = left_in_hands_and_stock(setup, position) else {
-            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = full_hand(seat));
+            for seat in 1..=setup.seats {
+                unknown.counts[index(seat)] = full_hand(seat);
+            }
             return unknown;
         };
         // One card per seat in turn, starting with the seat to move: this is how the last cards are
@@ -435,7 +437,7 @@ impl Hands {
 
     /// Discards cards of a seat, each named once, and a number of hidden ones. Recycled cards are
     /// put under the stock (V4.2, V4.3).
-    pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: Recycle) {
+    pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: RecycleRule) {
         match &mut self.0 {
             HandKnowledge::Known(known) => {
                 known.gone[index(seat)] += hidden;

@@ -20,7 +20,7 @@ pub(super) fn set_up(
     setup: &Setup,
     after: &State,
     discard: &Discard,
-    claim_unsaid: bool,
+    is_claim_implicit: bool,
     colour: Colour,
 ) -> StepText {
     let seat = after.to_move;
@@ -33,15 +33,15 @@ pub(super) fn set_up(
     } else {
         ""
     };
-    let unsaid = format!(
+    let implicit = format!(
         "The claim is not written: {} is the only colour that is left.",
         colour.name()
     );
-    StepText::said(format!(
+    StepText::new(format!(
         "Seat {seat} discards {discarded}{under} and claims {}.",
         colour.name()
     ))
-    .but_not(claim_unsaid.then_some(unsaid))
+    .with_implicit(is_claim_implicit.then_some(implicit))
 }
 
 /// Narrates the placing of a card.
@@ -61,7 +61,7 @@ pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>
         [] => " None of its pipes meets another.".to_owned(),
         met => format!(" Its pipes meet those of {}.", cards(met)),
     };
-    StepText::said(format!(
+    StepText::new(format!(
         "Seat {seat} plays card {card}: half A on {square}, half B {} of it.{meets}",
         heading.name()
     ))
@@ -111,19 +111,19 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
         )
     });
     let sentences: Vec<String> = sentences.collect();
-    let what = match sentences.as_slice() {
+    let effect = match sentences.as_slice() {
         [] => "No set with an owner is closed.".to_owned(),
         sentences => format!("Sets are closed. {}", sentences.join(" ")),
     };
-    let is_unsaid = listed.is_empty() && !pick_ups.is_empty();
+    let is_implicit = listed.is_empty() && !pick_ups.is_empty();
     let written: Vec<String> = pick_ups.iter().map(|list| format!("`{list}`")).collect();
-    let unsaid = is_unsaid.then(|| {
+    let implicit = is_implicit.then(|| {
         format!(
             "The cards picked up are not written: {}.",
             written.join(" and ")
         )
     });
-    StepText::said(what).but_not(unsaid)
+    StepText::new(effect).with_implicit(implicit)
 }
 
 /// Narrates the colours after the table was cleared.
@@ -132,7 +132,7 @@ pub(super) fn colours(setup: &Setup, after: &State) -> StepText {
         let colour = after.colour(seat)?;
         Some(format!("seat {seat} has {}", colour.name()))
     });
-    StepText::said(format!("The table is cleared; from now on {}.", and(seats)))
+    StepText::new(format!("The table is cleared; from now on {}.", and(seats)))
 }
 
 /// Narrates the drawing of a card, if any.
@@ -144,21 +144,22 @@ pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) ->
     };
     let left = left(after.hands.in_stock());
     match (named, top) {
-        (Some(card), _) => StepText::said(format!("Seat {seat} draws card {card}. {left}")),
+        (Some(card), _) => StepText::new(format!("Seat {seat} draws card {card}. {left}")),
         (None, StockTop::Card(card)) => {
-            let unsaid =
+            let implicit =
                 format!("The card drawn is not written: `draw:{card}` is the next of the stock.");
-            StepText::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
+            StepText::new(format!("Seat {seat} draws card {card}. {left}"))
+                .with_implicit(Some(implicit))
         }
         (None, StockTop::Hidden) => {
-            let unsaid = "The card is not written, and the hands are not known.".to_owned();
-            StepText::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
+            let implicit = "The card is not written, and the hands are not known.".to_owned();
+            StepText::new(format!("Seat {seat} draws a card. {left}")).with_implicit(Some(implicit))
         }
-        (None, StockTop::Discard) => StepText::said(format!(
+        (None, StockTop::Discard) => StepText::new(format!(
             "The discard that seat {seat} draws is not written, so it draws nothing."
         )),
         (None, StockTop::Nothing) => {
-            StepText::said(format!("The stock is empty, so seat {seat} draws nothing."))
+            StepText::new(format!("The stock is empty, so seat {seat} draws nothing."))
         }
     }
 }

@@ -70,8 +70,9 @@ impl Taken {
         // Two lists of one seat are not merged, as the merged list could be correct.
         lists.sort_by_key(|(seat, _)| place(*seat));
         let cards = lists.into_iter().enumerate();
-        let cards = cards.flat_map(|(list, (seat, said))| {
-            said.cards
+        let cards = cards.flat_map(|(list, (seat, pick_up))| {
+            pick_up
+                .cards
                 .iter()
                 .map(move |&card| TakenCard { list, seat, card })
         });
@@ -98,15 +99,15 @@ impl Taken {
         let mut left = self.cards.as_slice();
         for list in listed {
             let seat = list.seat.unwrap_or(mover);
-            let Some((said, rest)) = left.split_at_checked(list.cards.len()) else {
+            let Some((determined, rest)) = left.split_at_checked(list.cards.len()) else {
                 return false;
             };
-            let is_said = said
+            let is_equal = determined
                 .iter()
                 .zip(&list.cards)
                 .all(|(taken, card)| (taken.seat, taken.card) == (seat, *card));
             // The list must be complete, and it must be the only one of its seat.
-            if !is_said || rest.first().is_some_and(|next| next.seat == seat) {
+            if !is_equal || rest.first().is_some_and(|next| next.seat == seat) {
                 return false;
             }
             left = rest;

@@ -289,7 +289,9 @@ pub(super) fn words(
         let pillars = listed(grid.pillars().map(|square| spoken(square, lang)));
         say(&lang.filled("Pillars on {0}", &[&pillars]));
     }
-    notes.iter().for_each(|note| say(&note.words()));
+    for note in notes {
+        say(&note.words());
+    }
     let looks = |card: Id| {
         let lies = Placement {
             card,

@@ -167,7 +167,9 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             self.keeps("V4.3");
         }
         let setup = self.setup;
-        self.did(|after| narration::set_up(setup, after, discard, claim.is_none(), colour));
+        self.record_effect(|after| {
+            narration::set_up(setup, after, discard, claim.is_none(), colour)
+        });
         self.position.pass_on(self.setup);
         let claim = Some(ColourWord::Colour(colour));
         self.observer.canonical(|| Turn::SetUp {
@@ -273,7 +275,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put(placement);
         let seat = self.notes.seat;
-        self.did(|_| narration::place(seat, &placement, &neighbours));
+        self.record_effect(|_| narration::place(seat, &placement, &neighbours));
         let lists = self.pick_up_and_change_colours(&neighbours, play, colours_at)?;
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);
@@ -407,7 +409,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
         if refused.is_none() {
             let seat = self.notes.seat;
-            self.did(|after| narration::pick_up(after, seat, &taken, &play.pick_ups));
+            self.record_effect(|after| narration::pick_up(after, seat, &taken, &play.pick_ups));
         }
         self.change_colours(colours_at, play.colours.as_ref())?;
         match refused {
@@ -468,9 +470,10 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let Some(change) = change else {
             if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
                 self.keeps("V5.4");
-                let unsaid = Some("The colours are not mentioned, so they stay.".to_owned());
-                self.did(|_| {
-                    StepText::said("The table is cleared, and the colours stay.").but_not(unsaid)
+                let implicit = Some("The colours are not mentioned, so they stay.".to_owned());
+                self.record_effect(|_| {
+                    StepText::new("The table is cleared, and the colours stay.")
+                        .with_implicit(implicit)
                 });
             }
             return Ok(());
@@ -501,9 +504,9 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 ),
                 Ok(colours) => {
                     let seats = self.setup.round(self.notes.seat);
-                    seats
-                        .zip(colours)
-                        .for_each(|(seat, colour)| self.position.set_colour(seat, colour));
+                    for (seat, colour) in seats.zip(colours) {
+                        self.position.set_colour(seat, colour);
+                    }
                     self.colours_changed()
                 }
             },
@@ -527,7 +530,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     fn colours_changed(&mut self) -> Judged<W> {
         self.keeps("V5.4");
         let setup = self.setup;
-        self.did(|after| narration::colours(setup, after));
+        self.record_effect(|after| narration::colours(setup, after));
         Ok(())
     }
 
@@ -582,7 +585,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         };
         self.keeps("V5");
         let seat = self.notes.seat;
-        self.did(|after| narration::draw(after, seat, top, named));
+        self.record_effect(|after| narration::draw(after, seat, top, named));
         Ok(drawn)
     }
 

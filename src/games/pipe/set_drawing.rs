@@ -282,18 +282,18 @@ pub(super) fn draw_pipes(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard
     for band in SetBand::ALL {
         for pipe in &pipes {
             scene.draw(pipe.line.clone(), Role::SetBand(band, Along::OwnPipe));
-            pipe.knob
-                .iter()
-                .for_each(|knob| scene.draw(knob.clone(), Role::SetBand(band, Along::OwnPipe)));
+            if let Some(knob) = &pipe.knob {
+                scene.draw(knob.clone(), Role::SetBand(band, Along::OwnPipe));
+            }
         }
     }
     for pipe in &pipes {
         scene.draw(pipe.line.clone(), Role::SetPipeEdge);
     }
     for pipe in &pipes {
-        pipe.cap
-            .iter()
-            .for_each(|cap| scene.draw(cap.clone(), pipe.cap_role));
+        if let Some(cap) = &pipe.cap {
+            scene.draw(cap.clone(), pipe.cap_role);
+        }
         scene.draw(pipe.line.clone(), Role::SetPipe(pipe.tone));
     }
 }

@@ -300,10 +300,9 @@ impl<'a> TableView<'a> {
     /// card, possibly with repeats.
     pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owners: Owners) -> Vec<Closed> {
         let mut search = Search::new(self, owners);
-        cards
-            .into_iter()
-            .flat_map(|card| self.parts_of(card))
-            .for_each(|part| search.look_at(part));
+        for part in cards.into_iter().flat_map(|card| self.parts_of(card)) {
+            search.look_at(part);
+        }
         search.closed
     }
 
@@ -408,13 +407,13 @@ impl<'a> TableView<'a> {
                     continue;
                 };
                 let numbers = Contact::ALL.map(|contact| layout.parts().number_at(number, contact));
-                numbers.into_iter().for_each(|at| {
+                for at in numbers {
                     search.look_at(PlacedPart {
                         content: &layout.parts().all()[at],
                         placement: other,
                         at,
                     });
-                });
+                }
             }
         }
         for part in left_closed.iter().flat_map(|&card| self.parts_of(card)) {

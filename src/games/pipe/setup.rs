@@ -12,7 +12,7 @@ use super::Pipe;
 use super::deck_tags::deck_of;
 use super::facts::{FACTS, HANDS, STOCK};
 use super::grammar::{Grammar, Rule};
-use super::recycle::Recycle;
+use super::recycle_rule::RecycleRule;
 use super::table_size::TableSize;
 use super::turn::Id;
 use super::turn_text::{fast_numbers, parse_id};
@@ -64,7 +64,7 @@ pub struct Setup {
     /// The number of seats.
     pub seats: u8,
     /// Whether discards are put under the stock (V4.3).
-    pub recycle: Recycle,
+    pub recycle: RecycleRule,
     /// The size of the table, or `None` if it is unlimited (V5.3).
     pub table_size: Option<TableSize>,
     /// The teams (V4.5).
@@ -122,7 +122,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let seats = players(tags, variant);
     let recycle = tags
         .option("recycle")
-        .map(|pair| Recycle::parse(&pair.value));
+        .map(|pair| RecycleRule::parse(&pair.value));
     if recycle == Some(None) {
         tags.refuse_option("recycle");
     }
@@ -143,7 +143,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     Some(Setup {
         variant,
         seats,
-        recycle: recycle.unwrap_or(Some(Recycle::by_default(seats)))?,
+        recycle: recycle.unwrap_or(Some(RecycleRule::by_default(seats)))?,
         table_size: match table_size {
             Some(size) => Some(size?),
             None => None,
@@ -445,7 +445,7 @@ mod tests {
         for seats in 1..=MAX_SEATS {
             let deck = Arc::new(Deck::default());
             let variant = Variant::Both;
-            let recycle = Recycle::No;
+            let recycle = RecycleRule::No;
             let setup = Setup {
                 variant,
                 seats,

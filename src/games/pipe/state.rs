@@ -119,9 +119,9 @@ impl State {
     /// Builds a position from any text, without checks.
     fn of_text(setup: &Setup, text: &PositionText) -> Self {
         let mut table = Table::default();
-        text.table
-            .iter()
-            .for_each(|&placement| table.put(placement));
+        for &placement in &text.table {
+            table.put(placement);
+        }
         let mut state = Self {
             table,
             to_move: text.to_move,
@@ -131,16 +131,12 @@ impl State {
             left_closed: Vec::new(),
             in_part: text.in_part,
         };
-        state
-            .colours
-            .iter_mut()
-            .zip(&text.colours)
-            .for_each(|(slot, &colour)| *slot = colour);
-        state
-            .scores
-            .iter_mut()
-            .zip(&text.scores)
-            .for_each(|(slot, &score)| *slot = score);
+        for (slot, &colour) in state.colours.iter_mut().zip(&text.colours) {
+            *slot = colour;
+        }
+        for (slot, &score) in state.scores.iter_mut().zip(&text.scores) {
+            *slot = score;
+        }
         state
     }
 

@@ -40,14 +40,14 @@ impl TableEdges {
             |from: Place, to: Place| scene.draw(Shape::Line { from, to }, Role::TableEdge);
         let at = |x: i32, y: i32| Place { x, y };
         if self.columns {
-            [west, east]
-                .into_iter()
-                .for_each(|x| line(at(x, north), at(x, south)));
+            for x in [west, east] {
+                line(at(x, north), at(x, south));
+            }
         }
         if self.rows {
-            [north, south]
-                .into_iter()
-                .for_each(|y| line(at(west, y), at(east, y)));
+            for y in [north, south] {
+                line(at(west, y), at(east, y));
+            }
         }
     }
 

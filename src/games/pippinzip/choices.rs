@@ -32,7 +32,7 @@ pub(super) struct TurnBuilder<'a> {
     points: Vec<Point>,
     stones: Vec<Point>,
     /// `take` or `pass`, if chosen.
-    said: Option<Turn>,
+    word_turn: Option<Turn>,
 }
 
 impl<'a> TurnBuilder<'a> {
@@ -46,13 +46,13 @@ impl<'a> TurnBuilder<'a> {
             colour,
             points,
             stones: Vec::new(),
-            said: None,
+            word_turn: None,
         }
     }
 
     /// Returns the points for the next stone.
     fn next_points(&self) -> Vec<Point> {
-        match (self.task, self.stones.as_slice(), &self.said) {
+        match (self.task, self.stones.as_slice(), &self.word_turn) {
             (_, _, Some(_)) => Vec::new(),
             (Task::Bid, stones, _) if stones.len() < BID => self.points.clone(),
             (Task::Stone(beside), [], _) => allowed(&self.points, beside),
@@ -66,7 +66,7 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the word that may be chosen instead.
     fn word(&self) -> Option<&'static str> {
-        if !self.stones.is_empty() || self.said.is_some() {
+        if !self.stones.is_empty() || self.word_turn.is_some() {
             return None;
         }
         match self.task {
@@ -88,7 +88,7 @@ impl<'a> TurnBuilder<'a> {
 impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
     fn choose(&mut self, key: &str) -> bool {
         if self.word() == Some(key) {
-            self.said = Some(if key == TAKE { Turn::Take } else { Turn::Pass });
+            self.word_turn = Some(if key == TAKE { Turn::Take } else { Turn::Pass });
             return true;
         }
         let Some(point) = self
@@ -154,8 +154,8 @@ impl crate::games::Choosing<Pippinzip> for TurnBuilder<'_> {
     }
 
     fn turn(&self) -> Option<Turn> {
-        if self.said.is_some() {
-            return self.said.clone();
+        if self.word_turn.is_some() {
+            return self.word_turn.clone();
         }
         let may_end = match (self.task, self.stones.as_slice()) {
             (_, []) => false,

@@ -37,8 +37,8 @@ mod moves;
 mod narration;
 mod position;
 mod rules;
-mod search;
 mod setup;
+mod solving;
 mod symmetry;
 mod turn;
 

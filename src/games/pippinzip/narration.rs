@@ -25,7 +25,7 @@ pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
         .map(|seat| format!("seat {seat}"));
     let (role, other) = (role, role.other());
     let are = if setup.seats > 2 { "are" } else { "is" };
-    StepText::said(format!(
+    StepText::new(format!(
         "Seat {taker} takes and is {} from now on, with the {} stones; {} {are} {}, with the {} ones.",
         role.role(),
         role.name(),
@@ -40,7 +40,7 @@ pub(super) fn pass(position: &Position, beside: Option<Point>) -> StepText {
     let why = beside.map(|first| {
         format!(": every empty point is next to {first}, the stone of the other seat")
     });
-    StepText::said(format!(
+    StepText::new(format!(
         "Seat {} places nothing{}.",
         position.text.to_move,
         why.unwrap_or_default()
@@ -55,14 +55,14 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
     } else {
         ("", "stones")
     };
-    let what = format!(
+    let effect = format!(
         "{} places {article}{} {noun} on {}.",
         mover(after, duty),
         colour.name(),
         and(names)
     );
     let (least, _) = duty.stones();
-    let unsaid = if names.len() < least && first_wins {
+    let implicit = if names.len() < least && first_wins {
         Some("The second stone is left out because the first wins.".to_owned())
     } else if names.len() < least {
         names.first().map(|first| {
@@ -78,5 +78,5 @@ pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: b
             )
         })
     };
-    StepText::said(what).but_not(unsaid)
+    StepText::new(effect).with_implicit(implicit)
 }

@@ -212,7 +212,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         self.keeps("Z3.4");
         self.position.text.phase = Phase::Taken(self.position.text.to_move);
         let setup = self.setup;
-        self.did(|after| narration::take(setup, after));
+        self.record_effect(|after| narration::take(setup, after));
         self.finish(None);
         Ok(())
     }
@@ -238,7 +238,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             self.waive_or_refuse(&codes::PASS_NOT_ALLOWED, rule, Part::whole(0), kind)?;
         }
         let first = self.first_of_team();
-        self.did(|after| narration::pass(after, first.filter(|_| forfeited)));
+        self.record_effect(|after| narration::pass(after, first.filter(|_| forfeited)));
         self.finish(None);
         Ok(())
     }
@@ -327,7 +327,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         }
         self.check_count_and_neighbours(names, first_wins)?;
         let duty = self.notes.duty;
-        self.did(|after| narration::stones(after, duty, names, first_wins));
+        self.record_effect(|after| narration::stones(after, duty, names, first_wins));
 
         if wins {
             self.position.decided = Some(Decision {

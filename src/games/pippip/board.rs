@@ -138,7 +138,9 @@ impl SquareSet {
 impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::default();
-        squares.into_iter().for_each(|square| set.insert(square));
+        for square in squares {
+            set.insert(square);
+        }
         set
     }
 }

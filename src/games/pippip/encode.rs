@@ -48,7 +48,9 @@ impl Encode for Pippip {
         }
         for colour in colours {
             let store = &state.stores[colour.index()];
-            (1..=6).for_each(|value| push_share(out, store.count(value), 8));
+            for value in 1..=6 {
+                push_share(out, store.count(value), 8);
+            }
             push_flags(out, [colour == state.to_move, colour.index() == 1]);
         }
     }

@@ -43,8 +43,8 @@ mod narration;
 mod pips;
 mod position;
 mod rules;
-mod search;
 mod setup;
+mod solving;
 mod symmetry;
 mod turn;
 

@@ -25,7 +25,7 @@ pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> StepT
         StoreRule::Turn => "It has to roll or pull again.",
         StoreRule::Roll => "It has to roll again.",
     };
-    StepText::said(format!(
+    StepText::new(format!(
         "{name} rolls a {value} and puts it aside. {} {next}",
         store(after)
     ))
@@ -42,7 +42,7 @@ pub(super) fn place(
     let name = after.to_move.name();
     let top = die.top();
     let north = die.north();
-    let what = if from_store {
+    let effect = if from_store {
         format!(
             "{name} pulls a {top} from its store and places it on {square}, {north} to the north. {}",
             store(after)
@@ -52,7 +52,7 @@ pub(super) fn place(
     };
     let others = Side::ALL.into_iter().filter(|&side| side != Side::North);
     let sides = others.map(|side| format!("{} {}", side.name(), die.side(setup.handedness, side)));
-    StepText::said(what).but_not(Some(format!(
+    StepText::new(effect).with_implicit(Some(format!(
         "The other sides of the die are not written: {}.",
         and(sides)
     )))
@@ -80,13 +80,13 @@ pub(super) fn convert(
             mover.name().to_ascii_lowercase()
         ),
     };
-    let is_unsaid = listed.is_empty() && !names.is_empty();
+    let is_implicit = listed.is_empty() && !names.is_empty();
     let list: Vec<String> = names.iter().map(ToString::to_string).collect();
-    let unsaid =
-        is_unsaid.then(|| format!("The conversions are not written: `x{}`.", list.join(",")));
-    StepText::said(format!(
+    let implicit =
+        is_implicit.then(|| format!("The conversions are not written: `x{}`.", list.join(",")));
+    StepText::new(format!(
         "{} {outcome}",
         comparisons(mover, placed, compared)
     ))
-    .but_not(unsaid)
+    .with_implicit(implicit)
 }

@@ -179,7 +179,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
-        self.did(|after| narration::put_aside(setup, after, value));
+        self.record_effect(|after| narration::put_aside(setup, after, value));
         Ok(())
     }
 
@@ -262,7 +262,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         self.keeps("P3.1");
         self.keeps("P2.3");
         let setup = self.setup;
-        self.did(|after| narration::place(setup, after, from_store, square, die));
+        self.record_effect(|after| narration::place(setup, after, from_store, square, die));
         Ok((square, die))
     }
 
@@ -310,7 +310,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         if !listed.is_empty() {
             self.keeps("P6.2");
         }
-        self.did(|after| narration::convert(after, placed, &compared, squares, listed));
+        self.record_effect(|after| narration::convert(after, placed, &compared, squares, listed));
         Ok(squares)
     }
 

@@ -80,9 +80,9 @@ static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     let following = rows.iter().flat_map(|row| row.windows(2));
     for group in following.chain(LOOK_ALIKE.iter().copied()) {
         for &character in group {
-            group
-                .iter()
-                .for_each(|other| near[usize::from(character)] |= 1 << other);
+            for other in group {
+                near[usize::from(character)] |= 1 << other;
+            }
         }
     }
     near

@@ -2,10 +2,10 @@
 
 use super::{LOOK_ALIKE, are_neighbours_on_the_keyboard, key};
 
-/// Describes the mistake through which `written` stands for `meant`, in a few words: "`S` looks
+/// Describes the mistake through which `written` stands for `intended`, in a few words: "`S` looks
 /// like `5`". `None` if it is not a single common mistake.
-pub(crate) fn slip_in_words(meant: &str, written: &str) -> Option<String> {
-    let right: Vec<char> = meant.chars().collect();
+pub(crate) fn slip_in_words(intended: &str, written: &str) -> Option<String> {
+    let right: Vec<char> = intended.chars().collect();
     let wrong: Vec<char> = written.chars().collect();
     let start = right
         .iter()
@@ -21,11 +21,11 @@ pub(crate) fn slip_in_words(meant: &str, written: &str) -> Option<String> {
     let right_part = &right[start..right.len() - end];
     let wrong_part = &wrong[start..wrong.len() - end];
     match (right_part, wrong_part) {
-        ([meant], [written]) => replaced(*meant, *written),
+        ([intended], [written]) => replaced(*intended, *written),
         ([first, second], [third, fourth]) if first == fourth && second == third => {
             Some(format!("`{first}` and `{second}` are swapped"))
         }
-        ([meant], []) => Some(format!("`{meant}` is left out")),
+        ([intended], []) => Some(format!("`{intended}` is left out")),
         ([], [written]) if start > 0 && wrong[start - 1] == *written => {
             Some(format!("`{written}` is written twice"))
         }
@@ -33,8 +33,8 @@ pub(crate) fn slip_in_words(meant: &str, written: &str) -> Option<String> {
     }
 }
 
-fn replaced(meant: char, written: char) -> Option<String> {
-    let right = u8::try_from(meant).ok()?;
+fn replaced(intended: char, written: char) -> Option<String> {
+    let right = u8::try_from(intended).ok()?;
     let wrong = u8::try_from(written).ok()?;
     let look_alike = LOOK_ALIKE
         .iter()
@@ -45,15 +45,15 @@ fn replaced(meant: char, written: char) -> Option<String> {
             && one.is_ascii_alphanumeric()
             && other.is_ascii_alphanumeric()
     };
-    if meant.eq_ignore_ascii_case(&written) {
+    if intended.eq_ignore_ascii_case(&written) {
         None
     } else if look_alike {
-        Some(format!("`{written}` looks like `{meant}`"))
+        Some(format!("`{written}` looks like `{intended}`"))
     } else if follows(wrong, right) || follows(right, wrong) {
         let relation = if wrong < right { "before" } else { "after" };
-        Some(format!("`{written}` comes {relation} `{meant}`"))
+        Some(format!("`{written}` comes {relation} `{intended}`"))
     } else if are_neighbours_on_the_keyboard(key(right)?, key(wrong)?) {
-        Some(format!("the key `{written}` is next to `{meant}`"))
+        Some(format!("the key `{written}` is next to `{intended}`"))
     } else {
         None
     }
@@ -75,8 +75,12 @@ mod tests {
             ("a2-b3", "a2-h7", None),
             ("take", "Take", None),
         ];
-        for (meant, written, words) in cases {
-            assert_eq!(slip_in_words(meant, written).as_deref(), words, "{written}");
+        for (intended, written, words) in cases {
+            assert_eq!(
+                slip_in_words(intended, written).as_deref(),
+                words,
+                "{written}"
+            );
         }
     }
 }

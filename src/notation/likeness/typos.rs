@@ -87,14 +87,14 @@ pub(crate) fn each_typo(
 
     let followers = followers(game);
     let mut passed_over = 0;
-    for meant in typos(text.as_bytes(), game.facts().turns.letters, reach) {
-        if which == TypoFilter::MayBeTurns && !may_be_turn(&meant, followers) {
+    for intended in typos(text.as_bytes(), game.facts().turns.letters, reach) {
+        if which == TypoFilter::MayBeTurns && !may_be_turn(&intended, followers) {
             passed_over += 1;
             continue;
         }
 
         show(Typo {
-            text: &meant,
+            text: &intended,
             passed_over: std::mem::take(&mut passed_over),
         })?;
     }
@@ -203,9 +203,9 @@ mod tests {
             (GameId::Pippip, "11@b2/4", "1@b2/4"),
             (GameId::Pippip, "b@b4/2", "6@b4/2"),
         ];
-        for (game, written, meant) in cases {
+        for (game, written, intended) in cases {
             let shown = texts(written, game, Reach::Near, TypoFilter::MayBeTurns);
-            assert!(shown.iter().any(|text| text == meant), "{written}");
+            assert!(shown.iter().any(|text| text == intended), "{written}");
         }
         let is_shown = |reach| {
             texts("a7-c4", GameId::Gipf, reach, TypoFilter::MayBeTurns)

@@ -265,10 +265,10 @@ fn is_like_turn(word: &str) -> bool {
     let is_of_turn = |byte: u8| byte.is_ascii_alphanumeric() || b"-,;@/*+".contains(&byte);
     let mut letters = false;
     let mut digits = false;
-    turn.bytes().for_each(|byte| {
+    for byte in turn.bytes() {
         letters |= byte.is_ascii_alphabetic();
         digits |= byte.is_ascii_digit();
-    });
+    }
     turn.is_empty() || (letters && digits && turn.bytes().all(is_of_turn))
 }
 

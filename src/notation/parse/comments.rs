@@ -113,11 +113,11 @@ impl RecordParser<'_> {
         };
         let written = shorten(arguments.slice(text).trim());
         let finding = match fault {
-            CommandFault::Misspelt(span, meant) => {
-                let known = if meant.starts_with('[') {
-                    meant
+            CommandFault::Misspelt(span, suggestion) => {
+                let known = if suggestion.starts_with('[') {
+                    suggestion
                 } else {
-                    format!("[%{meant}{}]", arguments.slice(text))
+                    format!("[%{suggestion}{}]", arguments.slice(text))
                 };
                 Finding::new(
                     &code::COMMAND_MISSPELT,

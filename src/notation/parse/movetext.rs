@@ -380,7 +380,7 @@ impl RecordParser<'_> {
         self.report(finding);
     }
 
-    /// Reads a result. `meant` is its value if it is written in an unusual form.
+    /// Reads a result. `normalized` is its value if it is written in an unusual form.
     pub(super) fn result<V: MovetextVisitor>(
         &mut self,
         span: Span,

@@ -293,11 +293,11 @@ mod tests {
         ];
         for text in texts {
             for length in 1..=text.len() + 1 {
-                let told = String::from_utf8_lossy(text);
+                let shown_text = String::from_utf8_lossy(text);
                 assert_eq!(
                     in_parts(text, length),
                     split_text(text),
-                    "{length} of {told}"
+                    "{length} of {shown_text}"
                 );
             }
         }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::attributes::{BlockAttributes, Number, Width};
-use super::html;
+use super::html_writer;
 use super::labels::Labels;
 use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, play_it};
 use super::reader::PartsReader;
@@ -194,7 +194,7 @@ fn written(
                 BlockPart::Player { address: Some(address.clone()), html: None, said: play_it(*lang) }
             }
             Part::Player(player @ PlayerPart::Page(_), lang) if options.players => {
-                BlockPart::Player { address: None, html: Some(html::link(player, *lang)), said: play_it(*lang) }
+                BlockPart::Player { address: None, html: Some(html_writer::link(player, *lang)), said: play_it(*lang) }
             }
             Part::Player(PlayerPart::Page(_), _) => {
                 let message = "a player cannot be written here: give the address of an existing one, `player=\"ADDRESS\"`";

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::html;
-use super::markdown::fenced;
+use super::html_writer;
+use super::markdown_writer::fenced;
 use super::reader::PartsReader;
 use super::region::Ending;
 use crate::draw::Theme;
@@ -33,7 +33,7 @@ pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPrevie
             let lines: Vec<String> = parts
                 .parts
                 .iter()
-                .flat_map(|part| html::lines(part, theme))
+                .flat_map(|part| html_writer::lines(part, theme))
                 .collect();
             BlockPreview {
                 hidden: parts.attributes.hides(block),

@@ -9,7 +9,7 @@ use super::parts::{BookFault, Part, Parts, PlayerPart};
 use super::pieces::{self, PieceNames};
 use super::reader::PartsReader;
 use super::region::{Ending, Marks};
-use super::{latex, markdown};
+use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length};
 use crate::games::Context;
 use crate::publish::documents::{
@@ -117,9 +117,9 @@ impl Language {
 
     fn marks(self) -> Marks {
         match self {
-            Self::Markdown(MarkdownDialect::CommonMark) => markdown::MARKS,
-            Self::Markdown(MarkdownDialect::Mdx) => markdown::MDX_MARKS,
-            Self::Latex => latex::MARKS,
+            Self::Markdown(MarkdownDialect::CommonMark) => markdown_writer::MARKS,
+            Self::Markdown(MarkdownDialect::Mdx) => markdown_writer::MDX_MARKS,
+            Self::Latex => latex_writer::MARKS,
         }
     }
 
@@ -127,9 +127,11 @@ impl Language {
     fn marks_of(self, hiding: Hiding) -> Marks {
         match (self, hiding) {
             (Self::Markdown(MarkdownDialect::CommonMark), Hiding::Comment) => {
-                markdown::COMMENT_MARKS
+                markdown_writer::COMMENT_MARKS
             }
-            (Self::Markdown(MarkdownDialect::Mdx), Hiding::Comment) => markdown::MDX_COMMENT_MARKS,
+            (Self::Markdown(MarkdownDialect::Mdx), Hiding::Comment) => {
+                markdown_writer::MDX_COMMENT_MARKS
+            }
             _ => self.marks(),
         }
     }
@@ -198,8 +200,8 @@ impl Language {
         labels: &[String],
     ) -> (Vec<String>, Option<Figure>) {
         match self {
-            Self::Markdown(dialect) => markdown::lines(part, place, dialect),
-            Self::Latex => latex::lines(part, place, labels),
+            Self::Markdown(dialect) => markdown_writer::lines(part, place, dialect),
+            Self::Latex => latex_writer::lines(part, place, labels),
         }
     }
 }
@@ -234,7 +236,7 @@ pub fn illustrated(
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
     if language == Language::Latex
-        && !latex::is_readable(&format!("{}{}", options.folder, options.stem))
+        && !latex_writer::is_readable(&format!("{}{}", options.folder, options.stem))
     {
         reader
             .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
@@ -509,7 +511,7 @@ impl<'a> ImageNames<'a> {
         let called = own.map_or_else(|| count.to_string(), |label| label.replace([':', '.'], "-"));
         let name = format!("{}{called}", prefix(&self.options.stem));
         let file = format!("{name}.{ending}");
-        let label = latex::label(own, &name);
+        let label = latex_writer::label(own, &name);
         if !self.taken_files.insert(file.clone()) {
             reader.fault(
                 block.range.start,
@@ -541,12 +543,12 @@ pub fn prefix(stem: &str) -> String {
 
 /// Returns true if a document refers to an image: by its name, as an address, or in LaTeX notation.
 pub fn refers_to_image(page: &str, name: &str) -> bool {
-    let address = markdown::address(name);
+    let address = markdown_writer::address(name);
     let forms = [
         name.to_owned(),
         name.replace(' ', "%20"),
         escaped_for_tag(&address),
-        latex::file_name(name),
+        latex_writer::file_name(name),
         address,
     ];
     forms.iter().any(|form| page.contains(form.as_str()))

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::illustrated::{BookOptions, Illustrated, illustrated};
-use super::markdown;
+use super::markdown_writer;
 use super::region::Marks;
 use crate::games::Context;
 use crate::publish::documents::PageKind;
@@ -156,13 +156,13 @@ fn a_piece_after_a_block_in_a_tight_list_keeps_its_paragraph() {
 
 proptest! {
     #[test]
-    fn running_twice_changes_nothing(page in pages(markdown::MARKS), all in any::<bool>(), prune in any::<bool>()) {
+    fn running_twice_changes_nothing(page in pages(markdown_writer::MARKS), all in any::<bool>(), prune in any::<bool>()) {
         check_twice(&page, PageKind::Markdown, all, prune);
     }
 
     #[test]
     fn running_twice_changes_nothing_in_mdx(
-        page in pages(markdown::MDX_MARKS),
+        page in pages(markdown_writer::MDX_MARKS),
         all in any::<bool>(),
         prune in any::<bool>(),
     ) {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::html;
+use super::html_writer;
 use super::labels::Labels;
 use super::parts::BookFault;
 use super::pieces;
@@ -213,7 +213,7 @@ fn with_figures(
         let lines: Vec<String> = parts
             .parts
             .iter()
-            .flat_map(|part| html::lines(part, theme))
+            .flat_map(|part| html_writer::lines(part, theme))
             .collect();
         let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
         let margin = String::from_utf8_lossy(ending.margin);

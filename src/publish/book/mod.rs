@@ -6,13 +6,13 @@ mod attributes;
 mod block;
 mod block_previews;
 mod finding;
-mod html;
+mod html_writer;
 mod illustrated;
 #[cfg(test)]
 mod illustrated_tests;
 mod labels;
-mod latex;
-mod markdown;
+mod latex_writer;
+mod markdown_writer;
 mod mdbook;
 mod parts;
 mod pieces;

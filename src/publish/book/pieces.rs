@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use super::illustrated::{Image, prefix};
 use super::parts::BookFault;
 use super::reader::PartsReader;
-use super::{latex, markdown};
+use super::{latex_writer, markdown_writer};
 use crate::draw::{Figure, Length, Paper, Theme, piece_in_text, set_piece};
 use crate::games::{Context, UnknownPiece, named_piece};
 use crate::publish::documents::{
@@ -78,7 +78,7 @@ pub(super) fn in_markdown(
     let mut images: BTreeMap<String, Image> = BTreeMap::new();
     let page = replaced(page, dialect, |name, alternative| {
         let piece = names.image(name, ON_SCREEN, context)?;
-        let source = markdown::address(&format!("{}{}", names.folder, piece.image.name));
+        let source = markdown_writer::address(&format!("{}{}", names.folder, piece.image.name));
         let tag = tag(&piece, &source, alternative, dialect);
         images.insert(piece.image.name.clone(), piece.image);
         Some(tag)
@@ -122,7 +122,7 @@ pub(super) fn in_latex(
             Some((name.clone(), names.image(&name, IN_PRINT, context)?))
         })
         .collect();
-    let file = (!named.is_empty()).then(|| latex::piece_macro(named.values(), names.folder));
+    let file = (!named.is_empty()).then(|| latex_writer::piece_macro(named.values(), names.folder));
     let mut images: BTreeMap<String, Image> = BTreeMap::new();
     images.extend(
         named
@@ -149,7 +149,7 @@ fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDia
         piece.name,
         escaped_for_tag(source),
         escaped_for_tag(words),
-        markdown::tag_end(dialect),
+        markdown_writer::tag_end(dialect),
     )
 }
 

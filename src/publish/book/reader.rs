@@ -122,9 +122,9 @@ impl<'a> PartsReader<'a> {
         let attributes = match BlockAttributes::parse_with_options(&info, &block.options) {
             Ok(attributes) => attributes,
             Err(errors) => {
-                errors.into_iter().for_each(|error| {
+                for error in errors {
                     self.fault(block.info.start + error.place.start, error.message);
-                });
+                }
                 return None;
             }
         };
@@ -295,10 +295,9 @@ impl<'a> PartsReader<'a> {
                     .into_iter()
                     .find(|name| attributes.place(name).is_some())
                     .unwrap_or("marks");
-                drawn
-                    .warnings
-                    .into_iter()
-                    .for_each(|warning| self.fault(asked.place(name), warning));
+                for warning in drawn.warnings {
+                    self.fault(asked.place(name), warning);
+                }
                 drawn.figures
             }
             // If the set-up itself is invalid, there is no position to show.

@@ -57,10 +57,9 @@ fn blocks_in(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PageBlock> {
                 range: in_file(block.range),
                 pieces: Vec::new(),
             };
-            block
-                .pieces
-                .into_iter()
-                .for_each(|piece| read.push(bytes, in_file(piece)));
+            for piece in block.pieces {
+                read.push(bytes, in_file(piece));
+            }
             read.read(bytes, &mut lines)
         });
     records.collect()
@@ -161,8 +160,9 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut text = text.into_owned();
     // A letter starts a paragraph. The text of a block is read from the file, so the change has no
     // effect there.
-    deep.into_iter()
-        .for_each(|offset| text.replace_range(offset..=offset, "x"));
+    for offset in deep {
+        text.replace_range(offset..=offset, "x");
+    }
     Cow::Owned(text)
 }
 

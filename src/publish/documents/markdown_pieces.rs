@@ -152,9 +152,9 @@ mod with_parser {
         }
 
         fn add_alternative(&mut self, words: &str) {
-            self.alternative
-                .iter_mut()
-                .for_each(|alternative| alternative.push_str(words));
+            if let Some(alternative) = &mut self.alternative {
+                alternative.push_str(words);
+            }
         }
     }
 

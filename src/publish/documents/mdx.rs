@@ -18,7 +18,10 @@ pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
 
     let mut bytes = text.into_owned().into_bytes();
     let mut is_jsx = vec![false; bytes.len()];
-    parts.into_iter().for_each(|part| is_jsx[part].fill(true));
+    for part in parts {
+        is_jsx[part].fill(true);
+    }
+
     let lines: Vec<Range<usize>> = LineRanges::new(&bytes).collect();
     for line in lines {
         let is_alone = line

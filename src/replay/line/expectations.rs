@@ -511,8 +511,8 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
         self.report_waivers_without_turn(irregular_codes(comments()), &[]);
         let unmet = expected_codes(self.record, &mut self.collector.of_record);
-        unmet
-            .into_iter()
-            .for_each(|finding| self.collector.of_turn(finding));
+        for finding in unmet {
+            self.collector.of_turn(finding);
+        }
     }
 }

@@ -432,8 +432,8 @@ fn of_narration<G: Game>(
             .collect()
     };
     let step = |part: NarratedPart<G>| WhyStep {
-        did: part.did.what,
-        unsaid: part.did.unsaid,
+        did: part.text.effect,
+        unsaid: part.text.implicit,
         rules: part.rules,
         irregular: irregular(part.waived),
         position: position(reached, part.state),

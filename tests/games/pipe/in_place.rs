@@ -2,7 +2,7 @@
 //! same games elsewhere on the grid. Copies stay unchanged.
 
 use pipscribe::games::pipe::board::Square;
-use pipscribe::games::pipe::{Pipe, PositionText, Recycle, Setup, State, Turn};
+use pipscribe::games::pipe::{Pipe, PositionText, RecycleRule, Setup, State, Turn};
 use pipscribe::games::{Language, NoObserver, RandomPlay, Rules};
 use proptest::prelude::*;
 
@@ -82,7 +82,7 @@ proptest! {
                 prop_assert_eq!(picked_up(&played.turn, on_copies.to_move), due(&setup, &on_copies, play.placement));
             }
             for (state, by) in [(&mut in_place, (0, 0)), (&mut elsewhere, by)] {
-                let turn = written(&turn, by, numbers.below(2) == 0, setup.recycle == Recycle::Shuffled);
+                let turn = written(&turn, by, numbers.below(2) == 0, setup.recycle == RecycleRule::Shuffled);
                 prop_assert!(Pipe::play(&setup, state, &turn, &mut NoObserver).is_ok(), "{}", turn);
             }
             on_copies = played.state;

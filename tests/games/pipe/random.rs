@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pipscribe::decks::{Card, Deck, Layout};
 use pipscribe::games::pipe::board::{Heading, Square};
-use pipscribe::games::pipe::{Deal, Id, Pipe, Recycle, Setup, State, TableSize, Turn, Variant};
+use pipscribe::games::pipe::{Deal, Id, Pipe, RecycleRule, Setup, State, TableSize, Turn, Variant};
 use pipscribe::games::{Played, RandomPlay, Rules};
 
 /// Numbers from a seed.
@@ -81,7 +81,7 @@ pub(super) fn random_setup(numbers: &mut Numbers, known: bool) -> Setup {
         hands: hands.chunks(9).map(<[Id]>::to_vec).collect(),
         stock: stock.to_vec(),
     };
-    let recycle = [Recycle::No, Recycle::InOrder, Recycle::Shuffled][numbers.below(3)];
+    let recycle = [RecycleRule::No, RecycleRule::InOrder, RecycleRule::Shuffled][numbers.below(3)];
     let side = |numbers: &mut Numbers| u8::try_from(2 + numbers.below(8)).unwrap();
     let table_size = (numbers.below(2) == 0).then(|| TableSize {
         width: side(numbers),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pipscribe::decks::{Card, Deck, Layout};
-use pipscribe::games::pipe::{Id, Pipe, Recycle, Setup, Variant};
+use pipscribe::games::pipe::{Id, Pipe, RecycleRule, Setup, Variant};
 use pipscribe::games::{Language, Rules, Suggest};
 
 use super::{CARDS, codes_of, last, played};
@@ -85,7 +85,7 @@ fn an_existing_set_is_picked_up_with_the_next_play() {
         deck.insert(id, Layout::from_card(&Card::parse(card).unwrap()).unwrap());
     }
     let deck = Arc::new(deck);
-    let (variant, recycle) = (Variant::Pipes, Recycle::No);
+    let (variant, recycle) = (Variant::Pipes, RecycleRule::No);
     let setup = Setup {
         variant,
         seats: 2,

@@ -31,7 +31,7 @@ pub(super) struct ShownRecord {
     /// The record before its fix.
     unfixed: Option<Checked>,
     /// The first error with the only change that would fix the record.
-    meant: Option<Finding>,
+    first_error_with_fix: Option<Finding>,
     /// The work that the search for the applied fix took, in judged turns.
     work: u64,
     /// The work that the search for the suggested fix took, in judged turns.
@@ -65,9 +65,9 @@ impl CheckTally {
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         self.errors += errors as u64;
         self.warnings += (findings.len() - errors) as u64;
-        findings
-            .iter()
-            .for_each(|finding| self.statistics.count(finding));
+        for finding in findings {
+            self.statistics.count(finding);
+        }
     }
 
     pub(super) fn summary(&self) -> String {
@@ -152,10 +152,10 @@ impl RecordCheck<'_> {
                 replaced
             })
         });
-        let mut meant = None;
+        let mut first_error_with_fix = None;
         let mut suggestion_work = 0;
         if self.command.shows_fixes() && !self.suggestions.is_used_up() {
-            (meant, suggestion_work) = checked.first_error_with_mend();
+            (first_error_with_fix, suggestion_work) = checked.first_error_with_mend();
         }
         // Most records are valid. They are dropped at once to save memory.
         let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
@@ -168,7 +168,7 @@ impl RecordCheck<'_> {
                 extras,
                 replaced,
                 unfixed,
-                meant,
+                first_error_with_fix,
                 work,
                 suggestion_work,
             })
@@ -288,7 +288,7 @@ impl CheckReport<'_> {
             mut extras,
             mut replaced,
             unfixed,
-            meant,
+            first_error_with_fix,
             work,
             suggestion_work,
         } = shown;
@@ -297,7 +297,7 @@ impl CheckReport<'_> {
         let is_wanted =
             replaced.is_none() || self.has_selected_error(unfixed.as_ref().unwrap_or(&checked));
         if self.check.suggestions.spend(suggestion_work) {
-            checked.replace_first_error(meant);
+            checked.replace_first_error(first_error_with_fix);
         } else if self.check.command.shows_fixes() && !checked.report.is_valid() {
             self.tally.unsearched += 1;
         }

@@ -273,7 +273,7 @@ fn known_value(
             (is_tag && !number.is_empty() && number.len() < 3).then_some(number)
         }
         "Options" => known_options(value, game?),
-        "Date" => likely_date(value).filter(|meant| meant != value),
+        "Date" => likely_date(value).filter(|suggestion| suggestion != value),
         "Deck" => {
             let names = context.decks().names();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -158,16 +158,16 @@ impl<G: Game> Decoder<'_, G> {
         if self.known.contains(&key) {
             return;
         }
-        let this = &self.nodes[node];
-        let later = this.later.iter().filter(|other| other.token >= end);
-        let is_gap = this.is_gap;
-        let farther_than = (!is_gap).then(|| self.place(reading, this.refused));
+        let parent = &self.nodes[node];
+        let later = parent.later.iter().filter(|other| other.token >= end);
+        let is_gap = parent.is_gap;
+        let farther_than = (!is_gap).then(|| self.place(reading, parent.refused));
         let reached = Reached {
             walk,
             token: end,
             later: later.cloned().collect(),
             changes: changes.into(),
-            paid: this.paid + cost,
+            paid: parent.paid + cost,
         };
         let step = Step {
             parent: Some(node),
@@ -230,13 +230,13 @@ impl<G: Game> Decoder<'_, G> {
             cost,
             is_swap: false,
         };
-        let meant = self.intended_turns(reading, token);
+        let intended = self.intended_turns(reading, token);
         let listed = if token == self.nodes[node].refused {
-            self.listed(node, walk, token, &meant)
+            self.listed(node, walk, token, &intended)
         } else {
             Rc::new([])
         };
-        for (cost, turn) in meant.iter().chain(listed.iter()) {
+        for (cost, turn) in intended.iter().chain(listed.iter()) {
             if self.stopped {
                 return;
             }
@@ -316,14 +316,14 @@ impl<G: Game> Decoder<'_, G> {
         let Some(next) = tokens.get(token + 1) else {
             return;
         };
-        let this = &tokens[token];
-        let pair = this
+        let current = &tokens[token];
+        let pair = current
             .recorded
             .played()
             .cloned()
             .zip(next.recorded.played().cloned());
-        let is_other = this.text != next.text;
-        let texts = [this.text.clone(), next.text.clone()];
+        let is_other = current.text != next.text;
+        let texts = [current.text.clone(), next.text.clone()];
         let attempt = |cost: u32, is_swap: bool| Attempt {
             node,
             token,
@@ -354,16 +354,16 @@ impl<G: Game> Decoder<'_, G> {
         const MAX_PARTS: usize = 10;
         let reading = self.nodes[node].step.reading;
         let tokens = &self.readings[reading].tokens;
-        let this = &tokens[token];
-        let is_twice = token > 0 && tokens[token - 1].text == this.text;
-        let has_digit = this.text.contains(|sign: char| sign.is_ascii_digit());
+        let current = &tokens[token];
+        let is_twice = token > 0 && tokens[token - 1].text == current.text;
+        let has_digit = current.text.contains(|sign: char| sign.is_ascii_digit());
         let cost = if is_twice {
             cost::TWICE
-        } else if this.recorded.is_unreadable() && !has_digit {
+        } else if current.recorded.is_unreadable() && !has_digit {
             cost::WORD
         } else {
             // The more a turn says, the less likely it was made up.
-            let parts = this.text.matches([',', ';']).count().min(MAX_PARTS);
+            let parts = current.text.matches([',', ';']).count().min(MAX_PARTS);
             cost::SURPLUS + u32::try_from(parts).unwrap_or(0) * cost::SURPLUS_PART
         };
         if Stage::of_cost(cost) != stage {

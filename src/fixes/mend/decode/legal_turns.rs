@@ -24,7 +24,7 @@ impl<G: Game> Decoder<'_, G> {
         node: usize,
         walk: &Walk<G>,
         token: usize,
-        meant: &[(u32, G::Turn)],
+        intended: &[(u32, G::Turn)],
     ) -> IntendedTurns<G> {
         /// The maximum number of hypotheses whose lists are kept for the next stage.
         const MAX_LISTS: usize = 64;
@@ -54,7 +54,8 @@ impl<G: Game> Decoder<'_, G> {
         found.sort_by_key(|(cost, _)| *cost);
         // A turn that is listed twice is still one game.
         let mut distinct: Vec<(u32, G::Turn)> = Vec::with_capacity(found.len());
-        let mut known: HashSet<String> = meant.iter().map(|(_, turn)| turn.to_string()).collect();
+        let mut known: HashSet<String> =
+            intended.iter().map(|(_, turn)| turn.to_string()).collect();
         for (cost, turn) in found {
             if known.insert(turn.to_string()) {
                 distinct.push((cost, turn));

@@ -28,7 +28,7 @@ pub(super) struct Token<G: Game> {
     pub(super) ahead: Option<i64>,
     pub(super) recorded: RecordedMove<G>,
     /// The turns one mistake away. Computed when they are needed.
-    pub(super) meant: Option<IntendedTurns<G>>,
+    pub(super) intended: Option<IntendedTurns<G>>,
     /// Where it may not be changed.
     pub(super) fixed: Fixed,
 }
@@ -186,7 +186,7 @@ pub(super) fn readings<G: Game>(record: &Record, side: u8) -> Vec<Reading<G>> {
                     recorded: first.recorded.with_text(&text),
                     ahead: first.ahead,
                     fixed: Fixed::default(),
-                    meant: None,
+                    intended: None,
                     text,
                     turns,
                 }
@@ -240,7 +240,7 @@ fn tokens_as_written<G: Game>(record: &Record) -> Vec<Token<G>> {
             turns: index..index + 1,
             ahead: record.number_ahead(node),
             recorded,
-            meant: None,
+            intended: None,
             fixed,
         }
     })
@@ -575,26 +575,26 @@ impl<G: Game> super::Decoder<'_, G> {
         };
         let is_twice = token > 0 && text(token - 1) == text(token);
         let in_order = if is_twice { cost::TWICE } else { cost::SWAPPED };
-        let meant = self.intended_turns(reading, token);
-        meant
+        let intended = self.intended_turns(reading, token);
+        intended
             .first()
             .map_or(in_order, |(least, _)| in_order.min(*least))
     }
 
     /// Returns the turns that a token may mean, with the costs of one mistake, the cheapest first.
     pub(super) fn intended_turns(&mut self, reading: usize, token: usize) -> IntendedTurns<G> {
-        if let Some(meant) = &self.readings[reading].tokens[token].meant {
-            return Rc::clone(meant);
+        if let Some(intended) = &self.readings[reading].tokens[token].intended {
+            return Rc::clone(intended);
         }
         let text = self.readings[reading].tokens[token].text.clone();
         let channel = self.channel;
         let mut turn = G::Turn::default();
         let mut found: Vec<(u32, G::Turn)> = Vec::new();
         let mut keys: Vec<(Vec<u8>, u32)> = Vec::new();
-        let _ = channel.texts(&text, &mut |meant, cost| {
+        let _ = channel.texts(&text, &mut |intended, cost| {
             self.take_text();
-            if G::Turn::fast_parse(meant, &mut turn).is_some() {
-                keys.push((meant.to_vec(), cost));
+            if G::Turn::fast_parse(intended, &mut turn).is_some() {
+                keys.push((intended.to_vec(), cost));
             }
             if self.stopped {
                 ControlFlow::Break(())
@@ -605,19 +605,19 @@ impl<G: Game> super::Decoder<'_, G> {
         // Of several ways to one text, the likeliest counts.
         keys.sort();
         keys.dedup_by(|later, first| later.0 == first.0);
-        for (meant, cost) in keys {
-            if G::Turn::fast_parse(&meant, &mut turn).is_none() {
+        for (intended, cost) in keys {
+            if G::Turn::fast_parse(&intended, &mut turn).is_none() {
                 continue;
             }
-            let text = String::from_utf8_lossy(&meant);
+            let text = String::from_utf8_lossy(&intended);
             let is_far = G::UNLISTED_TURNS.is_some()
                 && distance_from_centre(&text) > self.reach.saturating_add(1);
             let cost = if is_far { cost + cost::FAR } else { cost };
             found.push((cost, turn.clone()));
         }
         found.sort_by_key(|(cost, _)| *cost);
-        let meant: IntendedTurns<G> = found.into();
-        self.readings[reading].tokens[token].meant = Some(Rc::clone(&meant));
-        meant
+        let intended: IntendedTurns<G> = found.into();
+        self.readings[reading].tokens[token].intended = Some(Rc::clone(&intended));
+        intended
     }
 }

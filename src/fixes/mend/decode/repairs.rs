@@ -72,24 +72,24 @@ impl<G: Game> Decoder<'_, G> {
     /// Puts a hypothesis into the queue if there are repairs that it has not tried.
     fn queue_repairs(&mut self, node: usize) {
         let place = self.refusal_of(node);
-        let this = &self.nodes[node];
-        let Some(refusal) = self.refusals.get(&place).filter(|_| !this.waits) else {
+        let hypothesis = &self.nodes[node];
+        let Some(refusal) = self.refusals.get(&place).filter(|_| !hypothesis.waits) else {
             return;
         };
-        let window = this.token..this.until;
-        let untried = &refusal.repairs[this.tried..];
+        let window = hypothesis.token..hypothesis.until;
+        let untried = &refusal.repairs[hypothesis.tried..];
         let fits = untried
             .iter()
             .filter(|change| window.contains(&change.token));
         let Some(least) = fits.map(|change| change.cost).min() else {
             return;
         };
-        let reading = &self.readings[this.step.reading];
-        let bound = this.walk.counts.cost + least + reading.needs_after(this.refused);
+        let reading = &self.readings[hypothesis.step.reading];
+        let bound = hypothesis.walk.counts.cost + least + reading.needs_after(hypothesis.refused);
         let outlook = Outlook {
-            left: reading.tokens.len() - this.refused,
+            left: reading.tokens.len() - hypothesis.refused,
             window: window.len(),
-            is_back: this.is_back,
+            is_back: hypothesis.is_back,
         };
         self.nodes[node].waits = true;
         self.queue(node, Stage::Known, bound, outlook);
@@ -98,24 +98,24 @@ impl<G: Game> Decoder<'_, G> {
     /// Tries the repairs that have helped others.
     pub(super) fn try_repairs(&mut self, node: usize) {
         let place = self.refusal_of(node);
-        let this = &mut self.nodes[node];
-        this.waits = false;
-        let window = this.token..this.until;
+        let hypothesis = &mut self.nodes[node];
+        hypothesis.waits = false;
+        let window = hypothesis.token..hypothesis.until;
         let Some(refusal) = self.refusals.get(&place) else {
             return;
         };
-        let untried = refusal.repairs[this.tried..].iter();
+        let untried = refusal.repairs[hypothesis.tried..].iter();
         let mut repairs: Vec<Rc<Change<G>>> = untried
             .filter(|change| window.contains(&change.token))
             .cloned()
             .collect();
-        this.tried = refusal.repairs.len();
+        hypothesis.tried = refusal.repairs.len();
         repairs.sort_by_key(|change| change.token);
 
-        let (start, reading) = (this.step.start, this.step.reading);
-        let later = Rc::clone(&this.later);
-        let mut token = this.token;
-        let mut walk = this.walk.clone();
+        let (start, reading) = (hypothesis.step.start, hypothesis.step.reading);
+        let later = Rc::clone(&hypothesis.later);
+        let mut token = hypothesis.token;
+        let mut walk = hypothesis.walk.clone();
         for change in repairs {
             while token < change.token {
                 match self.advance(start, reading, &later, &mut walk, token) {

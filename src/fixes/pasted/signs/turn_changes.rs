@@ -520,12 +520,12 @@ pub(super) fn words(part: &str, game: GameId) -> Vec<Change> {
             at = end;
             continue;
         }
-        let mut meant = facts.iter().filter(|fact| {
+        let mut intended = facts.iter().filter(|fact| {
             fact.written.contains(&word.as_str())
                 || (fact.meaning.trim_matches([';', ':']) == word && word.len() > 1)
         });
         // A word with two meanings is left to other rules.
-        if let (Some(fact), None) = (meant.next(), meant.next()) {
+        if let (Some(fact), None) = (intended.next(), intended.next()) {
             found.push(with_blanks(part, start, end, fact.meaning, game));
         }
         at = end;

@@ -118,11 +118,9 @@ impl<'t> Paper<'t> {
                 break;
             };
             for columns in wiped {
-                row.signs
-                    .get_mut(columns)
-                    .into_iter()
-                    .flatten()
-                    .for_each(|(_, sign)| *sign = ' ');
+                for (_, sign) in row.signs.get_mut(columns).into_iter().flatten() {
+                    *sign = ' ';
+                }
             }
         }
 

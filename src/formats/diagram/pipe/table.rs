@@ -240,8 +240,8 @@ impl Pair<'_> {
             square,
             heading,
         };
-        let meant = placement.squares().ok_or_else(too_far)?;
-        if squares[1] != Some(meant[1]) {
+        let intended = placement.squares().ok_or_else(too_far)?;
+        if squares[1] != Some(intended[1]) {
             return Err(wrong(format!(
                 "According to the names, the two squares of card {card} are not side by side."
             )));

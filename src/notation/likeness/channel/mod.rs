@@ -53,18 +53,18 @@ impl Channel {
     ///
     /// The cheapest sequence of slips is found row by row, as an edit distance is, with steps over
     /// characters, places, items and actions.
-    pub(crate) fn cost(&self, meant: &str, written: &str) -> u32 {
-        if meant == written {
+    pub(crate) fn cost(&self, intended: &str, written: &str) -> u32 {
+        if intended == written {
             return 0;
         }
-        let meant = meant.as_bytes();
+        let intended = intended.as_bytes();
         let written = written.as_bytes();
-        if meant.len().max(written.len()) > MAX_LENGTH {
+        if intended.len().max(written.len()) > MAX_LENGTH {
             return IMPOSSIBLE;
         }
 
         let width = written.len() + 1;
-        let mut least = vec![IMPOSSIBLE; (meant.len() + 1) * width];
+        let mut least = vec![IMPOSSIBLE; (intended.len() + 1) * width];
         least[0] = 0;
         let written_parts: Vec<PartLengths> = (0..width)
             .map(|column| {
@@ -77,8 +77,8 @@ impl Channel {
             })
             .collect();
 
-        for row in 0..=meant.len() {
-            let meant_parts = self.parts_at(meant, row);
+        for row in 0..=intended.len() {
+            let intended_parts = self.parts_at(intended, row);
             for (column, parts) in written_parts.iter().enumerate() {
                 let here = least[row * width + column];
                 if here >= IMPOSSIBLE {
@@ -89,10 +89,10 @@ impl Channel {
                     let more = if cost > 0 { cost + cost::AGAIN } else { 0 };
                     *cell = (*cell).min(here + more);
                 };
-                self.step_over_characters(&meant[row..], written, column, &mut step);
+                self.step_over_characters(&intended[row..], written, column, &mut step);
                 self.step_over_parts(
-                    &meant[row..],
-                    meant_parts,
+                    &intended[row..],
+                    intended_parts,
                     &written[column..],
                     *parts,
                     &mut step,
@@ -100,8 +100,8 @@ impl Channel {
             }
         }
 
-        let by_slips = cost::SLIP + least[meant.len() * width + written.len()];
-        if !written.is_empty() && meant.starts_with(written) {
+        let by_slips = cost::SLIP + least[intended.len() * width + written.len()];
+        if !written.is_empty() && intended.starts_with(written) {
             by_slips.min(cost::SLIP + cost::AGAIN + cost::CUT_SHORT)
         } else {
             by_slips
@@ -113,17 +113,17 @@ impl Channel {
     #[inline]
     fn step_over_characters(
         &self,
-        meant: &[u8],
+        intended: &[u8],
         written: &[u8],
         column: usize,
         step: &mut impl FnMut(usize, usize, u32),
     ) {
-        let right = meant.first().copied();
+        let right = intended.first().copied();
         let wrong = written.get(column).copied();
         if let (Some(right), Some(wrong)) = (right, wrong) {
             step(1, 1, self.replacing(right, wrong));
             let is_swapped = right != wrong
-                && meant.get(1) == Some(&wrong)
+                && intended.get(1) == Some(&wrong)
                 && written.get(column + 1) == Some(&right);
             if is_swapped {
                 step(2, 2, cost::SWAPPED);
@@ -142,28 +142,28 @@ impl Channel {
     #[inline]
     fn step_over_parts(
         &self,
-        meant: &[u8],
-        meant_parts: PartLengths,
+        intended: &[u8],
+        intended_parts: PartLengths,
         written: &[u8],
         written_parts: PartLengths,
         step: &mut impl FnMut(usize, usize, u32),
     ) {
-        if meant_parts.place > 0 && written_parts.place > 0 {
-            let right = &meant[..meant_parts.place];
+        if intended_parts.place > 0 && written_parts.place > 0 {
+            let right = &intended[..intended_parts.place];
             let wrong = &written[..written_parts.place];
             if right != wrong {
                 step(right.len(), wrong.len(), self.replacing_place(right, wrong));
             }
         }
-        if self.places == Places::Numbers && is_seat_at(meant, 0) {
+        if self.places == Places::Numbers && is_seat_at(intended, 0) {
             step(2, 0, cost::ITEM);
         }
 
-        if meant_parts.item > 0 {
-            step(meant_parts.item, 0, cost::ITEM);
+        if intended_parts.item > 0 {
+            step(intended_parts.item, 0, cost::ITEM);
         }
-        if meant_parts.action > 0 {
-            step(meant_parts.action, 0, cost::ACTION);
+        if intended_parts.action > 0 {
+            step(intended_parts.action, 0, cost::ACTION);
         }
         if written_parts.item > 0 {
             step(0, written_parts.item, SURPLUS_ITEM);
@@ -236,13 +236,13 @@ mod tests {
             (GameId::Pippip, "1@b2/4", "1@b2.4", "3@d2/4"),
             (GameId::Pipe, "17@+3-2/E", "17@+3-2/S", "17@+30-25/S"),
         ];
-        for (game, meant, likely, unlikely) in cases {
+        for (game, intended, likely, unlikely) in cases {
             let channel = channel(game);
-            let likely = channel.cost(meant, likely);
-            let unlikely = channel.cost(meant, unlikely);
+            let likely = channel.cost(intended, likely);
+            let unlikely = channel.cost(intended, unlikely);
             assert!(
                 0 < likely && likely < unlikely,
-                "{meant}: {likely} {unlikely}"
+                "{intended}: {likely} {unlikely}"
             );
         }
     }
@@ -287,11 +287,11 @@ mod tests {
             for game in GameId::ALL {
                 let channel = channel(game);
                 let mut shown = 0;
-                let _ = channel.texts(&text, &mut |meant, cost| {
-                    let meant = std::str::from_utf8(meant).unwrap();
-                    assert_ne!(meant, text);
-                    let least = channel.cost(meant, &text);
-                    assert!(least <= cost, "{meant} for {text}: {least} of {cost}");
+                let _ = channel.texts(&text, &mut |intended, cost| {
+                    let intended = std::str::from_utf8(intended).unwrap();
+                    assert_ne!(intended, text);
+                    let least = channel.cost(intended, &text);
+                    assert!(least <= cost, "{intended} for {text}: {least} of {cost}");
                     shown += 1;
                     ControlFlow::Continue(())
                 });
@@ -300,11 +300,11 @@ mod tests {
         }
 
         #[test]
-        fn any_texts_are_compared(meant in "\\PC{0,12}", written in "\\PC{0,12}") {
+        fn any_texts_are_compared(intended in "\\PC{0,12}", written in "\\PC{0,12}") {
             for game in GameId::ALL {
                 let channel = channel(game);
-                let cost = channel.cost(&meant, &written);
-                prop_assert_eq!(cost == 0, meant == written);
+                let cost = channel.cost(&intended, &written);
+                prop_assert_eq!(cost == 0, intended == written);
                 let _ = channel.texts(&written, &mut |_, _| ControlFlow::Continue(()));
             }
         }

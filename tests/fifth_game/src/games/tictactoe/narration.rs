@@ -5,5 +5,5 @@ use crate::games::StepText;
 
 /// Narrates the placing of a mark.
 pub(super) fn mark(mark: Mark, square: Square) -> StepText {
-    StepText::said(format!("{} marks {square}.", mark.name()))
+    StepText::new(format!("{} marks {square}.", mark.name()))
 }

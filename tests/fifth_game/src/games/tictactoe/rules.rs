@@ -38,7 +38,7 @@ pub(super) fn play<W: Observer<Tictactoe>>(
 
     let mark = judge.position.to_move();
     judge.position.play(square);
-    judge.did(|_| narration::mark(mark, square));
+    judge.record_effect(|_| narration::mark(mark, square));
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Search: keys of positions, and bounds on how soon a game can be won.
+//! Solving puzzles: keys of positions, and bounds on how soon a game can be won.
 
 use std::mem::size_of_val;
 use std::ops::ControlFlow;
@@ -11,9 +11,9 @@ use super::moves::turns_within;
 use super::position::{Colour, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Action, Turn};
-use crate::games::{Search, SearchKey, VisitTurns};
+use crate::games::{SearchKey, Solving, VisitTurns};
 
-impl Search for Gipf {
+impl Solving for Gipf {
     /// Symmetric images have different keys: merging them saves steps only from the symmetric
     /// set-ups of the start, and saved none in 352 positions of random games.
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {

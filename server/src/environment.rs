@@ -1,4 +1,4 @@
-//! Interface to the file system. The server itself opens no files.
+//! Environment of the server: files, projects and the book. The server itself opens no files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,11 @@ pub struct Project {
     pub problem: Option<String>,
 }
 
-/// Files around the documents.
+/// Environment of the documents: their files, projects and the book.
 ///
 /// All methods have defaults for an environment without files, in which each document is
 /// independent and uses the bundled decks.
-pub trait Surroundings: Send + Sync {
+pub trait Environment: Send + Sync {
     /// Returns the context for judging the records of a file; `path` is `None` for a document that
     /// is not a file.
     fn context(&self, _path: Option<&Path>) -> Context {
@@ -111,8 +111,8 @@ pub trait Surroundings: Send + Sync {
     }
 }
 
-/// Surroundings without files.
+/// Environment without files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
-impl Surroundings for NoFiles {}
+impl Environment for NoFiles {}

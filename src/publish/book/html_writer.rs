@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::markdown::{fenced, table};
+use super::markdown_writer::{fenced, table};
 use super::parts::{BookFigure, Part, PlayerPart, play_it};
 use crate::draw::{Lang, Theme, write_figure};
 use crate::publish::documents::MarkdownDialect;
@@ -74,5 +74,5 @@ pub(super) fn link(player: &PlayerPart, lang: Lang) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    xml::escaped(&super::markdown::on_one_line(text))
+    xml::escaped(&super::markdown_writer::on_one_line(text))
 }

@@ -1,11 +1,11 @@
-//! Keys of positions for searches.
+//! Solving puzzles: keys of positions.
 
 use super::board::{Mark, Square};
 use super::position::Position;
 use super::{Setup, Tictactoe};
-use crate::games::{Search, SearchKey};
+use crate::games::{Solving, SearchKey};
 
-impl Search for Tictactoe {
+impl Solving for Tictactoe {
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
         let marks = Square::all().fold(0, |marks, square| {
             marks * 3 + state.at(square).map_or(0, |mark| u64::from(mark.seat()))

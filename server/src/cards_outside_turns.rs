@@ -26,7 +26,7 @@ fn parts(
 }
 
 /// Returns the spans that list the cards on the table, in all positions that a record states.
-fn tables(record: &Record) -> impl Iterator<Item = Span> {
+fn table_spans(record: &Record) -> impl Iterator<Item = Span> {
     let starts = record
         .tags
         .iter()
@@ -48,21 +48,22 @@ fn tables(record: &Record) -> impl Iterator<Item = Span> {
 }
 
 /// Splits a placement on a table into the card's number and the rest.
-fn card_of(placement: &str) -> Option<(&str, &str)> {
+fn split_placement(placement: &str) -> Option<(&str, &str)> {
     placement.split_at_checked(placement.find('@')?)
 }
 
 /// Returns the cards named on the tables of positions, with their spans.
-fn on_tables(record: &Record) -> impl Iterator<Item = (Span, &str)> {
-    let placements = tables(record).flat_map(|table| parts(record, table, |letter| letter == ','));
+fn cards_on_tables(record: &Record) -> impl Iterator<Item = (Span, &str)> {
+    let placements =
+        table_spans(record).flat_map(|table| parts(record, table, |letter| letter == ','));
     placements.filter_map(|(span, placement)| {
-        let (card, _) = card_of(placement)?;
+        let (card, _) = split_placement(placement)?;
         Some((span.within(&(0..card.len())), card))
     })
 }
 
 /// Returns the cards named elsewhere: in hands, in the stock, in the deck, and in expected turns.
-fn elsewhere(record: &Record) -> Vec<(Span, &str)> {
+fn cards_off_tables(record: &Record) -> Vec<(Span, &str)> {
     let mut found = Vec::new();
     for tag in &record.tags {
         if tag.name == "Stock" || number_of(tag, "Hand").is_some() {
@@ -92,12 +93,12 @@ fn elsewhere(record: &Record) -> Vec<(Span, &str)> {
 }
 
 /// Returns the cards that a record names outside of its turns, with their spans.
-pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
+pub(super) fn cards_outside_turns(record: &Record) -> Vec<(Span, &str)> {
     if !record.game().is_some_and(|game| game.facts().has_cards()) {
         return Vec::new();
     }
-    let mut named = elsewhere(record);
-    named.extend(on_tables(record));
+    let mut named = cards_off_tables(record);
+    named.extend(cards_on_tables(record));
     named.retain(|(_, card)| !card.is_empty() && card.bytes().all(|byte| byte.is_ascii_digit()));
     named.sort_by_key(|(span, _)| *span);
     named.dedup();
@@ -106,10 +107,10 @@ pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
 
 /// Returns the edits that renumber a card wherever it is named outside of turns. The cards of a
 /// position are listed in ascending order, so a table is rewritten as a whole.
-pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
-    let tables: Vec<Span> = tables(record).collect();
+pub(super) fn renumbering_edits(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
+    let tables: Vec<Span> = table_spans(record).collect();
     let is_on_table = |span: Span| tables.iter().any(|table| table.contains(span));
-    let named = cards_named(record)
+    let named = cards_outside_turns(record)
         .into_iter()
         .filter(|(_, name)| *name == card);
     let mut edits: Vec<TextEdit> = named
@@ -118,7 +119,7 @@ pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
         .collect();
     for table in tables {
         let mut placements: Vec<(&str, &str)> = parts(record, table, |letter| letter == ',')
-            .filter_map(|(_, placement)| card_of(placement))
+            .filter_map(|(_, placement)| split_placement(placement))
             .map(|(name, rest)| (if name == card { new } else { name }, rest))
             .collect();
         placements.sort_by_key(|(name, _)| (name.len(), *name));

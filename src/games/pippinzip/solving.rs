@@ -1,4 +1,5 @@
-//! Search: keys of positions up to symmetry, and bounds on how soon a colour can reach its goal.
+//! Solving puzzles: keys of positions up to symmetry, and bounds on how soon a colour can reach its
+//! goal.
 
 use std::mem::size_of_val;
 
@@ -7,12 +8,12 @@ use super::board::{MAX_SIZE, Point, Side};
 use super::position::{Colour, FirstOfPair, Phase, Position, Stones};
 use super::setup::{Setup, Variant};
 use super::turn::Turn;
-use crate::games::{Search, SearchKey};
+use crate::games::{SearchKey, Solving};
 
 /// The side of the largest board that fits into one word.
 const SIDE_OF_WORD: u8 = 8;
 
-impl Search for Pippinzip {
+impl Solving for Pippinzip {
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
         let taker = match state.text.phase {
             Phase::Auction => 0,
@@ -159,9 +160,9 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
         .any(|(reached, end)| reached & end != 0)
     {
         let mut next = spread(&reached, colour);
-        next.iter_mut()
-            .zip(&start)
-            .for_each(|(next, start)| *next |= start);
+        for (row, start) in next.iter_mut().zip(&start) {
+            *row |= start;
+        }
         if !add(&mut reached, &next, &empty) {
             return None;
         }
@@ -196,8 +197,9 @@ fn spread_along(points: &mut Rows, own: &Rows, colour: Colour) {
 /// orthogonally, white diagonally too. They may lie beyond the board.
 fn spread(points: &Rows, colour: Colour) -> Rows {
     let mut wide = *points;
-    wide.iter_mut()
-        .for_each(|row| *row |= *row << 1 | *row >> 1);
+    for row in &mut wide {
+        *row |= *row << 1 | *row >> 1;
+    }
     let beside = if colour == Colour::White {
         wide
     } else {

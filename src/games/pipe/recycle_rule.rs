@@ -1,12 +1,12 @@
-//! The option `recycle`: discards that are put under the stock (V4.3).
+//! The option `recycle`: the rule for discards (V4.3).
 
 use super::grammar::{Grammar, Rule};
 use super::setup::MAX_SEATS;
 use crate::games::value_pair;
 
-/// The option `recycle` (V4.3).
+/// Rule for discards: the option `recycle` (V4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recycle {
+pub enum RecycleRule {
     /// Discards leave the game.
     No,
     /// Discards are put under the stock, in the order in which they were written.
@@ -15,7 +15,7 @@ pub enum Recycle {
     Shuffled,
 }
 
-impl Recycle {
+impl RecycleRule {
     /// Parses the option.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         match value_pair::<Grammar, _>(Rule::recycle_only, text)?.as_rule() {
@@ -48,13 +48,13 @@ mod tests {
     #[test]
     fn values_are_read() {
         assert_eq!(
-            ["yes", "no", "shuffled"].map(Recycle::parse),
-            [Recycle::InOrder, Recycle::No, Recycle::Shuffled].map(Some)
+            ["yes", "no", "shuffled"].map(RecycleRule::parse),
+            [RecycleRule::InOrder, RecycleRule::No, RecycleRule::Shuffled].map(Some)
         );
-        assert_eq!(["y", "Shuffled", ""].map(Recycle::parse), [None; 3]);
+        assert_eq!(["y", "Shuffled", ""].map(RecycleRule::parse), [None; 3]);
         assert_eq!(
-            [2, 3, 4].map(Recycle::by_default),
-            [Recycle::No, Recycle::No, Recycle::InOrder]
+            [2, 3, 4].map(RecycleRule::by_default),
+            [RecycleRule::No, RecycleRule::No, RecycleRule::InOrder]
         );
     }
 }

@@ -1,4 +1,5 @@
-//! Search: keys of positions, and turns in steps, because a die is rolled in the middle of a turn.
+//! Solving puzzles: keys of positions, and turns in steps, because a die is rolled in the middle of
+//! a turn.
 
 use std::mem::size_of_val;
 use std::ops::ControlFlow;
@@ -9,7 +10,7 @@ use super::moves::{empty_squares, may_put_aside, most_stored, placed};
 use super::position::{Colour, Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
-use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
+use crate::games::{SearchKey, SearchStep, Solving, Stage, VisitSteps};
 
 /// Returns a byte that differs for every die; 0 without a die.
 fn die_bits(die: Option<Die>) -> u64 {
@@ -18,7 +19,7 @@ fn die_bits(die: Option<Die>) -> u64 {
     })
 }
 
-impl Search for Pippip {
+impl Solving for Pippip {
     /// Symmetric images have different keys: the set-up allows only the half turn, and merging that
     /// saved no step.
     fn search_key(_setup: &Setup, state: &PositionText) -> SearchKey {

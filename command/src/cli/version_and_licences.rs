@@ -1,4 +1,4 @@
-//! `pipscribe --version --verbose`, and `--licences` without a command.
+//! The version with its details (`--version --verbose`), and the licences (`--licences`).
 
 use std::ffi::OsString;
 
@@ -20,27 +20,27 @@ const FEATURES: [(&str, bool); 6] = [
 /// Returns the text that is requested without a command: `--licences`, or `--version` with
 /// `--verbose`.
 pub(super) fn requested_text(arguments: &[OsString]) -> Option<String> {
-    let given: Vec<&str> = arguments
+    let options: Vec<&str> = arguments
         .iter()
         .skip(1)
         .map(|argument| argument.to_str())
         .collect::<Option<_>>()?;
     let is_version = |argument: &str| matches!(argument, "-V" | "--version");
     let is_verbose = |argument: &str| matches!(argument, "-v" | "--verbose");
-    match given.as_slice() {
+    match options.as_slice() {
         ["--licences"] => Some(LICENCES.to_owned()),
-        ["-Vv" | "-vV"] => Some(verbose()),
+        ["-Vv" | "-vV"] => Some(detailed_version()),
         [one, other]
             if is_version(one) && is_verbose(other) || is_verbose(one) && is_version(other) =>
         {
-            Some(verbose())
+            Some(detailed_version())
         }
         _ => None,
     }
 }
 
 /// Returns the version with the commit and the features.
-fn verbose() -> String {
+fn detailed_version() -> String {
     let features: Vec<&str> = FEATURES
         .iter()
         .filter(|(_, is_on)| *is_on)

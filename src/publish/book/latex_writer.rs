@@ -2,7 +2,7 @@
 
 use super::attributes::Width;
 use super::illustrated::ImagePlace;
-use super::markdown::on_one_line;
+use super::markdown_writer::on_one_line;
 use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::pieces::PieceImage;
 use super::region::Marks;

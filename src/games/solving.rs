@@ -1,4 +1,4 @@
-//! Functions of a game that an exhaustive search needs in addition to its rules.
+//! Solving puzzles: functions of a game that an exhaustive search needs in addition to its rules.
 
 use std::ops::ControlFlow;
 
@@ -34,8 +34,8 @@ pub enum SearchStep<'a, G: Rules + ?Sized> {
 /// Callback for the steps from a position. It may stop the walk.
 pub type VisitSteps<'a, G> = &'a mut dyn FnMut(SearchStep<'_, G>) -> ControlFlow<()>;
 
-/// A game whose positions can be searched.
-pub trait Search: Rules {
+/// A game whose puzzles can be solved by an exhaustive search.
+pub trait Solving: Rules {
     /// Returns the key of a position.
     fn search_key(setup: &Self::Setup, state: &Self::State) -> SearchKey;
 
@@ -97,7 +97,7 @@ pub trait Search: Rules {
     }
 
     /// Visits every step from a position at a stage of the turn. Breaks if `visit` does, and if
-    /// `tries` are used up as in [`Search::search_turns`].
+    /// `tries` are used up as in [`Solving::search_turns`].
     fn steps(
         setup: &Self::Setup,
         state: &Self::State,

@@ -1,16 +1,16 @@
-//! Search: positions whose hands and stock are known.
+//! Solving puzzles: positions whose hands and stock are known.
 
 use std::mem::{size_of, size_of_val};
 
 use super::Pipe;
 use super::facts::{HANDS, STOCK};
-use super::recycle::Recycle;
+use super::recycle_rule::RecycleRule;
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Id, Turn};
-use crate::games::{Search, SearchKey};
+use crate::games::{SearchKey, Solving};
 
-impl Search for Pipe {
+impl Solving for Pipe {
     fn search_key(setup: &Setup, state: &State) -> SearchKey {
         let mut key = SearchKey::new();
         for placement in state.table.placements() {
@@ -64,8 +64,8 @@ impl Search for Pipe {
                 "the hands and the stock are not known: the record needs the tags `Hand1` … and `Stock`",
             );
         }
-        let is_shuffled =
-            !state.hands.shuffled().is_empty() || setup.recycle == Recycle::Shuffled && claims();
+        let is_shuffled = !state.hands.shuffled().is_empty()
+            || setup.recycle == RecycleRule::Shuffled && claims();
         is_shuffled.then_some("the order of the shuffled discards in the stock is not known")
     }
 
