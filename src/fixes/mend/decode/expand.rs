@@ -416,7 +416,7 @@ impl<G: Game> Decoder<'_, G> {
 }
 
 /// Returns a text that only hypotheses with the same changes have.
-fn key_of<G: Game>(start: usize, reading: usize, changes: &[Rc<Change<G>>]) -> String {
+pub(super) fn key_of<G: Game>(start: usize, reading: usize, changes: &[Rc<Change<G>>]) -> String {
     let mut key = format!("{start} {reading}");
     for change in changes {
         key.push_str(&format!("|{} {}", change.token, change.replaced));

@@ -11,7 +11,8 @@
 //! A hypothesis is kept if it leads farther than the one that it was made from. The next slip may
 //! be in the tokens after the last change, or before it, where it did not show yet. Both are
 //! searched for separately, because the first needs less work. A change that has helped against a
-//! refusal is tried first for other hypotheses with the same refusal.
+//! refusal is tried first for other hypotheses with the same refusal. Hypotheses that have come to
+//! the same position before the same token are merged.
 //!
 //! Each stage of expanding a hypothesis has a lower bound on the cost of its results: the cost so
 //! far, the minimum cost of one more slip, and the cost of later texts that are not turns. The
@@ -20,6 +21,7 @@
 mod end;
 mod expand;
 mod legal_turns;
+mod merging;
 mod not_turns;
 mod queue;
 mod reading;
@@ -40,6 +42,7 @@ use crate::notation::Record;
 use crate::notation::likeness::Channel;
 use crate::replay::Move;
 use end::{EndKey, Ending};
+use merging::Twin;
 use queue::{Outlook, Queued, Stage};
 use reading::{IntendedTurns, Reading};
 use repairs::Refusals;
@@ -174,6 +177,8 @@ struct Node<G: Game> {
     tried: usize,
     /// True if known repairs wait to be tried.
     waits: bool,
+    /// Other ways to the same place, which cost at least as much.
+    twins: Vec<Twin<G>>,
 }
 
 /// How a hypothesis was made.
@@ -243,6 +248,8 @@ pub(super) struct Decoder<'a, G: Game> {
     /// The sets of changes of the hypotheses that are kept. Two changes may be found in either
     /// order.
     known: HashSet<String>,
+    /// The hypotheses by their places, for merging.
+    places: HashMap<String, usize>,
     /// Repairs that have helped against each refusal.
     refusals: Refusals<G>,
     /// Legal turns in place of the refused tokens of some hypotheses.
@@ -314,6 +321,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             stopped: false,
             texts: 0,
             known: HashSet::new(),
+            places: HashMap::new(),
             refusals: Refusals::new(),
             listed: HashMap::new(),
             answers: BTreeMap::new(),
@@ -446,6 +454,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             legal: read.walk.counts.moves,
             tried: 0,
             waits: false,
+            twins: Vec::new(),
             step,
         };
         let needs = self.readings[node.step.reading].needs_after(refused);
@@ -459,6 +468,14 @@ impl<'a, G: Game> Decoder<'a, G> {
         }
         if read.is_gap {
             // The number shows the place of the mistake.
+            let node = Node {
+                walk: read.walk.clone(),
+                token: refused,
+                ..node
+            };
+            let Some(node) = self.merge(node) else {
+                return true;
+            };
             let bound = read.walk.counts.cost + cost::MISSING + needs;
             let outlook = Outlook {
                 left: tokens - refused,
@@ -466,16 +483,14 @@ impl<'a, G: Game> Decoder<'a, G> {
                 is_back: false,
             };
             self.queue(self.nodes.len(), Stage::Gap, bound, outlook);
-            self.nodes.push(Node {
-                walk: read.walk.clone(),
-                token: refused,
-                ..node
-            });
+            self.nodes.push(node);
             return true;
         }
 
         let back = self.back_of(&node);
-        self.push(node, needs, tokens);
+        if let Some(node) = self.merge(node) {
+            self.push(node, needs, tokens);
+        }
         if let Some(back) = back {
             self.push(back, needs, tokens);
         }
@@ -504,6 +519,7 @@ impl<'a, G: Game> Decoder<'a, G> {
             is_back: true,
             later: Rc::clone(&node.changes),
             changes: Rc::clone(&node.changes),
+            twins: Vec::new(),
             ..*node
         })
     }
@@ -566,19 +582,16 @@ impl<'a, G: Game> Decoder<'a, G> {
             .map_or(self.record.moves.turns.len(), |token| token.turns.start)
     }
 
-    /// Returns the changes of a hypothesis in the order of the tokens.
-    fn path<'s>(&'s self, step: &'s Step<G>) -> Vec<&'s Change<G>> {
-        let mut path = Vec::new();
+    /// Returns the changes of a hypothesis in the order in which they were made.
+    fn changes<'s>(&'s self, step: &'s Step<G>) -> Vec<&'s Change<G>> {
+        let mut changes = Vec::new();
         let mut step = Some(step);
         while let Some(current) = step {
-            path.extend(current.change.as_deref());
+            changes.extend(current.change.as_deref());
             step = current.parent.map(|node| &self.nodes[node].step);
         }
-        // Changes are in order; insertions before a token come before its replacement.
-        path.reverse();
-        path.retain(|change| !change.is_of_number());
-        path.sort_by_key(|change| (change.token, change.replaced > 0));
-        path
+        changes.reverse();
+        changes
     }
 
     /// Returns the edits that changes of a reading make.

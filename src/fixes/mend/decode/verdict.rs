@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::merging::Way;
 use super::reading::Token;
 use super::{Change, Complete, Decoder, Node, PROOF, Step};
 use crate::fixes::mend::edit::Edit;
@@ -88,9 +89,10 @@ impl<G: Game> Decoder<'_, G> {
         complete.retain(|complete| complete.cost <= highest);
         complete.sort_by_key(|complete| complete.cost);
         let turns = self.readings[0].tokens.len().max(1);
-        complete.truncate((MAX_TEXTS / turns).clamp(MIN_GAMES, MAX_GAMES));
+        let most_games = (MAX_TEXTS / turns).clamp(MIN_GAMES, MAX_GAMES);
+        complete.truncate(most_games);
 
-        let likely = self.likely_games(&complete, left);
+        let likely = self.likely_games(&complete, left, most_games);
         let question = question(&likely);
         let values = asked.map_or_else(Vec::new, |turn| values_of(&likely, turn));
         let proved = !likely.is_empty()
@@ -112,12 +114,28 @@ impl<G: Game> Decoder<'_, G> {
 
     /// Returns the games of complete hypotheses with their weights, the likeliest first. Hypotheses
     /// that give the same game count as one.
-    fn likely_games(&self, complete: &[Complete<G>], left: Option<u32>) -> Vec<LikelyGame> {
+    fn likely_games(
+        &self,
+        complete: &[Complete<G>],
+        left: Option<u32>,
+        most_games: usize,
+    ) -> Vec<LikelyGame> {
         let share = |cost: u32| (-f64::from(cost - self.best) / 1_000.0).exp();
         let mut likely: Vec<LikelyGame> = Vec::new();
         let mut known: HashMap<Vec<String>, usize> = HashMap::new();
-        for complete in complete {
-            let path = self.path(&complete.step);
+        let highest = self.highest();
+        let mut ways: Vec<(&Complete<G>, Way<'_, G>)> = complete
+            .iter()
+            .flat_map(|complete| {
+                let ways = self.ways(complete, highest);
+                ways.into_iter().map(move |way| (complete, way))
+            })
+            .collect();
+        ways.sort_by_key(|(complete, way)| complete.cost + way.above);
+        ways.truncate(most_games);
+        for (complete, way) in ways {
+            let cost = complete.cost + way.above;
+            let path = path(way.changes);
             let turns = self.turns(&complete.step, &path);
             let mut key = turns.clone();
             let tags = self.starts[complete.step.start]
@@ -125,7 +143,7 @@ impl<G: Game> Decoder<'_, G> {
                 .iter()
                 .chain(&complete.ending.edits);
             key.extend(tags.map(|edit| format!("{edit:?}")));
-            let weight = share(complete.cost);
+            let weight = share(cost);
             if let Some(&index) = known.get(&key) {
                 likely[index].explanation.weight += weight;
                 continue;
@@ -135,6 +153,7 @@ impl<G: Game> Decoder<'_, G> {
                 last_change: path.last().map_or(0, |change| change.token),
                 explanation: Explanation {
                     weight,
+                    cost,
                     ..self.explanation(complete, &path)
                 },
                 turns,
@@ -243,7 +262,7 @@ impl<G: Game> Decoder<'_, G> {
         let each = farther.into_iter().map(|node| {
             let Step { start, reading, .. } = node.step;
             let tokens = self.readings[reading].tokens.len();
-            let path = self.path(&node.step);
+            let path = path(self.changes(&node.step));
             let start = &self.starts[start];
             let mut edits = start.edits.clone();
             edits.extend(self.edits(reading, &path));
@@ -261,6 +280,14 @@ impl<G: Game> Decoder<'_, G> {
         });
         each.collect()
     }
+}
+
+/// Returns changes in the order of the tokens. Insertions before a token come before its
+/// replacement.
+fn path<G: Game>(mut changes: Vec<&Change<G>>) -> Vec<&Change<G>> {
+    changes.retain(|change| !change.is_of_number());
+    changes.sort_by_key(|change| (change.token, change.replaced > 0));
+    changes
 }
 
 /// Returns the turns of the likely games at a turn number, from 1, the likeliest first.

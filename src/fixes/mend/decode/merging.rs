@@ -1,0 +1,147 @@
+//! Merging of hypotheses that have come to the same position before the same token.
+//!
+//! Different changes may lead to one position: a wrong turn and a missing one next to it can be
+//! told apart in two ways, and two turns can have the same effect. What may follow is the same for
+//! all of them, so it is searched for once, from the cheapest. The others are its *twins*. When the
+//! search is over, each explanation that was found is also given with the changes of the twins.
+
+use super::expand::key_of;
+use super::walk::Walk;
+use super::{Change, Complete, Decoder, Node, Step};
+use crate::games::Game;
+
+/// The maximum number of ways to one explanation that are told apart.
+const MAX_WAYS: usize = 64;
+
+/// Another way to the place of a hypothesis.
+pub(super) struct Twin<G: Game> {
+    step: Step<G>,
+    /// The cost above that of the hypothesis.
+    above: u32,
+}
+
+/// Changes that lead to an explanation, in the order in which they were made.
+pub(super) struct Way<'d, G: Game> {
+    pub(super) changes: Vec<&'d Change<G>>,
+    /// The cost above that of the explanation.
+    pub(super) above: u32,
+}
+
+impl<G: Game> Clone for Way<'_, G> {
+    fn clone(&self) -> Self {
+        Self {
+            changes: self.changes.clone(),
+            above: self.above,
+        }
+    }
+}
+
+impl<G: Game> Decoder<'_, G> {
+    /// Makes a hypothesis a twin of an earlier one, if that is at the same place and costs no more.
+    /// Returns the hypothesis if there is none.
+    pub(super) fn merge(&mut self, node: Node<G>) -> Option<Node<G>> {
+        let place = self.place_key(&node);
+        if let Some(&first) = self.places.get(&place) {
+            let first = &mut self.nodes[first];
+            let above = node.walk.counts.cost.checked_sub(first.walk.counts.cost);
+            if let Some(above) = above
+                && is_same_place(first, &node)
+            {
+                first.twins.push(Twin {
+                    step: node.step,
+                    above,
+                });
+                return None;
+            }
+        }
+        self.places.insert(place, self.nodes.len());
+        Some(node)
+    }
+
+    /// Returns a text that hypotheses at one place share. Others may share it as well.
+    fn place_key(&self, node: &Node<G>) -> String {
+        let Step { start, reading, .. } = node.step;
+        let setup = self.starts[start].trial.setup();
+        let position = G::position_text(setup, &node.walk.progress.state);
+        let later = key_of(start, reading, &node.later);
+        format!("{} {later}\n{position}", node.token)
+    }
+
+    /// Returns the ways to an explanation, the cheapest first. `highest` is the highest cost that
+    /// matters.
+    pub(super) fn ways<'d>(&'d self, complete: &'d Complete<G>, highest: u32) -> Vec<Way<'d, G>> {
+        let most_above = highest.saturating_sub(complete.cost);
+        let mut ways = self.ways_to(&complete.step, usize::MAX, most_above);
+        ways.sort_by_key(|way| way.above);
+        ways
+    }
+
+    /// Returns the ways to a step, that of the search itself first. `earliest` is the first token
+    /// that changes after the step affect.
+    fn ways_to<'d>(
+        &'d self,
+        step: &'d Step<G>,
+        earliest: usize,
+        most_above: u32,
+    ) -> Vec<Way<'d, G>> {
+        let change = step.change.as_deref();
+        let earliest = change.map_or(earliest, |change| earliest.min(change.token));
+        let mut ways = match step.parent {
+            Some(parent) => self.ways_to_node(&self.nodes[parent], earliest, most_above),
+            None => vec![Way {
+                changes: Vec::new(),
+                above: 0,
+            }],
+        };
+        for way in &mut ways {
+            way.changes.extend(change);
+        }
+        ways
+    }
+
+    fn ways_to_node<'d>(
+        &'d self,
+        node: &'d Node<G>,
+        earliest: usize,
+        most_above: u32,
+    ) -> Vec<Way<'d, G>> {
+        let mut ways = self.ways_to(&node.step, earliest, most_above);
+        // A change before the place of the twins was tried with the changes of the hypothesis only.
+        if node.is_back || earliest < node.token {
+            return ways;
+        }
+
+        for twin in &node.twins {
+            let room = MAX_WAYS.saturating_sub(ways.len());
+            if room == 0 {
+                break;
+            }
+            let Some(most_above) = most_above.checked_sub(twin.above) else {
+                continue;
+            };
+            let others = self.ways_to(&twin.step, earliest, most_above);
+            let others = others.into_iter().map(|way| Way {
+                above: way.above + twin.above,
+                ..way
+            });
+            ways.extend(others.take(room));
+        }
+        ways
+    }
+}
+
+/// Returns true if the same turns may follow after two hypotheses, at the same cost.
+fn is_same_place<G: Game>(first: &Node<G>, second: &Node<G>) -> bool {
+    let Walk { progress, counts } = &first.walk;
+    let Walk {
+        progress: second_progress,
+        counts: second_counts,
+    } = &second.walk;
+    first.is_gap == second.is_gap
+        && counts.moves == second_counts.moves
+        && counts.added == second_counts.added
+        && counts.ahead == second_counts.ahead
+        && progress.state == second_progress.state
+        && progress.result == second_progress.result
+        && progress.resigned == second_progress.resigned
+}
