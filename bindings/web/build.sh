@@ -43,7 +43,7 @@ else
 fi
 glued '' pipscribe
 glued _images images
-cp js/parts.js js/parts.d.ts dist/glue/
+cp js/{parts,deferred}.{js,d.ts} dist/glue/
 enabled=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext)
 # `-Oz` reduces the modules by 5 %, but increases their gzipped size by 8 %, because it reorders locals. The passes
 # selected here, with `merge-similar-functions`, reduce the gzipped size by 1 %.
@@ -55,6 +55,9 @@ for module in pipscribe formats images; do
     glue=dist/glue/"$module"_bg.wasm
     if [ "$profile" != dev ]; then
         "$bin/wasm-opt" "${enabled[@]/#/--enable-}" "${passes[@]/#/--}" --strip-debug "$glue" -o "$glue"
+    fi
+    if [ "$profile/${1:-}/$module" = web/server/pipscribe ]; then
+        node split.mjs dist/glue
     fi
     cp "$glue" dist/"$module".wasm
     node inline.mjs dist/"$module".wasm dist/inline/"$module".wasm.js

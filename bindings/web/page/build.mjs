@@ -1,9 +1,10 @@
 // Builds the web app: `node build.mjs --wasm FOLDER [--out FOLDER]`. FOLDER contains the output of `bindings/web`
-// (pipscribe_web.js, pipscribe_web_bg.wasm, the same for `formats` and `images`, and parts.js). `pipscribe` (or
+// (pipscribe_web.js, pipscribe_web_bg.wasm, the same for `formats` and `images`, parts.js and deferred.js, and if the first
+// module is split, pipscribe_web_second.wasm). `pipscribe` (or
 // $PIPSCRIBE) draws the first board.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -36,7 +37,7 @@ function made(modules) {
     name: 'made',
     setup(build) {
       build.onResolve({ filter: /^pipscribe-/ }, ({ path }) => {
-        const file = { 'pipscribe-wasm': 'pipscribe_web.js', 'pipscribe-formats': 'formats.js', 'pipscribe-images': 'images.js', 'pipscribe-parts': 'parts.js' }[path];
+        const file = { 'pipscribe-wasm': 'pipscribe_web.js', 'pipscribe-formats': 'formats.js', 'pipscribe-images': 'images.js', 'pipscribe-parts': 'parts.js', 'pipscribe-deferred': 'deferred.js' }[path];
         return file ? { path: join(glue, file) } : { path, namespace: 'made' };
       });
       build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({ contents: `export default ${JSON.stringify(modules[path])};`, loader: 'js' }));
@@ -81,9 +82,12 @@ async function split(entry, first, modules) {
 }
 
 const wasm = named('pipscribe', 'wasm', readFileSync(join(glue, 'pipscribe_web_bg.wasm')));
+const second = join(glue, 'pipscribe_web_second.wasm');
+// Tests do not split the module.
+const secondFile = existsSync(second) ? `./${named('pipscribe-second', 'wasm', readFileSync(second))}` : '';
 const formats = named('formats', 'wasm', readFileSync(join(glue, 'formats_bg.wasm')));
 const images = named('images', 'wasm', readFileSync(join(glue, 'images_bg.wasm')));
-const files = { 'pipscribe-wasm-file': `./${wasm}`, 'pipscribe-formats-file': `./${formats}`, 'pipscribe-images-file': `./${images}` };
+const files = { 'pipscribe-wasm-file': `./${wasm}`, 'pipscribe-second-file': secondFile, 'pipscribe-formats-file': `./${formats}`, 'pipscribe-images-file': `./${images}` };
 const worker = named('worker', 'js', await bundle('engine/worker.ts', 'esm', files));
 const all = starts(root);
 const imagesWorker = named('images', 'js', await bundle('files/images-worker.ts', 'esm', { 'pipscribe-images-file': `./${images}` }));

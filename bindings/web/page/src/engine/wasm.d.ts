@@ -1,6 +1,6 @@
 // Modules that the build inserts: the glue of the WebAssembly module, and the address of its file.
 declare module 'pipscribe-wasm' {
-  export default function init(options: { module_or_path: URL }): Promise<unknown>;
+  export default function init(options: { module_or_path: URL }): Promise<WebAssembly.Exports>;
   export function __wbg_reset_state(): void;
   export class LanguageServer {
     constructor(book?: string);
@@ -12,6 +12,16 @@ declare module 'pipscribe-wasm' {
 declare module 'pipscribe-wasm-file' {
   const address: string;
   export default address;
+}
+declare module 'pipscribe-second-file' {
+  /** Empty if the library is in one part. */
+  const address: string;
+  export default address;
+}
+declare module 'pipscribe-deferred' {
+  type Deferred = typeof import('../../../js/deferred');
+  export const provideSecond: Deferred['provideSecond'];
+  export const complete: Deferred['complete'];
 }
 declare module 'pipscribe-worker' {
   const address: string;

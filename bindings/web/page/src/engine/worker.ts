@@ -4,7 +4,9 @@ import formatsInit, * as formats from 'pipscribe-formats';
 import formatsFile from 'pipscribe-formats-file';
 import imagesInit, * as images from 'pipscribe-images';
 import imagesFile from 'pipscribe-images-file';
+import { complete, provideSecond } from 'pipscribe-deferred';
 import * as parts from 'pipscribe-parts';
+import secondFile from 'pipscribe-second-file';
 import init, * as library from 'pipscribe-wasm';
 import wasm from 'pipscribe-wasm-file';
 
@@ -38,6 +40,29 @@ function goOn(): void {
   if (working || !server || server.isIdle) return;
   working = true;
   pause.port2.postMessage(null);
+}
+
+/** The second part of the library, once it is loaded. */
+let second: WebAssembly.Module | undefined;
+const secondAddress = new URL(secondFile, import.meta.url);
+
+/** Returns the second part. If it is needed before it is loaded, the worker waits for it. */
+provideSecond(() => {
+  if (!second) {
+    const request = new XMLHttpRequest();
+    request.open('GET', secondAddress, false);
+    request.responseType = 'arraybuffer';
+    request.send();
+    second = new WebAssembly.Module(request.response as ArrayBuffer);
+  }
+  return second;
+});
+
+/** Loads the second part, unless the library is in one part. */
+async function loadSecond(first: WebAssembly.Exports): Promise<void> {
+  if (!secondFile) return;
+  second ??= await WebAssembly.compileStreaming(fetch(secondAddress));
+  complete(first, second);
 }
 
 // Figures are in the module of the formats. Without this module, the result is discarded, and the
@@ -133,8 +158,10 @@ self.onmessage = (event: MessageEvent<Asked>) => {
 // The book is published next to the web app.
 const book = new URL('..', self.location.href).href;
 
-init({ module_or_path: new URL(wasm, import.meta.url) }).then(() => {
+init({ module_or_path: new URL(wasm, import.meta.url) }).then(first => {
   server = new library.LanguageServer(book);
   early.splice(0).forEach(take);
   tell({ kind: 'ready' });
+  // A failure shows when the part is needed.
+  loadSecond(first).catch(() => undefined);
 }, (error: unknown) => tell({ kind: 'broken', why: String(error) }));
