@@ -64,12 +64,12 @@ impl Suggest for Gipf {
         setup: &Setup,
         position: &Position,
         _like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         if position.decided.is_some() {
             return ControlFlow::Continue(());
         }
-        let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
+        let walk = Walk::new(setup, position, TurnSink::Filter(filter));
         Walk {
             steps: MAX_WALKED,
             ..walk

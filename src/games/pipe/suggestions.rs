@@ -42,9 +42,9 @@ impl Suggest for Pipe {
         setup: &Setup,
         state: &State,
         refused: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
-        let visit: Visit<'_> = &mut |turn| seeker.show(turn);
+        let visit: Visit<'_> = &mut |turn| filter.show(turn);
         if state.colour(state.to_move).is_none() {
             return discards(setup, state, &mut |turn, _| visit(turn));
         }

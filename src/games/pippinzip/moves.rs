@@ -77,12 +77,12 @@ impl Suggest for Pippinzip {
         setup: &Setup,
         position: &Position,
         like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         let mut points: Vec<Point> = position.text.stones.empty_points().collect();
         let written = match like {
             None => {
-                return Walk::new(setup, position, points, TurnSink::Seeker(seeker))
+                return Walk::new(setup, position, points, TurnSink::Filter(filter))
                     .turns([1, 2, BID]);
             }
             Some(Turn::Stones(written)) => written,
@@ -95,7 +95,7 @@ impl Suggest for Pippinzip {
             2 => [2, 1, BID],
             _ => [BID, 2, 1],
         };
-        Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns(counts)
+        Walk::new(setup, position, points, TurnSink::Filter(filter)).turns(counts)
     }
 }
 
@@ -226,7 +226,7 @@ impl<'a> Walk<'a> {
     /// Returns true if a stone on a point reaches the goal of its colour.
     fn wins(&self, point: Point) -> bool {
         match self.sink {
-            TurnSink::Seeker(_) => self.position.trial_wins(point, self.colour),
+            TurnSink::Filter(_) => self.position.trial_wins(point, self.colour),
             TurnSink::All(_) => {
                 let mut stones = self.position.text.stones;
                 stones.set(point, Some(self.colour));

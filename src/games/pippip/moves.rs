@@ -48,7 +48,7 @@ impl Suggest for Pippip {
         setup: &Setup,
         position: &PositionText,
         like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         let empty = empty_squares(position).len();
         let me = position.to_move.index();
@@ -63,7 +63,7 @@ impl Suggest for Pippip {
             put_aside.push(value);
         }
         turns_after_putting_aside(setup, &position, &put_aside, &mut |turn, _| {
-            seeker.show(turn)
+            filter.show(turn)
         })
     }
 
