@@ -205,8 +205,8 @@ pub(crate) fn in_english<G: Language>(text: &str) -> Option<String> {
 }
 
 /// Applies the steps until the text is a turn.
-fn by_steps<G: Language>(written: &str, number: NumberBeforeTurn) -> Option<Respelled> {
-    let removes_number = number == NumberBeforeTurn::Removed;
+fn by_steps<G: Language>(written: &str, number_before: NumberBeforeTurn) -> Option<Respelled> {
+    let removes_number = number_before == NumberBeforeTurn::Removed;
     let mut plain = Cow::Borrowed(written);
     let mut mistake = None;
     for step in STEPS
