@@ -157,13 +157,13 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
     let bent = |aside: i32| {
         let middle = Place { x: 0, y: aside };
         let before = Place { x: 4_200, y: aside };
-        let behind = Place {
+        let after = Place {
             x: -4_200,
             y: aside,
         };
         let curves = vec![
             [from, along(from, out, 4_200), before, middle],
-            [middle, behind, along(to, back, 4_200), to],
+            [middle, after, along(to, back, 4_200), to],
         ];
         Strand { curves }
     };
@@ -240,7 +240,7 @@ pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
     }
 }
 
-/// Returns true if `at` is to the left of the line from `one` to `other`, or on it.
+/// Returns true if `place` is to the left of the line from `one` to `other`, or on it.
 fn is_left(one: Place, other: Place, place: Place) -> bool {
     let way = other.minus(one);
     let to = place.minus(one);

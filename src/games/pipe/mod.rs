@@ -52,14 +52,12 @@
 //!   corner, and on an empty table those on `+0+0`. It lists each discard with its cards in
 //!   ascending order, and draws if the stock is known. `[%expect moves]` is `expect/unmet`.
 
-mod all_sets;
 mod blocks;
 pub mod board;
 mod card_art;
 mod card_drawing;
 mod card_faces;
 mod card_lines;
-mod card_lists;
 mod card_plans;
 mod card_text;
 mod card_words;
@@ -82,6 +80,7 @@ mod grammar;
 mod hand_drawing;
 mod hands;
 mod inspect;
+mod joined_sets;
 mod lying_card;
 mod material;
 mod moves;
@@ -91,8 +90,9 @@ mod number_place;
 mod pickup;
 mod position;
 mod position_words;
-mod random;
+mod random_play;
 mod recycle_rule;
+mod repeated_cards;
 mod rules;
 mod set_drawing;
 mod sets;

@@ -137,7 +137,7 @@ fn neighbours(placement: &Placement, state: &State, lang: Lang) -> Option<String
         let cards: BTreeSet<Id> = (1..=RIM)
             .filter_map(|entry| {
                 let (square, side) = placement
-                    .beyond(entry)
+                    .facing_square(entry)
                     .filter(|(_, side)| *side == heading)?;
                 let (met, _) = state.table.entry_on(square, side.opposite())?;
                 Some(met.card)

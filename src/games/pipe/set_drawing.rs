@@ -20,6 +20,7 @@ pub(super) type RimEdge = (Place, Place);
 /// The parts of closed sets on the table, and what follows for the drawing of each card.
 #[derive(Default)]
 pub(super) struct SetParts {
+    /// Cards, each with the index of one of its parts.
     parts: BTreeSet<(Id, usize)>,
     /// The stretches of rim between two cards of one field, which have no edge.
     joints: BTreeSet<RimEdge>,
@@ -33,20 +34,20 @@ impl SetParts {
     where
         's: 'c,
     {
-        let mut own = Self {
+        let mut set_parts = Self {
             parts: sets.iter().flat_map(|set| set.parts.clone()).collect(),
             joints: BTreeSet::new(),
         };
         let mut seen: BTreeSet<RimEdge> = BTreeSet::new();
         let faces: Vec<FaceOutline> = cards
-            .flat_map(|card| card.outlines_of_fields(&own))
+            .flat_map(|card| card.outlines_of_fields(&set_parts))
             .collect();
         for edge in faces.iter().flat_map(|face| rim_edges(&face.corners)) {
             if !seen.insert(edge) {
-                own.joints.insert(edge);
+                set_parts.joints.insert(edge);
             }
         }
-        own
+        set_parts
     }
 
     /// Returns true if a part of a card belongs to a closed set.
@@ -261,9 +262,9 @@ pub(super) fn cover_beyond(
                 .filter_map(move |side| square.beside(side))
         })
         .collect();
-    for index in beside.iter().filter_map(|square| empty.get(square)) {
+    for centre in beside.iter().filter_map(|square| empty.get(square)) {
         let corner = |x: i32, y: i32| {
-            index.plus(Place {
+            centre.plus(Place {
                 x: x * HALF,
                 y: y * HALF,
             })
