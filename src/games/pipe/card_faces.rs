@@ -6,8 +6,8 @@
 
 use crate::draw::{Place, UNIT};
 
-use super::card_art::{COVERED, simplified};
 use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
+use super::polylines::{COVERED, simplified};
 use crate::decks::RIM;
 
 /// A face of a card.
@@ -206,12 +206,12 @@ fn crossings_of_both(line: &[Place], other: &[Place]) -> Vec<(usize, Place)> {
     if line <= other {
         crossings_of(line, other)
             .into_iter()
-            .map(|(part, _, place)| (part, place))
+            .map(|crossing| (crossing.segment, crossing.place))
             .collect()
     } else {
         crossings_of(other, line)
             .into_iter()
-            .map(|(_, part, place)| (part, place))
+            .map(|crossing| (crossing.other_segment, crossing.place))
             .collect()
     }
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use super::Pipe;
 use super::board::{Heading, Square};
+use super::card_on_table::card_alone;
 use super::card_words::words;
 use super::free_squares::empty_near;
-use super::lying_card::card_alone;
 use super::moves::{PlacedCard, discarded, fits, free_colours, is_new, joined_sets, playable};
 use super::setup::{DISCARDED, Setup};
 use super::state::State;

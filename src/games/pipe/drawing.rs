@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::Pipe;
 use super::board::Square;
+use super::card_on_table::CardOnTable;
 use super::card_text::TEXT_GRID;
 use super::drawn_grid::{EmptySquare, Grid};
 use super::effects::{effects, picked_up};
-use super::lying_card::LyingCard;
 use super::named_card::card_named;
 use super::position::PositionText;
 use super::position_words::{closed_sets, listed, notes, set_by_parts, title, words};
@@ -128,11 +128,11 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     };
     scene.elements.reserve(shown.len() * ELEMENTS_OF_CARD);
     draw_names(&mut scene, &grid);
-    let drawn: Vec<(&Placement, Option<LyingCard<'_>>)> = shown
+    let drawn: Vec<(&Placement, Option<CardOnTable<'_>>)> = shown
         .iter()
-        .map(|placement| (placement, lying(setup, placement, &grid)))
+        .map(|placement| (placement, card_drawing(setup, placement, &grid)))
         .collect();
-    let known: Vec<&LyingCard<'_>> = drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
+    let known: Vec<&CardOnTable<'_>> = drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
     let sets = SetParts::new(&closed, known.iter().copied());
     let is_faded = |card: Id| taken.is_some_and(|taken| !taken.contains(&card));
     draw_fields(&mut scene, &sets, &closed, &known, &grid, &is_faded);
@@ -202,7 +202,7 @@ fn draw_fields(
     scene: &mut Scene,
     sets: &SetParts,
     closed: &[ClosedSet],
-    cards: &[&LyingCard<'_>],
+    cards: &[&CardOnTable<'_>],
     grid: &Grid,
     is_faded: &impl Fn(Id) -> bool,
 ) {
@@ -352,8 +352,12 @@ fn draw_bare_table(scene: &mut Scene) {
 }
 
 /// Returns the drawing of a card of the deck in its place.
-fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<LyingCard<'a>> {
-    LyingCard::new(
+fn card_drawing<'a>(
+    setup: &'a Setup,
+    placement: &'a Placement,
+    grid: &Grid,
+) -> Option<CardOnTable<'a>> {
+    CardOnTable::new(
         setup.deck.card(placement.card)?,
         placement,
         grid.origin_for(placement.square)?,

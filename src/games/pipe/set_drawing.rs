@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Heading, Square};
 use super::card_drawing::FLANGE;
-use super::lying_card::LyingCard;
+use super::card_on_table::CardOnTable;
 use super::sets::ClosedSet;
 use super::turn::Id;
 use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT};
@@ -29,7 +29,7 @@ pub(super) struct SetParts {
 impl SetParts {
     pub(super) fn new<'c, 's>(
         sets: &[ClosedSet],
-        cards: impl Iterator<Item = &'c LyingCard<'s>>,
+        cards: impl Iterator<Item = &'c CardOnTable<'s>>,
     ) -> Self
     where
         's: 'c,
@@ -108,7 +108,7 @@ fn stretches(from: Place, to: Place) -> Vec<(Place, Place)> {
 pub(super) fn draw_field_contours<'s>(
     scene: &mut Scene,
     sets: &SetParts,
-    cards: &[&LyingCard<'s>],
+    cards: &[&CardOnTable<'s>],
 ) {
     let faces: Vec<FaceOutline> = cards
         .iter()
@@ -138,7 +138,7 @@ pub(super) fn draw_field_contours<'s>(
 }
 
 /// Draws the contours along the rims again, above the frames of cards.
-pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'_>]) {
+pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&CardOnTable<'_>]) {
     let faces: Vec<FaceOutline> = cards
         .iter()
         .flat_map(|card| card.outlines_of_fields(sets))
@@ -248,7 +248,7 @@ pub(super) fn cover_beyond(
     scene: &mut Scene,
     sets: &[ClosedSet],
     empty: &BTreeMap<Square, Place>,
-    cards: &[&LyingCard<'_>],
+    cards: &[&CardOnTable<'_>],
 ) {
     let named: BTreeSet<Id> = sets.iter().flat_map(ClosedSet::cards).collect();
     let squares = cards
@@ -275,7 +275,7 @@ pub(super) fn cover_beyond(
 }
 
 /// Draws the pipes of sets above everything, with a contour around each set.
-pub(super) fn draw_pipes(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'_>]) {
+pub(super) fn draw_pipes(scene: &mut Scene, sets: &SetParts, cards: &[&CardOnTable<'_>]) {
     let pipes: Vec<_> = cards
         .iter()
         .flat_map(|card| card.pipes_of_sets(sets))

@@ -1,7 +1,8 @@
 //! The cards on the table (V1): covered squares, neighbours of entries, and pillars.
 
-use super::blocks::{Blocks, NearSquares};
+use super::block_map::BlockMap;
 use super::board::{Heading, Square};
+use super::near_squares::NearSquares;
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
 use crate::decks::RIM;
@@ -33,11 +34,11 @@ pub enum Before {
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The half of a card on each covered square.
-    squares: Blocks<Square, Half>,
+    squares: BlockMap<Square, Half>,
     /// The covered squares near the origin, as a bitboard: most squares that are tested are empty.
     near: NearSquares,
     /// The placement of each card.
-    cards: Blocks<Id, Placement>,
+    cards: BlockMap<Id, Placement>,
     len: usize,
 }
 
