@@ -1,6 +1,8 @@
-//! Positions as tensors, and the sizes of the numberings of choices, for programs that learn a game.
+//! Positions as tensors, and the sizes of the numberings of choices, for programs that learn a
+//! game.
 //!
-//! The numbers of the choices themselves come from [`Choosing::numbered`](super::Choosing::numbered).
+//! The numbers of the choices themselves come from
+//! [`Choosing::numbered`](super::Choosing::numbered).
 
 use super::{Choose, TurnView};
 

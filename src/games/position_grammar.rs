@@ -1,4 +1,5 @@
-//! Position strings: the fields of a game's positions, and errors that name the first invalid field.
+//! Position strings: the fields of a game's positions, and errors that name the first invalid
+//! field.
 //!
 //! The grammar of a game only reports where it stopped. [`PositionGrammar`] finds the field and
 //! describes its form in words.

@@ -1,5 +1,5 @@
-//! Suggestions of legal turns in place of an illegal one. Each game generates candidates; the module
-//! `replay::nearest` compares them with the written text.
+//! Suggestions of legal turns in place of an illegal one. Each game generates candidates; the
+//! module `replay::nearest` compares them with the written text.
 
 use std::ops::ControlFlow;
 
