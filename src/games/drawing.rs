@@ -1,7 +1,7 @@
 //! Drawing positions and turns as scenes.
 
 use super::context::Context;
-use super::piece::{NamedPiece, UnknownPiece};
+use super::named_piece::{NamedPiece, UnknownPiece};
 use super::rules::Rules;
 use crate::draw::{Comparison, Ghost, Lang, Scene};
 
