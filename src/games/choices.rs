@@ -1,4 +1,7 @@
-//! Interactive input of a turn, one choice at a time.
+//! Interactive input of a turn, one choice at a time: first a dot, then a direction, and so on.
+//!
+//! Each game implements [`Choosing`] in its `choices.rs`. The module `replay::choices` offers the
+//! choices to users, and writes the finished turn into a record.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
 //! Drawing positions and turns as scenes.
 
 use super::context::Context;
-use super::piece::{NamedPiece, UnknownPiece};
+use super::named_piece::{NamedPiece, UnknownPiece};
 use super::rules::Rules;
 use crate::draw::{Comparison, Ghost, Lang, Scene};
 
@@ -71,7 +71,7 @@ pub struct Effects {
     pub gone: Vec<Ghost>,
     /// The rows whose pieces were removed, by their ends.
     pub rows: Vec<(String, String)>,
-    /// The owner of the rows, as an appearance.
+    /// The seat that owns the rows, which determines their colour.
     pub row_owner: Option<u8>,
     /// The number of the placed card, which may have left the table since.
     pub card: Option<u32>,

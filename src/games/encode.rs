@@ -1,4 +1,8 @@
-//! Sizes of numberings, and positions as numbers, for programs that learn a game.
+//! Positions as tensors, and the sizes of the numberings of choices, for programs that learn a
+//! game.
+//!
+//! The numbers of the choices themselves come from
+//! [`Choosing::numbered`](super::Choosing::numbered).
 
 use super::{Choose, TurnView};
 
@@ -79,9 +83,9 @@ pub(crate) fn push_flags(out: &mut Vec<f32>, flags: impl IntoIterator<Item = boo
     out.extend(flags.into_iter().map(|flag| f32::from(u8::from(flag))));
 }
 
-/// Appends a number as a share of a usual maximum.
-pub(crate) fn push_share(out: &mut Vec<f32>, number: u32, most: u32) {
-    out.push(number as f32 / most.max(1) as f32);
+/// Appends a number as a share of its usual maximum, so that most values are from 0 to 1.
+pub(crate) fn push_share(out: &mut Vec<f32>, number: u32, usual_max: u32) {
+    out.push(number as f32 / usual_max.max(1) as f32);
 }
 
 /// Returns the seats around the table, beginning with one of them.

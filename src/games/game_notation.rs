@@ -1,9 +1,12 @@
-//! The notation of a game: its turns, positions, tags and options, without rules.
+//! The notation of a game: its turns, positions, tags and options, without rules. A game implements
+//! [`TurnText`] for its turns and [`Language`] for the rest.
+//!
+//! The functions at the end convert the pairs of a game's pest grammar. Position strings, which
+//! need more detailed errors, are in `position_grammar.rs`.
 
 use std::fmt;
 use std::ops::Range;
 
-use pest::error::Error;
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
@@ -12,7 +15,7 @@ use super::{Context, GameId, Material, WriteNotation, push_notation};
 use crate::notation::{GameFacts, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
-const USUAL_POSITION: usize = 128;
+const POSITION_CAPACITY: usize = 128;
 
 /// Error for a text that is not a turn of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,7 +113,7 @@ pub trait Language: 'static {
     const NAME: &'static str = Self::ID.name();
     /// The game's display name.
     const TITLE: &'static str = Self::ID.title();
-    /// What is data about the game.
+    /// The facts about the game that are data.
     const FACTS: &'static GameFacts = Self::ID.facts();
 
     /// The counts of what each side has in a position.
@@ -171,7 +174,7 @@ pub trait Language: 'static {
 
     /// Returns the text of a position.
     fn position_string(position: &Self::PositionText) -> String {
-        let mut text = String::with_capacity(USUAL_POSITION);
+        let mut text = String::with_capacity(POSITION_CAPACITY);
         Self::write_position(position, &mut text);
         text
     }
@@ -210,7 +213,7 @@ pub(crate) fn variant_tag(variant: &str) -> (&'static str, String) {
     ("Variant", variant.to_owned())
 }
 
-/// Returns variants, those in `likely` first.
+/// Returns variants, the likely ones first. `likely` says for some of them whether they are likely.
 pub(crate) fn likely_first(
     variants: &[&'static str],
     likely: &[(&str, bool)],
@@ -218,140 +221,6 @@ pub(crate) fn likely_first(
     let mut sorted = variants.to_vec();
     sorted.sort_by_key(|variant| !likely.contains(&(variant, true)));
     sorted
-}
-
-/// A field of a position string. Spaces separate the fields.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PositionField {
-    /// The name, such as `the seat to move`.
-    pub(crate) name: &'static str,
-    /// The form, with the verb: `is `w` or `b``.
-    pub(crate) form: &'static str,
-    /// A value of this form.
-    pub(crate) example: &'static str,
-}
-
-/// The grammar of a game's position strings.
-pub(crate) struct PositionGrammar<R: RuleType> {
-    /// The rule of the whole text.
-    pub(crate) whole: R,
-    /// The fields in their order.
-    pub(crate) fields: &'static [PositionField],
-    /// Returns the display name of a rule for a part of a field, or `None` for other rules.
-    pub(crate) part_in_words: fn(R) -> Option<&'static str>,
-}
-
-impl<R: RuleType> PositionGrammar<R> {
-    /// Parses the text of a position and returns the pairs inside it.
-    pub(crate) fn pairs<'t, G: Parser<R>>(
-        &self,
-        text: &'t str,
-    ) -> Result<impl Iterator<Item = Pair<'t, R>> + use<'t, R, G>, PositionError> {
-        let pairs = G::parse(self.whole, text).map_err(|error| self.error::<G>(&error, text))?;
-        Ok(pairs.flat_map(Pair::into_inner))
-    }
-
-    /// Returns the text of a position with this board and the examples of the other fields; `None`
-    /// if the text has more than one field.
-    pub(crate) fn with_board(&self, board: &str) -> Option<String> {
-        if board.contains(' ') {
-            return None;
-        }
-
-        let others = self.fields.iter().skip(1).map(|field| field.example);
-        let fields: Vec<&str> = std::iter::once(board).chain(others).collect();
-        Some(fields.join(" "))
-    }
-
-    /// Returns the error for a malformed position. It names the first invalid field.
-    fn error<G: Parser<R>>(&self, error: &Error<R>, text: &str) -> PositionError {
-        let mut read = String::new();
-        let mut written = text.split(' ');
-        for index in 0..self.fields.len() {
-            let value = written.next();
-            if index > 0 {
-                read.push(' ');
-            }
-            let start = read.len();
-            let Some(value) = value else {
-                let message = format!("This position ends before {}.", self.field_in_words(index));
-                return PositionError::malformed(message, text.len()..text.len());
-            };
-            read.push_str(value);
-            let end = read.len();
-            // The fields after this one are valid, so that an error can only be in this one.
-            let others: String = self.fields[index + 1..]
-                .iter()
-                .map(|other| format!(" {}", other.example))
-                .collect();
-            if let Err(error) = G::parse(self.whole, &format!("{read}{others}")) {
-                return self.error_in_field(&error, text, index, start..end);
-            }
-        }
-        let count = self.fields.len();
-        let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
-        let message = format!(
-            "This position has text after its {count} fields, which are {}.",
-            names.join(", ")
-        );
-        let offset = read.len().min(error_at(error));
-        let found = text.get(offset..).and_then(|rest| rest.chars().next());
-        PositionError::malformed(message, offset..offset + found.map_or(0, char::len_utf8))
-    }
-
-    /// Returns the error for a malformed field. `range` is its place in the text.
-    fn error_in_field(
-        &self,
-        error: &Error<R>,
-        text: &str,
-        index: usize,
-        range: Range<usize>,
-    ) -> PositionError {
-        let offset = error_at(error).clamp(range.start, range.end);
-        let found = text.get(offset..).and_then(|rest| rest.chars().next());
-        let span = offset..offset + found.map_or(0, char::len_utf8);
-        let here = match found {
-            _ if range.is_empty() => "where a field is empty".to_owned(),
-            Some(character) if offset < range.end => format!("at `{character}`"),
-            _ => "at the end of a field".to_owned(),
-        };
-        let character = text
-            .get(..offset)
-            .map_or(0, |before| before.chars().count())
-            + 1;
-        let expected = match self.expected_parts(error).as_slice() {
-            [] => String::new(),
-            parts => format!(": expected {}", parts.join(" or ")),
-        };
-        let field = self.field_in_words(index);
-        let message = format!(
-            "This position cannot be read {here} (character {character}), in {field}{expected}."
-        );
-        PositionError::malformed(message, span)
-    }
-
-    /// Returns the display names of the parts that the grammar allows at an error.
-    fn expected_parts(&self, error: &Error<R>) -> Vec<&'static str> {
-        let pest::error::ErrorVariant::ParsingError { positives, .. } = &error.variant else {
-            return Vec::new();
-        };
-        let mut parts: Vec<_> = positives
-            .iter()
-            .filter_map(|&rule| (self.part_in_words)(rule))
-            .collect();
-        parts.sort_unstable();
-        parts.dedup();
-        parts
-    }
-
-    /// Names a field and describes its form.
-    fn field_in_words(&self, index: usize) -> String {
-        let count = self.fields.len();
-        let Some(PositionField { name, form, .. }) = self.fields.get(index) else {
-            return String::new();
-        };
-        format!("field {} of {count}, {name}, which {form}", index + 1)
-    }
 }
 
 /// Parses the text of a turn by the grammar rule `whole` and returns the pairs inside it.
@@ -405,24 +274,4 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
         }
     }
     parts
-}
-
-/// Writes one line of a board: a letter for each piece, and a number for each run of empty places.
-pub(crate) fn write_places(
-    out: &mut impl fmt::Write,
-    places: impl IntoIterator<Item = Option<char>>,
-) -> fmt::Result {
-    let mut empty = 0_u32;
-    for place in places {
-        let Some(letter) = place else {
-            empty += 1;
-            continue;
-        };
-        if empty > 0 {
-            empty.write_to(out)?;
-            empty = 0;
-        }
-        out.write_char(letter)?;
-    }
-    (empty > 0).then_some(empty).write_to(out)
 }

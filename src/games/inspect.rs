@@ -1,5 +1,5 @@
 //! Turns and boards as typed values that are the same for all games, for programs that use the
-//! library.
+//! library: [`TurnView`] for a turn, [`Piece`] for a piece on the board.
 
 use std::fmt;
 

@@ -1,8 +1,10 @@
 //! The games and the traits that they implement.
 //!
-//! All game folders have the same layout: `turn` and `position` (conversion between text and typed
-//! values), `board`, `rules`, `moves`, `choices`, `encode`, `codes`, `facts`, `drawing` and `view`.
-//! Code that the games share is in the files beside these folders.
+//! All game folders have the same layout. `turn` and `position` convert between text and typed
+//! values. `rules` judges turns and `moves` generates the legal ones. The others are `board`,
+//! `setup`, `facts`, `codes`, `fault`, `narration`, `choices`, `encode`, `inspect`, `material`,
+//! `symmetry`, `solving` and `drawing`. Code that the games share is in the files beside these
+//! folders, most of which have the same names.
 //!
 //! A game implements several traits. [`Language`] parses and writes turns and positions and knows
 //! no rules. [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`],
@@ -22,12 +24,13 @@ mod game_notation;
 mod inspect;
 mod judge;
 mod material;
+mod named_piece;
 mod narration;
-mod piece;
+mod position_grammar;
 mod random_play;
 mod respell;
 mod rules;
-mod setup;
+mod setup_tags;
 mod solving;
 mod suggest;
 mod symmetry;
@@ -58,13 +61,13 @@ pub use encode::TensorPart;
 pub(crate) use encode::{push_flags, push_share, seats_from};
 pub use game_notation::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use game_notation::{
-    PositionField, PositionGrammar, likely_first, range_of, spans_by_action, turn_pairs,
-    value_pair, variant_tag, write_places,
+    likely_first, range_of, spans_by_action, turn_pairs, value_pair, variant_tag,
 };
 pub use inspect::{Piece, RemovedPiece, TurnAction, TurnView};
 pub(crate) use judge::{Judge, Judged};
+pub use named_piece::{NamedPiece, UnknownPiece, named_piece};
 pub(crate) use narration::narrate;
-pub use piece::{NamedPiece, UnknownPiece, named_piece};
+pub(crate) use position_grammar::{PositionField, PositionGrammar};
 pub(crate) use random_play::pick;
 pub(crate) use respell::{in_english, likely_colour, respelled, without_blanks};
 pub use rules::Origin;
@@ -74,7 +77,9 @@ pub(crate) use turn_cursor::TurnCursor;
 pub(crate) use turn_sink::TurnFilter;
 pub(crate) use turn_sink::TurnSink;
 pub(crate) use write_notation::WriteNotation;
-pub(crate) use write_notation::{impl_display, push_notation, write_joined, write_list};
+pub(crate) use write_notation::{
+    impl_display, push_notation, write_joined, write_list, write_places,
+};
 
 /// The traits of games, and their types.
 #[doc(hidden)]
@@ -90,7 +95,7 @@ pub use self::{
     narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},
     rules::{Played, Rules, Sides, Verdict, VisitTurns},
-    setup::SetupTags,
+    setup_tags::SetupTags,
     solving::{SearchKey, SearchStep, Solving, Stage, VisitSteps},
     suggest::{Suggest, VisitLike},
     symmetry::{Placed, Symmetric, TurnedOption},

@@ -1,4 +1,5 @@
-//! Random games.
+//! Random turns, for random games: the same for all games, unless a game chooses them in its own
+//! way.
 
 use super::Context;
 use super::rules::Rules;
@@ -14,6 +15,10 @@ pub(crate) fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
     let count = u64::try_from(items.len()).ok().filter(|&count| count > 0)?;
     items.get(usize::try_from(choose(count)).ok()?).cloned()
 }
+
+/// Number of legal turns from which a random turn is chosen. A position of some games has too many
+/// to visit all of them.
+const CANDIDATES: u64 = 20_000;
 
 /// Random records of a game.
 pub trait RandomPlay: Rules {
@@ -34,14 +39,13 @@ pub trait RandomPlay: Rules {
     ) -> Option<Self::Turn> {
         let mut chosen = None;
         let mut seen = 0;
-        // Reservoir sampling: every visited turn is equally likely. The walk is cut short where
-        // there are too many turns.
+        // Reservoir sampling: every visited turn is equally likely.
         let _ = Self::legal_turns(setup, state, &mut |turn, _| {
             seen += 1;
             if choose(seen) == 0 {
                 chosen = Some(turn.clone());
             }
-            if seen < 20_000 {
+            if seen < CANDIDATES {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())

@@ -9,7 +9,7 @@ use crate::notation::Standing;
 
 use super::fault::{Explanation, Fault, Refusal};
 use super::judge::{FaultObserver, Observer, TrialObserver};
-use super::setup::SetupTags;
+use super::setup_tags::SetupTags;
 use super::{Language, PositionError};
 
 /// The way in which a game ended by its rules.

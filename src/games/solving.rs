@@ -1,4 +1,5 @@
 //! Solving puzzles: functions of a game that an exhaustive search needs in addition to its rules.
+//! The search itself is the module `solve`.
 
 use std::ops::ControlFlow;
 
@@ -51,8 +52,8 @@ pub trait Solving: Rules {
         true
     }
 
-    /// Returns false if the game cannot end within this number of turns of all seats, in the same
-    /// way.
+    /// Returns false if the game cannot end within this number of turns of all seats. A quick test
+    /// that may err on the side of true.
     fn may_end(_setup: &Self::Setup, _state: &Self::State, _turns: u32) -> bool {
         true
     }

@@ -1,4 +1,5 @@
-//! Suggestions of legal turns in place of an illegal one.
+//! Suggestions of legal turns in place of an illegal one. Each game generates candidates; the
+//! module `replay::nearest` compares them with the written text.
 
 use std::ops::ControlFlow;
 
@@ -40,7 +41,7 @@ pub trait Suggest: Rules {
         setup: &Self::Setup,
         state: &Self::State,
         like: Option<&Self::Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()>;
 
     /// Returns possible beginnings of the intended turn for a text that is not a turn, or not the

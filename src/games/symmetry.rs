@@ -106,7 +106,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// An option of a record on the transformed board.
+/// An option of a record whose value depends on the symmetry, such as the direction of dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnedOption {
     /// The key.

@@ -1,4 +1,6 @@
-//! Cursor over the text of a turn, for its common forms.
+//! Cursor over the text of a turn, for the fast parsers of the games
+//! ([`fast_parse`](super::TurnText::fast_parse)). They read only the common forms; the grammar
+//! reads the others.
 
 /// Cursor over the bytes of a turn.
 pub(crate) struct TurnCursor<'t> {

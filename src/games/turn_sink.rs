@@ -1,4 +1,6 @@
-//! Consumers of generated legal turns.
+//! Consumers of generated legal turns. One generator serves two purposes: it lists all legal turns
+//! with their positions, or it searches for turns similar to a text, where filters skip most turns
+//! before they are complete.
 
 use std::ops::ControlFlow;
 
@@ -9,9 +11,9 @@ pub trait TurnFilter<G: Language + ?Sized> {
     /// Receives a legal turn in canonical form. May stop the search.
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()>;
 
-    /// Returns true if turns whose text starts like the text of `begun` are of interest. May stop
+    /// Returns true if turns whose text starts like that of `prefix` are of interest. May stop
     /// the search: many prefixes can come before the first complete turn.
-    fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool>;
+    fn accepts_prefix(&mut self, prefix: &G::Turn) -> ControlFlow<(), bool>;
 
     /// Returns the weight of a part of a turn's text after the character `before`. A larger weight
     /// means that the turn may be more similar to the text searched for.
@@ -41,15 +43,15 @@ pub(crate) enum TurnSink<'a, G: Rules> {
     /// Visits all legal turns, with the positions after them.
     All(VisitTurns<'a, G>),
     /// Searches for a few turns, without positions.
-    Seeker(&'a mut dyn TurnFilter<G>),
+    Filter(&'a mut dyn TurnFilter<G>),
 }
 
 impl<G: Rules> TurnSink<'_, G> {
-    /// Returns true if turns that start with `begun` are of interest.
-    pub(crate) fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {
+    /// Returns true if turns that start with `prefix` are of interest.
+    pub(crate) fn accepts_prefix(&mut self, prefix: &G::Turn) -> ControlFlow<(), bool> {
         match self {
             Self::All(_) => ControlFlow::Continue(true),
-            Self::Seeker(seeker) => seeker.accepts_prefix(begun),
+            Self::Filter(filter) => filter.accepts_prefix(prefix),
         }
     }
 
@@ -57,7 +59,7 @@ impl<G: Rules> TurnSink<'_, G> {
     pub(crate) fn weight(&mut self, before: Option<char>, part: &str) -> u32 {
         match self {
             Self::All(_) => 0,
-            Self::Seeker(seeker) => seeker.weight(before, part),
+            Self::Filter(filter) => filter.weight(before, part),
         }
     }
 
@@ -65,7 +67,7 @@ impl<G: Rules> TurnSink<'_, G> {
     pub(crate) fn accepts_length(&mut self, length: usize, weight: u32) -> ControlFlow<(), bool> {
         match self {
             Self::All(_) => ControlFlow::Continue(true),
-            Self::Seeker(seeker) => seeker.accepts_length(length, weight),
+            Self::Filter(filter) => filter.accepts_length(length, weight),
         }
     }
 
@@ -76,7 +78,7 @@ impl<G: Rules> TurnSink<'_, G> {
     ) -> ControlFlow<()> {
         match self {
             Self::All(visit) => visit(turn, &after()),
-            Self::Seeker(seeker) => seeker.show(turn),
+            Self::Filter(filter) => filter.show(turn),
         }
     }
 }

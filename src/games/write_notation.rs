@@ -1,7 +1,7 @@
-//! Writing turns and their parts to any text sink.
+//! Writing turns, positions and their parts to any text sink.
 //!
-//! Suggestions write hundreds of legal turns to compare them with a text, and a [`fmt::Formatter`]
-//! would take longer than the text itself.
+//! Suggestions write hundreds of legal turns to compare them with a text. [`fmt::Display`] alone
+//! would be too slow: going through a [`fmt::Formatter`] takes longer than the writing itself.
 
 use std::fmt;
 
@@ -103,4 +103,24 @@ pub(crate) fn write_joined(
         ((index > 0).then_some(separator), item).write_to(out)?;
     }
     Ok(())
+}
+
+/// Writes one line of a board: a letter for each piece, and a number for each run of empty places.
+pub(crate) fn write_places(
+    out: &mut impl fmt::Write,
+    places: impl IntoIterator<Item = Option<char>>,
+) -> fmt::Result {
+    let mut empty = 0_u32;
+    for place in places {
+        let Some(letter) = place else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            empty.write_to(out)?;
+            empty = 0;
+        }
+        out.write_char(letter)?;
+    }
+    (empty > 0).then_some(empty).write_to(out)
 }

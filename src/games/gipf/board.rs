@@ -1,12 +1,13 @@
-//! The board (G1): points and spots. Lines and pushes are in `lines.rs`, sets of spots in
-//! `spots.rs`.
+//! The board (G1): points, and the spots among them. A point on the edge is a dot, where pushes
+//! begin; a point inside is a spot, where pieces stay. Lines and pushes are in `lines.rs`, sets of
+//! spots in `spot_set.rs`.
 
 use std::fmt;
 use std::sync::LazyLock;
 
 pub use super::lines::{BoardLine, PushLine};
-use super::spots::BOARD;
-pub use super::spots::SpotSet;
+use super::spot_set::BOARD;
+pub use super::spot_set::SpotSet;
 
 /// Number of points: dots and spots.
 pub const POINTS: usize = 61;
@@ -15,6 +16,7 @@ pub const SPOTS: usize = 37;
 
 /// The first point of each column, followed by the number of points.
 const COLUMN_START: [u8; 10] = [0, 5, 11, 18, 26, 35, 43, 50, 56, 61];
+/// The number of a point or a spot that does not exist.
 pub(super) const NOWHERE: u8 = u8::MAX;
 
 /// A point of the board (G1.1). Points are numbered column by column, each from the bottom up.
@@ -91,6 +93,7 @@ pub(super) const fn is_dot(point: u8) -> bool {
     column == 0 || column == 8 || row == 1 || row == column_length(column)
 }
 
+/// The spot of each point; `NOWHERE` for dots. [`Spot`] explains the numbers.
 pub(super) const SPOT_OF_POINT: [u8; POINTS] = {
     let mut spots = [NOWHERE; POINTS];
     let mut point = 0;
@@ -106,6 +109,7 @@ pub(super) const SPOT_OF_POINT: [u8; POINTS] = {
     spots
 };
 
+/// The point of each spot.
 const POINT_OF_SPOT: [u8; 64] = {
     let mut points = [0; 64];
     let mut point = 0;

@@ -1,5 +1,5 @@
-//! Interactive input of a turn (G3). To remove a row, decide on each of its GIPF pieces. To push,
-//! choose a dot, a direction and a piece.
+//! Interactive input of a turn (G3). To remove a row, the user decides on each of its GIPF pieces.
+//! To push, the user chooses a dot, a direction and a piece.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use super::board::{BoardLine, POINTS, Point, PushLine, Spot};
 use super::drawing::piece_alone;
 use super::lines::LINES;
 use super::moves::{
-    Stretch, end_of_push, last_gipf_gone, may_push, must_remove, push_moving, pushed, stretches,
-    taken_off,
+    Stretch, decision_after_removal, end_of_push, may_push, must_remove, push_moving, pushed,
+    stretches, taken_off,
 };
 use super::position::{Colour, Piece, PieceKind, Position};
 use super::setup::Setup;
@@ -78,11 +78,13 @@ fn row_number(row: &[(Spot, Piece)]) -> Option<u32> {
     line.map(|line| FIRST_ROW + line as u32)
 }
 
-fn of_point(point: Point) -> (u32, String) {
+/// Returns the number and the key of the choice of a point.
+fn numbered_point(point: Point) -> (u32, String) {
     (u32::from(point.0), point.to_string())
 }
 
-fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
+/// Returns the numbers and the keys of the choice between two words.
+fn numbered_words(words: [&str; 2]) -> Vec<(u32, String)> {
     let number = |word: &&str| (FIRST_WORD..).zip(WORDS).find(|(_, other)| other == word);
     words
         .iter()
@@ -118,22 +120,24 @@ impl<'a> TurnBuilder<'a> {
 
     /// Returns the lines from a dot that have room for a push.
     fn lines(&self, dot: Point) -> impl Iterator<Item = PushLine> {
-        let taken = self.position.text.pieces.all();
-        PushLine::from_dot(dot).filter(move |line| line.first_gap(taken).is_some())
+        let occupied = self.position.text.pieces.all();
+        PushLine::from_dot(dot).filter(move |line| line.first_gap(occupied).is_some())
     }
 
+    /// Returns the dots from which a piece can be pushed now.
     fn dots(&self) -> impl Iterator<Item = Point> {
-        let can_be = self.may_push_now()
+        let can_push = self.may_push_now()
             && PieceKind::BOTH
                 .into_iter()
                 .any(|kind| self.may_introduce(kind));
-        Point::all().filter(move |&dot| can_be && self.lines(dot).next().is_some())
+        Point::all().filter(move |&dot| can_push && self.lines(dot).next().is_some())
     }
 
     fn may_introduce(&self, kind: PieceKind) -> bool {
         may_push(&self.position, self.me, kind)
     }
 
+    /// Plays a push. Returns false if the line is full.
     fn push(&mut self, line: PushLine, kind: PieceKind) -> bool {
         let Some((moved, landing)) = end_of_push(&self.position, line) else {
             return false;
@@ -166,7 +170,7 @@ impl<'a> TurnBuilder<'a> {
         let (items, after) = taken_off(self.me, self.position, &taken);
         self.turn.actions.push(Action::Remove(items));
         self.position = after;
-        self.next = if last_gipf_gone(self.setup, self.me, &after).is_some() {
+        self.next = if decision_after_removal(self.setup, self.me, &after).is_some() {
             NextChoice::Over
         } else {
             NextChoice::Open
@@ -313,14 +317,14 @@ impl crate::games::Choosing<Gipf> for TurnBuilder<'_> {
             NextChoice::Open => {
                 let rows = self.rows().into_iter();
                 let rows = rows.filter_map(|row| Some((row_number(&row)?, row_name(&row))));
-                rows.chain(self.dots().map(of_point)).collect()
+                rows.chain(self.dots().map(numbered_point)).collect()
             }
             NextChoice::Dot(dot) => self
                 .lines(*dot)
-                .map(|line| of_point(line.edge().point()))
+                .map(|line| numbered_point(line.edge().point()))
                 .collect(),
-            NextChoice::Line(_) => of_words([SINGLE, GIPF]),
-            NextChoice::Row { .. } => of_words([GOES, STAYS]),
+            NextChoice::Line(_) => numbered_words([SINGLE, GIPF]),
+            NextChoice::Row { .. } => numbered_words([GOES, STAYS]),
         };
         NumberedChoices {
             own,

@@ -22,7 +22,7 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
                 let spots = spots_of(items);
                 effects.rows.extend(rows_of(&position, spots));
                 effects.row_owner = effects.rows.first().map(|_| position.text.to_move.seat());
-                let gone = take(&mut position, spots);
+                let gone = take_as_ghosts(&mut position, spots);
                 if pushed {
                     effects.gone.extend(gone);
                 } else {
@@ -34,9 +34,9 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
     effects
 }
 
-/// Removes pieces and returns them as they were.
-fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
-    let seen = spots.iter().filter_map(|spot| {
+/// Removes pieces from the position. Returns them as ghosts, which diagrams draw where a piece was.
+fn take_as_ghosts(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
+    let ghosts = spots.iter().filter_map(|spot| {
         let piece = position.text.pieces.at(spot)?;
         // Pieces of the mover go back to the reserve, the others are lost.
         let fate = if piece.colour == position.text.to_move {
@@ -51,9 +51,9 @@ fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
             fate,
         })
     });
-    let gone = seen.collect();
+    let ghosts = ghosts.collect();
     take_off(position, position.text.to_move, spots);
-    gone
+    ghosts
 }
 
 fn spots_of(items: &[Item]) -> SpotSet {
@@ -63,9 +63,9 @@ fn spots_of(items: &[Item]) -> SpotSet {
 /// Returns the ends of the rows that explain a removal, including the pieces that continue them
 /// (G4.2).
 fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
-    let explains =
+    let explaining =
         rows(position, position.text.to_move).filter(|row| removed.is_within(row.segment));
-    explains.filter_map(|row| ends(row.segment)).collect()
+    explaining.filter_map(|row| ends(row.segment)).collect()
 }
 
 /// Returns the ends of a segment.
@@ -80,6 +80,7 @@ pub(super) fn ends(segment: SpotSet) -> Option<(String, String)> {
     ))
 }
 
+/// Plays a push, and adds its effects to `effects`.
 fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     let Some(to) = push.to.spot() else { return };
     let piece = Piece {

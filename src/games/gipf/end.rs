@@ -1,4 +1,4 @@
-//! The end of a game (G6).
+//! The end of a game (G6). The generator in `moves.rs` decides it independently.
 
 use super::position::{Colour, Decision, Position};
 use super::setup::{Out, Setup, Variant};

@@ -1,8 +1,9 @@
-//! Lines and pushes (G1.3), in tables that are computed at compile time.
+//! Lines and pushes (G1.3), in tables that are computed at compile time. A [`PushLine`] is a line
+//! in one of its two directions; each line therefore gives two pushes.
 
 use super::board::{AXES, NOWHERE, POINTS, Point, SPOT_OF_POINT, STRIDES, Spot, is_dot, step};
 use super::name::Name;
-use super::spots::{Moved, SpotSet};
+use super::spot_set::{PushedRun, SpotSet};
 
 /// Number of lines.
 pub(super) const LINES: usize = 21;
@@ -19,6 +20,7 @@ pub struct BoardLine {
     last_dot: Point,
 }
 
+/// All lines, axis by axis, so that the seven columns come first.
 pub(super) static LINE_TABLE: [BoardLine; LINES] = {
     let empty = BoardLine {
         spots: [Spot(0); 7],
@@ -40,15 +42,15 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
                 let mut line = empty;
                 line.first_dot = Point(dot);
                 line.axis = axis as u8;
-                let mut at = first;
-                while !is_dot(at) {
-                    line.spots[line.length as usize] = Spot(SPOT_OF_POINT[at as usize]);
-                    line.set.0 |= 1 << SPOT_OF_POINT[at as usize];
+                let mut point = first;
+                while !is_dot(point) {
+                    line.spots[line.length as usize] = Spot(SPOT_OF_POINT[point as usize]);
+                    line.set.0 |= 1 << SPOT_OF_POINT[point as usize];
                     line.length += 1;
-                    at = step(at, AXES[axis], true);
+                    point = step(point, AXES[axis], true);
                 }
                 line.middle.0 = 1 << line.spots[line.length as usize / 2].0;
-                line.last_dot = Point(at);
+                line.last_dot = Point(point);
                 lines[next] = line;
                 next += 1;
             }
@@ -59,18 +61,18 @@ pub(super) static LINE_TABLE: [BoardLine; LINES] = {
     lines
 };
 
-/// Index for "no line".
-const NONE: u8 = u8::MAX;
+/// The number of a line that does not exist.
+const NO_LINE: u8 = u8::MAX;
 
 /// The pushes from each dot.
 static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
     let mut table = [[None; 2]; POINTS];
-    let mut at = 0;
-    while at < 2 * LINES {
-        let push = PushLine::numbered(at);
+    let mut index = 0;
+    while index < 2 * LINES {
+        let push = PushLine::numbered(index);
         let dot = push.dot.0 as usize;
         table[dot][if table[dot][0].is_none() { 0 } else { 1 }] = Some(push);
-        at += 1;
+        index += 1;
     }
     table
 };
@@ -78,11 +80,12 @@ static FROM_DOT: [[Option<PushLine>; 2]; POINTS] = {
 /// Geometry of a push, for look-up.
 #[derive(Clone, Copy)]
 struct PushGeometry {
+    /// All spots of the line.
     set: SpotSet,
     /// The spot beside the dot.
     edge: Spot,
     /// The rotation of the bits of a set that moves it by one step.
-    turn: u32,
+    rotation: u32,
 }
 
 /// The geometry of each push.
@@ -90,26 +93,26 @@ static GEOMETRY: [PushGeometry; 2 * LINES] = {
     let mut geometry = [PushGeometry {
         set: SpotSet::EMPTY,
         edge: Spot(0),
-        turn: 0,
+        rotation: 0,
     }; 2 * LINES];
-    let mut at = 0;
-    while at < 2 * LINES {
-        let line = &LINE_TABLE[at / 2];
+    let mut index = 0;
+    while index < 2 * LINES {
+        let line = &LINE_TABLE[index / 2];
         let last = line.length as usize - 1;
         let stride = STRIDES[line.axis as usize];
-        geometry[at] = match at % 2 {
+        geometry[index] = match index % 2 {
             0 => PushGeometry {
                 set: line.set,
                 edge: line.spots[0],
-                turn: stride,
+                rotation: stride,
             },
             _ => PushGeometry {
                 set: line.set,
                 edge: line.spots[last],
-                turn: u64::BITS - stride,
+                rotation: u64::BITS - stride,
             },
         };
-        at += 1;
+        index += 1;
     }
     geometry
 };
@@ -117,32 +120,36 @@ static GEOMETRY: [PushGeometry; 2 * LINES] = {
 /// The spots that each push passes, starting beside its dot.
 static PATHS: [[Spot; 7]; 2 * LINES] = {
     let mut paths = [[Spot(0); 7]; 2 * LINES];
-    let mut at = 0;
-    while at < 2 * LINES {
-        let line = &LINE_TABLE[at / 2];
+    let mut index = 0;
+    while index < 2 * LINES {
+        let line = &LINE_TABLE[index / 2];
         let mut next = 0;
         let length = line.length as usize;
         while next < length {
-            paths[at][next] = line.spots[if at % 2 == 0 { next } else { length - 1 - next }];
+            paths[index][next] = line.spots[if index % 2 == 0 {
+                next
+            } else {
+                length - 1 - next
+            }];
             next += 1;
         }
-        at += 1;
+        index += 1;
     }
     paths
 };
 
 /// The line along each axis through each spot.
 static LINE_THROUGH: [[u8; 64]; 3] = {
-    let mut table = [[NONE; 64]; 3];
-    let mut at = 0;
-    while at < LINES {
-        let line = &LINE_TABLE[at];
+    let mut table = [[NO_LINE; 64]; 3];
+    let mut index = 0;
+    while index < LINES {
+        let line = &LINE_TABLE[index];
         let mut next = 0;
         while next < line.length as usize {
-            table[line.axis as usize][line.spots[next].0 as usize] = at as u8;
+            table[line.axis as usize][line.spots[next].0 as usize] = index as u8;
             next += 1;
         }
-        at += 1;
+        index += 1;
     }
     table
 };
@@ -153,8 +160,9 @@ impl BoardLine {
         &LINE_TABLE
     }
 
-    /// Returns the lines on which the given fours ([`SpotSet::fours`]) begin.
-    pub(super) fn with(fours: [SpotSet; 3]) -> impl Iterator<Item = &'static Self> {
+    /// Returns the lines on which the given fours ([`SpotSet::fours`]) begin, each once.
+    pub(super) fn with_fours(fours: [SpotSet; 3]) -> impl Iterator<Item = &'static Self> {
+        // A bit for each line.
         let mut found = 0_u32;
         for (starts, through) in fours.into_iter().zip(&LINE_THROUGH) {
             for start in starts.iter() {
@@ -296,17 +304,17 @@ impl PushLine {
 
     /// Returns the pieces that move if the push ends at `landing`.
     #[inline]
-    pub(super) fn moved(self, landing: Spot) -> Moved {
-        let &PushGeometry { set, turn, .. } = self.geometry();
+    pub(super) fn moved(self, landing: Spot) -> PushedRun {
+        let &PushGeometry { set, rotation, .. } = self.geometry();
         let before = landing.bit() - 1;
         let run = if self.is_backward() {
             set.0 & !(before | landing.bit())
         } else {
             set.0 & before
         };
-        Moved {
+        PushedRun {
             run: SpotSet(run),
-            turn,
+            rotation,
         }
     }
 
@@ -340,7 +348,7 @@ mod tests {
             .flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)))
         {
             let fours = row(one).or(row(other)).fours();
-            let found: Vec<_> = BoardLine::with(fours).collect();
+            let found: Vec<_> = BoardLine::with_fours(fours).collect();
             let expected: Vec<_> = BoardLine::all()
                 .iter()
                 .filter(|line| line.run(&fours).is_some())

@@ -51,7 +51,7 @@ mod rows;
 mod rules;
 mod setup;
 mod solving;
-mod spots;
+mod spot_set;
 mod symmetry;
 mod turn;
 

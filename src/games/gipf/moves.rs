@@ -1,6 +1,7 @@
 //! Generator of all legal turns (G3 to G6), which walks the lines spot by spot.
 //!
-//! It shares only the board with [`super::rules`], so that tests can compare one with the other.
+//! It shares only the board with [`super::rules`], so that tests can compare one with the other. It
+//! therefore has its own functions for rows, removals and the end of the game.
 
 use std::ops::ControlFlow;
 
@@ -18,9 +19,9 @@ const MAX_TRIED: u64 = 2_000;
 /// Budget of removals and pushes for finding turns similar to a text.
 const MAX_WALKED: u64 = 10_000;
 
-/// Removals and pushes for finding all legal turns, and how many each turn that is found adds. On a
-/// full board there are more sequences of removals than anybody can wait for, and none of them
-/// leads to a turn.
+/// Budget of removals and pushes for finding all legal turns, and how much each turn that is found
+/// adds to it. On a full board there are more sequences of removals than anybody can wait for, and
+/// none of them leads to a turn.
 const MAX_IDLE: u64 = 1_000_000;
 const MAX_FOR_A_TURN: u64 = 100;
 
@@ -33,7 +34,7 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     let walk = Walk::new(setup, position, TurnSink::All(visit));
     Walk {
         steps: MAX_IDLE,
-        for_a_turn: MAX_FOR_A_TURN,
+        steps_per_turn: MAX_FOR_A_TURN,
         ..walk
     }
     .before_push(*position)
@@ -64,12 +65,12 @@ impl Suggest for Gipf {
         setup: &Setup,
         position: &Position,
         _like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         if position.decided.is_some() {
             return ControlFlow::Continue(());
         }
-        let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
+        let walk = Walk::new(setup, position, TurnSink::Filter(filter));
         Walk {
             steps: MAX_WALKED,
             ..walk
@@ -94,14 +95,13 @@ impl Suggest for Gipf {
         };
         let mut shown = false;
         let mut steps = MAX_TRIED;
-        for loosely in [false, true] {
+        for is_loose in [false, true] {
             let mut show = |turn: &Turn, _: &Position| {
                 shown = true;
                 visit(turn)
             };
-            let only = Some(RequiredPush { push, loosely });
             let mut walk = Walk {
-                only,
+                required_push: Some(RequiredPush { push, is_loose }),
                 steps,
                 ..Walk::new(setup, position, TurnSink::All(&mut show))
             };
@@ -120,35 +120,40 @@ impl Suggest for Gipf {
 struct RequiredPush {
     push: Push,
     /// True if the same dot or the same landing spot is enough.
-    loosely: bool,
+    is_loose: bool,
 }
 
 impl RequiredPush {
-    fn is(self, kind: PieceKind, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
-        let from = self.push.from.map(|dot| dot == line.dot.into());
-        let to = self.push.to == landing.into();
-        match self.loosely {
-            false => kind == self.push.kind && to && from.unwrap_or(into_edge),
-            true => to || from == Some(true),
+    /// Returns true if a push that the walk has found is this one. `into_edge` is true if it moves
+    /// no other piece, so that its dot need not be written.
+    fn matches(self, kind: PieceKind, line: &PushLine, landing: Spot, into_edge: bool) -> bool {
+        let has_same_dot = self.push.from.map(|dot| dot == line.dot.into());
+        let has_same_landing = self.push.to == landing.into();
+        if self.is_loose {
+            has_same_landing || has_same_dot == Some(true)
+        } else {
+            kind == self.push.kind && has_same_landing && has_same_dot.unwrap_or(into_edge)
         }
     }
 }
 
+/// Walk through the parts of a turn: removals, a push, removals.
 struct Walk<'a> {
     setup: &'a Setup,
     me: Colour,
     /// The actions so far.
     turn: Turn,
     /// Restricts the walk to these pushes.
-    only: Option<RequiredPush>,
+    required_push: Option<RequiredPush>,
     /// The remaining budget of removals and pushes.
     steps: u64,
     /// Steps that each found turn adds to the budget.
-    for_a_turn: u64,
+    steps_per_turn: u64,
     sink: TurnSink<'a, Gipf>,
 }
 
-/// Consecutive pieces on a line, in its order.
+/// Consecutive pieces on a line, in its order. Around a row, this is what the rules call the
+/// segment (G4.2).
 pub(super) type Stretch = Vec<(Spot, Piece)>;
 
 /// Returns the run of pieces around each of the seat's own rows of four or more, in the order of
@@ -161,7 +166,7 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
         |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
     for line in BoardLine::all().iter().filter(may_have_row) {
         // The start of the current run of pieces, the number of own pieces in a row up to here, and
-        // the maximum of that number.
+        // the maximum of that number. `None` marks the end of the line.
         let mut start = 0;
         let mut run = 0;
         let mut longest = 0;
@@ -186,7 +191,7 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
 
 /// Returns the sets of pieces that one removal from `stretches` may take, each set of spots once.
 /// Lazy, as a full board has thousands of them.
-fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
+fn possible_removals(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     stretches
         .iter()
         .enumerate()
@@ -195,7 +200,7 @@ fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
                 .iter()
                 .filter(|(_, piece)| piece.kind.is_gipf())
                 .count();
-            let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
+            let taken = (0..1_u32 << gipfs).map(|choice| removal_of_choice(stretch, choice));
             taken.filter(move |taken| {
                 !taken.is_empty()
                     && !stretches[..index]
@@ -207,7 +212,7 @@ fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
 
 /// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in
 /// `choice`.
-fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
+fn removal_of_choice(stretch: &Stretch, choice: u32) -> Stretch {
     let mut gipfs = 0;
     let is_taken = |(_, piece): &(Spot, Piece)| {
         gipfs += u32::from(piece.kind.is_gipf());
@@ -257,8 +262,12 @@ pub(super) fn taken_off(
     (taken.iter().map(item).collect(), after)
 }
 
-/// Returns the decision of the game if a removal by a seat has ended it.
-pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
+/// Returns the decision of the game if a removal by `me` took the last GIPF piece of a seat (G6.1).
+pub(super) fn decision_after_removal(
+    setup: &Setup,
+    me: Colour,
+    position: &Position,
+) -> Option<Decision> {
     let none_left = |colour: Colour| {
         let mut pieces = Spot::all().filter_map(|spot| position.text.pieces.at(spot));
         pieces.all(|piece| !piece.kind.is_gipf() || piece.colour != colour)
@@ -339,9 +348,9 @@ impl<'a> Walk<'a> {
             setup,
             me: position.text.to_move,
             turn: Turn::default(),
-            only: None,
+            required_push: None,
             steps: u64::MAX,
-            for_a_turn: 0,
+            steps_per_turn: 0,
             sink,
         }
     }
@@ -374,14 +383,14 @@ impl<'a> Walk<'a> {
         rows: &[Stretch],
         next: fn(&mut Self, Position) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for taken in choices(rows) {
+        for taken in possible_removals(rows) {
             take_step(&mut self.steps)?;
             let (items, after) = taken_off(self.me, position, &taken);
             self.turn.actions.push(Action::Remove(items));
             // Ask the filter first: a full board has too many sequences of removals to walk
             // through.
             if self.sink.accepts_prefix(&self.turn)? {
-                match last_gipf_gone(self.setup, self.me, &after) {
+                match decision_after_removal(self.setup, self.me, &after) {
                     Some(decision) => self.show(after, Some(decision))?,
                     None => next(self, after)?,
                 }
@@ -406,10 +415,10 @@ impl<'a> Walk<'a> {
             }
             for kind in PieceKind::BOTH {
                 let allowed = may_push(&position, self.me, kind);
-                let wanted = self
-                    .only
-                    .is_none_or(|only| only.is(kind, &line, landing, moved == 0));
-                if !allowed || !wanted {
+                let is_required = self
+                    .required_push
+                    .is_none_or(|push| push.matches(kind, &line, landing, moved == 0));
+                if !allowed || !is_required {
                     continue;
                 }
                 take_step(&mut self.steps)?;
@@ -459,7 +468,7 @@ impl<'a> Walk<'a> {
         let mut after = position;
         after.text.to_move = self.me.other();
         after.decided = decided;
-        self.steps = self.steps.saturating_add(self.for_a_turn);
+        self.steps = self.steps.saturating_add(self.steps_per_turn);
         self.sink.show(&self.turn, || after)
     }
 }

@@ -5,8 +5,7 @@ use std::fmt;
 use super::board::{Point, Spot};
 use crate::games::{WriteNotation, impl_display};
 
-/// A letter and a number, which may be off the board. Encoded as one number: `a0` is 0, and each
-/// letter has 100 numbers.
+/// A letter and a number, which may be off the board: a finding has to explain `z9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     /// `a` is 0.

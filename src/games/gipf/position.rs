@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
-use super::spots::Moved;
+use super::spot_set::PushedRun;
 use crate::games::{
     PositionError, PositionField, PositionGrammar, Verdict, WriteNotation, impl_display, range_of,
     write_places,
@@ -111,7 +111,9 @@ impl Piece {
 /// The pieces on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces {
+    /// The spots of White's and of Black's pieces, of both kinds.
     colours: [SpotSet; 2],
+    /// The spots of GIPF pieces, of both colours.
     gipf: SpotSet,
 }
 
@@ -148,7 +150,7 @@ impl Pieces {
 
     /// Moves the pieces of a push, and puts the new piece on the edge spot.
     #[inline]
-    pub(super) fn push(&mut self, moved: Moved, edge: Spot, piece: Piece) {
+    pub(super) fn push(&mut self, moved: PushedRun, edge: Spot, piece: Piece) {
         let [white, black] = self.colours;
         self.colours = [white.pushed(moved), black.pushed(moved)];
         self.gipf = self.gipf.pushed(moved);
@@ -281,16 +283,18 @@ impl Decision {
 }
 
 /// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the
-/// table.
+/// table, because its first axis runs up the columns.
 fn columns() -> impl Iterator<Item = &'static [Spot]> {
     BoardLine::all()[..7].iter().map(BoardLine::spots)
 }
 
-fn seats(text: &str) -> [bool; 2] {
+/// Returns the seats in a field such as `wb`, White first.
+fn parse_seats(text: &str) -> [bool; 2] {
     [text.contains('w'), text.contains('b')]
 }
 
-fn counts(pair: Pair<'_, Rule>) -> [u32; 2] {
+/// Returns the two numbers of a field such as `0,3`.
+fn parse_counts(pair: Pair<'_, Rule>) -> [u32; 2] {
     let mut numbers = pair
         .into_inner()
         .map(|count| count.as_str().parse().unwrap_or(0));
@@ -305,7 +309,12 @@ fn read_reserves(position: &mut PositionText, reserves: Pair<'_, Rule>) {
     }
 }
 
-fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(), PositionError> {
+/// Puts the pieces of one column onto its spots.
+fn read_column(
+    pieces: &mut Pieces,
+    spots: &[Spot],
+    column: Pair<'_, Rule>,
+) -> Result<(), PositionError> {
     let span = range_of(&column);
     let mut next = 0;
     for part in column.into_inner() {
@@ -352,19 +361,19 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
         match pair.as_rule() {
             Rule::columns => {
                 for (spots, column) in columns().zip(pair.into_inner()) {
-                    fill(&mut position.pieces, spots, column)?;
+                    read_column(&mut position.pieces, spots, column)?;
                 }
             }
             Rule::to_move if pair.as_str() == "b" => position.to_move = Colour::Black,
             Rule::reserves => read_reserves(&mut position, pair),
-            Rule::pair => position.lost = counts(pair),
+            Rule::pair => position.lost = parse_counts(pair),
             Rule::seats => {
                 let flags = if seats_seen == 0 {
                     &mut position.may_introduce
                 } else {
                     &mut position.owes_first
                 };
-                *flags = seats(pair.as_str());
+                *flags = parse_seats(pair.as_str());
                 seats_seen += 1;
             }
             _ => {}

@@ -1,5 +1,6 @@
-//! Removals (G4.3): the possible ones, and the order in which the pieces of a list may have been
-//! removed.
+//! Removals (G4.3): the possible ones, the one that a bare `x` means, and the order in which the
+//! pieces of a merged list may have been removed. A merged list names the pieces of several rows,
+//! so it stands for several removals one after the other (G7.3).
 
 use std::collections::HashSet;
 
@@ -23,13 +24,13 @@ const MAX_SETS: usize = 4;
 pub(super) const FEW_POSITIONS: usize = 20;
 
 /// Returns the budget of positions of each search in a record of `bytes` bytes.
-pub(super) fn most_positions(bytes: usize) -> usize {
+pub(super) fn position_budget(bytes: usize) -> usize {
     let share = MAX_POSITIONS * MAX_BYTES_IN_FULL / bytes.max(MAX_BYTES_IN_FULL);
     share.max(FEW_POSITIONS)
 }
 
 /// Result of a search for an order of removals.
-pub(super) enum Search {
+pub(super) enum FoundOrder {
     /// The removals, first to last.
     Found(Vec<SpotSet>),
     /// No order of the rows removes exactly the listed pieces.
@@ -76,7 +77,7 @@ impl Listed {
 
     /// Returns true if exactly these pieces are on the board, as seen by the seat of that colour,
     /// and none is listed twice.
-    pub(super) fn is_there(&self, pieces: &Pieces, colour: Colour) -> bool {
+    pub(super) fn matches_board(&self, pieces: &Pieces, colour: Colour) -> bool {
         let are_others = self.others.is_within(pieces.of_colour(colour.other()));
         let are_own = self
             .spots
@@ -101,11 +102,11 @@ pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Item
 
 /// Returns every set of pieces that one legal removal can take.
 pub(super) fn possible(position: &Position, colour: Colour) -> Vec<SpotSet> {
-    within(position, colour, position.text.pieces.all())
+    possible_within(position, colour, position.text.pieces.all())
 }
 
 /// Returns the possible removals that take only pieces on `limit`.
-fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
+fn possible_within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     let mut sets = Vec::new();
     for row in rows(position, colour) {
         let singles = row.singles(position);
@@ -162,7 +163,7 @@ fn sort_by_text(sets: &mut [SpotSet], position: &Position, colour: Colour, end: 
 struct Outcomes<'a> {
     setup: &'a Setup,
     colour: Colour,
-    /// The boards examined so far, each with the number of `x` left.
+    /// The boards examined so far, each with the number of `x` that remain.
     seen: HashSet<(SpotSet, usize)>,
     /// The first outcome, with the number of unused `x`.
     only: Option<(Position, usize)>,
@@ -170,27 +171,27 @@ struct Outcomes<'a> {
 
 impl Outcomes<'_> {
     /// Returns true if every order of removals leads to the same outcome.
-    fn are_the_same(&mut self, position: &Position, left: usize) -> bool {
+    fn are_the_same(&mut self, position: &Position, remaining: usize) -> bool {
         // The pieces on the board determine which pieces have been removed.
-        if !self.seen.insert((position.text.pieces.all(), left)) {
+        if !self.seen.insert((position.text.pieces.all(), remaining)) {
             return true;
         }
         if self.seen.len() > MAX_POSITIONS {
             return false;
         }
-        let sets = if left == 0 || position.decided.is_some() {
+        let sets = if remaining == 0 || position.decided.is_some() {
             Vec::new()
         } else {
             possible(position, self.colour)
         };
         if sets.is_empty() {
-            return *self.only.get_or_insert((*position, left)) == (*position, left);
+            return *self.only.get_or_insert((*position, remaining)) == (*position, remaining);
         }
         sets.into_iter().all(|set| {
             let mut after = *position;
             take_off(&mut after, self.colour, set);
             after.decided = decided_by_removal(self.setup, &after, self.colour);
-            self.are_the_same(&after, left - 1)
+            self.are_the_same(&after, remaining - 1)
         })
     }
 }
@@ -204,31 +205,32 @@ pub(super) fn is_one_row(position: &Position, colour: Colour, named: SpotSet) ->
 /// Searches for a sequence of legal removals that takes exactly the pieces on `named` (G7.3).
 ///
 /// Returns the sequence with the fewest removals, and of these the first in byte order. A sequence
-/// does not count if the game ends before its last removal. The search examines `most` positions.
-pub(super) fn order(
+/// does not count if the game ends before its last removal. The search examines at most `budget`
+/// positions.
+pub(super) fn find_order(
     setup: &Setup,
     position: &Position,
     colour: Colour,
     named: SpotSet,
-    most: usize,
-) -> Search {
+    budget: usize,
+) -> FoundOrder {
     let mut search = OrderSearch {
         setup,
         colour,
-        most,
+        budget,
         examined: 0,
         failed: HashSet::new(),
     };
     for removals in 1..=named.len() as usize {
         let mut steps = Vec::with_capacity(removals);
         if search.find(position, named, removals, &mut steps) {
-            return Search::Found(steps);
+            return FoundOrder::Found(steps);
         }
-        if search.examined > most {
-            return Search::GivenUp;
+        if search.examined > budget {
+            return FoundOrder::GivenUp;
         }
     }
-    Search::None
+    FoundOrder::None
 }
 
 /// Search for an order of removals.
@@ -236,7 +238,7 @@ struct OrderSearch<'a> {
     setup: &'a Setup,
     colour: Colour,
     /// The number of positions that may be examined.
-    most: usize,
+    budget: usize,
     examined: usize,
     /// Failed searches: the pieces left, which determine the board, and the number of removals.
     failed: HashSet<(SpotSet, usize)>,
@@ -244,59 +246,60 @@ struct OrderSearch<'a> {
 
 impl OrderSearch<'_> {
     /// Searches for the first sequence, in byte order, of `removals` removals that takes exactly
-    /// the pieces in `left`.
+    /// the pieces in `remaining`.
     fn find(
         &mut self,
         position: &Position,
-        left: SpotSet,
+        remaining: SpotSet,
         removals: usize,
         steps: &mut Vec<SpotSet>,
     ) -> bool {
-        if self.failed.contains(&(left, removals)) {
+        if self.failed.contains(&(remaining, removals)) {
             return false;
         }
         self.examined += 1;
-        if self.examined > self.most {
+        if self.examined > self.budget {
             return false;
         }
         if removals == 1 {
             // Most searches that hit the limit end in very many of these.
-            if is_one_row(position, self.colour, left) {
-                steps.push(left);
+            if is_one_row(position, self.colour, remaining) {
+                steps.push(remaining);
                 return true;
             }
-        } else if self.finds_first(position, left, removals, steps) {
+        } else if self.find_first(position, remaining, removals, steps) {
             return true;
         }
-        self.failed.insert((left, removals));
+        self.failed.insert((remaining, removals));
         false
     }
 
-    /// Continues the search if more than one removal is left.
-    fn finds_first(
+    /// Continues the search if more than one removal is left: tries each possible first one.
+    fn find_first(
         &mut self,
         position: &Position,
-        left: SpotSet,
+        remaining: SpotSet,
         removals: usize,
         steps: &mut Vec<SpotSet>,
     ) -> bool {
         // A removal creates no new row, so a piece that is in no row now can never be removed.
         let in_rows =
             rows(position, self.colour).fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
-        if !left.is_within(in_rows) {
+        if !remaining.is_within(in_rows) {
             return false;
         }
-        let mut sets = within(position, self.colour, left);
-        sets.retain(|&set| set != left);
-        if sets.len() > MAX_SETS * self.most {
-            self.examined = self.most + 1;
+        let mut sets = possible_within(position, self.colour, remaining);
+        sets.retain(|&set| set != remaining);
+        if sets.len() > MAX_SETS * self.budget {
+            // More sets than the search could ever examine: give up now.
+            self.examined = self.budget + 1;
             return false;
         }
         // Another removal follows each of these, so that its text ends with a semicolon.
         sort_by_text(&mut sets, position, self.colour, ";");
         for set in sets {
             steps.push(set);
-            if self.goes_on(position, left, set, removals, steps) {
+            if self.find_after(position, remaining, set, removals, steps) {
                 return true;
             }
             steps.pop();
@@ -305,10 +308,10 @@ impl OrderSearch<'_> {
     }
 
     /// Continues the search after the removal of `set`.
-    fn goes_on(
+    fn find_after(
         &mut self,
         position: &Position,
-        left: SpotSet,
+        remaining: SpotSet,
         set: SpotSet,
         removals: usize,
         steps: &mut Vec<SpotSet>,
@@ -316,7 +319,7 @@ impl OrderSearch<'_> {
         let mut after = *position;
         take_off(&mut after, self.colour, set);
         decided_by_removal(self.setup, &after, self.colour).is_none()
-            && self.find(&after, left.without(set), removals - 1, steps)
+            && self.find(&after, remaining.without(set), removals - 1, steps)
     }
 }
 
@@ -326,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_long_record_has_a_smaller_budget_per_search() {
-        let most = [0, MAX_BYTES_IN_FULL, 2 * MAX_BYTES_IN_FULL, usize::MAX].map(most_positions);
+        let most = [0, MAX_BYTES_IN_FULL, 2 * MAX_BYTES_IN_FULL, usize::MAX].map(position_budget);
         assert_eq!(
             most,
             [

@@ -33,7 +33,7 @@ impl Row {
 pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = Row> {
     let fours = position.text.pieces.of_colour(colour).fours();
     let all = position.text.pieces.all();
-    BoardLine::with(fours).filter_map(move |line| {
+    BoardLine::with_fours(fours).filter_map(move |line| {
         let own = line.run(&fours)?;
         Some(Row {
             segment: line.stretched(own, all),

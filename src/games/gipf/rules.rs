@@ -9,7 +9,7 @@ use super::end::{decided_between_turns, decided_by_removal};
 use super::fault::Kind;
 use super::narration::{self, RemovalNotation};
 use super::position::{Colour, Decision, Piece, Position};
-use super::removal::{self, Listed, Search};
+use super::removal::{self, FoundOrder, Listed};
 use super::rows::{rows, take_off};
 use super::setup::{Setup, Variant};
 use super::turn::{Action, Item, Name, Push, Turn};
@@ -74,8 +74,8 @@ pub(super) fn play<W: Observer<Gipf>>(
                 }
                 let bare =
                     |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
-                let in_a_row = turn.actions.iter().skip(index).take_while(bare).count();
-                judge.remove(index, items, in_a_row)?;
+                let consecutive = turn.actions.iter().skip(index).take_while(bare).count();
+                judge.remove(index, items, consecutive)?;
             }
         }
     }
@@ -302,9 +302,9 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Continues the check if there is a row.
     fn check_each_row(&mut self, part: Part) -> Judged<W> {
-        let standing =
+        let remaining_row =
             rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
-        let Some(row) = standing else {
+        let Some(row) = remaining_row else {
             self.keeps("G4.4");
             return Ok(());
         };
@@ -320,8 +320,9 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     // ---- G4
 
-    /// Judges a removal. `in_a_row` is the number of consecutive bare `x` from here on.
-    fn remove(&mut self, action_index: usize, items: &[Item], in_a_row: usize) -> Judged<W> {
+    /// Judges a removal. `consecutive` is the number of bare `x` from this action
+    /// on, without another action between them.
+    fn remove(&mut self, action_index: usize, items: &[Item], consecutive: usize) -> Judged<W> {
         let listed = match Listed::from_items(items) {
             Ok(listed) => listed,
             Err((index, name)) => {
@@ -356,9 +357,9 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         self.keeps("G4.1");
         self.keeps("G4.6");
         if items.is_empty() {
-            return self.remove_bare(action_index, in_a_row);
+            return self.remove_bare(action_index, consecutive);
         }
-        let is_wrong = !listed.is_there(&self.position.text.pieces, self.notes.colour);
+        let is_wrong = !listed.matches_board(&self.position.text.pieces, self.notes.colour);
         if let Some((detail, kind)) = is_wrong.then(|| self.wrong_item(items)).flatten() {
             return self.remove_wrong(action_index, items, named, detail, kind);
         }
@@ -366,13 +367,13 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.remove_set(named, RemovalNotation::Row);
             return Ok(());
         }
-        let most = if W::IS_TRIAL {
+        let budget = if W::IS_TRIAL {
             removal::FEW_POSITIONS
         } else {
             self.setup.most_orders
         };
-        match removal::order(self.setup, self.position, self.notes.colour, named, most) {
-            Search::Found(steps) => {
+        match removal::find_order(self.setup, self.position, self.notes.colour, named, budget) {
+            FoundOrder::Found(steps) => {
                 self.keeps("G7.3");
                 let count = steps.len();
                 for (index, step) in steps.into_iter().enumerate() {
@@ -383,11 +384,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 }
                 Ok(())
             }
-            Search::None => {
+            FoundOrder::None => {
                 let (detail, kind) = self.why_not_rows(items, named);
                 self.remove_wrong(action_index, items, named, detail, kind)
             }
-            Search::GivenUp => Err(self.refuse(
+            FoundOrder::GivenUp => Err(self.refuse(
                 &crate::findings::code::SEARCH,
                 "notation 1",
                 Part::whole(action_index),
@@ -475,12 +476,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Judges a bare `x` (G7.3).
-    fn remove_bare(&mut self, index: usize, in_a_row: usize) -> Judged<W> {
-        match removal::bare_removal(self.setup, self.position, self.notes.colour, in_a_row) {
+    fn remove_bare(&mut self, index: usize, consecutive: usize) -> Judged<W> {
+        match removal::bare_removal(self.setup, self.position, self.notes.colour, consecutive) {
             Ok(intended) => {
                 self.keeps("G7.3");
-                let is_only =
-                    in_a_row < 2 || removal::possible(self.position, self.notes.colour).len() == 1;
+                let is_only = consecutive < 2
+                    || removal::possible(self.position, self.notes.colour).len() == 1;
                 self.remove_set(
                     intended,
                     if is_only {
@@ -522,7 +523,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         })
     }
 
-    /// Explains why no sequence of legal removals takes exactly the named pieces.
+    /// Returns the reason why no sequence of legal removals takes exactly the named pieces.
     fn why_not_rows(&self, items: &[Item], named: SpotSet) -> (Detail, Kind) {
         let own = || rows(self.position, self.notes.colour);
         let in_rows = own().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));

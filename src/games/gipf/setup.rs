@@ -9,7 +9,7 @@ use super::end::{decided_between_turns, decided_by_removal};
 use super::facts::FACTS;
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, Pieces, Position, PositionText};
-use super::removal::most_positions;
+use super::removal::position_budget;
 use crate::games::{PositionError, SetupTags, likely_first, value_pair, variant_tag};
 
 /// A variant (G2).
@@ -66,6 +66,7 @@ const fn spots_named(names: [&str; 3]) -> SpotSet {
 
 /// Reads the variant and the options.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
+    // For each option: `None` if it is not given, `Some(None)` if its value is invalid.
     let reserve = tags
         .option("reserve")
         .map(|pair| parse_reserve(&pair.value));
@@ -86,17 +87,17 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     if out == Some(None) {
         tags.refuse_option("out");
     }
-    let usual = if variant == Variant::Tournament {
+    let default_reserve = if variant == Variant::Tournament {
         [18; 2]
     } else {
         [12; 2]
     };
-    let reserve = reserve.map_or(Some(usual), |given| given)?;
-    let most_orders = most_positions(tags.record_bytes());
+    let reserve = reserve.unwrap_or(Some(default_reserve))?;
+    let most_orders = position_budget(tags.record_bytes());
     Some(Setup {
         variant,
         reserve,
-        out: out.map_or(Some(Out::Push), |given| given)?,
+        out: out.unwrap_or(Some(Out::Push))?,
         most_orders,
     })
 }

@@ -47,12 +47,12 @@ impl Solving for Gipf {
             (turns / 2, turns.div_ceil(2))
         };
         // Each turn of the loser takes one piece from its reserve, or the two of a GIPF piece.
-        let a_turn = if state.text.may_introduce[loser.index()] {
+        let pieces_per_turn = if state.text.may_introduce[loser.index()] {
             2
         } else {
             1
         };
-        let runs_out = state.text.reserve[loser.index()] <= theirs.saturating_mul(a_turn);
+        let runs_out = state.text.reserve[loser.index()] <= theirs.saturating_mul(pieces_per_turn);
         runs_out || setup.variant != Variant::Basic && own > 0 && may_have_row(state, winner, own)
     }
 
@@ -83,19 +83,19 @@ impl Solving for Gipf {
         let me = before.text.to_move;
         let captured = after.text.lost[me.other().index()]
             .saturating_sub(before.text.lost[me.other().index()]);
-        let gipfs = before
+        let gipfs_before = before
             .text
             .pieces
             .of_colour(me.other())
             .and(before.text.pieces.gipf())
             .len();
-        let left = after
+        let gipfs_after = after
             .text
             .pieces
             .of_colour(me.other())
             .and(after.text.pieces.gipf())
             .len();
-        16 * gipfs.saturating_sub(left)
+        16 * gipfs_before.saturating_sub(gipfs_after)
             + 4 * captured
             + u32::from(after.text.reserve[me.index()] > before.text.reserve[me.index()])
     }

@@ -2,36 +2,22 @@
 //!
 //! A plan is used only if it agrees with [`Layout`]: the connected fields in the drawing, by colour
 //! and arcs, must be those of the card. If a card lists fields that no drawing of its pipes can
-//! show, letters along the rim show them instead.
+//! show, letters along the rim show them instead. `card_plans.rs` has the possible curves,
+//! `card_faces.rs` finds the areas, and `pipe_cuts.rs` cuts pipes where they cross.
 
 use super::card_faces::{Face, faces, fields};
 use super::card_lines::{Course, crossings_of};
 use super::card_plans::{Plan, plans};
+use super::pipe_cuts::{OPEN_END, Pieces};
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::layout::{Layout, RIM};
-use crate::draw::{Place, UNIT};
+use crate::draw::Place;
 
-/// Deviation of a curve from its line that is not seen.
-pub(super) const UNSEEN: i32 = UNIT / 500;
-/// Deviation of the border of a field, which pipes cover.
-pub(super) const COVERED: i32 = UNIT / 40;
-/// Steps of a square to which corners are rounded: tenths of a pixel at the usual size.
-const GRID: i64 = 480;
 /// Plans with more faces inside the card are not considered.
 pub(super) const MAX_INSIDE: u32 = 5;
 
 /// Half the width that a pipe covers.
 const HALF_PIPE: i64 = 900;
-
-/// Half the width of a pipe with its outline, and of what is within the outline.
-const HALF_EDGE: i32 = UNIT * 896 / 10_000;
-const HALF_BODY: i32 = UNIT * 583 / 10_000;
-/// The gap beside a pipe that passes over another.
-const GAP: i32 = UNIT * 35 / 1000;
-/// How far a cut white pipe extends beyond its outline into the gap.
-const OPEN_END: i32 = UNIT / 250;
-/// The shortest piece of a cut pipe. Shorter ones would look like dirt.
-const MIN_PIECE: i32 = UNIT * 6 / 100;
 
 /// Faces with their colours.
 type PaintedFaces = Vec<(Face, FieldColour)>;
@@ -54,15 +40,6 @@ pub(super) struct Layer {
     pub(super) course: Course,
     /// The visible pieces if other pipes pass over this one.
     pub(super) pieces: Option<Pieces>,
-}
-
-/// Areas of a pipe that other pipes leave visible.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Pieces {
-    /// The pieces with their outline.
-    pub(super) edges: Vec<Vec<Place>>,
-    /// The pieces within the outline.
-    pub(super) bodies: Vec<Vec<Place>>,
 }
 
 impl Art {
@@ -169,233 +146,6 @@ fn lines_across(own: &[Vec<Place>], above: &[Layer]) -> Vec<Vec<Place>> {
         .collect()
 }
 
-impl Pieces {
-    /// Adds the areas of a pipe around `line` that the pipes `over` it leave visible. The ends of
-    /// the areas are parallel to the pipe that passes over.
-    fn add(&mut self, line: &[Place], over: &[Vec<Place>], open_end: i32) {
-        let crossings = over.iter().flat_map(|other| crossings_of(line, other));
-        let nearest = |crossing: &Place| {
-            (0..line.len()).min_by_key(|&index| line[index].minus(*crossing).squared_length())
-        };
-        let mut cuts: Vec<usize> = crossings
-            .filter_map(|(.., crossing)| nearest(&crossing))
-            .collect();
-        cuts.extend([0, line.len() - 1]);
-        cuts.sort_unstable();
-        cuts.dedup();
-        for ends in cuts.windows(2) {
-            let visible = |tracks: &[i32], gap: i32| {
-                let cut = Cut { line, over, gap };
-                cut.area(ends[0], ends[1], tracks)
-            };
-            let edge = visible(&TRACKS, HALF_EDGE + GAP);
-            // The ends of a pipe are open: its outline does not show beyond them.
-            let body = visible(&TRACKS[1..6], HALF_EDGE + GAP - open_end);
-            if let (Some(edge), Some(body)) = (edge, body) {
-                self.edges.push(edge);
-                self.bodies.push(body);
-            }
-        }
-    }
-}
-
-/// A pipe that others pass over, cut at a distance from their centre lines.
-struct Cut<'a> {
-    line: &'a [Place],
-    /// The lines of the pipes that cross it.
-    over: &'a [Vec<Place>],
-    gap: i32,
-}
-
-/// Distances from the centre line of the lines along which a pipe is cut, so that its ends follow a
-/// curve: the sides of the outline, those within it, and lines between them.
-const TRACKS: [i32; 7] = [
-    HALF_EDGE,
-    HALF_BODY,
-    HALF_BODY / 2,
-    0,
-    -HALF_BODY / 2,
-    -HALF_BODY,
-    -HALF_EDGE,
-];
-/// Halvings of a segment to find where it is cut.
-const HALVINGS: usize = 10;
-
-impl Cut<'_> {
-    /// Returns the visible area between two places of the line, from the first to the last of some
-    /// distances, or `None` if hardly anything is visible.
-    fn area(&self, from: usize, to: usize, distances: &[i32]) -> Option<Vec<Place>> {
-        let mut tracks = Vec::new();
-        for aside in distances {
-            tracks.push(self.seen_track(from, to, *aside)?);
-        }
-
-        let (left, others) = tracks.split_first()?;
-        let (right, between) = others.split_last()?;
-        let far_end: Vec<Place> = between
-            .iter()
-            .filter_map(|track| track.last())
-            .copied()
-            .collect();
-        let near_end: Vec<Place> = between
-            .iter()
-            .rev()
-            .filter_map(|track| track.first())
-            .copied()
-            .collect();
-
-        let mut corners = left.clone();
-        corners.extend(smooth_end(*left.last()?, far_end, *right.last()?));
-        corners.extend(right.iter().rev());
-        corners.extend(smooth_end(*right.first()?, near_end, *left.first()?));
-        Some(corners)
-    }
-
-    /// Returns the longest visible part of a line that runs at a distance from the pipe's line.
-    fn seen_track(&self, from: usize, to: usize, aside: i32) -> Option<Vec<Place>> {
-        let places: Vec<Place> = (from..=to)
-            .map(|index| beside_line(self.line, index, aside))
-            .collect();
-        // Beyond a slanting pipe, some places of a side would be seen again.
-        let mut best = 0..0;
-        let mut start = 0;
-        for index in 0..=places.len() {
-            if places.get(index).is_some_and(|at| self.is_seen(*at)) {
-                continue;
-            }
-            if index - start > best.len() {
-                best = start..index;
-            }
-            start = index + 1;
-        }
-        let mut seen = places.get(best.clone())?.to_vec();
-        let (first, last) = (*seen.first()?, *seen.last()?);
-        if let Some(hidden) = best
-            .start
-            .checked_sub(1)
-            .and_then(|before| places.get(before))
-        {
-            seen.insert(0, self.limit(first, *hidden));
-        }
-        if let Some(hidden) = places.get(best.end) {
-            seen.push(self.limit(last, *hidden));
-        }
-        let length: i32 = seen
-            .windows(2)
-            .map(|pair| pair[1].minus(pair[0]).length())
-            .sum();
-        (length >= MIN_PIECE).then_some(seen)
-    }
-
-    /// Returns the last visible place on the way from a visible place to a hidden one.
-    fn limit(&self, mut seen: Place, mut hidden: Place) -> Place {
-        for _ in 0..HALVINGS {
-            let middle = Place {
-                x: seen.x.midpoint(hidden.x),
-                y: seen.y.midpoint(hidden.y),
-            };
-            if self.is_seen(middle) {
-                seen = middle;
-            } else {
-                hidden = middle;
-            }
-        }
-        seen
-    }
-
-    fn is_seen(&self, at: Place) -> bool {
-        self.over.iter().all(|line| distance(at, line) >= self.gap)
-    }
-}
-
-/// Returns the places of an end between its corners, if the end is curved and they lead from one
-/// corner to the other. In the bend of a splitter, they can lead back; there the end is straight.
-fn smooth_end(from: Place, between: Vec<Place>, to: Place) -> Vec<Place> {
-    let way = to.minus(from);
-    let whole = way.squared_length();
-    let along = |at: Place| {
-        let to = at.minus(from);
-        i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y)
-    };
-    let parts: Vec<i64> = between.iter().map(|at| along(*at)).collect();
-    let leads_on = parts.is_sorted()
-        && parts.first().is_none_or(|first| *first >= 0)
-        && parts.last().is_none_or(|last| *last <= whole);
-    let beside = between.iter().map(|at| distance(*at, &[from, to])).max();
-    let is_curved = beside.is_some_and(|beside| beside >= UNSEEN);
-    if leads_on && is_curved {
-        between
-    } else {
-        Vec::new()
-    }
-}
-
-/// Returns the place at a distance to the right of a line, beside one of its places.
-pub(super) fn beside_line(line: &[Place], index: usize, aside: i32) -> Place {
-    let next = line[(index + 1).min(line.len() - 1)];
-    let way = next.minus(line[index.saturating_sub(1)]);
-    let across = Place {
-        x: -way.y,
-        y: way.x,
-    };
-    line[index].plus(across.at_length(aside))
-}
-
-/// Returns the distance of a place from a polyline.
-pub(super) fn distance(at: Place, line: &[Place]) -> i32 {
-    let from_segment = |ends: &[Place]| {
-        let way = ends[1].minus(ends[0]);
-        let to = at.minus(ends[0]);
-        let whole = way.squared_length().max(1);
-        let part = (i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y))
-            .clamp(0, whole);
-        let scaled = |length: i32| i32::try_from(i64::from(length) * part / whole).unwrap_or(0);
-        to.minus(Place {
-            x: scaled(way.x),
-            y: scaled(way.y),
-        })
-        .length()
-    };
-    line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
-}
-
-/// Returns a polygon without corners that lie within `deviation` of the line between their
-/// neighbours. The others are rounded to [`GRID`], so that figures stay small.
-pub(super) fn simplified(corners: Vec<Place>, deviation: i32) -> Vec<Place> {
-    let mut kept: Vec<Place> = Vec::with_capacity(corners.len());
-    // The corners since the last one that was kept.
-    let mut since: Vec<Place> = Vec::new();
-    for corner in corners {
-        let Some(&last) = kept.last() else {
-            kept.push(corner);
-            continue;
-        };
-        if since
-            .iter()
-            .any(|&at| distance(at, &[last, corner]) > deviation)
-        {
-            kept.extend(since.last().copied());
-            since.clear();
-        }
-        since.push(corner);
-    }
-    kept.extend(since.last().copied());
-    kept.into_iter().map(on_grid).collect()
-}
-
-/// Rounds a place to [`GRID`].
-pub(super) fn on_grid(at: Place) -> Place {
-    let divided = |number: i64, by: i64| (number + number.signum() * by / 2) / by;
-    let rounded = |length: i32| {
-        let steps = divided(i64::from(length) * GRID, i64::from(UNIT));
-        i32::try_from(divided(steps * i64::from(UNIT), GRID)).unwrap_or(length)
-    };
-    Place {
-        x: rounded(at.x),
-        y: rounded(at.y),
-    }
-}
-
 /// Estimates the visible area of the least visible face inside the card. Returns the maximum value
 /// if there is no face inside.
 pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
@@ -422,12 +172,12 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     if inside > MAX_INSIDE {
         return None;
     }
-    let mut wanted: Vec<(bool, &[u8])> = layout
+    let mut fields_of_card: Vec<(bool, &[u8])> = layout
         .fields()
         .iter()
         .map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice()))
         .collect();
-    wanted.sort_unstable();
+    fields_of_card.sort_unstable();
     (0..1_u32 << inside).find_map(|choice| {
         let colours = colours_of_faces(&faces, &layout.card().arcs, choice)?;
         let shown = fields(&faces, &colours);
@@ -436,7 +186,7 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
             .map(|(colour, arcs)| (*colour == FieldColour::Dark, arcs.as_slice()))
             .collect();
         shown.sort_unstable();
-        (shown == wanted).then(|| faces.iter().cloned().zip(colours).collect())
+        (shown == fields_of_card).then(|| faces.iter().cloned().zip(colours).collect())
     })
 }
 
@@ -466,8 +216,11 @@ fn colours_of_faces(
 
 #[cfg(test)]
 mod tests {
+    use super::super::pipe_cuts::{GAP, HALF_BODY, HALF_EDGE, MIN_PIECE};
+    use super::super::polylines::{UNSEEN, distance, simplified};
     use super::*;
     use crate::decks::card::Card;
+    use crate::draw::UNIT;
 
     /// All partitions of the six entries into pipes.
     fn shares() -> Vec<Vec<Vec<u8>>> {

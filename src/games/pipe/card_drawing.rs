@@ -1,11 +1,12 @@
 //! Drawing of one card: fields, pipes, couplings and rim, and the small drawing for notes.
-//! `lying_card.rs` puts a card on the table.
+//! `card_on_table.rs` puts a card on the table.
 
 use std::sync::{Arc, OnceLock};
 
-use super::card_art::{Art, Layer, UNSEEN, on_grid, simplified};
+use super::card_art::{Art, Layer};
 use super::card_faces::{Face, card_corners};
 use super::card_lines::{Course, ENTRIES, Strand};
+use super::polylines::{UNSEEN, on_grid, simplified};
 use super::turn::Id;
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::{Layout, RIM};
@@ -58,8 +59,8 @@ const LETTERS: [Place; RIM as usize] = [
 /// The first number that a card had, with its place.
 type NumberCache = OnceLock<(String, Option<Place>)>;
 
-/// The drawings of a card that are kept with it.
-pub(super) struct Looks {
+/// The drawings of a card, which are cached with its layout.
+pub(super) struct CardCache {
     pub(super) art: Arc<Art>,
     small: OnceLock<SmallCard>,
     /// Places of the first number that the card had, by quarter turns, relative to the middle of
@@ -67,7 +68,7 @@ pub(super) struct Looks {
     numbers: [[NumberCache; 4]; CARD_NUMBER_ROOMS.len()],
 }
 
-impl Looks {
+impl CardCache {
     /// Returns the drawings of a card.
     pub(super) fn from_layout(layout: &Layout) -> Arc<Self> {
         layout.derived(|layout| Self {
@@ -114,7 +115,7 @@ impl SmallCard {
         let centre = Place::default();
         CardDrawing {
             layout,
-            art: Arc::clone(&Looks::from_layout(layout).art),
+            art: Arc::clone(&CardCache::from_layout(layout).art),
             centre,
             quarters: 0,
             size: Size::Small,
@@ -180,6 +181,7 @@ pub(super) fn tone_of_pipe(colour: PipeColour) -> Tone {
     }
 }
 
+/// A card to draw at a place, in one of its four positions.
 pub(super) struct CardDrawing<'a> {
     pub(super) layout: &'a Layout,
     pub(super) art: Arc<Art>,
@@ -202,6 +204,7 @@ impl CardDrawing<'_> {
         }
     }
 
+    /// Returns a polygon of the card, rotated to its position.
     pub(super) fn polygon(&self, corners: impl IntoIterator<Item = Place>) -> Shape {
         let corners = corners
             .into_iter()
@@ -225,6 +228,7 @@ impl CardDrawing<'_> {
         card_corners().map(|place| self.turned(place)).collect()
     }
 
+    /// Draws the whole card.
     pub(super) fn draw(&self, scene: &mut Scene) {
         self.fields(scene);
         self.above_fields(scene);
@@ -248,6 +252,7 @@ impl CardDrawing<'_> {
         }
     }
 
+    /// Draws the pipes, and the flanges at the entries or the letters of fields.
     pub(super) fn above_fields(&self, scene: &mut Scene) {
         if self.art.faces.is_none() {
             // Neither light nor dark.
@@ -303,6 +308,7 @@ impl CardDrawing<'_> {
         }
     }
 
+    /// Returns the outline of the flange at an entry.
     pub(super) fn flange(&self, place: Place, inward: Place) -> [PathStep; 5] {
         let corner = |along: i32, deep: i32| {
             on_grid(self.turned(Place {
@@ -385,6 +391,7 @@ impl CardDrawing<'_> {
         }
     }
 
+    /// Draws a text on a plate, so that it can be read on any field.
     pub(super) fn plate(&self, place: Place, across: i32, text: &str, scene: &mut Scene) {
         let place = self.turned(place);
         let up = UNIT * 8 / 100;

@@ -6,8 +6,8 @@
 
 use crate::draw::{Place, UNIT};
 
-use super::card_art::{COVERED, simplified};
 use super::card_lines::{Course, ENTRIES, Strand, crossings_of};
+use super::polylines::{COVERED, simplified};
 use crate::decks::RIM;
 
 /// A face of a card.
@@ -88,6 +88,8 @@ pub(super) fn card_corners() -> impl Iterator<Item = Place> {
     CORNERS.into_iter().flatten()
 }
 
+/// The planar graph of the rim and the centre lines. Each edge consists of two half-edges, one for
+/// each direction: those of edge `n` have the numbers `2 * n` and `2 * n + 1`.
 #[derive(Default)]
 struct Graph {
     nodes: Vec<Place>,
@@ -95,6 +97,7 @@ struct Graph {
 }
 
 impl Graph {
+    /// Returns the node at a place, which is added if it is new.
     fn node(&mut self, place: Place) -> usize {
         let known = self.nodes.iter().position(|node| *node == place);
         known.unwrap_or_else(|| {
@@ -124,7 +127,7 @@ impl Graph {
             .filter(|course| course.hub.is_some() || ends_on_rim(course));
         let strands = cutting
             .enumerate()
-            .flat_map(|(pipe, course)| course.strands.iter().map(move |s| (pipe, s)));
+            .flat_map(|(pipe, course)| course.strands.iter().map(move |strand| (pipe, strand)));
         let lines: Vec<(usize, Vec<Place>)> = strands
             .map(|(pipe, strand)| (pipe, strand.flattened()))
             .collect();
@@ -142,9 +145,9 @@ impl Graph {
     fn add_line(&mut self, line: &[Place], cuts: &[(usize, Place)]) {
         let mut places: Vec<Place> = Vec::new();
         let mut cuts = cuts.iter().peekable();
-        for (part, &index) in line.iter().enumerate() {
-            places.push(index);
-            while let Some((_, cut)) = cuts.next_if(|(on, _)| *on == part) {
+        for (segment, &place) in line.iter().enumerate() {
+            places.push(place);
+            while let Some((_, cut)) = cuts.next_if(|(cut_segment, _)| *cut_segment == segment) {
                 places.push(*cut);
                 self.add_edge(std::mem::replace(&mut places, vec![*cut]));
             }
@@ -175,6 +178,7 @@ impl Graph {
         }
     }
 
+    /// Returns the node at which a half-edge starts.
     fn start(&self, half_edge: usize) -> usize {
         self.edges[half_edge / 2].nodes[half_edge % 2]
     }
@@ -202,16 +206,17 @@ fn crossings_of_both(line: &[Place], other: &[Place]) -> Vec<(usize, Place)> {
     if line <= other {
         crossings_of(line, other)
             .into_iter()
-            .map(|(part, _, place)| (part, place))
+            .map(|crossing| (crossing.segment, crossing.place))
             .collect()
     } else {
         crossings_of(other, line)
             .into_iter()
-            .map(|(_, part, place)| (part, place))
+            .map(|crossing| (crossing.other_segment, crossing.place))
             .collect()
     }
 }
 
+/// Returns true if one of the strands leads to another entry, as in a section.
 fn ends_on_rim(course: &Course) -> bool {
     let end = |strand: &Strand| strand.curves.last().map(|curve| curve[3]);
     course

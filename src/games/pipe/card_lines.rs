@@ -157,13 +157,13 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
     let bent = |aside: i32| {
         let middle = Place { x: 0, y: aside };
         let before = Place { x: 4_200, y: aside };
-        let behind = Place {
+        let after = Place {
             x: -4_200,
             y: aside,
         };
         let curves = vec![
             [from, along(from, out, 4_200), before, middle],
-            [middle, behind, along(to, back, 4_200), to],
+            [middle, after, along(to, back, 4_200), to],
         ];
         Strand { curves }
     };
@@ -240,30 +240,44 @@ pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
     }
 }
 
-/// Returns true if `at` is to the left of the line from `one` to `other`, or on it.
+/// Returns true if `place` is to the left of the line from `one` to `other`, or on it.
 fn is_left(one: Place, other: Place, place: Place) -> bool {
     let way = other.minus(one);
     let to = place.minus(one);
     i64::from(way.x) * i64::from(to.y) - i64::from(way.y) * i64::from(to.x) >= 0
 }
 
-/// Returns the crossings of two lines: the segment of each, and the place.
-pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize, Place)> {
+/// A crossing of two polylines.
+pub(super) struct Crossing {
+    /// The index of the segment of the first line.
+    pub(super) segment: usize,
+    /// The index of the segment of the other line.
+    pub(super) other_segment: usize,
+    /// The place where the lines cross.
+    pub(super) place: Place,
+}
+
+/// Returns the crossings of two lines.
+pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<Crossing> {
     let mut found = Vec::new();
     let around = Rect::around(other.iter().copied()).unwrap_or_default();
-    for (own_index, own) in one.windows(2).enumerate() {
+    for (segment, own) in one.windows(2).enumerate() {
         let [a, b] = [own[0], own[1]];
         // Segments with disjoint bounding boxes cannot cross.
         if !Rect::around([a, b]).is_some_and(|own| own.meets(around)) {
             continue;
         }
         let mut was_left = None;
-        for (index, its) in other.windows(2).enumerate() {
+        for (other_segment, its) in other.windows(2).enumerate() {
             let [c, d] = [its[0], its[1]];
             let from = was_left.unwrap_or_else(|| is_left(a, b, c));
             let to = is_left(a, b, d);
             if from != to && is_left(c, d, a) != is_left(c, d, b) {
-                found.push((own_index, index, intersection(a, b, c, d)));
+                found.push(Crossing {
+                    segment,
+                    other_segment,
+                    place: intersection(a, b, c, d),
+                });
             }
             was_left = Some(to);
         }

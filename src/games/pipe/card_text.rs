@@ -25,6 +25,13 @@ pub(super) const TEXT_GRID: Place = Place {
     y: UNIT / TEXT_SQUARE.y,
 };
 
+/// The entries of half A, each with its side on a card with heading E.
+const ENTRIES_OF_A: [(u8, Heading); 3] =
+    [(1, Heading::North), (5, Heading::South), (6, Heading::West)];
+/// The entries of half B.
+const ENTRIES_OF_B: [(u8, Heading); 3] =
+    [(2, Heading::North), (3, Heading::East), (4, Heading::South)];
+
 /// A card to draw as text.
 pub(super) struct CardText<'a> {
     pub(super) layout: &'a Layout,
@@ -35,8 +42,8 @@ pub(super) struct CardText<'a> {
 impl CardText<'_> {
     /// Writes both halves of the card into the scene. Only text output shows them.
     pub(super) fn write(&self, scene: &mut Scene, [first, second]: [Place; 2], number: &str) {
-        text_square(scene, first, self.half(true, number));
-        text_square(scene, second, self.half(false, ""));
+        text_square(scene, first, self.half(ENTRIES_OF_A, number));
+        text_square(scene, second, self.half(ENTRIES_OF_B, ""));
     }
 
     /// Returns the two characters of a pipe.
@@ -65,7 +72,7 @@ impl CardText<'_> {
     }
 
     /// Returns one half as lines of characters.
-    fn half(&self, half_a: bool, number: &str) -> TextSquare {
+    fn half(&self, entries: [(u8, Heading); 3], number: &str) -> TextSquare {
         let mut square = TextSquare::blank();
         let shades = |arc: u8| {
             let colour = self.layout.card().arcs.get(usize::from(arc) - 1);
@@ -75,13 +82,7 @@ impl CardText<'_> {
                 '.'
             }
         };
-        // The entries with heading E, each with its side.
-        let own: [(u8, Heading); 3] = if half_a {
-            [(1, Heading::North), (5, Heading::South), (6, Heading::West)]
-        } else {
-            [(2, Heading::North), (3, Heading::East), (4, Heading::South)]
-        };
-        for (entry, as_east) in own {
+        for (entry, as_east) in entries {
             let before = if entry == 1 { RIM } else { entry - 1 };
             let sign = self.sign(self.layout.pipe_of(entry));
             square.side(
@@ -110,13 +111,13 @@ impl TextSquare {
 
     /// Draws an outer side: the shades of the arcs before and after its entry, clockwise, and the
     /// sign of the entry's pipe.
-    fn side(&mut self, side: Heading, [before, behind]: [char; 2], sign: [char; 2]) {
+    fn side(&mut self, side: Heading, [before, after]: [char; 2], sign: [char; 2]) {
         let Self([top, _, _, bottom]) = self;
         let across =
             |left: char, right: char| [left, left, left, sign[0], sign[1], right, right, right];
         match side {
-            Heading::North => *top = across(before, behind),
-            Heading::South => *bottom = across(behind, before),
+            Heading::North => *top = across(before, after),
+            Heading::South => *bottom = across(after, before),
             Heading::East | Heading::West => {
                 let column = if side == Heading::East {
                     TEXT_SQUARE.x as usize - 1
@@ -124,9 +125,9 @@ impl TextSquare {
                     0
                 };
                 let (upper, lower) = if side == Heading::East {
-                    (before, behind)
+                    (before, after)
                 } else {
-                    (behind, before)
+                    (after, before)
                 };
                 for (line, character) in self.0.iter_mut().zip([upper, sign[0], sign[1], lower]) {
                     line[column] = character;

@@ -128,16 +128,16 @@ impl TurnBuilder<'_> {
                     .map(of_placement)
                     .collect()
             }
-            NextChoice::Colours(placed, named) => {
+            NextChoice::Colours(placed, claimed) => {
                 let words = [(true, (0, KEEP)), (self.may_swap(placed), (1, SWAP))].into_iter();
                 let words = words
-                    .filter(|(is_open, _)| *is_open && named.is_empty())
+                    .filter(|(is_open, _)| *is_open && claimed.is_empty())
                     .map(|(_, word)| of_word(word));
                 words
-                    .chain(self.claimable(placed, named).map(of_colour))
+                    .chain(self.claimable(placed, claimed).map(of_colour))
                     .collect()
             }
-            NextChoice::Done(_) => Vec::new(),
+            NextChoice::Complete(_) => Vec::new(),
         };
         NumberedChoices {
             own,

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use super::Pipe;
 use super::board::{Heading, Square};
+use super::card_on_table::card_alone;
 use super::card_words::words;
 use super::free_squares::empty_near;
-use super::lying_card::card_alone;
-use super::moves::{PlacedCard, all_sets, discarded, fits, free_colours, is_new, playable};
+use super::moves::{PlacedCard, discarded, fits, free_colours, is_new, joined_sets, playable};
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
@@ -17,8 +17,9 @@ use crate::decks::Colour;
 use crate::draw::Lang;
 use crate::games::{Choice, Language, NumberedChoices, Rules};
 
-/// Keys for a hidden discard and for keeping the colours.
+/// Key for a hidden discard.
 pub(super) const HIDDEN: &str = "hidden";
+/// Keys for keeping and for swapping the colours.
 pub(super) const KEEP: &str = "keep";
 pub(super) const SWAP: &str = "swap";
 /// Prefix of the key of a drawn card, if hands are not known.
@@ -47,8 +48,20 @@ pub(super) enum NextChoice {
     Colours(Box<PlacedCard>, Vec<Colour>),
     /// The drawn card, if the discards were shuffled.
     Draw(Box<PlacedCard>, Option<ColourChange>),
-    /// No card, or the drawn card, which may be omitted.
-    Done(Box<(Turn, State)>),
+    /// The turn is complete. If the stock is not known, the drawn card may still be named.
+    Complete(Box<CompleteTurn>),
+}
+
+/// A turn that may end here, and the position after it.
+pub(super) struct CompleteTurn {
+    turn: Turn,
+    after: State,
+}
+
+impl CompleteTurn {
+    fn boxed((turn, after): (Turn, State)) -> Box<Self> {
+        Box::new(Self { turn, after })
+    }
 }
 
 impl<'a> TurnBuilder<'a> {
@@ -63,8 +76,8 @@ impl<'a> TurnBuilder<'a> {
     }
 
     fn place(&self, placement: Placement) -> Option<PlacedCard> {
-        let all_sets = all_sets(self.setup, self.state);
-        PlacedCard::new(self.setup, self.state, &all_sets, placement)
+        let joined_sets = joined_sets(self.setup, self.state);
+        PlacedCard::new(self.setup, self.state, &joined_sets, placement)
     }
 
     /// Returns the placements of a card that cover a square.
@@ -73,25 +86,27 @@ impl<'a> TurnBuilder<'a> {
         card: Id,
         square: Square,
     ) -> impl Iterator<Item = Placement> {
-        let with_half_a = Heading::ALL.into_iter().map(move |heading| {
-            Some(Placement {
-                card,
-                square,
-                heading,
-            })
-        });
-        let with_half_b = Heading::ALL.into_iter().map(move |heading| {
-            let square = square.beside(heading.opposite())?;
-            Some(Placement {
-                card,
-                square,
-                heading,
-            })
+        let with_half_a = Heading::ALL.into_iter().map(move |heading| Placement {
+            card,
+            square,
+            heading,
         });
         // On an empty table, half A is always at the origin.
-        let halves = if self.state.table.is_empty() { 4 } else { 8 };
-        let all = with_half_a.chain(with_half_b).take(halves).flatten();
-        all.filter(|placement| fits(self.setup, self.state, placement))
+        let headings_of_half_b: &[Heading] = if self.state.table.is_empty() {
+            &[]
+        } else {
+            &Heading::ALL
+        };
+        let with_half_b = headings_of_half_b.iter().filter_map(move |&heading| {
+            Some(Placement {
+                card,
+                square: square.beside(heading.opposite())?,
+                heading,
+            })
+        });
+        with_half_a
+            .chain(with_half_b)
+            .filter(|placement| fits(self.setup, self.state, placement))
     }
 
     /// Returns the squares near the others that a card can cover. If there are none, returns one
@@ -127,6 +142,7 @@ impl<'a> TurnBuilder<'a> {
             || !self.squares(card).is_empty()
     }
 
+    /// Returns the cards that can be discarded or played next.
     pub(super) fn cards(&self) -> Vec<Id> {
         let mut cards = playable(self.setup, self.state);
         match &self.next {
@@ -150,14 +166,19 @@ impl<'a> TurnBuilder<'a> {
     /// Returns the next step after a card is played and the colours are chosen.
     fn after_colours(&self, placed: &PlacedCard, change: Option<ColourChange>) -> NextChoice {
         match placed.draws().as_slice() {
-            [draw] => NextChoice::Done(Box::new(placed.finish(self.setup, change, *draw))),
+            // The stock determines the card, or it is unknown.
+            [draw] => NextChoice::Complete(CompleteTurn::boxed(
+                placed.finish(self.setup, change, *draw),
+            )),
             _ => NextChoice::Draw(Box::new(placed.clone()), change),
         }
     }
 
     /// Returns the next step after the set-up turn is complete.
     fn after_claim(&self, discard: Discard, colour: Colour) -> NextChoice {
-        NextChoice::Done(Box::new(discarded(self.setup, self.state, discard, colour)))
+        NextChoice::Complete(CompleteTurn::boxed(discarded(
+            self.setup, self.state, discard, colour,
+        )))
     }
 
     /// Returns the next step after the discard.
@@ -170,7 +191,7 @@ impl<'a> TurnBuilder<'a> {
     }
 
     /// Returns the claims that start with the given colours.
-    fn claims(&self, placed: &PlacedCard, named: &[Colour]) -> Vec<Vec<Colour>> {
+    fn claims(&self, placed: &PlacedCard, claimed: &[Colour]) -> Vec<Vec<Colour>> {
         let changes = placed.changes(self.setup, self.state).into_iter();
         let claims = changes.filter_map(|change| match change {
             Some(ColourChange::Claim(words)) => words
@@ -179,19 +200,19 @@ impl<'a> TurnBuilder<'a> {
                 .collect::<Option<Vec<_>>>(),
             _ => None,
         });
-        claims.filter(|claim| claim.starts_with(named)).collect()
+        claims.filter(|claim| claim.starts_with(claimed)).collect()
     }
 
     /// Returns the colours that the next seat can claim.
     pub(super) fn claimable(
         &self,
         placed: &PlacedCard,
-        named: &[Colour],
+        claimed: &[Colour],
     ) -> impl Iterator<Item = Colour> + use<> {
-        let claims = self.claims(placed, named);
+        let claims = self.claims(placed, claimed);
         let next: BTreeSet<usize> = claims
             .iter()
-            .filter_map(|claim| Some(claim.get(named.len())?.index()))
+            .filter_map(|claim| Some(claim.get(claimed.len())?.index()))
             .collect();
         Colour::ALL
             .into_iter()
@@ -205,26 +226,26 @@ impl<'a> TurnBuilder<'a> {
             .contains(&Some(ColourChange::Swap))
     }
 
-    /// Returns the next step after `key` is chosen for the colours, of which `named` are claimed
+    /// Returns the next step after `key` is chosen for the colours, of which `claimed` are chosen
     /// already; `None` if it is not a valid choice.
     fn after_colour_key(
         &self,
         placed: &PlacedCard,
-        named: &[Colour],
+        claimed: &[Colour],
         key: &str,
     ) -> Option<NextChoice> {
         match key {
-            KEEP => named.is_empty().then(|| self.after_colours(placed, None)),
+            KEEP => claimed.is_empty().then(|| self.after_colours(placed, None)),
             SWAP => self
                 .may_swap(placed)
                 .then(|| self.after_colours(placed, Some(ColourChange::Swap))),
             _ => {
-                let named = [named, &[Colour::named(key)?]].concat();
-                let is_whole = self.claims(placed, &named).first()?.len() == named.len();
+                let longer = [claimed, &[Colour::named(key)?]].concat();
+                let is_whole = self.claims(placed, &longer).first()?.len() == longer.len();
                 if !is_whole {
-                    return Some(NextChoice::Colours(Box::new(placed.clone()), named));
+                    return Some(NextChoice::Colours(Box::new(placed.clone()), longer));
                 }
-                let words = named.into_iter().map(super::ColourWord::Colour).collect();
+                let words = longer.into_iter().map(super::ColourWord::Colour).collect();
                 Some(self.after_colours(placed, Some(ColourChange::Claim(words))))
             }
         }
@@ -243,23 +264,24 @@ impl<'a> TurnBuilder<'a> {
                 .filter(|&card| is_new(self.setup, self.state, card))
                 .map(NextChoice::Square),
             NextChoice::Square(card) => {
+                // The parser of placements also reads the square.
                 let square = placement_of(&format!("{card}@{key}/E"))?.square;
-                let can_be = square.to_string() == key
+                let can_cover = square.to_string() == key
                     && self.placements_over(*card, square).next().is_some();
-                can_be.then_some(NextChoice::Orientation(*card, square))
+                can_cover.then_some(NextChoice::Orientation(*card, square))
             }
             NextChoice::Orientation(card, square) => {
                 self.after_orientation_key(*card, *square, key)
             }
-            NextChoice::Colours(placed, named) => self.after_colour_key(placed, named, key),
+            NextChoice::Colours(placed, claimed) => self.after_colour_key(placed, claimed, key),
             NextChoice::Draw(placed, change) => {
                 let card = drawn_card_of_key(key)?;
                 let mut draws = placed.draws().into_iter();
                 let draw = draws.find(|known| *known == Some(card))?;
-                let done = placed.finish(self.setup, change.clone(), draw);
-                Some(NextChoice::Done(Box::new(done)))
+                let complete = placed.finish(self.setup, change.clone(), draw);
+                Some(NextChoice::Complete(CompleteTurn::boxed(complete)))
             }
-            NextChoice::Done(done) => self.after_draw_key(&done.0, key),
+            NextChoice::Complete(complete) => self.after_draw_key(&complete.turn, key),
         }
     }
 
@@ -310,7 +332,10 @@ impl<'a> TurnBuilder<'a> {
             ..play.clone()
         });
         let played = Pipe::judge(self.setup, self.state, &turn, &[]).ok()?;
-        Some(NextChoice::Done(Box::new((played.turn, played.state))))
+        Some(NextChoice::Complete(CompleteTurn::boxed((
+            played.turn,
+            played.state,
+        ))))
     }
 
     /// Returns the choice of a card, with its drawing.
@@ -342,10 +367,10 @@ impl<'a> TurnBuilder<'a> {
         }
     }
 
-    /// Returns the choices of colours, of which `named` are claimed already.
-    fn colour_choices(&self, placed: &PlacedCard, named: &[Colour], lang: Lang) -> Vec<Choice> {
+    /// Returns the choices of colours, of which `claimed` are chosen already.
+    fn colour_choices(&self, placed: &PlacedCard, claimed: &[Colour], lang: Lang) -> Vec<Choice> {
         let mut choices = Vec::new();
-        if named.is_empty() {
+        if claimed.is_empty() {
             choices.push(Choice::new(KEEP, lang.say("keep the colours")));
             if self.may_swap(placed) {
                 choices.push(Choice::new(SWAP, lang.say("swap the colours")));
@@ -353,8 +378,8 @@ impl<'a> TurnBuilder<'a> {
         }
         let seat = self
             .setup
-            .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
-        for colour in self.claimable(placed, named) {
+            .round_from(placed.seat, u8::try_from(claimed.len()).unwrap_or(0));
+        for colour in self.claimable(placed, claimed) {
             choices.push(Choice {
                 label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(colour.name())]),
                 ..colour_choice(colour, lang)
@@ -405,28 +430,28 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
     fn asks(&self, lang: Lang) -> String {
         let prompt = match &self.next {
             NextChoice::Discard(chosen) => {
-                let left = (DISCARDED as usize).saturating_sub(chosen.len());
-                return match (chosen.len(), left) {
-                    (0, _) => lang.fill("Choose {0} cards to discard", &[&left]),
+                let missing = (DISCARDED as usize).saturating_sub(chosen.len());
+                return match (chosen.len(), missing) {
+                    (0, _) => lang.fill("Choose {0} cards to discard", &[&missing]),
                     (_, 1) => lang.say("Choose one more card to discard").to_owned(),
-                    _ => lang.fill("Choose {0} more cards to discard", &[&left]),
+                    _ => lang.fill("Choose {0} more cards to discard", &[&missing]),
                 };
             }
             NextChoice::Claim(_) => "Claim a colour",
             NextChoice::Card => "Choose a card of the hand",
             NextChoice::Square(_) => "Choose a square that the card covers",
             NextChoice::Orientation(..) => "Turn the card",
-            NextChoice::Colours(_, named) if named.is_empty() => {
+            NextChoice::Colours(_, claimed) if claimed.is_empty() => {
                 "The table is cleared: choose what becomes of the colours"
             }
-            NextChoice::Colours(placed, named) => {
+            NextChoice::Colours(placed, claimed) => {
                 let seat = self
                     .setup
-                    .round_from(placed.seat, u8::try_from(named.len()).unwrap_or(0));
+                    .round_from(placed.seat, u8::try_from(claimed.len()).unwrap_or(0));
                 return lang.fill("Choose the colour of seat {0}", &[&seat]);
             }
             NextChoice::Draw(..) => "Choose the card that is drawn",
-            NextChoice::Done(_) => "Nothing is left to choose",
+            NextChoice::Complete(_) => "Nothing is left to choose",
         };
         lang.say(prompt).to_owned()
     }
@@ -461,7 +486,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
                 .placements_over(*card, *square)
                 .map(|placement| self.orientation_choice(&placement, lang))
                 .collect(),
-            NextChoice::Colours(placed, named) => self.colour_choices(placed, named, lang),
+            NextChoice::Colours(placed, claimed) => self.colour_choices(placed, claimed, lang),
             NextChoice::Draw(placed, _) => placed
                 .draws()
                 .into_iter()
@@ -471,7 +496,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
                     ..self.card_choice(card, lang)
                 })
                 .collect(),
-            NextChoice::Done(_) => Vec::new(),
+            NextChoice::Complete(_) => Vec::new(),
         }
     }
 
@@ -481,7 +506,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
 
     fn turn(&self) -> Option<Turn> {
         match &self.next {
-            NextChoice::Done(done) => Some(done.0.clone()),
+            NextChoice::Complete(complete) => Some(complete.turn.clone()),
             _ => None,
         }
     }
@@ -516,14 +541,14 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
             (NextChoice::Orientation(..), Turn::Play(play)) => {
                 Some(orientation_key(&play.placement))
             }
-            (NextChoice::Colours(_, named), Turn::Play(play)) => Some(match &play.colours {
+            (NextChoice::Colours(_, claimed), Turn::Play(play)) => Some(match &play.colours {
                 None | Some(ColourChange::Keep) => KEEP.to_owned(),
                 Some(ColourChange::Swap) => SWAP.to_owned(),
                 Some(ColourChange::Claim(words)) => {
-                    words.get(named.len())?.colour()?.name().to_owned()
+                    words.get(claimed.len())?.colour()?.name().to_owned()
                 }
             }),
-            (NextChoice::Draw(..) | NextChoice::Done(_), Turn::Play(play)) => {
+            (NextChoice::Draw(..) | NextChoice::Complete(_), Turn::Play(play)) => {
                 Some(format!("{DRAW}{}", play.draw?))
             }
             _ => None,
@@ -535,7 +560,7 @@ impl crate::games::Choosing<Pipe> for TurnBuilder<'_> {
             NextChoice::Colours(placed, _) | NextChoice::Draw(placed, _) => {
                 Cow::Borrowed(&placed.after)
             }
-            NextChoice::Done(done) => Cow::Borrowed(&done.1),
+            NextChoice::Complete(complete) => Cow::Borrowed(&complete.after),
             _ => Cow::Borrowed(self.state),
         }
     }

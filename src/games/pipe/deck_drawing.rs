@@ -1,9 +1,9 @@
 //! Drawing of a deck as printable sheets.
 
 use super::board::{Heading, Square};
+use super::card_on_table::draw_card;
 use super::card_text::TEXT_GRID;
 use super::card_words::words;
-use super::lying_card::draw_card;
 use super::turn::{Id, Placement};
 use crate::decks::{Deck, Layout};
 use crate::draw::{Anchor, Lang, Place, Role, Scene, Shape, UNIT};

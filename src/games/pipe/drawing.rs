@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::Pipe;
 use super::board::Square;
+use super::card_on_table::CardOnTable;
 use super::card_text::TEXT_GRID;
 use super::drawn_grid::{EmptySquare, Grid};
 use super::effects::{effects, picked_up};
-use super::lying_card::LyingCard;
 use super::named_card::card_named;
 use super::position::PositionText;
 use super::position_words::{closed_sets, listed, notes, set_by_parts, title, words};
@@ -28,10 +28,11 @@ use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 /// Number of columns from which on a table is shown without the empty squares beside it.
 const LEAST_COLUMNS: i32 = 3;
-/// Longer column names do not fit side by side.
-const SHORT: usize = 6;
+/// The length of column names that fit side by side. Longer ones are written only where a stretch
+/// of columns begins.
+const SHORT_NAME: usize = 6;
 /// Estimated number of elements of a card.
-const OF_A_CARD: usize = 40;
+const ELEMENTS_OF_CARD: usize = 40;
 const SPOT: i32 = UNIT * 13 / 1000;
 /// The radii of the two circles of a pillar, a column seen from above.
 const PILLAR: i32 = UNIT * 26 / 100;
@@ -78,7 +79,7 @@ impl Drawing for Pipe {
     }
 
     fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
-        State::to_look_at(setup, text)
+        State::for_drawing(setup, text)
     }
 
     fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
@@ -125,13 +126,13 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
         .map(core),
         ..Scene::default()
     };
-    scene.elements.reserve(shown.len() * OF_A_CARD);
+    scene.elements.reserve(shown.len() * ELEMENTS_OF_CARD);
     draw_names(&mut scene, &grid);
-    let drawn: Vec<(&Placement, Option<LyingCard<'_>>)> = shown
+    let drawn: Vec<(&Placement, Option<CardOnTable<'_>>)> = shown
         .iter()
-        .map(|placement| (placement, lying(setup, placement, &grid)))
+        .map(|placement| (placement, card_drawing(setup, placement, &grid)))
         .collect();
-    let known: Vec<&LyingCard<'_>> = drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
+    let known: Vec<&CardOnTable<'_>> = drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
     let sets = SetParts::new(&closed, known.iter().copied());
     let is_faded = |card: Id| taken.is_some_and(|taken| !taken.contains(&card));
     draw_fields(&mut scene, &sets, &closed, &known, &grid, &is_faded);
@@ -140,7 +141,7 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
         let before = scene.elements.len();
         match card {
             Some(card) => card.draw_above(&sets, &mut scene),
-            None => draw_unknown(&mut scene, placement, &grid),
+            None => draw_unknown_card(&mut scene, placement, &grid),
         }
         if is_faded(placement.card) {
             scene.elements.fade_above(before);
@@ -201,7 +202,7 @@ fn draw_fields(
     scene: &mut Scene,
     sets: &SetParts,
     closed: &[ClosedSet],
-    cards: &[&LyingCard<'_>],
+    cards: &[&CardOnTable<'_>],
     grid: &Grid,
     is_faded: &impl Fn(Id) -> bool,
 ) {
@@ -246,7 +247,7 @@ fn draw_names(scene: &mut Scene, grid: &Grid) {
     );
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
-        if name.len() <= SHORT || grid.columns.begins(line) {
+        if name.len() <= SHORT_NAME || grid.columns.begins(line) {
             let in_text = !grid.columns.bare.contains(&line);
             scene.columns.push(AxisName {
                 in_text,
@@ -351,8 +352,12 @@ fn draw_bare_table(scene: &mut Scene) {
 }
 
 /// Returns the drawing of a card of the deck in its place.
-fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<LyingCard<'a>> {
-    LyingCard::new(
+fn card_drawing<'a>(
+    setup: &'a Setup,
+    placement: &'a Placement,
+    grid: &Grid,
+) -> Option<CardOnTable<'a>> {
+    CardOnTable::new(
         setup.deck.card(placement.card)?,
         placement,
         grid.origin_for(placement.square)?,
@@ -360,15 +365,15 @@ fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<
 }
 
 /// Draws a card that the deck does not have.
-fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
-    for index in placement
+fn draw_unknown_card(scene: &mut Scene, placement: &Placement, grid: &Grid) {
+    for centre in placement
         .squares()
         .into_iter()
         .flatten()
         .filter_map(|square| grid.place(square))
     {
         let text = format!("{}?", placement.card);
-        let shape = Shape::label(index, text.clone(), Anchor::Middle);
+        let shape = Shape::label(centre, text.clone(), Anchor::Middle);
         scene.push(shape, Role::Coordinate, "", text);
     }
 }
@@ -458,15 +463,15 @@ fn sides_of(rect: Rect) -> impl Iterator<Item = (Place, Place)> {
 /// Writes a word into the second half of each card of a closed set, in text.
 fn write_closed<'a>(scene: &mut Scene, closed: impl Iterator<Item = &'a Placement>, grid: &Grid) {
     for placement in closed {
-        if let Some(offset) = placement
+        if let Some(centre) = placement
             .squares()
             .and_then(|[_, second]| grid.place(second))
         {
             // One column left of the middle, so that the eastern entry stays visible.
             scene.write_alike(
                 Place {
-                    x: offset.x - TEXT_GRID.x,
-                    ..offset
+                    x: centre.x - TEXT_GRID.x,
+                    ..centre
                 },
                 Anchor::Middle,
                 "closed",

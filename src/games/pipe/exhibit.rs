@@ -1,4 +1,5 @@
-//! The part of the table that a finding shows, as a whole table can be far too large.
+//! The exhibit of a finding: the part of the table that it shows, as a whole table can be far too
+//! large.
 
 use std::collections::BTreeSet;
 

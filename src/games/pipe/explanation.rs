@@ -1,4 +1,4 @@
-//! Explanations of faults in words.
+//! Explanations of faults in words. `fault.rs` has the faults as data.
 
 use super::Pipe;
 use super::board::Square;
@@ -58,7 +58,7 @@ fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
 }
 
 /// Finds the turn that placed a card on the table.
-fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
+fn turn_that_placed(card: Id) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
         match past.written {
             Turn::Play(play) if play.placement.card == card => {
@@ -70,7 +70,7 @@ fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
 }
 
 /// Finds the turn that gave a seat its colour.
-fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
+fn turn_that_claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
         (has(past.after()) && !has(past.before()))
@@ -114,7 +114,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
         &Kind::NotInHand { card } => not_in_hand(&mut explanation, state, card),
         &Kind::Occupied { square, card } => {
             explanation.message = format!("Card {card} covers {square}.");
-            explanation.culprit = placed(card);
+            explanation.culprit = turn_that_placed(card);
         }
         Kind::TooFar => explanation.message = "This is farther away than can be written.".into(),
         Kind::OffTable { size, needed } => {
@@ -243,7 +243,7 @@ fn clash(
         let (first, rest) = own.split_at(1);
         format!("{}{rest}, {met}.", first.to_ascii_uppercase())
     });
-    explanation.culprit = placed(met.card);
+    explanation.culprit = turn_that_placed(met.card);
 }
 
 fn discards_left(left: &[Id]) -> String {
@@ -314,7 +314,7 @@ fn colour_fault(
                 .filter(|&colour| state.owner(colour).is_none())
                 .collect();
             explanation.help = Some(format!("Left: {}.", colours_in_words(&left)));
-            explanation.culprit = claimed(owner, *colour);
+            explanation.culprit = turn_that_claimed(owner, *colour);
         }
         Kind::ClaimOfTwoColours => {
             explanation.message =
@@ -341,7 +341,7 @@ fn colour_fault(
                 "Seat {seat} already has {} and must first claim a new colour.",
                 colour.name()
             );
-            explanation.culprit = claimed(seat, *colour);
+            explanation.culprit = turn_that_claimed(seat, *colour);
         }
         Kind::ClaimCount { count } => {
             explanation.message = format!(
@@ -380,7 +380,7 @@ fn open_end_in_words(open_end: &OpenEnd) -> String {
 }
 
 /// Explains why a card is not picked up for a colour.
-fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
+fn reason_to_leave(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
     let name = colour.name();
     let sets = state.view(setup).sets_through(card, colour);
     let Some(set) = sets
@@ -391,7 +391,7 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
         return format!("Card {card} has nothing {name}.");
     };
     match set.open_ends.as_slice() {
-        [] if !set.counts => {
+        [] if !set.is_set => {
             format!("The {name} pipes of card {card} are only end caps, which are not a set.")
         }
         [] => format!("The {name} set of card {card} is closed."),
@@ -407,12 +407,12 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
 }
 
 /// Describes the set for which a card is picked up.
-fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
+fn reason_to_pick_up(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
     let colour = state.colour(taker)?;
     let sets = state.view(setup).sets_through(card, colour);
     let set = sets
         .iter()
-        .find(|set| set.open_ends.is_empty() && set.counts)?;
+        .find(|set| set.open_ends.is_empty() && set.is_set)?;
     let name = colour.name();
     let cards = match set.cards.len() {
         1 => format!("card {card} alone"),
@@ -432,7 +432,8 @@ fn wrong_list(
     written: &str,
 ) {
     let because = |card, taker| {
-        why(setup, state, card, taker).map_or_else(String::new, |why| format!(": {why}"))
+        reason_to_pick_up(setup, state, card, taker)
+            .map_or_else(String::new, |why| format!(": {why}"))
     };
     let right = match kind {
         Kind::ListOfNobody { seat } => {
@@ -448,7 +449,7 @@ fn wrong_list(
         }
         Kind::ListedNotOnTable { card, right } => {
             explanation.message = format!("Card {written} is not on the table.");
-            explanation.culprit = placed(*card);
+            explanation.culprit = turn_that_placed(*card);
             right
         }
         Kind::ListedTwice { card, right } => {
@@ -473,7 +474,9 @@ fn wrong_list(
             ref right,
         } => {
             let colour = state.colour(seat);
-            let why = colour.map_or_else(String::new, |colour| why_not(setup, state, card, colour));
+            let why = colour.map_or_else(String::new, |colour| {
+                reason_to_leave(setup, state, card, colour)
+            });
             explanation.message = format!("Seat {seat} does not pick up card {card}. {why}")
                 .trim_end()
                 .to_owned();

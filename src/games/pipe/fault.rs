@@ -1,4 +1,4 @@
-//! Faults of a turn.
+//! Faults of a turn as data. `explanation.rs` puts them into words.
 
 use super::board::Square;
 use super::hands::StockTop;

@@ -5,8 +5,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::blocks::NearSquares;
 use super::board::{Heading, Square};
+use super::near_squares::NearSquares;
 use super::table::Table;
 use super::turn::Placement;
 

@@ -1,6 +1,6 @@
 //! Drawing of a hand: rows of small cards, each with its number.
 
-use super::card_drawing::Looks;
+use super::card_drawing::CardCache;
 use super::turn::Id;
 use crate::decks::Deck;
 use crate::draw::{Element, Place, Role, Run, UNIT, Wording, on_plate};
@@ -22,8 +22,8 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
             continue;
         };
         let number = card.to_string();
-        let looks = Looks::from_layout(layout);
-        let small = looks.small(layout);
+        let cache = CardCache::from_layout(layout);
+        let small = cache.small(layout);
         let elements = small.with_number(card, || {
             let place = Place {
                 x: small.size.x / 2,
@@ -62,8 +62,8 @@ pub(super) fn next_runs(deck: &Deck, card: Id) -> Vec<Run> {
     let Some(layout) = deck.card(card) else {
         return vec![Run::Words(number)];
     };
-    let looks = Looks::from_layout(layout);
-    let small = looks.small(layout);
+    let cache = CardCache::from_layout(layout);
+    let small = cache.small(layout);
     let drawing = Run::Drawing {
         elements: small
             .elements

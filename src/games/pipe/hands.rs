@@ -10,7 +10,7 @@ use super::setup::{DEALT, DISCARDED, Deal, MAX_SEATS, Setup};
 use super::turn::Id;
 use crate::games::SearchKey;
 
-/// Hands and stock.
+/// Hands and stock, as far as they are known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hands(HandKnowledge);
 
@@ -58,16 +58,16 @@ impl Stock {
 
     /// Removes a card, wherever it is.
     fn take(&mut self, card: Id) {
-        let left_of = |cards: &[Id], gone: usize| -> Vec<Id> {
+        let remaining_of = |cards: &[Id], drawn: usize| -> Vec<Id> {
             cards
                 .iter()
-                .skip(gone)
+                .skip(drawn)
                 .copied()
                 .filter(|&other| other != card)
                 .collect()
         };
-        let dealt = left_of(&self.deal.stock, self.next);
-        let under = left_of(&self.under, self.next.saturating_sub(self.deal.stock.len()));
+        let dealt = remaining_of(&self.deal.stock, self.next);
+        let under = remaining_of(&self.under, self.next.saturating_sub(self.deal.stock.len()));
         if dealt.len() + under.len() < self.len() {
             let deal = Arc::new(Deal {
                 hands: Vec::new(),
@@ -113,10 +113,11 @@ pub enum StockTop {
 const SEATS: usize = MAX_SEATS as usize;
 
 /// Returns the array index of a seat.
-fn index(seat: u8) -> usize {
+fn seat_index(seat: u8) -> usize {
     usize::from(seat.wrapping_sub(1)) % SEATS
 }
 
+/// Converts a number of cards.
 fn count(items: usize) -> u32 {
     u32::try_from(items).unwrap_or(u32::MAX)
 }
@@ -144,11 +145,11 @@ impl Known {
     }
 
     fn holds(&self, seat: u8, card: Id) -> bool {
-        self.hands[index(seat)].binary_search(&card).is_ok()
+        self.hands[seat_index(seat)].binary_search(&card).is_ok()
     }
 
     fn add(&mut self, seat: u8, card: Id) {
-        let hand = &mut self.hands[index(seat)];
+        let hand = &mut self.hands[seat_index(seat)];
         if let Err(place) = hand.binary_search(&card) {
             hand.insert(place, card);
         }
@@ -156,7 +157,7 @@ impl Known {
 
     /// Removes a card from a seat's hand. Returns true if it was there.
     fn remove(&mut self, seat: u8, card: Id) -> bool {
-        let hand = &mut self.hands[index(seat)];
+        let hand = &mut self.hands[seat_index(seat)];
         let place = hand.binary_search(&card);
         place.map(|place| hand.remove(place)).is_ok()
     }
@@ -185,7 +186,7 @@ impl Known {
 fn has_colour(position: &PositionText, seat: u8) -> bool {
     position
         .colours
-        .get(index(seat))
+        .get(seat_index(seat))
         .copied()
         .flatten()
         .is_some()
@@ -218,7 +219,7 @@ fn left_in_hands_and_stock(setup: &Setup, position: &PositionText) -> Option<u32
 }
 
 impl Unknown {
-    fn at(setup: &Setup, position: &PositionText) -> Self {
+    fn from_position(setup: &Setup, position: &PositionText) -> Self {
         let mut unknown = Self {
             counts: [0; SEATS],
             drawn: <[BTreeSet<Id>; SEATS]>::default(),
@@ -237,9 +238,9 @@ impl Unknown {
                 DEALT
             }
         };
-        let Some(mut left) = left_in_hands_and_stock(setup, position) else {
+        let Some(mut undistributed) = left_in_hands_and_stock(setup, position) else {
             for seat in 1..=setup.seats {
-                unknown.counts[index(seat)] = full_hand(seat);
+                unknown.counts[seat_index(seat)] = full_hand(seat);
             }
             return unknown;
         };
@@ -247,16 +248,17 @@ impl Unknown {
         // distributed when the stock is empty.
         for card in 0..DEALT {
             for seat in (0..setup.seats).map(|step| setup.round_from(position.to_move, step)) {
-                if card < full_hand(seat) && left > 0 {
-                    unknown.counts[index(seat)] += 1;
-                    left -= 1;
+                if card < full_hand(seat) && undistributed > 0 {
+                    unknown.counts[seat_index(seat)] += 1;
+                    undistributed -= 1;
                 }
             }
         }
-        unknown.stock = left;
+        unknown.stock = undistributed;
         unknown
     }
 
+    /// Removes a card from the drawn cards of all seats.
     fn forget(&mut self, card: Id) {
         for drawn in &mut self.drawn {
             drawn.remove(&card);
@@ -265,7 +267,7 @@ impl Unknown {
 
     /// Returns true if a seat may hold a card, as far as is known.
     fn can_hold(&self, seat: u8, card: Id) -> bool {
-        let drawn = &self.drawn[index(seat)];
+        let drawn = &self.drawn[seat_index(seat)];
         !self.seen.contains(&card) || drawn.contains(&card)
     }
 }
@@ -273,7 +275,7 @@ impl Unknown {
 impl Hands {
     /// Returns the hands in the starting position of a record: those of its tags (V4.1), or as many
     /// cards as a game played so far would have left (V4.4).
-    pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
+    pub(super) fn from_position(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
             Some(deal) => Self(HandKnowledge::Known(Known::new(deal, setup.recycle))),
             None => Self::from_counts(setup, position),
@@ -283,7 +285,9 @@ impl Hands {
     /// Returns hands with as many cards as a game played so far would have left, whatever the tags
     /// say.
     pub(super) fn from_counts(setup: &Setup, position: &PositionText) -> Self {
-        Self(HandKnowledge::Unknown(Unknown::at(setup, position)))
+        Self(HandKnowledge::Unknown(Unknown::from_position(
+            setup, position,
+        )))
     }
 
     /// Returns true if the tags name all cards.
@@ -326,10 +330,9 @@ impl Hands {
     /// Returns the number of cards that a seat holds.
     pub fn held(&self, seat: u8) -> u32 {
         match &self.0 {
-            HandKnowledge::Known(known) => {
-                count(known.hands[index(seat)].len()).saturating_sub(known.gone[index(seat)])
-            }
-            HandKnowledge::Unknown(unknown) => unknown.counts[index(seat)],
+            HandKnowledge::Known(known) => count(known.hands[seat_index(seat)].len())
+                .saturating_sub(known.gone[seat_index(seat)]),
+            HandKnowledge::Unknown(unknown) => unknown.counts[seat_index(seat)],
         }
     }
 
@@ -337,9 +340,9 @@ impl Hands {
     pub(super) fn has_cards(&self, seat: u8) -> bool {
         match &self.0 {
             HandKnowledge::Known(known) => {
-                known.hands[index(seat)].len() > known.gone[index(seat)] as usize
+                known.hands[seat_index(seat)].len() > known.gone[seat_index(seat)] as usize
             }
-            HandKnowledge::Unknown(unknown) => unknown.counts[index(seat)] > 0,
+            HandKnowledge::Unknown(unknown) => unknown.counts[seat_index(seat)] > 0,
         }
     }
 
@@ -347,8 +350,10 @@ impl Hands {
     /// named when drawn.
     pub fn known_cards(&self, seat: u8) -> Vec<Id> {
         match &self.0 {
-            HandKnowledge::Known(known) => known.hands[index(seat)].clone(),
-            HandKnowledge::Unknown(unknown) => unknown.drawn[index(seat)].iter().copied().collect(),
+            HandKnowledge::Known(known) => known.hands[seat_index(seat)].clone(),
+            HandKnowledge::Unknown(unknown) => {
+                unknown.drawn[seat_index(seat)].iter().copied().collect()
+            }
         }
     }
 
@@ -357,7 +362,7 @@ impl Hands {
         match &self.0 {
             HandKnowledge::Known(known) => known.holder(card),
             HandKnowledge::Unknown(unknown) => {
-                (1..=MAX_SEATS).find(|&seat| unknown.drawn[index(seat)].contains(&card))
+                (1..=MAX_SEATS).find(|&seat| unknown.drawn[seat_index(seat)].contains(&card))
             }
         }
     }
@@ -429,7 +434,7 @@ impl Hands {
             HandKnowledge::Unknown(unknown) => {
                 unknown.forget(card);
                 unknown.seen.insert(card);
-                let count = &mut unknown.counts[index(seat)];
+                let count = &mut unknown.counts[seat_index(seat)];
                 *count = count.saturating_sub(1);
             }
         }
@@ -440,7 +445,7 @@ impl Hands {
     pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: RecycleRule) {
         match &mut self.0 {
             HandKnowledge::Known(known) => {
-                known.gone[index(seat)] += hidden;
+                known.gone[seat_index(seat)] += hidden;
                 for &card in cards {
                     known.take_from(seat, card);
                 }
@@ -450,7 +455,7 @@ impl Hands {
             }
             HandKnowledge::Unknown(unknown) => {
                 let number = count(cards.len()).saturating_add(hidden);
-                let held = &mut unknown.counts[index(seat)];
+                let held = &mut unknown.counts[seat_index(seat)];
                 *held = held.saturating_sub(number);
                 if recycle.is_on() {
                     unknown.stock = unknown.stock.saturating_add(number);
@@ -486,14 +491,14 @@ impl Hands {
             }
             HandKnowledge::Unknown(unknown) => {
                 if unknown.stock > 0 || named.is_some() {
-                    let count = &mut unknown.counts[index(seat)];
+                    let count = &mut unknown.counts[seat_index(seat)];
                     *count = count.saturating_add(1);
                 }
                 unknown.stock = unknown.stock.saturating_sub(1);
                 if let Some(card) = named {
                     unknown.forget(card);
                     unknown.seen.insert(card);
-                    unknown.drawn[index(seat)].insert(card);
+                    unknown.drawn[seat_index(seat)].insert(card);
                 }
             }
         }

@@ -52,14 +52,13 @@
 //!   corner, and on an empty table those on `+0+0`. It lists each discard with its cards in
 //!   ascending order, and draws if the stock is known. `[%expect moves]` is `expect/unmet`.
 
-mod all_sets;
-mod blocks;
+mod block_map;
 pub mod board;
 mod card_art;
 mod card_drawing;
 mod card_faces;
 mod card_lines;
-mod card_lists;
+mod card_on_table;
 mod card_plans;
 mod card_text;
 mod card_words;
@@ -82,17 +81,21 @@ mod grammar;
 mod hand_drawing;
 mod hands;
 mod inspect;
-mod lying_card;
+mod joined_sets;
 mod material;
 mod moves;
 mod named_card;
 mod narration;
+mod near_squares;
 mod number_place;
 mod pickup;
+mod pipe_cuts;
+mod polylines;
 mod position;
 mod position_words;
-mod random;
+mod random_play;
 mod recycle_rule;
+mod repeated_cards;
 mod rules;
 mod set_drawing;
 mod sets;
@@ -110,10 +113,10 @@ mod turn_text;
 use std::ops::ControlFlow;
 
 pub use crate::decks::Colour;
+pub use card_on_table::scene_of_card as card_scene;
 pub use deck_drawing::deck_scenes;
 pub use fault::Kind;
 pub use hands::{Hands, StockTop};
-pub use lying_card::scene_of_card as card_scene;
 pub use position::PositionText;
 pub use recycle_rule::RecycleRule;
 pub use setup::{Deal, MAX_SEATS, Setup, Teams, Variant, parse_cards, parse_players};

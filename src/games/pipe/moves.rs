@@ -5,9 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use super::all_sets::{AllSets, shares};
 use super::free_squares::places;
 use super::hands::StockTop;
+use super::joined_sets::{JoinedSets, shares};
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
 use super::table_size::bounds_with;
@@ -59,8 +59,8 @@ pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> Con
 
 /// Returns true if the seat to move may hold a card and the card is not on the table.
 pub(super) fn is_new(setup: &Setup, state: &State, card: Id) -> bool {
-    let own = state.hands.can_hold(state.to_move, card) && setup.deck.card(card).is_some();
-    own && state.table.placement(card).is_none()
+    let may_be_held = state.hands.can_hold(state.to_move, card) && setup.deck.card(card).is_some();
+    may_be_held && state.table.placement(card).is_none()
 }
 
 /// Visits every legal turn with one of the given placements.
@@ -70,9 +70,9 @@ pub(super) fn plays(
     placements: impl IntoIterator<Item = Placement>,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
-    let all_sets = all_sets(setup, state);
+    let joined_sets = joined_sets(setup, state);
     for placement in placements {
-        let Some(play) = PlacedCard::new(setup, state, &all_sets, placement) else {
+        let Some(play) = PlacedCard::new(setup, state, &joined_sets, placement) else {
             continue;
         };
         for (change, draw) in play.endings(setup, state) {
@@ -84,25 +84,25 @@ pub(super) fn plays(
 }
 
 /// Returns the sets on the table whose colours have an owner.
-pub(super) fn all_sets<'a>(setup: &'a Setup, state: &'a State) -> AllSets<'a> {
+pub(super) fn joined_sets<'a>(setup: &'a Setup, state: &'a State) -> JoinedSets<'a> {
     let owned: Vec<Colour> = (1..=setup.seats)
         .filter_map(|seat| state.colour(seat))
         .collect();
-    AllSets::new(&setup.deck, &state.table, &owned)
+    JoinedSets::new(&setup.deck, &state.table, &owned)
 }
 
 // ---- V4.2
 
 /// Returns the colours without an owner.
 pub(super) fn free_colours(setup: &Setup, state: &State) -> Vec<Colour> {
-    let taken: Vec<Colour> = (1..=setup.seats)
+    let owned: Vec<Colour> = (1..=setup.seats)
         .filter_map(|seat| state.colour(seat))
         .collect();
     setup
         .colours()
         .iter()
         .copied()
-        .filter(|colour| !taken.contains(colour))
+        .filter(|colour| !owned.contains(colour))
         .collect()
 }
 
@@ -119,13 +119,13 @@ pub(super) fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> Contro
     if !state.hands.are_known() {
         show(Discard::Hidden)?;
     }
-    choices(&playable(setup, state), &mut Vec::new(), &mut |cards| {
+    card_choices(&playable(setup, state), &mut Vec::new(), &mut |cards| {
         show(Discard::Cards(cards.to_vec()))
     })
 }
 
 /// Visits every choice of four cards, in order.
-fn choices(
+fn card_choices(
     cards: &[Id],
     chosen: &mut Vec<Id>,
     visit: &mut dyn FnMut(&[Id]) -> ControlFlow<()>,
@@ -135,7 +135,7 @@ fn choices(
     }
     for (index, &card) in cards.iter().enumerate() {
         chosen.push(card);
-        choices(cards.get(index + 1..).unwrap_or_default(), chosen, visit)?;
+        card_choices(cards.get(index + 1..).unwrap_or_default(), chosen, visit)?;
         chosen.pop();
     }
     ControlFlow::Continue(())
@@ -192,7 +192,7 @@ pub(super) fn fits(setup: &Setup, state: &State, placement: &Placement) -> bool 
         Some(layout.card().pipes.get(layout.pipe_of(entry))?.colour)
     };
     (1..=RIM).all(|entry| {
-        let Some((square, side)) = placement.beyond(entry) else {
+        let Some((square, side)) = placement.facing_square(entry) else {
             return false;
         };
         let Some((met, other)) = table.entry_on(square, side.opposite()) else {
@@ -215,13 +215,13 @@ fn is_within_table(setup: &Setup, state: &State, placement: &Placement) -> bool 
 pub(super) fn shares_with(
     setup: &Setup,
     state: &State,
-    all_sets: &AllSets<'_>,
+    joined_sets: &JoinedSets<'_>,
     placement: &Placement,
 ) -> Option<Vec<(u8, Vec<Id>)>> {
     if !is_within_table(setup, state, placement) {
         return None;
     }
-    let closed = all_sets.closed_with(placement)?;
+    let closed = joined_sets.closed_with(placement)?;
     Some(shares(setup, state, &closed))
 }
 
@@ -240,10 +240,10 @@ impl PlacedCard {
     pub(super) fn new(
         setup: &Setup,
         state: &State,
-        all_sets: &AllSets<'_>,
+        joined_sets: &JoinedSets<'_>,
         placement: Placement,
     ) -> Option<Self> {
-        let shares = shares_with(setup, state, all_sets, &placement)?;
+        let shares = shares_with(setup, state, joined_sets, &placement)?;
         Some(Self::with_shares(state, placement, shares))
     }
 
@@ -310,8 +310,7 @@ impl PlacedCard {
         changes
     }
 
-    /// Returns the cards that can be drawn, as far as they are known, or one `None` if there is no
-    /// choice (V4.3).
+    /// Returns the choice of the drawn card, as [`draws`] does: one `None` if nothing can be chosen.
     pub(super) fn draws(&self) -> Vec<Option<Id>> {
         draws(&self.after)
     }
@@ -323,13 +322,15 @@ impl PlacedCard {
         state: &State,
     ) -> impl Iterator<Item = (Option<ColourChange>, Option<Id>)> {
         let draws = self.draws();
-        let with = move |change: Option<ColourChange>| {
+        let with_each_draw = move |change: Option<ColourChange>| {
             draws
                 .clone()
                 .into_iter()
                 .map(move |draw| (change.clone(), draw))
         };
-        self.changes(setup, state).into_iter().flat_map(with)
+        self.changes(setup, state)
+            .into_iter()
+            .flat_map(with_each_draw)
     }
 
     /// Returns the whole turn, and the position after it. The turn names the drawn card if the

@@ -1,7 +1,7 @@
 //! Cards by name, to be shown in running text.
 
 use super::board::{Heading, Square};
-use super::lying_card::card_alone;
+use super::card_on_table::card_alone;
 use super::turn::{Id, Placement};
 use crate::decks::is_deck_name;
 use crate::draw::{Role, Scene, UNIT};

@@ -1,6 +1,6 @@
 //! Places for the numbers of cards: near a corner, clear of all pipes.
 
-use super::card_art::distance;
+use super::polylines::distance;
 use crate::draw::{Place, Rect, Role, UNIT, text_width};
 
 /// The distance of a number from the rim of its card, and from pipes.
@@ -9,6 +9,7 @@ const FROM_PIPES: i32 = UNIT * 2 / 100;
 /// The distance between tried places, and the number of them along either axis.
 const STEP: i32 = UNIT * 4 / 100;
 const STEPS: i32 = 14;
+
 /// Something that a number must not cover: a line with the distance to its edge.
 pub(super) struct Obstacle {
     pub(super) line: Vec<Place>,
@@ -37,11 +38,11 @@ pub(super) fn find(number: &str, size: i32, card: Rect, obstacles: &[Obstacle]) 
         };
         obstacles.iter().all(|obstacle| is_clear(text, obstacle))
     };
-    tried(room, STEPS).into_iter().find(is_free)
+    candidates(room, STEPS).into_iter().find(is_free)
 }
 
 /// Returns the places to try, the nearest to a corner first.
-fn tried(room: Rect, count: i32) -> Vec<Place> {
+fn candidates(room: Rect, count: i32) -> Vec<Place> {
     let mut steps: Vec<(i32, i32)> = (0..count)
         .flat_map(|x| (0..count).map(move |y| (x, y)))
         .collect();

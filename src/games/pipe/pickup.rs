@@ -1,4 +1,5 @@
-//! Distribution of the cards picked up (V6.4, V6.5), and the lists that record it (V8.1).
+//! Distribution of the cards picked up (V6.4, V6.5), and the lists that record it (V8.1). The cards
+//! come from the closed sets that `sets.rs` finds.
 
 use std::collections::BTreeSet;
 
@@ -96,10 +97,10 @@ impl Taken {
 
     /// Returns true if the lists of a turn are exactly these, in this order.
     pub(super) fn is_stated_by(&self, listed: &[PickUp], mover: u8) -> bool {
-        let mut left = self.cards.as_slice();
+        let mut remaining = self.cards.as_slice();
         for list in listed {
             let seat = list.seat.unwrap_or(mover);
-            let Some((determined, rest)) = left.split_at_checked(list.cards.len()) else {
+            let Some((determined, rest)) = remaining.split_at_checked(list.cards.len()) else {
                 return false;
             };
             let is_equal = determined
@@ -110,9 +111,9 @@ impl Taken {
             if !is_equal || rest.first().is_some_and(|next| next.seat == seat) {
                 return false;
             }
-            left = rest;
+            remaining = rest;
         }
-        left.is_empty()
+        remaining.is_empty()
     }
 
     /// Returns the seat that picks up a card.
@@ -125,29 +126,38 @@ impl Taken {
 }
 
 /// Returns true if wrong lists can be waived: each card is on the table, and none is named twice.
-pub(super) fn can_stand(state: &State, listed: &[PickUp]) -> bool {
+pub(super) fn can_be_waived(state: &State, listed: &[PickUp]) -> bool {
     let mut seen = BTreeSet::new();
     let mut cards = listed.iter().flat_map(|list| &list.cards);
     cards.all(|&card| state.table.placement(card).is_some() && seen.insert(card))
 }
 
-/// A fault of a list: the part, the rule and the details.
-pub(super) type Wrong = (Part, &'static str, Kind);
+/// A fault of a list.
+pub(super) struct ListFault {
+    pub(super) part: Part,
+    pub(super) rule: &'static str,
+    pub(super) kind: Kind,
+}
 
 /// Returns the first fault of lists that differ from those due. Lists of a seat that does not
 /// exist, or two of one seat, come first, then the first wrong card, then the first missing one.
-pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken) -> Option<Wrong> {
+pub(super) fn list_fault(
+    setup: &Setup,
+    state: &State,
+    listed: &[PickUp],
+    due: &Taken,
+) -> Option<ListFault> {
     let mover = state.to_move;
     let nobody = listed.iter().enumerate().find_map(|(index, list)| {
         let seat = list.seat.filter(|&seat| seat > setup.seats)?;
-        Some((
-            Part {
+        Some(ListFault {
+            part: Part {
                 action: 1 + index,
                 detail: Detail::To,
             },
-            "V8.1",
-            Kind::ListOfNobody { seat },
-        ))
+            rule: "V8.1",
+            kind: Kind::ListOfNobody { seat },
+        })
     });
     if nobody.is_some() {
         return nobody;
@@ -160,14 +170,14 @@ pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken
             .take(index)
             .any(|before| before.seat.unwrap_or(mover) == seat)
         {
-            return Some((
-                Part::whole(1 + index),
-                "V8.1",
-                Kind::TwoListsOfOne {
+            return Some(ListFault {
+                part: Part::whole(1 + index),
+                rule: "V8.1",
+                kind: Kind::TwoListsOfOne {
                     seat,
                     right: right(),
                 },
-            ));
+            });
         }
     }
     let mut seen = BTreeSet::new();
@@ -179,49 +189,49 @@ pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken
                 detail: Detail::Item(item),
             };
             if state.table.placement(card).is_none() {
-                return Some((
+                return Some(ListFault {
                     part,
-                    "V6.4",
-                    Kind::ListedNotOnTable {
+                    rule: "V6.4",
+                    kind: Kind::ListedNotOnTable {
                         card,
                         right: right(),
                     },
-                ));
+                });
             }
             if !seen.insert(card) {
-                return Some((
+                return Some(ListFault {
                     part,
-                    "V6.5",
-                    Kind::ListedTwice {
+                    rule: "V6.5",
+                    kind: Kind::ListedTwice {
                         card,
                         right: right(),
                     },
-                ));
+                });
             }
             match due.taker(card) {
                 Some(taker) if taker == seat => {}
                 Some(taker) => {
-                    return Some((
+                    return Some(ListFault {
                         part,
-                        "V6.5",
-                        Kind::ListedForOther {
+                        rule: "V6.5",
+                        kind: Kind::ListedForOther {
                             card,
                             seat,
                             taker,
                             right: right(),
                         },
-                    ));
+                    });
                 }
                 None => {
-                    return Some((
+                    return Some(ListFault {
                         part,
-                        "V6.4",
-                        Kind::ListedWrongly {
+                        rule: "V6.4",
+                        kind: Kind::ListedWrongly {
                             card,
                             seat,
                             right: right(),
                         },
-                    ));
+                    });
                 }
             }
         }
@@ -229,17 +239,17 @@ pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken
     let last = listed.len().checked_sub(1)?;
     let &TakenCard { seat, card, .. } =
         due.cards.iter().find(|taken| !seen.contains(&taken.card))?;
-    let own = listed
+    let list_of_seat = listed
         .iter()
         .position(|list| list.seat.unwrap_or(mover) == seat);
-    let part = Part::whole(1 + own.unwrap_or(last));
-    Some((
+    let part = Part::whole(1 + list_of_seat.unwrap_or(last));
+    Some(ListFault {
         part,
-        "V8.1",
-        Kind::LeftOut {
+        rule: "V8.1",
+        kind: Kind::LeftOut {
             card,
             seat,
             right: right(),
         },
-    ))
+    })
 }

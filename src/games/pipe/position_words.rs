@@ -137,7 +137,7 @@ fn neighbours(placement: &Placement, state: &State, lang: Lang) -> Option<String
         let cards: BTreeSet<Id> = (1..=RIM)
             .filter_map(|entry| {
                 let (square, side) = placement
-                    .beyond(entry)
+                    .facing_square(entry)
                     .filter(|(_, side)| *side == heading)?;
                 let (met, _) = state.table.entry_on(square, side.opposite())?;
                 Some(met.card)
@@ -262,12 +262,12 @@ pub(super) fn words(
             square,
             heading,
         } = placement;
-        let mut lies = |looks: &dyn Display| {
+        let mut lies = |appearance: &dyn Display| {
             let heading = lang.say(heading.name());
             let square = spoken(*square, lang);
             say(&lang.filled(
                 "Card {0} on {1} heading {2}: {3}",
-                &[card, &square, &heading, looks],
+                &[card, &square, &heading, appearance],
             ));
         };
         match setup.deck.card(*card) {
@@ -292,7 +292,7 @@ pub(super) fn words(
     for note in notes {
         say(&note.words());
     }
-    let looks = |card: Id| {
+    let appearance = |card: Id| {
         let lies = Placement {
             card,
             square: Square { x: 0, y: 0 },
@@ -310,16 +310,19 @@ pub(super) fn words(
     if state.hands.are_known() {
         for seat in 1..=setup.seats {
             for card in state.hands.known_cards(seat).into_iter().take(MAX_LISTED) {
-                if let Some(looks) = looks(card) {
-                    say(&lang.filled("Held by seat {0}, card {1}: {2}", &[&seat, &card, &looks]));
+                if let Some(appearance) = appearance(card) {
+                    say(&lang.filled(
+                        "Held by seat {0}, card {1}: {2}",
+                        &[&seat, &card, &appearance],
+                    ));
                 }
             }
         }
     }
     if let StockTop::Card(card) = state.hands.top()
-        && let Some(looks) = looks(card)
+        && let Some(appearance) = appearance(card)
     {
-        say(&lang.filled("Next of the stock, card {0}: {1}", &[&card, &looks]));
+        say(&lang.filled("Next of the stock, card {0}: {1}", &[&card, &appearance]));
     }
     // The size of the stock is computed from the table.
     if !state.in_part && !matches!(state.hands.top(), StockTop::Card(_)) {

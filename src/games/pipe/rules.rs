@@ -7,7 +7,7 @@ use super::codes;
 use super::fault::Kind;
 use super::hands::StockTop;
 use super::narration;
-use super::pickup::{self, Taken, Wrong};
+use super::pickup::{self, ListFault, Taken};
 use super::sets::Neighbours;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
@@ -69,18 +69,19 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.position.colour(self.notes.seat).is_some()
     }
 
-    fn known_to_deck(&self, card: Id, part: Part) -> Judged<W, &'a Layout> {
+    /// Returns a card of the deck, or refuses a number that the deck does not have.
+    fn card_of_deck(&self, card: Id, part: Part) -> Judged<W, &'a Layout> {
         let refuse = || self.refuse(&codes::UNKNOWN_CARD, "V2.7", part, Kind::UnknownCard);
         self.setup.deck.card(card).ok_or_else(refuse)
     }
 
     /// Checks that the seat holds the card or, if hands are not known, may hold it.
-    fn in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
+    fn check_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         if self.position.hands.can_hold(self.notes.seat, card) {
             self.keeps(self.rule_of_hands());
             return Ok(());
         }
-        self.not_in_hand(card, part)
+        self.refuse_not_in_hand(card, part)
     }
 
     fn rule_of_hands(&self) -> &'static str {
@@ -91,7 +92,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
     }
 
-    fn not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
+    /// Refuses or waives a card that the seat cannot hold.
+    fn refuse_not_in_hand(&mut self, card: Id, part: Part) -> Judged<W> {
         let rule = self.rule_of_hands();
         let kind = Kind::NotInHand { card };
         // A card cannot be in two places.
@@ -122,7 +124,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             Discard::Cards(cards) => cards,
         };
         for (index, &card) in listed.iter().enumerate() {
-            self.known_to_deck(card, item(index))?;
+            self.card_of_deck(card, item(index))?;
         }
         if !listed.is_empty() {
             self.keeps("V2.7");
@@ -130,7 +132,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let mut is_one_waived = false;
         for (index, &card) in listed.iter().enumerate() {
             if !(is_one_waived || self.position.hands.can_discard(self.notes.seat, card)) {
-                self.not_in_hand(card, item(index))?;
+                self.refuse_not_in_hand(card, item(index))?;
                 is_one_waived = true;
             }
         }
@@ -141,7 +143,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 "V4.4"
             });
         }
-        self.discard_is_right(discard, listed)?;
+        self.check_discard(discard, listed)?;
         let colour = self.first_claim(claim)?;
         let hidden = if *discard == Discard::Hidden {
             DISCARDED
@@ -180,7 +182,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     }
 
     /// Checks that four different cards are discarded.
-    fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
+    fn check_discard(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
         if *discard == Discard::Hidden {
             if self.position.hands.are_known() {
                 return self.waive_or_refuse(
@@ -257,21 +259,21 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             action: colours_at + usize::from(play.colours.is_some()),
             detail: Detail::What,
         };
-        let layout = self.known_to_deck(placement.card, part(Detail::What))?;
+        let layout = self.card_of_deck(placement.card, part(Detail::What))?;
         if let Some(card) = play.draw {
-            self.known_to_deck(card, draw_at)?;
+            self.card_of_deck(card, draw_at)?;
         }
         self.keeps("V2.7");
-        self.in_hand(placement.card, part(Detail::What))?;
-        self.squares_are_empty(&placement)?;
+        self.check_in_hand(placement.card, part(Detail::What))?;
+        self.check_squares_are_empty(&placement)?;
         let neighbours =
             Neighbours::new(&self.setup.deck, &self.position.table, layout, &placement);
         let Some(neighbours) = neighbours else {
             return Err(self.too_far());
         };
         self.keeps("V5.1");
-        self.on_table(&placement)?;
-        self.colours_agree(&placement, &neighbours)?;
+        self.check_table_size(&placement)?;
+        self.check_pipe_colours(&placement, &neighbours)?;
         self.position.hands.play(self.notes.seat, placement.card);
         self.position.table.put(placement);
         let seat = self.notes.seat;
@@ -306,7 +308,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         )
     }
 
-    fn squares_are_empty(&self, placement: &Placement) -> Judged<W> {
+    /// Checks that no other card covers the squares of the card.
+    fn check_squares_are_empty(&self, placement: &Placement) -> Judged<W> {
         let Some(squares) = placement.squares() else {
             return Err(self.too_far());
         };
@@ -332,7 +335,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     }
 
     /// Checks that all cards fit into the table size that the players agreed on.
-    fn on_table(&mut self, placement: &Placement) -> Judged<W> {
+    fn check_table_size(&mut self, placement: &Placement) -> Judged<W> {
         let Some(size) = self.setup.table_size else {
             return Ok(());
         };
@@ -353,7 +356,12 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         Ok(())
     }
 
-    fn colours_agree(&mut self, placement: &Placement, neighbours: &Neighbours<'_>) -> Judged<W> {
+    /// Checks that pipes that meet have one colour.
+    fn check_pipe_colours(
+        &mut self,
+        placement: &Placement,
+        neighbours: &Neighbours<'_>,
+    ) -> Judged<W> {
         let Some((entry, met)) = neighbours.clash() else {
             self.keeps("V5.2");
             return Ok(());
@@ -381,7 +389,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         // The finding on a wrong list shows the table before anything is picked up. The cards are
         // picked up all the same, because the colours after it are judged first.
         let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
-        self.take(&taken);
+        self.pick_up(&taken);
         if W::NARRATES {
             for rule in narration::rules_of_sets(self.position, &taken) {
                 self.keeps(rule);
@@ -390,7 +398,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let mut refused = None;
         if let Some((wrong, before)) = wrong {
             let code = &codes::PICKUP_WRONG;
-            let (part, rule, kind) = *wrong;
+            let ListFault { part, rule, kind } = *wrong;
             let refusal = self.observer.refusal(
                 &before,
                 Fault {
@@ -401,7 +409,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 },
             );
             // If a wrong list is waived, the change of colours is judged after that list.
-            if pickup::can_stand(&before, &play.pick_ups) && self.is_waived(code) {
+            if pickup::can_be_waived(&before, &play.pick_ups) && self.is_waived(code) {
                 self.observer.record_waived(refusal);
             } else {
                 refused = Some(refusal);
@@ -426,7 +434,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         neighbours: &Neighbours<'_>,
         listed: &[PickUp],
         taken: &mut Taken,
-    ) -> Option<Box<Wrong>> {
+    ) -> Option<Box<ListFault>> {
         let left = &self.position.left_closed;
         let owners = self.position.owners();
         let closed = self
@@ -437,10 +445,10 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         if listed.is_empty() || taken.is_stated_by(listed, self.notes.seat) {
             return None;
         }
-        let wrong = pickup::wrong(self.setup, self.position, listed, taken).map(Box::new);
+        let wrong = pickup::list_fault(self.setup, self.position, listed, taken).map(Box::new);
         if wrong.is_some()
             && self.is_waived(&codes::PICKUP_WRONG)
-            && pickup::can_stand(self.position, listed)
+            && pickup::can_be_waived(self.position, listed)
         {
             *taken = std::mem::take(taken).replaced_by(self.setup, self.notes.seat, listed);
         }
@@ -448,7 +456,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     }
 
     /// Picks up the cards.
-    fn take(&mut self, lists: &Taken) {
+    fn pick_up(&mut self, lists: &Taken) {
         let state = &mut *self.position;
         for taken in lists
             .cards
@@ -466,6 +474,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     // ---- V5.4
 
+    /// Changes the colours on a cleared table. `index` is that of the action.
     fn change_colours(&mut self, index: usize, change: Option<&ColourChange>) -> Judged<W> {
         let Some(change) = change else {
             if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
@@ -527,6 +536,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
     }
 
+    /// Reports to the observer that the colours have been decided.
     fn colours_changed(&mut self) -> Judged<W> {
         self.keeps("V5.4");
         let setup = self.setup;
@@ -567,7 +577,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             if self.position.hands.can_draw(card) {
                 self.keeps("V8.2");
             } else {
-                self.not_drawn(part, card, top)?;
+                self.refuse_not_drawn(part, card, top)?;
             }
         } else if top == StockTop::Discard {
             let kind = Kind::DrawUnnamed {
@@ -589,7 +599,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         Ok(drawn)
     }
 
-    fn not_drawn(&mut self, part: Part, card: Id, top: StockTop) -> Judged<W> {
+    /// Refuses or waives a named card that is not drawn.
+    fn refuse_not_drawn(&mut self, part: Part, card: Id, top: StockTop) -> Judged<W> {
         let rule = match top {
             StockTop::Discard => "V4.3",
             _ if self.position.hands.are_known() => "V8.2",

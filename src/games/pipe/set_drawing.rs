@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Heading, Square};
 use super::card_drawing::FLANGE;
-use super::lying_card::LyingCard;
+use super::card_on_table::CardOnTable;
 use super::sets::ClosedSet;
 use super::turn::Id;
 use crate::draw::{Along, PathStep, Place, Role, Scene, SetBand, Shape, UNIT};
@@ -20,6 +20,7 @@ pub(super) type RimEdge = (Place, Place);
 /// The parts of closed sets on the table, and what follows for the drawing of each card.
 #[derive(Default)]
 pub(super) struct SetParts {
+    /// Cards, each with the index of one of its parts.
     parts: BTreeSet<(Id, usize)>,
     /// The stretches of rim between two cards of one field, which have no edge.
     joints: BTreeSet<RimEdge>,
@@ -28,25 +29,25 @@ pub(super) struct SetParts {
 impl SetParts {
     pub(super) fn new<'c, 's>(
         sets: &[ClosedSet],
-        cards: impl Iterator<Item = &'c LyingCard<'s>>,
+        cards: impl Iterator<Item = &'c CardOnTable<'s>>,
     ) -> Self
     where
         's: 'c,
     {
-        let mut own = Self {
+        let mut set_parts = Self {
             parts: sets.iter().flat_map(|set| set.parts.clone()).collect(),
             joints: BTreeSet::new(),
         };
         let mut seen: BTreeSet<RimEdge> = BTreeSet::new();
         let faces: Vec<FaceOutline> = cards
-            .flat_map(|card| card.outlines_of_fields(&own))
+            .flat_map(|card| card.outlines_of_fields(&set_parts))
             .collect();
         for edge in faces.iter().flat_map(|face| rim_edges(&face.corners)) {
             if !seen.insert(edge) {
-                own.joints.insert(edge);
+                set_parts.joints.insert(edge);
             }
         }
-        own
+        set_parts
     }
 
     /// Returns true if a part of a card belongs to a closed set.
@@ -107,7 +108,7 @@ fn stretches(from: Place, to: Place) -> Vec<(Place, Place)> {
 pub(super) fn draw_field_contours<'s>(
     scene: &mut Scene,
     sets: &SetParts,
-    cards: &[&LyingCard<'s>],
+    cards: &[&CardOnTable<'s>],
 ) {
     let faces: Vec<FaceOutline> = cards
         .iter()
@@ -137,7 +138,7 @@ pub(super) fn draw_field_contours<'s>(
 }
 
 /// Draws the contours along the rims again, above the frames of cards.
-pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'_>]) {
+pub(super) fn draw_rim_contours(scene: &mut Scene, sets: &SetParts, cards: &[&CardOnTable<'_>]) {
     let faces: Vec<FaceOutline> = cards
         .iter()
         .flat_map(|card| card.outlines_of_fields(sets))
@@ -247,7 +248,7 @@ pub(super) fn cover_beyond(
     scene: &mut Scene,
     sets: &[ClosedSet],
     empty: &BTreeMap<Square, Place>,
-    cards: &[&LyingCard<'_>],
+    cards: &[&CardOnTable<'_>],
 ) {
     let named: BTreeSet<Id> = sets.iter().flat_map(ClosedSet::cards).collect();
     let squares = cards
@@ -261,9 +262,9 @@ pub(super) fn cover_beyond(
                 .filter_map(move |side| square.beside(side))
         })
         .collect();
-    for index in beside.iter().filter_map(|square| empty.get(square)) {
+    for centre in beside.iter().filter_map(|square| empty.get(square)) {
         let corner = |x: i32, y: i32| {
-            index.plus(Place {
+            centre.plus(Place {
                 x: x * HALF,
                 y: y * HALF,
             })
@@ -274,7 +275,7 @@ pub(super) fn cover_beyond(
 }
 
 /// Draws the pipes of sets above everything, with a contour around each set.
-pub(super) fn draw_pipes(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'_>]) {
+pub(super) fn draw_pipes(scene: &mut Scene, sets: &SetParts, cards: &[&CardOnTable<'_>]) {
     let pipes: Vec<_> = cards
         .iter()
         .flat_map(|card| card.pipes_of_sets(sets))

@@ -1,5 +1,8 @@
 //! Sets of pipes and of fields (V6.1 to V6.3), by flood fill from the cards around which a play can
-//! have closed them.
+//! have closed them. The rules use this; the generator of turns uses `joined_sets.rs` instead.
+//!
+//! A *part* is a pipe or a field of a card. A *contact* is a place where a part meets the neighbour
+//! at an entry: the pipe has one there, the fields before and after the entry one each.
 //!
 //! A set closes when its last open end is covered or faces a pillar. A card covers open ends and
 //! creates pillars only beside itself, and a flood stops at the first open end. The cost of a turn
@@ -23,7 +26,7 @@ const MAX_SEARCHED: usize = 500;
 struct SetPart {
     card: Id,
     /// The index among the card's parts.
-    at: usize,
+    part_index: usize,
 }
 
 /// An open end of a set: the square before it is empty and not a pillar.
@@ -34,15 +37,15 @@ pub(super) struct OpenEnd {
     pub(super) square: Square,
 }
 
-/// All connected parts of one colour.
+/// All connected parts of one colour, open or closed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ConnectedSet {
     pub(super) cards: BTreeSet<Id>,
     pub(super) is_open: bool,
     /// The open ends found by the search.
     pub(super) open_ends: Vec<OpenEnd>,
-    /// True if one of its pipes has two or more entries, or if it is a set of fields (V6.2).
-    pub(super) counts: bool,
+    /// False if it consists of end caps only, which are not a set (V6.2).
+    pub(super) is_set: bool,
 }
 
 /// A card with a part of a closed set of a colour.
@@ -85,14 +88,14 @@ struct PlacedPart<'a> {
     content: &'a Part,
     placement: Placement,
     /// The index among the card's parts.
-    at: usize,
+    part_index: usize,
 }
 
 impl<'a> PlacedPart<'a> {
     fn part(&self) -> SetPart {
         SetPart {
             card: self.placement.card,
-            at: self.at,
+            part_index: self.part_index,
         }
     }
 
@@ -103,17 +106,19 @@ impl<'a> PlacedPart<'a> {
     /// Returns all parts of a card.
     fn all(layout: &'a Layout, placement: Placement) -> impl Iterator<Item = Self> {
         let parts = layout.parts().all().iter().enumerate();
-        parts.map(move |(at, content)| Self {
+        parts.map(move |(part_index, content)| Self {
             content,
             placement,
-            at,
+            part_index,
         })
     }
 }
 
-/// Neighbour in front of an entry.
+/// Neighbour in front of an entry: as [`Before`](super::table::Before), with the layout of the
+/// card.
 #[derive(Clone, Copy)]
 pub(super) enum Beyond<'a> {
+    /// The entry of another card.
     Card(MetEntry<'a>),
     /// A card that the deck does not have. This occurs only in positions that are drawn.
     UnknownCard,
@@ -144,11 +149,11 @@ impl<'a> MetEntry<'a> {
     #[inline]
     fn part(self, contact: Contact) -> PlacedPart<'a> {
         let parts = self.layout.parts();
-        let at = parts.number_at(self.number, contact.opposite());
+        let part_index = parts.number_at(self.number, contact.opposite());
         PlacedPart {
-            content: &parts.all()[at],
+            content: &parts.all()[part_index],
             placement: self.placement,
-            at,
+            part_index,
         }
     }
 }
@@ -178,7 +183,7 @@ impl<'a> Neighbours<'a> {
             open: EntrySet::default(),
         };
         for (number, slot) in (1..).zip(&mut neighbours.beyond) {
-            let (square, side) = placement.beyond(number)?;
+            let (square, side) = placement.facing_square(number)?;
             if table.covers(square) {
                 *slot = beyond(deck, table, placement, number)?;
             } else if is_pillar_before(table, square, side) {
@@ -200,7 +205,7 @@ impl<'a> Neighbours<'a> {
             })
     }
 
-    /// Returns what is before an entry.
+    /// Returns what is in front of an entry.
     fn beyond(&self, number: u8) -> Option<Beyond<'a>> {
         self.beyond
             .get(usize::from(number).wrapping_sub(1))
@@ -228,15 +233,15 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-/// Returns what is before an entry of a card that is on the table or is tried there. Returns `None`
-/// beyond the range of coordinates.
+/// Returns what is in front of an entry of a card that is on the table or is tried there. Returns
+/// `None` beyond the range of coordinates.
 fn beyond<'a>(
     deck: &'a Deck,
     table: &Table,
     placement: &Placement,
     number: u8,
 ) -> Option<Beyond<'a>> {
-    let (square, side) = placement.beyond(number)?;
+    let (square, side) = placement.facing_square(number)?;
     if let Some((placement, number)) = table.entry_on(square, side.opposite()) {
         let met_entry = |layout| {
             Beyond::Card(MetEntry {
@@ -269,14 +274,16 @@ fn is_pillar_before(table: &Table, square: Square, side: Heading) -> bool {
 /// it may meet.
 fn is_open(table: &Table, placement: &Placement, number: u8) -> bool {
     // Only an entry of another card can be on the covered square before an entry.
-    placement.beyond(number).is_some_and(|(square, side)| {
-        !table.covers(square) && !is_pillar_before(table, square, side)
-    })
+    placement
+        .facing_square(number)
+        .is_some_and(|(square, side)| {
+            !table.covers(square) && !is_pillar_before(table, square, side)
+        })
 }
 
 impl<'a> TableView<'a> {
-    /// Returns what is before an entry of a card on the table. Returns `None` beyond the range of
-    /// coordinates.
+    /// Returns what is in front of an entry of a card on the table. Returns `None` beyond the range
+    /// of coordinates.
     fn beyond(self, placement: &Placement, number: u8) -> Option<Beyond<'a>> {
         beyond(self.deck, self.table, placement, number)
     }
@@ -301,7 +308,7 @@ impl<'a> TableView<'a> {
     pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owners: Owners) -> Vec<Closed> {
         let mut search = Search::new(self, owners);
         for part in cards.into_iter().flat_map(|card| self.parts_of(card)) {
-            search.look_at(part);
+            search.add_if_closed(part);
         }
         search.closed
     }
@@ -316,13 +323,13 @@ impl<'a> TableView<'a> {
             .into_iter()
             .map(|placement| placement.card);
         for part in cards.flat_map(|card| self.parts_of(card)) {
-            if !search.closes(part) {
+            if !search.flood_closed(part) {
                 continue;
             }
             let parts = search
-                .of_flood()
+                .flooded_parts()
                 .iter()
-                .map(|part| (part.placement.card, part.at))
+                .map(|part| (part.placement.card, part.part_index))
                 .collect();
             let pillars = self.pillars_at(&parts);
             sets.push(ClosedSet {
@@ -336,9 +343,10 @@ impl<'a> TableView<'a> {
 
     /// Returns the pillars before ends of parts.
     fn pillars_at(self, parts: &BTreeSet<(Id, usize)>) -> BTreeSet<Square> {
-        let placed = parts
-            .iter()
-            .flat_map(|&(card, at)| self.parts_of(card).filter(move |part| part.at == at));
+        let placed = parts.iter().flat_map(|&(card, index)| {
+            self.parts_of(card)
+                .filter(move |part| part.part_index == index)
+        });
         let ends = placed.flat_map(|part| {
             let ahead =
                 move |&(number, _): &(u8, Contact)| match self.beyond(&part.placement, number)? {
@@ -369,12 +377,12 @@ impl<'a> TableView<'a> {
             ..Search::new(self, owners)
         };
         let parts = neighbours.layout.parts().all().iter().enumerate();
-        for (at, content) in parts {
-            if search.is_wanted(content.colour) && !neighbours.is_open(content) {
-                search.look_at(PlacedPart {
+        for (part_index, content) in parts {
+            if search.is_owned(content.colour) && !neighbours.is_open(content) {
+                search.add_if_closed(PlacedPart {
                     content,
                     placement,
-                    at,
+                    part_index,
                 });
             }
         }
@@ -383,8 +391,8 @@ impl<'a> TableView<'a> {
                 // A part that joins one of the new card was covered with it.
                 let own = neighbours.layout.parts().at(number, contact);
                 let colour = met.colour(contact);
-                if own.colour != colour && search.is_wanted(colour) {
-                    search.look_at(met.part(contact));
+                if own.colour != colour && search.is_owned(colour) {
+                    search.add_if_closed(met.part(contact));
                 }
             }
         }
@@ -407,17 +415,17 @@ impl<'a> TableView<'a> {
                     continue;
                 };
                 let numbers = Contact::ALL.map(|contact| layout.parts().number_at(number, contact));
-                for at in numbers {
-                    search.look_at(PlacedPart {
-                        content: &layout.parts().all()[at],
+                for part_index in numbers {
+                    search.add_if_closed(PlacedPart {
+                        content: &layout.parts().all()[part_index],
                         placement: other,
-                        at,
+                        part_index,
                     });
                 }
             }
         }
         for part in left_closed.iter().flat_map(|&card| self.parts_of(card)) {
-            search.look_at(part);
+            search.add_if_closed(part);
         }
         search.closed
     }
@@ -489,7 +497,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns what is before an entry of a part's card. Returns `None` beyond the range of
+    /// Returns what is in front of an entry of a part's card. Returns `None` beyond the range of
     /// coordinates.
     fn beyond(&self, part: &PlacedPart<'a>, number: u8) -> Option<Beyond<'a>> {
         match self.played {
@@ -499,18 +507,18 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the parts that the current flood has reached.
-    fn of_flood(&self) -> &[PlacedPart<'a>] {
+    fn flooded_parts(&self) -> &[PlacedPart<'a>] {
         &self.reached.parts[self.flood..]
     }
 
     /// Returns true if a colour has an owner.
-    fn is_wanted(&self, colour: Colour) -> bool {
+    fn is_owned(&self, colour: Colour) -> bool {
         self.owners[colour.index()].is_some()
     }
 
-    /// Adds the set of a part if it is closed, counts, and its colour has an owner.
-    fn look_at(&mut self, part: PlacedPart<'a>) {
-        if self.closes(part) {
+    /// Adds the set of a part if it is closed, is more than end caps, and its colour has an owner.
+    fn add_if_closed(&mut self, part: PlacedPart<'a>) {
+        if self.flood_closed(part) {
             let colour = part.colour();
             let parts = &self.reached.parts[self.flood..];
             self.closed.extend(parts.iter().map(|part| Closed {
@@ -520,13 +528,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and
-    /// its colour has an owner. The current flood then has its parts.
-    fn closes(&mut self, part: PlacedPart<'a>) -> bool {
-        let may_close = self.is_wanted(part.colour())
+    /// Floods the set of a part that no flood has reached yet. Returns true if the set is closed,
+    /// is more than end caps, and its colour has an owner. The current flood then has its parts.
+    fn flood_closed(&mut self, part: PlacedPart<'a>) -> bool {
+        let may_close = self.is_owned(part.colour())
             && !self.has_open_end(part)
             && self.reached.index_of(part.part()).is_none();
-        may_close && self.is_closed(part) && self.of_flood().iter().any(|part| part.content.counts)
+        may_close
+            && self.flood_finds_no_open_end(part)
+            && self.flooded_parts().iter().any(|part| part.content.counts)
     }
 
     /// Returns true if an end of a part is open. Most sets that a play touches are open there, and
@@ -543,19 +553,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Floods the set of a part, breadth first, until an open end is reached.
-    fn is_closed(&mut self, start: PlacedPart<'a>) -> bool {
+    /// Floods the set of a part, breadth first, until an open end is reached. Returns true if the set
+    /// has no open end.
+    fn flood_finds_no_open_end(&mut self, start: PlacedPart<'a>) -> bool {
         self.start_at(start);
         let mut next = self.flood;
         while let Some(&part) = self.reached.parts.get(next) {
             next += 1;
-            // The contacts of a field at one entry follow one another.
-            let mut ahead = (0, None);
+            // The contacts of a field at one entry follow one another, so that one look-up serves
+            // both.
+            let mut last_number = 0;
+            let mut ahead = None;
             for &(number, contact) in &part.content.contacts {
-                if ahead.0 != number {
-                    ahead = (number, self.beyond(&part, number));
+                if number != last_number {
+                    last_number = number;
+                    ahead = self.beyond(&part, number);
                 }
-                if !self.continues(part, ahead.1, contact) {
+                if !self.continues(part, ahead, contact) {
                     return false;
                 }
             }
@@ -568,15 +582,15 @@ impl<'a> Search<'a> {
     fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
         self.start_at(start);
         let mut set = ConnectedSet::default();
-        let mut at = self.flood;
+        let mut next = self.flood;
         while let Some(&part) = self
             .reached
             .parts
-            .get(at)
+            .get(next)
             .filter(|_| set.cards.len() < MAX_SEARCHED)
         {
-            at += 1;
-            set.counts |= part.content.counts;
+            next += 1;
+            set.is_set |= part.content.counts;
             set.cards.insert(part.placement.card);
             for &(number, contact) in &part.content.contacts {
                 let ahead = self.beyond(&part, number);
@@ -598,6 +612,7 @@ impl<'a> Search<'a> {
         set
     }
 
+    /// Starts a new flood.
     fn start_at(&mut self, start: PlacedPart<'a>) {
         self.flood = self.reached.parts.len();
         self.reached.push(start);

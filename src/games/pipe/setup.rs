@@ -119,7 +119,7 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let variant = tags
         .variant::<Pipe>()
         .and_then(|index| Variant::ALL.get(index).copied());
-    let seats = players(tags, variant);
+    let seats = read_players(tags, variant);
     let recycle = tags
         .option("recycle")
         .map(|pair| RecycleRule::parse(&pair.value));
@@ -132,10 +132,10 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     if table_size == Some(None) {
         tags.refuse_option("table");
     }
-    let teams = teams(tags, seats);
+    let teams = read_teams(tags, seats);
     let deck = deck_of(tags);
     let deal = match (seats, &deck) {
-        (Some(seats), Some(deck)) => deal(tags, seats, deck),
+        (Some(seats), Some(deck)) => read_deal(tags, seats, deck),
         _ => Err(Refused),
     };
     let variant = variant?;
@@ -181,12 +181,13 @@ pub(super) fn of_position(position: &str, context: &Context) -> Vec<Vec<(&'stati
     setups
 }
 
+/// Reports tags that contradict each other or the rules.
 fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {
     tags.report(Finding::new(&code::INCONSISTENT, span, message));
 }
 
 /// Reads the number of seats (V3).
-fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
+fn read_players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
     let Some(tag) = tags.tag("Players") else {
         return Some(2);
     };
@@ -205,7 +206,7 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
 struct Refused;
 
 /// Reads the teams (V4.5).
-fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Result<Option<Teams>, Refused> {
+fn read_teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Result<Option<Teams>, Refused> {
     let Some(pair) = tags.option("teams") else {
         return Ok(None);
     };
@@ -229,15 +230,15 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Result<Option<Teams>, R
 }
 
 /// Reads hands and stock, if tags give them.
-fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Result<Option<Deal>, Refused> {
+fn read_deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Result<Option<Deal>, Refused> {
     let before = tags.findings.len();
     let mut hands: Vec<(u64, &Tag)> = tags.family(&HANDS);
     hands.retain(|&(seat, tag)| {
-        let is_there = seat <= u64::from(seats);
-        if !is_there {
+        let has_seat = seat <= u64::from(seats);
+        if !has_seat {
             inconsistent(tags, tag.span, format!("This game has {seats} seats."));
         }
-        is_there
+        has_seat
     });
     let stock = tags.tag(STOCK.name);
     if hands.is_empty() && stock.is_none() {
@@ -421,6 +422,7 @@ pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
     Some(spanned.into_iter().map(|(card, _)| card).collect())
 }
 
+/// Parses a list of card numbers with the grammar.
 fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
     let pairs = Grammar::parse(Rule::cards_only, text)
         .ok()?

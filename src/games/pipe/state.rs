@@ -109,15 +109,15 @@ impl State {
 
     /// Builds a position for drawing from any text. Which cards are in hands and stock is then not
     /// known.
-    pub(super) fn to_look_at(setup: &Setup, text: &PositionText) -> Self {
+    pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Self {
         Self {
             hands: Hands::from_counts(setup, text),
-            ..Self::of_text(setup, text)
+            ..Self::from_text_unchecked(setup, text)
         }
     }
 
     /// Builds a position from any text, without checks.
-    fn of_text(setup: &Setup, text: &PositionText) -> Self {
+    fn from_text_unchecked(setup: &Setup, text: &PositionText) -> Self {
         let mut table = Table::default();
         for &placement in &text.table {
             table.put(placement);
@@ -125,7 +125,7 @@ impl State {
         let mut state = Self {
             table,
             to_move: text.to_move,
-            hands: Hands::at(setup, text),
+            hands: Hands::from_position(setup, text),
             colours: [None; SEATS],
             scores: [0; SEATS],
             left_closed: Vec::new(),
@@ -160,18 +160,18 @@ pub(super) fn start(setup: &Setup) -> State {
         scores,
         in_part: false,
     };
-    State::of_text(setup, &text)
+    State::from_text_unchecked(setup, &text)
 }
 
 /// Builds the starting position of a record (V8.3), decided or not.
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
-    let checks = [seats_fit, colours_fit, cards_fit];
+    let checks = [seats_error, colours_error, cards_error];
     if let Some(message) = checks.into_iter().find_map(|check| check(setup, text)) {
         return refuse(message);
     }
-    let mut state = State::of_text(setup, text);
-    if let Some(message) = clash(&state, setup).or_else(|| deal_fits(setup, &state)) {
+    let mut state = State::from_text_unchecked(setup, text);
+    if let Some(message) = clash_error(&state, setup).or_else(|| deal_error(setup, &state)) {
         return refuse(message);
     }
     let all = text.table.iter().map(|placement| placement.card);
@@ -181,7 +181,8 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
     Ok(state)
 }
 
-fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
+/// Checks the number of seats. Returns an error message.
+fn seats_error(setup: &Setup, text: &PositionText) -> Option<String> {
     let seats = usize::from(setup.seats);
     let wrong = |count: usize, what: &str| {
         format!("This position has {count} {what}; the game has {seats} seats.")
@@ -202,7 +203,7 @@ fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
 
 /// Checks that colours are claimed once each, seat by seat, before anything else is done (V3,
 /// V4.2). Returns an error message.
-fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
+fn colours_error(setup: &Setup, text: &PositionText) -> Option<String> {
     for (index, colour) in text.colours.iter().enumerate() {
         let Some(colour) = colour else { continue };
         if !setup.colours().contains(colour) {
@@ -225,7 +226,7 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
 
 /// Checks that cards are in the deck, appear once, do not overlap (V5.1), and fit the table (V5.3).
 /// Returns an error message.
-fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
+fn cards_error(setup: &Setup, text: &PositionText) -> Option<String> {
     let mut table = Table::default();
     for placement in &text.table {
         let card = placement.card;
@@ -264,7 +265,7 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
 }
 
 /// Finds two meeting entries whose pipes differ in colour (V5.2). Returns an error message.
-fn clash(state: &State, setup: &Setup) -> Option<String> {
+fn clash_error(state: &State, setup: &Setup) -> Option<String> {
     let entries = |placement: Placement| super::table::entries_of(placement.card);
     state.table.placements().into_iter().flat_map(entries).find_map(|entry| {
         let Some(Before::Card(met)) = state.table.before(entry) else { return None };
@@ -279,7 +280,7 @@ fn clash(state: &State, setup: &Setup) -> Option<String> {
 }
 
 /// Checks that hands and stock fit the cards on the table (V4.1, V7.1). Returns an error message.
-fn deal_fits(setup: &Setup, state: &State) -> Option<String> {
+fn deal_error(setup: &Setup, state: &State) -> Option<String> {
     if let Some(deal) = &setup.deal {
         let mut piles = deal.hands.iter().chain([&deal.stock]).flatten();
         if let Some(card) = piles.find(|&&card| state.table.placement(card).is_some()) {

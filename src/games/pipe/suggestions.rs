@@ -1,17 +1,17 @@
 //! Suggestions of legal turns in place of an illegal one.
 //!
-//! Very many turns are tried, so they are judged step by step on one shared table. [`super::moves`]
-//! generates turns in another way.
+//! Very many turns are tried, so they are judged step by step on one shared table, with the
+//! functions of the rules. [`super::moves`] generates turns in another way.
 
 use std::ops::ControlFlow;
 
 use super::Pipe;
 use super::board::{Heading, Square};
-use super::card_lists;
 use super::free_squares::places;
 use super::hands::StockTop;
 use super::moves::{discards, draws, free_colours, is_new, playable, plays};
 use super::pickup::Taken;
+use super::repeated_cards;
 use super::sets::{Neighbours, TableView};
 use super::setup::Setup;
 use super::state::State;
@@ -30,7 +30,7 @@ const MAX_SEARCHED: usize = 100;
 
 impl Suggest for Pipe {
     fn listed_twice(tags: &Record) -> Vec<Vec<&str>> {
-        card_lists::listed_twice(tags)
+        repeated_cards::listed_twice(tags)
     }
 
     fn fits_phase(state: &State, turn: &Turn) -> bool {
@@ -41,19 +41,19 @@ impl Suggest for Pipe {
     fn turns_like(
         setup: &Setup,
         state: &State,
-        refused: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        like: Option<&Turn>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
-        let visit: Visit<'_> = &mut |turn| seeker.show(turn);
+        let visit: Visit<'_> = &mut |turn| filter.show(turn);
         if state.colour(state.to_move).is_none() {
             return discards(setup, state, &mut |turn, _| visit(turn));
         }
-        let written = match refused {
+        let written_draw = match like {
             Some(Turn::Play(play)) => play.draw,
             _ => None,
         };
-        let mut plays = Plays::new(setup, state, written, visit);
-        let placement = match refused {
+        let mut plays = Plays::new(setup, state, written_draw, visit);
+        let placement = match like {
             Some(Turn::Play(play)) => play.placement,
             None if state.table.len() > MAX_SEARCHED => return ControlFlow::Continue(()),
             _ => {
@@ -131,7 +131,7 @@ impl Suggest for Pipe {
     }
 }
 
-/// Plays in one position.
+/// Tries plays in one position.
 struct Plays<'a> {
     setup: &'a Setup,
     state: &'a State,
@@ -145,13 +145,13 @@ struct Plays<'a> {
 impl<'a> Plays<'a> {
     /// Creates the search. If one of several cards is drawn, the written card is used if it can be
     /// drawn.
-    fn new(setup: &'a Setup, state: &'a State, written: Option<Id>, visit: Visit<'a>) -> Self {
+    fn new(setup: &'a Setup, state: &'a State, written_draw: Option<Id>, visit: Visit<'a>) -> Self {
         let draws = match state.hands.top() {
             StockTop::Card(card) => vec![Some(card)],
             StockTop::Hidden | StockTop::Nothing => vec![None],
-            StockTop::Discard => match written.filter(|&card| state.hands.can_draw(card)) {
+            StockTop::Discard => match written_draw.filter(|&card| state.hands.can_draw(card)) {
                 None => draws(state),
-                written => vec![written],
+                written_draw => vec![written_draw],
             },
         };
         Self {

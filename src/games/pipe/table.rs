@@ -1,7 +1,8 @@
 //! The cards on the table (V1): covered squares, neighbours of entries, and pillars.
 
-use super::blocks::{Blocks, NearSquares};
+use super::block_map::BlockMap;
 use super::board::{Heading, Square};
+use super::near_squares::NearSquares;
 use super::table_size::Bounds;
 use super::turn::{Id, Placement};
 use crate::decks::RIM;
@@ -33,11 +34,11 @@ pub enum Before {
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The half of a card on each covered square.
-    squares: Blocks<Square, Half>,
+    squares: BlockMap<Square, Half>,
     /// The covered squares near the origin, as a bitboard: most squares that are tested are empty.
     near: NearSquares,
     /// The placement of each card.
-    cards: Blocks<Id, Placement>,
+    cards: BlockMap<Id, Placement>,
     len: usize,
 }
 
@@ -56,7 +57,7 @@ impl Half {
     #[inline]
     fn entry_on(self, side: Heading) -> Option<u8> {
         let as_east = Heading::East.turned(side.quarters_from(self.heading));
-        ENTRY_ON[usize::from(!self.is_b)][as_east as usize]
+        ENTRIES_OF_HALVES[usize::from(self.is_b)][as_east as usize]
     }
 
     /// Returns the placement of the card whose half is on `square`.
@@ -96,15 +97,15 @@ impl Placement {
     /// Returns the square of an entry from 1 to 6, and its side of that square (V2.1).
     pub(crate) fn side(&self, entry: u8) -> Option<(Square, Heading)> {
         self.squares()?;
-        let (square, side) = self.beyond(entry)?;
+        let (square, side) = self.facing_square(entry)?;
         Some((square.beside(side.opposite())?, side))
     }
 
-    /// Returns the square before an entry from 1 to 6, and the side of the card that it faces.
+    /// Returns the square in front of an entry from 1 to 6, and the side of the card that it faces.
     #[inline]
-    pub(super) fn beyond(&self, entry: u8) -> Option<(Square, Heading)> {
+    pub(super) fn facing_square(&self, entry: u8) -> Option<(Square, Heading)> {
         let &(east, north, side) =
-            BEYOND[self.heading as usize].get(usize::from(entry).checked_sub(1)?)?;
+            FACING_SQUARES[self.heading as usize].get(usize::from(entry).checked_sub(1)?)?;
         Some((
             Square {
                 x: self.square.x.checked_add(east)?,
@@ -118,20 +119,20 @@ impl Placement {
     /// that half (V2.1).
     pub(super) fn half_and_side(&self, entry: u8) -> Option<(usize, Heading)> {
         let index = usize::from(entry).checked_sub(1)?;
-        let (_, _, side) = BEYOND[self.heading as usize].get(index)?;
+        let (_, _, side) = FACING_SQUARES[self.heading as usize].get(index)?;
         Some((usize::from((2..=4).contains(&entry)), *side))
     }
 
-    /// Returns the square before an entry from 1 to 6.
+    /// Returns the square in front of an entry from 1 to 6.
     pub fn before(&self, entry: u8) -> Option<Square> {
         self.squares()?;
-        self.beyond(entry).map(|(square, _)| square)
+        self.facing_square(entry).map(|(square, _)| square)
     }
 }
 
-/// For each heading and entry: the offset from half A to the square before the entry, and the side
-/// of the card that it faces.
-const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
+/// For each heading and entry: the offset from half A to the square in front of the entry, and the
+/// side of the card that it faces.
+const FACING_SQUARES: [[(i32, i32, Heading); RIM as usize]; 4] = {
     use Heading::{East, North, South, West};
     [
         [
@@ -169,10 +170,10 @@ const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
     ]
 };
 
-/// The entries of half B and of half A with heading E, to the north, east, south and west.
-const ENTRY_ON: [[Option<u8>; 4]; 2] = [
-    [Some(2), Some(3), Some(4), None],
+/// The entries of half A and of half B with heading E, to the north, east, south and west.
+const ENTRIES_OF_HALVES: [[Option<u8>; 4]; 2] = [
     [Some(1), None, Some(5), Some(6)],
+    [Some(2), Some(3), Some(4), None],
 ];
 
 impl Table {
@@ -246,8 +247,8 @@ impl Table {
             self.squares.set(square, Some(half));
             self.near.set(square, true);
         }
-        let before = self.cards.set(placement.card, Some(placement));
-        self.len += usize::from(before.is_none());
+        let previous = self.cards.set(placement.card, Some(placement));
+        self.len += usize::from(previous.is_none());
     }
 
     /// Removes a card. Returns true if it was there.
@@ -305,14 +306,14 @@ impl Table {
         Some((half.placement(square), entry))
     }
 
-    /// Returns what is before an entry of a card on the table.
+    /// Returns what is in front of an entry of a card on the table.
     pub(crate) fn before(&self, entry: Entry) -> Option<Before> {
         self.before_placed(&self.placement(entry.card)?, entry.number)
     }
 
-    /// Returns what is before an entry of a card that is on the table or is tried there.
+    /// Returns what is in front of an entry of a card that is on the table or is tried there.
     pub(super) fn before_placed(&self, placement: &Placement, entry: u8) -> Option<Before> {
-        let (square, side) = placement.beyond(entry)?;
+        let (square, side) = placement.facing_square(entry)?;
         if let Some((met, number)) = self.entry_on(square, side.opposite()) {
             return Some(Before::Card(Entry {
                 card: met.card,

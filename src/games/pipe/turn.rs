@@ -1,4 +1,4 @@
-//! Notation of turns (V8).
+//! Turns as data, and their canonical text (V8). `turn_text.rs` parses them.
 
 use std::fmt;
 

@@ -16,9 +16,9 @@ impl TurnText for Turn {
     fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         let mut cursor = TurnCursor::new(text);
         *turn = if cursor.skip(b"discard:") {
-            set_up(&mut cursor)?
+            fast_set_up(&mut cursor)?
         } else {
-            Turn::Play(play(&mut cursor)?)
+            Turn::Play(fast_play(&mut cursor)?)
         };
         cursor.is_at_end().then_some(())
     }
@@ -74,24 +74,25 @@ impl TurnText for Turn {
 /// Parses a list of numbers of at most nine digits. Returns `None` if the grammar has to decide.
 pub(super) fn fast_numbers(text: &[u8]) -> Option<Vec<Id>> {
     let mut cursor = TurnCursor::new(text);
-    numbers(&mut cursor).filter(|_| cursor.is_at_end())
+    fast_number_list(&mut cursor).filter(|_| cursor.is_at_end())
 }
 
-fn set_up(cursor: &mut TurnCursor<'_>) -> Option<Turn> {
+/// Parses the first turn of a seat.
+fn fast_set_up(cursor: &mut TurnCursor<'_>) -> Option<Turn> {
     let discard = if cursor.skip(b"hidden") {
         Discard::Hidden
     } else {
-        Discard::Cards(numbers(cursor)?)
+        Discard::Cards(fast_number_list(cursor)?)
     };
     let claim = if cursor.skip(b";claim:") {
-        Some(colour_word(cursor)?)
+        Some(fast_colour_word(cursor)?)
     } else {
         None
     };
     Some(Turn::SetUp { discard, claim })
 }
 
-fn play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
+fn fast_play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
     let mut play = Play {
         placement: fast_placement(cursor)?,
         pick_ups: Vec::new(),
@@ -99,14 +100,14 @@ fn play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
         draw: None,
     };
     while cursor.skip(b";x") {
-        play.pick_ups.push(pick_up(cursor)?);
+        play.pick_ups.push(fast_pick_up(cursor)?);
     }
     play.colours = if cursor.skip(b";swap") {
         Some(ColourChange::Swap)
     } else if cursor.skip(b";keep") {
         Some(ColourChange::Keep)
     } else if cursor.skip(b";claim:") {
-        Some(ColourChange::Claim(colour_words(cursor)?))
+        Some(ColourChange::Claim(fast_colour_words(cursor)?))
     } else {
         None
     };
@@ -122,8 +123,8 @@ fn fast_placement(cursor: &mut TurnCursor<'_>) -> Option<Placement> {
     let card = cursor.number()?;
     cursor.skip(b"@").then_some(())?;
     let square = Square {
-        x: coordinate(cursor)?,
-        y: coordinate(cursor)?,
+        x: fast_coordinate(cursor)?,
+        y: fast_coordinate(cursor)?,
     };
     cursor.skip(b"/").then_some(())?;
     let heading = Heading::ALL
@@ -136,7 +137,7 @@ fn fast_placement(cursor: &mut TurnCursor<'_>) -> Option<Placement> {
     })
 }
 
-fn coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
+fn fast_coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
     let is_positive = cursor.skip(b"+");
     if !is_positive {
         cursor.skip(b"-").then_some(())?;
@@ -153,7 +154,7 @@ fn coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
 const USUAL_NUMBERS: usize = 4;
 
 /// Parses numbers separated by commas.
-fn numbers(cursor: &mut TurnCursor<'_>) -> Option<Vec<Id>> {
+fn fast_number_list(cursor: &mut TurnCursor<'_>) -> Option<Vec<Id>> {
     let first = cursor.number()?;
     let mut numbers = Vec::with_capacity(USUAL_NUMBERS);
     numbers.push(first);
@@ -163,23 +164,23 @@ fn numbers(cursor: &mut TurnCursor<'_>) -> Option<Vec<Id>> {
     Some(numbers)
 }
 
-fn colour_word(cursor: &mut TurnCursor<'_>) -> Option<ColourWord> {
+fn fast_colour_word(cursor: &mut TurnCursor<'_>) -> Option<ColourWord> {
     let word = std::str::from_utf8(cursor.word()).ok();
     word.filter(|word| !word.is_empty()).map(ColourWord::read)
 }
 
-fn pick_up(cursor: &mut TurnCursor<'_>) -> Option<PickUp> {
+fn fast_pick_up(cursor: &mut TurnCursor<'_>) -> Option<PickUp> {
     let seat = cursor.digit_before(b':');
     Some(PickUp {
         seat,
-        cards: numbers(cursor)?,
+        cards: fast_number_list(cursor)?,
     })
 }
 
-fn colour_words(cursor: &mut TurnCursor<'_>) -> Option<Vec<ColourWord>> {
-    let mut words = vec![colour_word(cursor)?];
+fn fast_colour_words(cursor: &mut TurnCursor<'_>) -> Option<Vec<ColourWord>> {
+    let mut words = vec![fast_colour_word(cursor)?];
     while cursor.skip(b",") {
-        words.push(colour_word(cursor)?);
+        words.push(fast_colour_word(cursor)?);
     }
     Some(words)
 }

@@ -1,10 +1,9 @@
 //! Chains: groups of connected stones, and the sides of the board that they touch (Z5.1, Z5.2).
 //!
 //! Chains are kept in a disjoint-set forest (union-find), with path halving and without removal.
+//! They decide the game in `rules.rs`; `winning_chain.rs` finds a short chain to draw.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
-use super::board::{MAX_SIZE, Point, PointSet, Side};
+use super::board::{MAX_SIZE, Point, PointSet};
 use super::position::{Colour, Stones};
 
 /// Number of places in a row.
@@ -16,14 +15,14 @@ const PLACES: usize = ROW * ROW;
 struct Node {
     /// The place of another stone of the chain, or its own place for the root of the chain.
     parent: u16,
-    /// For a root, the sides of the board that the chain touches, one bit each, in the order of
-    /// [`Side::ALL`].
+    /// For a root, the sides of the board that the chain touches, as [`Point::sides`] gives them.
     sides: u8,
 }
 
 /// Returns true if a chain of `colour` that touches these sides reaches its goal (Z5.1, Z5.2).
 #[inline]
 fn reaches_goal(sides: u8, colour: Colour) -> bool {
+    // The lower bits are the left and the right side, the higher ones the bottom and the top.
     let across = sides & 0b0011 == 0b0011;
     let upward = sides & 0b1100 == 0b1100;
     match colour {
@@ -143,128 +142,6 @@ impl Chains {
     }
 }
 
-/// Returns the steps of a short chain that reaches the goal of its colour, within the stones of
-/// `decisive`. It joins the shortest paths from one stone to each side of the goal, for the stone
-/// with the smallest total length.
-pub(super) fn winning_steps(
-    decisive: &PointSet,
-    colour: Colour,
-    size: u8,
-) -> BTreeSet<(Point, Point)> {
-    let ways = Side::ALL.map(|side| ways_to(side, decisive, colour, size));
-    let [left, right, bottom, top] = &ways;
-    let goals: Vec<Vec<&Ways>> = match colour {
-        Colour::Black => vec![vec![left, right], vec![bottom, top]],
-        Colour::White => vec![ways.iter().collect()],
-    };
-    let length = |goal: &[&Ways], point: &Point| -> Option<u32> {
-        goal.iter()
-            .map(|ways| ways.get(point).map(|way| way.length))
-            .sum()
-    };
-    let best = goals
-        .iter()
-        .flat_map(|goal| {
-            decisive
-                .iter()
-                .filter_map(move |point| Some((length(goal, &point)?, point, goal)))
-        })
-        .min_by_key(|(length, point, _)| (*length, *point));
-    let mut steps = BTreeSet::new();
-    if let Some((_, point, goal)) = best {
-        for ways in goal {
-            let mut here = point;
-            while let Some(next) = ways.get(&here).and_then(|way| way.next) {
-                steps.insert((here.min(next), here.max(next)));
-                here = next;
-            }
-        }
-        // The path to one side may already touch another.
-        while let Some(step) = needless_step(&steps, goal) {
-            steps.remove(&step);
-        }
-    }
-    steps
-}
-
-/// Returns a step to an end of the chain that can be removed: the chain still touches all sides of
-/// its goal.
-fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Point, Point)> {
-    let ends = |end: Point| {
-        steps
-            .iter()
-            .filter(move |(from, to)| *from == end || *to == end)
-    };
-    let touches = |ways: &Ways, but: Point| {
-        let others = steps
-            .iter()
-            .flat_map(|(from, to)| [from, to])
-            .filter(|point| **point != but);
-        others
-            .into_iter()
-            .any(|point| ways.get(point).is_some_and(|way| way.length == 0))
-    };
-    let is_needless =
-        |end: Point| ends(end).count() == 1 && goal.iter().all(|ways| touches(ways, end));
-    steps
-        .iter()
-        .copied()
-        .find(|(from, to)| is_needless(*from) || is_needless(*to))
-}
-
-/// Shortest path from a stone to a side.
-struct Way {
-    /// The number of further stones.
-    length: u32,
-    /// The next stone.
-    next: Option<Point>,
-}
-
-type Ways = BTreeMap<Point, Way>;
-
-fn ways_to(side: Side, stones: &PointSet, colour: Colour, size: u8) -> Ways {
-    let mut open: VecDeque<Point> = stones
-        .iter()
-        .filter(|point| point.is_on(side, size))
-        .collect();
-    let mut ways: Ways = open
-        .iter()
-        .map(|&point| {
-            (
-                point,
-                Way {
-                    length: 0,
-                    next: None,
-                },
-            )
-        })
-        .collect();
-    while let Some(point) = open.pop_front() {
-        let length = ways.get(&point).map_or(0, |way| way.length) + 1;
-        for_each_neighbour(colour, point, size, |next_point| {
-            if stones.contains(next_point) && !ways.contains_key(&next_point) {
-                ways.insert(
-                    next_point,
-                    Way {
-                        length,
-                        next: Some(point),
-                    },
-                );
-                open.push_back(next_point);
-            }
-        });
-    }
-    ways
-}
-
-/// The stones of Pip (Black) are connected orthogonally, those of Zip (White) also diagonally.
-fn for_each_neighbour(colour: Colour, point: Point, size: u8, visit: impl FnMut(Point)) {
-    match colour {
-        Colour::Black => point.beside(size).for_each(visit),
-        Colour::White => point.around(size).for_each(visit),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -320,34 +197,6 @@ mod tests {
         ];
         for (rows, expected) in cases {
             assert_eq!(decisive(rows, Colour::White), expected, "{rows}");
-        }
-    }
-
-    #[test]
-    fn a_winning_chain_is_short_and_reaches_its_goal() {
-        let cases = [
-            ("3/bbb/3", Colour::Black, "a2-b2 b2-c2"),
-            // Both pairs of sides are connected; one is enough.
-            ("1b1/bbb/1b1", Colour::Black, "a2-b2 b2-c2"),
-            // The bulge on the right is not needed.
-            ("b3/bb2/bbb1/b3", Colour::Black, "a1-a2 a2-a3 a3-a4"),
-            ("w2/1w1/2w", Colour::White, "a3-b2 b2-c1"),
-            ("www/www/www", Colour::White, "a1-a2 a1-b1 a2-a3 b1-c1"),
-            // The path to the upper side from c2 by c3 is not needed, as b3 is already part of the
-            // chain.
-            ("1ww/w1w/1w1", Colour::White, "a2-b1 a2-b3 b1-c2"),
-        ];
-        for (rows, colour, expected) in cases {
-            let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -"))
-                .unwrap()
-                .stones;
-            let decisive = Chains::from_stones(&stones).decisive(&stones, colour);
-            let steps = winning_steps(&decisive, colour, stones.size());
-            let steps: Vec<_> = steps
-                .into_iter()
-                .map(|(from, to)| format!("{from}-{to}"))
-                .collect();
-            assert_eq!(steps.join(" "), expected, "{rows}");
         }
     }
 }

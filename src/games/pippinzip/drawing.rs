@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 
 use super::Pippinzip;
 use super::board::{MAX_SIZE, Point};
-use super::chains::winning_steps;
 use super::position::{Colour, FirstOfPair, Phase, Position, PositionText};
 use super::setup::{Setup, Surface, for_drawing};
 use super::turn::Turn;
+use super::winning_chain::winning_steps;
 use crate::draw::{
     Anchor, AxisName, Element, Lang, NOTE_LINE, Note, Place, Role, Scene, Shading, Shape, UNIT,
     Wording,
@@ -34,7 +34,7 @@ fn place(point: Point) -> Place {
 
 /// Returns the seat whose style a colour has: white stones look like the pieces of seat 1 in other
 /// games, even if seat 2 places them.
-fn look(colour: Colour) -> u8 {
+fn style_seat(colour: Colour) -> u8 {
     match colour {
         Colour::White => 1,
         Colour::Black => 2,
@@ -95,12 +95,12 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
 impl Drawing for Pippinzip {
     fn scene_in(setup: &Setup, position: &Position, lang: Lang) -> Scene {
         let size = position.text.stones.size();
-        let notes = notes(setup, position, lang);
+        let note_texts = note_texts(setup, position, lang);
         let mut scene = Scene {
             title: title(position, lang),
-            words: words(position, &notes, lang),
-            notes: seat_notes(setup, position, &notes, lang),
-            legend: chain_sign(position, lang).into_iter().collect(),
+            words: words(position, &note_texts, lang),
+            notes: seat_notes(setup, position, &note_texts, lang),
+            legend: chain_legend(position, lang).into_iter().collect(),
             ..board(setup.surface, size)
         };
         let chain = winning_chain(position);
@@ -131,7 +131,7 @@ impl Drawing for Pippinzip {
                 at: place(point),
                 radius: STONE,
             };
-            let seat = look(colour);
+            let seat = style_seat(colour);
             scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
             scene.sites.occupy(number, seat);
         }
@@ -182,7 +182,7 @@ fn named(name: &str) -> Option<NamedPiece> {
             at: place,
             radius: STONE,
         },
-        Role::Piece(look(colour)),
+        Role::Piece(style_seat(colour)),
     );
     Some(NamedPiece {
         scene,
@@ -204,8 +204,8 @@ fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
 }
 
 /// Returns the legend for the links of the winning chain.
-fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
-    let seat = look(
+fn chain_legend(position: &Position, lang: Lang) -> Option<Note> {
+    let seat = style_seat(
         position
             .decided
             .filter(|_| !winning_chain(position).is_empty())?
@@ -258,7 +258,7 @@ fn draw_links(scene: &mut Scene, position: &Position, chain: &BTreeSet<(Point, P
     let Some(decision) = position.decided else {
         return;
     };
-    let seat = look(decision.colour);
+    let seat = style_seat(decision.colour);
     for role in [Role::ChainBody(seat), Role::Chain(seat)] {
         for (from, to) in chain.iter().map(|&(from, to)| (place(from), place(to))) {
             let inward = to.minus(from).at_length(LINK);
@@ -354,27 +354,29 @@ fn title(position: &Position, lang: Lang) -> String {
 
 /// Returns the notes, each after a stone of its seat's colour. The note of the winner lists the
 /// winning chain for people who cannot see it.
-fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) -> Vec<Note> {
+fn seat_notes(setup: &Setup, position: &Position, note_texts: &[String], lang: Lang) -> Vec<Note> {
     let mut all: Vec<Note> = Vec::new();
     let mut is_chain_listed = false;
-    for (seat, words) in (1..).zip(notes) {
-        let (look, wins) = match position.text.phase {
+    for (seat, words) in (1..).zip(note_texts) {
+        let (style, wins) = match position.text.phase {
             Phase::Taken(taker) => {
                 let colour = setup.colour_of(seat, taker);
                 (
-                    Some(look(colour)),
+                    Some(style_seat(colour)),
                     position
                         .decided
                         .is_some_and(|decision| decision.colour == colour),
                 )
             }
             // The first line is about the stones, the second about the seat.
-            Phase::Auction if seat == 1 => (Some(look(setup.variant.auction_colour())), false),
+            Phase::Auction if seat == 1 => {
+                (Some(style_seat(setup.variant.auction_colour())), false)
+            }
             Phase::Auction => (None, position.decided.is_some()),
         };
         let its_turn = match position.text.phase {
             Phase::Taken(_) => seat == position.text.to_move,
-            Phase::Auction => look.is_none(),
+            Phase::Auction => style.is_none(),
         };
         let to_move = position.decided.is_none() && its_turn;
         // In images a triangle marks the seat to move.
@@ -382,7 +384,7 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
         let shown = words.strip_suffix(mover);
         let pictured = pictured(setup, position, seat, shown.unwrap_or(words), lang);
         let wording = Wording::new(shown.unwrap_or(words), pictured);
-        let mut note = Note::of_seat_worded(look, to_move, wording);
+        let mut note = Note::of_seat_worded(style, to_move, wording);
         if shown.is_some() {
             note = note.with_text(mover.to_owned());
         }
@@ -418,7 +420,7 @@ fn pictured(setup: &Setup, position: &Position, seat: u8, words: &str, lang: Lan
 }
 
 /// Describes the restriction of the second seat of a team.
-fn pair(position: &Position, lang: Lang) -> Option<String> {
+fn pair_in_words(position: &Position, lang: Lang) -> Option<String> {
     match position.text.pair {
         FirstOfPair::Absent => None,
         FirstOfPair::Nothing => Some(
@@ -467,7 +469,7 @@ fn chain(position: &Position) -> (Vec<&'static str>, bool) {
 }
 
 /// Describes the seats, and who is to move or has won.
-fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
+fn note_texts(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
     let Phase::Taken(taker) = position.text.phase else {
         let auction = match setup.variant.auction_colour() {
             Colour::White => lang.say("Auction of white stones").to_owned(),
@@ -496,7 +498,7 @@ fn notes(setup: &Setup, position: &Position, lang: Lang) -> Vec<String> {
 }
 
 /// Describes the position in words.
-fn words(position: &Position, notes: &[String], lang: Lang) -> String {
+fn words(position: &Position, note_texts: &[String], lang: Lang) -> String {
     let mut parts = vec![lang.fill("Board of {0} by {0}", &[&position.text.stones.size()])];
     for (colour, name) in [(Colour::Black, "Black"), (Colour::White, "White")] {
         let points: Vec<&str> = position
@@ -517,8 +519,8 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
     if parts.len() == 1 {
         parts.push(lang.say("The board is empty").to_owned());
     }
-    parts.extend(notes.iter().cloned());
-    parts.extend(pair(position, lang));
+    parts.extend(note_texts.iter().cloned());
+    parts.extend(pair_in_words(position, lang));
     let (chain, is_across) = chain(position);
     if let (Some(decision), false) = (position.decided, chain.is_empty()) {
         let owner = match decision.colour {

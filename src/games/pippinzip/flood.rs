@@ -1,5 +1,6 @@
-//! Connections (Z5) by flood fill from each side, whole rows at a time. Independent of
-//! [`super::chains`], so that tests can compare one with the other.
+//! Connections (Z5) by flood fill from each side, whole rows at a time, for the generator in
+//! `moves.rs`. Independent of [`super::chains`], which the rules use, so that tests can compare one
+//! with the other.
 
 use super::board::MAX_SIZE;
 use super::position::{Colour, Stones};
@@ -11,20 +12,20 @@ type Rows = [u32; MAX_SIZE as usize];
 pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
     let rows = stones.of_colour(colour).rows();
     let last = stones.size() - 1;
-    let row = |wanted: u8| -> Rows {
+    let only_row = |number: u8| -> Rows {
         std::array::from_fn(|row| {
-            if row == usize::from(wanted) {
+            if row == usize::from(number) {
                 rows[row]
             } else {
                 0
             }
         })
     };
-    let column = |wanted: u8| -> Rows { rows.map(|row| row & 1 << wanted) };
-    let left = column(0);
-    let right = column(last);
-    let bottom = row(0);
-    let top = row(last);
+    let only_column = |number: u8| -> Rows { rows.map(|row| row & 1 << number) };
+    let left = only_column(0);
+    let right = only_column(last);
+    let bottom = only_row(0);
+    let top = only_row(last);
     let diagonal = colour == Colour::White;
     let across = flooded(rows, left, diagonal);
     match colour {
@@ -42,6 +43,7 @@ pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
     }
 }
 
+/// Returns true if two sets of points have a common point.
 fn meet(one: &Rows, other: &Rows) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
 }

@@ -41,6 +41,7 @@ mod setup;
 mod solving;
 mod symmetry;
 mod turn;
+mod winning_chain;
 
 use std::ops::ControlFlow;
 

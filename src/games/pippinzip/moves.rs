@@ -77,12 +77,12 @@ impl Suggest for Pippinzip {
         setup: &Setup,
         position: &Position,
         like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         let mut points: Vec<Point> = position.text.stones.empty_points().collect();
         let written = match like {
             None => {
-                return Walk::new(setup, position, points, TurnSink::Seeker(seeker))
+                return Walk::new(setup, position, points, TurnSink::Filter(filter))
                     .turns([1, 2, BID]);
             }
             Some(Turn::Stones(written)) => written,
@@ -95,7 +95,7 @@ impl Suggest for Pippinzip {
             2 => [2, 1, BID],
             _ => [BID, 2, 1],
         };
-        Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns(counts)
+        Walk::new(setup, position, points, TurnSink::Filter(filter)).turns(counts)
     }
 }
 
@@ -106,6 +106,7 @@ struct TextWeight {
     weight: u32,
 }
 
+/// Walk through the legal turns of a position.
 struct Walk<'a> {
     setup: &'a Setup,
     position: &'a Position,
@@ -169,6 +170,7 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Visits the turns with one stone, or the pass if there is no point for it.
     fn stone(&mut self, banned: Option<Point>) -> ControlFlow<()> {
         let allowed = allowed(&self.points, banned);
         if allowed.is_empty() {
@@ -179,6 +181,8 @@ impl<'a> Walk<'a> {
             .try_for_each(|point| self.show_stones(&[point]))
     }
 
+    /// Visits the turns with two stones, and with only the first if it wins or leaves no point for
+    /// the second.
     fn two_stones(&mut self, neighbours: bool) -> ControlFlow<()> {
         let points = std::mem::take(&mut self.points);
         let mut text = String::new();
@@ -226,7 +230,7 @@ impl<'a> Walk<'a> {
     /// Returns true if a stone on a point reaches the goal of its colour.
     fn wins(&self, point: Point) -> bool {
         match self.sink {
-            TurnSink::Seeker(_) => self.position.trial_wins(point, self.colour),
+            TurnSink::Filter(_) => self.position.trial_wins(point, self.colour),
             TurnSink::All(_) => {
                 let mut stones = self.position.text.stones;
                 stones.set(point, Some(self.colour));
@@ -235,6 +239,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Visits the turn that places stones on these points.
     fn show_stones(&mut self, points: &[Point]) -> ControlFlow<()> {
         let mut names = match std::mem::take(&mut self.turn) {
             Turn::Stones(names) => names,
@@ -248,11 +253,11 @@ impl<'a> Walk<'a> {
         // The first stone of a team restricts the second.
         let in_team =
             self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
-        let next_too = match self.position.text.phase {
+        let second_follows = match self.position.text.phase {
             Phase::Taken(taker) => seat_after(self.setup, self.position.text.to_move) != taker,
             Phase::Auction => false,
         };
-        let first = if in_team && next_too {
+        let first = if in_team && second_follows {
             names.first().copied()
         } else {
             None

@@ -282,7 +282,8 @@ impl Position {
     }
 }
 
-fn fill(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), PositionError> {
+/// Puts the stones of one row onto their points.
+fn read_row(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), PositionError> {
     let span = range_of(&text);
     let mut column = 0_usize;
     for part in text.into_inner() {
@@ -329,12 +330,12 @@ fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
     };
     let mut stones = Stones::empty(size);
     for (row, text) in (0..size).rev().zip(rows.into_inner()) {
-        fill(&mut stones, row, text)?;
+        read_row(&mut stones, row, text)?;
     }
     Ok(stones)
 }
 
-fn seat(text: &str) -> u8 {
+fn parse_seat(text: &str) -> u8 {
     text.parse().unwrap_or(1)
 }
 
@@ -355,10 +356,10 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     for pair in parts {
         match pair.as_rule() {
             Rule::rows => position.stones = read_stones(pair)?,
-            Rule::to_move => position.to_move = seat(pair.as_str()),
+            Rule::to_move => position.to_move = parse_seat(pair.as_str()),
             Rule::taker => {
                 let taker = pair.into_inner().next();
-                position.phase = Phase::Taken(taker.map_or(1, |taker| seat(taker.as_str())));
+                position.phase = Phase::Taken(taker.map_or(1, |taker| parse_seat(taker.as_str())));
             }
             Rule::pair => {
                 let stone = pair.into_inner().find(|part| part.as_rule() == Rule::stone);

@@ -169,6 +169,16 @@ struct Notes {
     colour: Colour,
 }
 
+/// A stone beside the first stone of its pair, where `zipline` bans it (Z4.3, Z4.6).
+struct BannedStone {
+    /// The index of the stone in the turn.
+    index: usize,
+    /// The point of the first stone of the pair.
+    first: Point,
+    /// The point of the banned stone.
+    point: Point,
+}
+
 /// Plays a turn in an undecided position.
 #[inline]
 pub(super) fn play<W: Observer<Pippinzip>>(
@@ -278,13 +288,20 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         // unchanged.
         if !W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some((index, first, second)) = self.banned_neighbour(names)
+            && let Some(BannedStone {
+                index,
+                first,
+                point,
+            }) = self.banned_stone(names)
         {
             return Err(self.refuse(
                 &codes::ADJACENT_PAIR,
                 "Z4.3",
                 Part::whole(index),
-                Kind::Adjacent { first, second },
+                Kind::Adjacent {
+                    first,
+                    second: point,
+                },
             ));
         }
         self.keeps("Z1.1");
@@ -373,7 +390,11 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         }
         if W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some((index, first, second)) = self.banned_neighbour(names)
+            && let Some(BannedStone {
+                index,
+                first,
+                point,
+            }) = self.banned_stone(names)
         {
             let rule = if self.first_of_team().is_some() {
                 "Z4.6"
@@ -381,7 +402,10 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
                 "Z4.3"
             };
             let part = Part::whole(index);
-            let kind = Kind::Adjacent { first, second };
+            let kind = Kind::Adjacent {
+                first,
+                second: point,
+            };
             self.waive_or_store(
                 Fault {
                     code: &codes::ADJACENT_PAIR,
@@ -428,19 +452,22 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         }
     }
 
-    /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the
-    /// turn, the stone that bans it, and its point.
-    fn banned_neighbour(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
-        let point = |index: usize| names.get(index)?.point(self.position.text.stones.size());
+    /// Returns the first stone that violates the ban on neighbours in `zipline`.
+    fn banned_stone(&self, names: &[Name]) -> Option<BannedStone> {
+        let point_of = |index: usize| names.get(index)?.point(self.position.text.stones.size());
         // The ban applies to Pip's second stone, but to every stone of a team's second seat.
-        let (first, bound) = match self.first_of_team() {
+        let (first, restricted) = match self.first_of_team() {
             Some(first) => (first, 0..names.len()),
-            None if self.notes.duty == Duty::Pair => (point(0)?, 1..names.len().min(2)),
+            None if self.notes.duty == Duty::Pair => (point_of(0)?, 1..names.len().min(2)),
             None => return None,
         };
-        bound.into_iter().find_map(|index| {
-            let second = point(index).filter(|second| second.is_beside(first))?;
-            Some((index, first, second))
+        restricted.into_iter().find_map(|index| {
+            let point = point_of(index).filter(|point| point.is_beside(first))?;
+            Some(BannedStone {
+                index,
+                first,
+                point,
+            })
         })
     }
 

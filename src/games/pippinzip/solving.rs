@@ -1,5 +1,6 @@
 //! Solving puzzles: keys of positions up to symmetry, and bounds on how soon a colour can reach its
-//! goal.
+//! goal. The bounds come from the distance between sides: the number of stones still missing on the
+//! best path.
 
 use std::mem::size_of_val;
 
@@ -49,7 +50,7 @@ impl Solving for Pippinzip {
             _ => turns,
         };
         stones >= u32::from(setup.size)
-            || missing(&state.text.stones, colour).is_some_and(|missing| missing <= stones)
+            || stones_missing(&state.text.stones, colour).is_some_and(|missing| missing <= stones)
     }
 
     /// The distances between sides take longer on large boards.
@@ -71,7 +72,8 @@ impl Solving for Pippinzip {
 
 /// Returns the key of a position on a large board, without symmetries.
 fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
-    let mut key: SearchKey = smallvec::smallvec![rest, first.map_or(0, |point| 1 + place(point))];
+    let mut key: SearchKey =
+        smallvec::smallvec![rest, first.map_or(0, |point| 1 + point_number(point))];
     for (black, white) in stones
         .of_colour(Colour::Black)
         .rows()
@@ -83,7 +85,8 @@ fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
     key
 }
 
-fn place(point: Point) -> u64 {
+/// Returns a number for a point of any board.
+fn point_number(point: Point) -> u64 {
     u64::from(point.row()) * u64::from(MAX_SIZE) + u64::from(point.column())
 }
 
@@ -118,7 +121,7 @@ fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> Sea
 
 /// Returns a lower bound for the number of stones that a colour needs to reach its goal; `None` if
 /// it cannot any more.
-fn missing(stones: &Stones, colour: Colour) -> Option<u32> {
+fn stones_missing(stones: &Stones, colour: Colour) -> Option<u32> {
     let across = distance(stones, colour, Side::Left, Side::Right);
     let upward = distance(stones, colour, Side::Bottom, Side::Top);
     match colour {

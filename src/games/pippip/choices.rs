@@ -7,7 +7,7 @@ use super::Pippip;
 use super::board::{SQUARES, Square};
 use super::dice::norths;
 use super::drawing::{die_alone, top_alone};
-use super::moves::{empty_squares, may_put_aside, most_stored, placed};
+use super::moves::{empty_squares, max_stored, may_put_aside, placed};
 use super::position::{Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
@@ -69,7 +69,7 @@ impl<'a> TurnBuilder<'a> {
     }
 
     fn may_roll(&self) -> bool {
-        self.store().len() <= most_stored(self.empty.len())
+        self.store().len() <= max_stored(self.empty.len())
     }
 
     fn may_pull(&self, value: u8) -> bool {

@@ -37,7 +37,7 @@ const STRIP: i32 = UNIT * 75 / 1000;
 const AROUND: i32 = UNIT * 43 / 100;
 /// Maximum number of elements of a die: background, moat, body, top, four numbers, six pips, two
 /// texts.
-const OF_DIE: usize = 16;
+const ELEMENTS_OF_DIE: usize = 16;
 /// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
 const MAX_STORED: u32 = 16;
 /// Columns and lines of text per square.
@@ -74,7 +74,7 @@ fn moved(place: Place, side: Side, distance: i32) -> Place {
 
 /// Returns the seat whose style a colour has: light dice look like the pieces of seat 1 in other
 /// games, even if seat 2 plays them.
-fn look(colour: Colour) -> u8 {
+fn style_seat(colour: Colour) -> u8 {
     match colour {
         Colour::Light => 1,
         Colour::Dark => 2,
@@ -111,8 +111,8 @@ fn board() -> Scene {
 
 impl Drawing for Pippip {
     fn scene_in(setup: &Setup, position: &PositionText, lang: Lang) -> Scene {
-        let over = position.is_full();
-        let title = if over {
+        let has_ended = position.is_full();
+        let title = if has_ended {
             title_at_end(position, lang)
         } else {
             lang.fill(
@@ -120,7 +120,7 @@ impl Drawing for Pippip {
                 &[&lang.say(position.to_move.name())],
             )
         };
-        let notes = notes(position, over, lang);
+        let notes = notes(position, has_ended, lang);
         let mut scene = Scene {
             title,
             words: words(setup, position, &notes, lang),
@@ -129,7 +129,7 @@ impl Drawing for Pippip {
         };
         scene
             .elements
-            .reserve(position.dice.iter().flatten().count() * OF_DIE);
+            .reserve(position.dice.iter().flatten().count() * ELEMENTS_OF_DIE);
         for square in Square::all() {
             if let Some(die) = position.at(square) {
                 draw_die(&mut scene, setup, square, die);
@@ -258,7 +258,7 @@ fn draw_edge(scene: &mut Scene) {
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let centre = place(square);
     let name = square.name();
-    let seat = look(die.colour());
+    let seat = style_seat(die.colour());
     let letter = match die.colour() {
         Colour::Light => "L",
         Colour::Dark => "D",
@@ -336,7 +336,7 @@ pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
 
 /// Draws a die from above, with only its top.
 fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
-    let seat = look(colour);
+    let seat = style_seat(colour);
     let apart = UNIT * 21 / 100;
     scene.draw(
         rounded_square(Place::default(), HALF, CUT),
@@ -479,7 +479,7 @@ fn small_die(seat: u8, value: u8) -> Run {
 }
 
 /// Returns a note on each seat, short enough for the width of the diagram.
-fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
+fn notes(position: &PositionText, has_ended: bool, lang: Lang) -> Vec<Note> {
     let note = |colour: Colour| {
         let points = points(position)[colour.index()];
         let pattern = if points == 1 {
@@ -488,14 +488,14 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
             "{0}: {1} points, store "
         };
         let store = position.stores[colour.index()];
-        let to_move = position.to_move == colour && !over;
+        let to_move = position.to_move == colour && !has_ended;
         let name = lang.say(colour.name());
         let mut words = lang.fill(pattern, &[&name, &points]);
         if store.is_empty() {
             words.push_str(lang.say("empty"));
         }
         let others = self::points(position)[colour.other().index()];
-        let won = if over && points > others {
+        let won = if has_ended && points > others {
             lang.say(", has won")
         } else {
             ""
@@ -524,13 +524,13 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
                     _ => ", ",
                 };
                 runs.push(Run::only_text(between.to_owned()));
-                runs.push(small_die(look(colour), value));
+                runs.push(small_die(style_seat(colour), value));
             }
         }
         note
     };
     let mut notes: Vec<Note> = Colour::BOTH.into_iter().map(note).collect();
-    if !over {
+    if !has_ended {
         notes.push(Note::of_text(
             lang.fill("{0} to move", &[&lang.say(position.to_move.name())]),
         ));

@@ -253,11 +253,11 @@ pub(super) fn explain(
                 Some("Under `store=roll` a pull is the only action of its turn.".into());
         }
         Kind::ListedOffBoard { placed, name } => {
-            wrong_list(&mut explanation, setup, position, placed, None);
+            explain_list(&mut explanation, setup, position, placed, None);
             explanation.message = format!("`{name}` is not a square on the board.");
         }
         Kind::ListedTwice { placed, square } => {
-            wrong_list(&mut explanation, setup, position, placed, Some(square));
+            explain_list(&mut explanation, setup, position, placed, Some(square));
             explanation.message = format!("{square} is listed twice.");
         }
         Kind::ListedWrongly { placed, square } => {
@@ -269,7 +269,7 @@ pub(super) fn explain(
             };
         }
         Kind::LeftOut { placed, square } => {
-            let facing = wrong_list(&mut explanation, setup, position, placed, Some(square));
+            let facing = explain_list(&mut explanation, setup, position, placed, Some(square));
             let numbers =
                 facing.map(|facing| format!(": {} is above {}", facing.own, facing.number));
             explanation.message = format!(
@@ -319,7 +319,7 @@ fn listed_wrongly(
     placed: Square,
     square: Square,
 ) {
-    let facing = wrong_list(explanation, setup, position, placed, Some(square));
+    let facing = explain_list(explanation, setup, position, placed, Some(square));
     let mover = position.to_move;
     explanation.message = match (facing, position.at(square)) {
         (Some(facing), Some(die)) if die.colour() == mover => {
@@ -413,9 +413,9 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
     }
 }
 
-/// Describes both facing numbers for every neighbour, and the correct list. Returns the comparison
-/// with the die on `at`.
-fn wrong_list(
+/// Sets the help and the marks for a wrong list: both facing numbers for every neighbour, and the
+/// correct list. Returns the comparison with the die on `named_square`.
+fn explain_list(
     explanation: &mut Explanation<Pippip>,
     setup: &Setup,
     position: &PositionText,

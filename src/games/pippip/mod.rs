@@ -25,7 +25,6 @@
 //! - **Other readings.** If a record is invalid, and every turn of it is legal under the other
 //!   value of `store` or `dice`, the finding names that option.
 
-mod beginnings;
 pub mod board;
 mod choices;
 pub mod codes;
@@ -42,6 +41,7 @@ mod moves;
 mod narration;
 mod pips;
 mod position;
+mod put_aside_dice;
 mod rules;
 mod setup;
 mod solving;

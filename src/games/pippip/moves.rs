@@ -6,11 +6,11 @@
 use std::ops::ControlFlow;
 
 use super::Pippip;
-use super::beginnings::beginnings;
 use super::board::{SIDE, Side, Square};
 use super::dice::norths;
 use super::fault::Kind;
 use super::position::{Die, PositionText, Store};
+use super::put_aside_dice::beginnings;
 use super::setup::{Setup, StoreRule, other_readings};
 use super::turn::{Placement, Turn};
 use crate::games::{Chooser, RandomPlay, Rules, Suggest, TurnFilter, VisitLike, pick};
@@ -28,7 +28,7 @@ pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
 
 /// Returns the maximum number of stored dice with which the seat to move may still roll: its
 /// placements left after this turn.
-pub(super) fn most_stored(empty: usize) -> u32 {
+pub(super) fn max_stored(empty: usize) -> u32 {
     u32::try_from(empty.saturating_sub(1) / 2).unwrap_or(0)
 }
 
@@ -48,14 +48,14 @@ impl Suggest for Pippip {
         setup: &Setup,
         position: &PositionText,
         like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         let empty = empty_squares(position).len();
         let me = position.to_move.index();
         let mut position = *position;
         let mut put_aside = Vec::new();
-        let wanted = like.iter().flat_map(|turn| &turn.put_aside);
-        for &value in wanted.filter(|value| (1..=6).contains(*value)) {
+        let written = like.iter().flat_map(|turn| &turn.put_aside);
+        for &value in written.filter(|value| (1..=6).contains(*value)) {
             if !may_put_aside(setup, &position.stores[me], empty) {
                 break;
             }
@@ -63,7 +63,7 @@ impl Suggest for Pippip {
             put_aside.push(value);
         }
         turns_after_putting_aside(setup, &position, &put_aside, &mut |turn, _| {
-            seeker.show(turn)
+            filter.show(turn)
         })
     }
 
@@ -98,7 +98,7 @@ impl Suggest for Pippip {
 
 /// Returns true if a rolled die may be put into the store.
 pub(super) fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool {
-    let spare = most_stored(empty);
+    let spare = max_stored(empty);
     // Another act follows; under `store=roll` it must be a roll.
     let room = match setup.store {
         StoreRule::Turn => store.len() <= spare,
@@ -127,7 +127,7 @@ fn turns_after_putting_aside(
             let allowed = if from_store {
                 may_pull && store.count(top) > 0
             } else {
-                store.len() <= most_stored(empty.len())
+                store.len() <= max_stored(empty.len())
             };
             if !allowed {
                 continue;
@@ -216,7 +216,7 @@ impl RandomPlay for Pippip {
         let square = pick(&empty, choose)?;
         let mut position = *position;
         let me = position.to_move.index();
-        let spare = most_stored(empty.len());
+        let spare = max_stored(empty.len());
         let mut put_aside = Vec::new();
         loop {
             let store = position.stores[me];

@@ -171,11 +171,12 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             self.keeps("P3.2");
         }
         // This also covers the condition of the roll itself, under either value of `store`.
-        let most = match self.setup.store {
+        let max_stored = match self.setup.store {
             StoreRule::Turn => self.notes.placements,
             StoreRule::Roll => self.notes.placements.saturating_sub(1),
         };
-        self.ending_holds(index, stored < most, true)?;
+        let can_be_emptied = stored < max_stored;
+        self.check_ending(index, can_be_emptied, true)?;
         self.store().put(value);
         self.keeps("P3.1");
         let setup = self.setup;
@@ -183,9 +184,10 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(())
     }
 
-    /// Checks that every store can still be emptied by the end of the game (P3.4).
-    fn ending_holds(&mut self, index: usize, holds: bool, put_aside: bool) -> Judged<W> {
-        if holds {
+    /// Reports a store that cannot be emptied by the end of the game (P3.4). `put_aside` is true if
+    /// the rolled die goes into the store.
+    fn check_ending(&mut self, index: usize, can_be_emptied: bool, put_aside: bool) -> Judged<W> {
+        if can_be_emptied {
             self.keeps("P3.4");
             return Ok(());
         }
@@ -255,8 +257,8 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             if action_index > 0 {
                 self.keeps("P3.3");
             }
-            let holds = self.store().len() < self.notes.placements;
-            self.ending_holds(action_index, holds, false)?;
+            let can_be_emptied = self.store().len() < self.notes.placements;
+            self.check_ending(action_index, can_be_emptied, false)?;
         }
         self.position.dice[square.index()] = Some(die);
         self.keeps("P3.1");
@@ -281,7 +283,7 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         let due = converted(self.setup, self.position, placed, die);
         let mut squares = due;
         if !listed.is_empty() {
-            if let Some((detail, rule, kind)) = wrong_list(placed, listed, due) {
+            if let Some(ListFault { detail, rule, kind }) = list_fault(placed, listed, due) {
                 let part = Part {
                     action: action_index,
                     detail,
@@ -318,20 +320,24 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     /// and not the one just placed.
     fn names_dice(&self, placed: Square, listed: &[Name]) -> bool {
         listed.iter().enumerate().all(|(index, name)| {
-            let lies = name
+            let is_other_die = name
                 .square()
                 .is_some_and(|square| square != placed && self.position.at(square).is_some());
-            lies && !listed[..index].contains(name)
+            is_other_die && !listed[..index].contains(name)
         })
     }
 }
 
-/// Returns the first fault in a list of converted dice: a wrong item, or else a missing one.
-fn wrong_list(
-    placed: Square,
-    listed: &[Name],
-    due: SquareSet,
-) -> Option<(Detail, &'static str, Kind)> {
+/// Fault in a list of converted dice.
+struct ListFault {
+    detail: Detail,
+    rule: &'static str,
+    kind: Kind,
+}
+
+/// Returns the first fault in a list of converted dice: a wrong item, or else a missing one. `due`
+/// are the squares that the rules convert.
+fn list_fault(placed: Square, listed: &[Name], due: SquareSet) -> Option<ListFault> {
     let mut seen = SquareSet::default();
     for (index, &name) in listed.iter().enumerate() {
         let found = match name.square() {
@@ -351,7 +357,8 @@ fn wrong_list(
             }
         };
         if let Some((rule, kind)) = found {
-            return Some((Detail::Item(index), rule, kind));
+            let detail = Detail::Item(index);
+            return Some(ListFault { detail, rule, kind });
         }
     }
     // Report the first missing square in the order of the list.
@@ -359,5 +366,9 @@ fn wrong_list(
         .without(seen)
         .iter()
         .min_by_key(|&square| Name::from(square))?;
-    Some((Detail::Whole, "P4.1", Kind::LeftOut { placed, square }))
+    Some(ListFault {
+        detail: Detail::Whole,
+        rule: "P4.1",
+        kind: Kind::LeftOut { placed, square },
+    })
 }

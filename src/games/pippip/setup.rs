@@ -58,19 +58,21 @@ impl Setup {
 
 /// Reads the options and colours.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
-    let usual = Setup::default();
-    let handedness = tags.option("dice").map_or(Some(usual.handedness), |pair| {
-        Handedness::parse(&pair.value)
-    });
+    let defaults = Setup::default();
+    let handedness = tags
+        .option("dice")
+        .map_or(Some(defaults.handedness), |pair| {
+            Handedness::parse(&pair.value)
+        });
     let cap = tags
         .option("cap")
-        .map_or(Some(usual.cap), |pair| parse_cap(&pair.value));
+        .map_or(Some(defaults.cap), |pair| parse_cap(&pair.value));
     let store = tags
         .option("store")
-        .map_or(Some(usual.store), |pair| StoreRule::parse(&pair.value));
+        .map_or(Some(defaults.store), |pair| StoreRule::parse(&pair.value));
     let colours = tags
         .tag("Colors")
-        .map_or(Some(usual.colours), |tag| parse_colors(&tag.value));
+        .map_or(Some(defaults.colours), |tag| parse_colors(&tag.value));
     let variant = tags.variant::<Pippip>();
     if handedness.is_none() {
         tags.refuse_option("dice");

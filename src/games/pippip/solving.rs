@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::Pippip;
 use super::dice::norths;
-use super::moves::{empty_squares, may_put_aside, most_stored, placed};
+use super::moves::{empty_squares, max_stored, may_put_aside, placed};
 use super::position::{Colour, Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use super::turn::Turn;
@@ -74,7 +74,7 @@ impl Solving for Pippip {
                 for value in (1..=6).filter(|&value| store.count(value) > 0) {
                     placements(setup, state, true, value, visit)?;
                 }
-                if empty > 0 && store.len() <= most_stored(empty) {
+                if empty > 0 && store.len() <= max_stored(empty) {
                     visit(SearchStep::Within(Stage::Roll, state))?;
                 }
                 ControlFlow::Continue(())

@@ -5,6 +5,7 @@
 //! so nothing has to be guessed. Each step below removes one kind of these characters. After each
 //! step the text is tried as a turn.
 
+mod prefixes;
 mod signs;
 mod words;
 
@@ -16,14 +17,13 @@ use crate::notation::is_resignation;
 use crate::text::{character_name, first_invisible, without_invisible};
 
 use super::{GameId, Language};
+use prefixes::{turn_number, without_seat, without_turn_number};
 use signs::{
-    in_latin, lower_case, only_signs_of_turns, with_one_list, with_plain_hyphens,
+    in_latin, lower_case, only_signs_of_turns, with_digits, with_one_list, with_plain_hyphens,
     with_plain_separators, with_single_separators, without_html, without_markup,
     without_punctuation,
 };
-use words::{
-    turn_number, with_colours, with_digits, with_known_words, without_seat, without_turn_number,
-};
+use words::{with_colours, with_known_words};
 
 /// Maximum length of a text that is respelled, in bytes.
 const MAX_LENGTH: usize = 400;
@@ -51,12 +51,22 @@ struct Step {
 /// Part of the text that a step examines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepPart {
+    /// The turn itself, and what surrounds it.
     Turn,
     /// The seat before the turn.
     Seat,
     /// The number before the turn. It may belong to the turn, so it is removed only if the text is
     /// not a turn with it.
     Number,
+}
+
+/// Treatment of a number before the turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NumberBeforeTurn {
+    /// It is taken as a part of the turn.
+    Kept,
+    /// It is taken as a turn number.
+    Removed,
 }
 
 impl Step {
@@ -83,7 +93,8 @@ impl Step {
 
 /// The mistake of a turn that is written in several parts.
 const WHITE_SPACE: &str = "A turn cannot contain white space.";
-/// The mistake of a text with an invisible character, which is named after it.
+/// The start of the sentence on a text with an invisible character; the name of the character
+/// follows.
 const INVISIBLE: &str = "The turn contains an invisible character";
 
 /// The steps, from the surroundings of a turn to its inside.
@@ -150,7 +161,7 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
         is_certain: true,
     };
     if let Some(joined) = without_blanks::<G>(text) {
-        let mistake = named(
+        let mistake = with_character_name(
             text,
             if first_invisible(text).is_some() {
                 INVISIBLE
@@ -166,8 +177,10 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
     if let Some(text) = with_digits(text).filter(|text| is_turn::<G>(text)) {
         return Some(certain(text, "A letter is written in place of a digit."));
     }
-    if let Some(found) = by_steps::<G>(text, false).or_else(|| by_steps::<G>(text, true)) {
-        return Some(found);
+    let found = by_steps::<G>(text, NumberBeforeTurn::Kept)
+        .or_else(|| by_steps::<G>(text, NumberBeforeTurn::Removed));
+    if found.is_some() {
+        return found;
     }
     let text = without_seat_letter::<G>(text)?;
     Some(Respelled {
@@ -176,8 +189,8 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
     })
 }
 
-/// Completes the mistake of a text with an invisible character by the name of the character.
-fn named(text: &str, mistake: &'static str) -> Cow<'static, str> {
+/// Returns the mistake as a sentence. An invisible character is named in it.
+fn with_character_name(text: &str, mistake: &'static str) -> Cow<'static, str> {
     match first_invisible(text).filter(|_| mistake == INVISIBLE) {
         Some((_, character)) => format!("{mistake}, {}.", character_name(character)).into(),
         None => mistake.into(),
@@ -192,12 +205,13 @@ pub(crate) fn in_english<G: Language>(text: &str) -> Option<String> {
 }
 
 /// Applies the steps until the text is a turn.
-fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> {
+fn by_steps<G: Language>(written: &str, number_before: NumberBeforeTurn) -> Option<Respelled> {
+    let removes_number = number_before == NumberBeforeTurn::Removed;
     let mut plain = Cow::Borrowed(written);
     let mut mistake = None;
     for step in STEPS
         .iter()
-        .filter(|step| with_number || step.part != StepPart::Number)
+        .filter(|step| removes_number || step.part != StepPart::Number)
     {
         let next = (step.apply)(&plain, G::ID);
         if next == *plain {
@@ -206,14 +220,14 @@ fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> 
         plain = Cow::Owned(next);
         let mistake = *mistake.get_or_insert(step.mistake);
         if let Some(text) = as_turn::<G>(&plain) {
-            let number = if with_number {
+            let number = if removes_number {
                 turn_number(&in_latin(&without_html(written)))
             } else {
                 None
             };
             return Some(Respelled {
                 text,
-                mistake: named(written, mistake),
+                mistake: with_character_name(written, mistake),
                 number,
                 is_certain: true,
             });

@@ -1,8 +1,8 @@
-//! Characters around and inside a turn that are not notation: HTML, other alphabets, markup,
-//! arrows, punctuation, capitals.
+//! Characters around and inside a turn that are not notation: HTML, other alphabets, letters in
+//! place of digits, markup, arrows, punctuation, capitals.
 
 use crate::games::GameId;
-use crate::notation::{Capitals, latin_like};
+use crate::notation::{Capitals, digit_like, latin_like};
 
 /// Removes HTML tags and decodes HTML entities.
 pub(super) fn without_html(text: &str) -> String {
@@ -69,6 +69,29 @@ fn html_tag(text: &str) -> Option<std::ops::Range<usize>> {
 /// Replaces full-width letters, and look-alikes from other alphabets, with Latin letters.
 pub(super) fn in_latin(text: &str) -> String {
     text.chars().map(latin_like).collect()
+}
+
+/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or
+/// after a digit. Returns `None` without any.
+pub(super) fn with_digits(text: &str) -> Option<String> {
+    // A word in small letters has no digits.
+    if text.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut is_point = false;
+    for character in text.chars() {
+        let digit = digit_like(character).unwrap_or(character);
+        let is_in_place = is_point || before.is_ascii_digit();
+        let now = if is_in_place { digit } else { character };
+        // A point has one letter; in GIPF, `x` or `G` may come before it.
+        is_point =
+            now.is_ascii_lowercase() && (!before.is_alphanumeric() || matches!(before, 'x' | 'G'));
+        plain.push(now);
+        before = now;
+    }
+    (plain != text).then_some(plain)
 }
 
 /// Removes pairs of markup characters and quotes around the turn, such as Markdown markup.
@@ -207,11 +230,11 @@ pub(super) fn with_one_list(text: &str, game: GameId) -> String {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         let after_sign = rest.strip_prefix([';', ',', ' ']).unwrap_or(rest);
-        let follows = after_sign.strip_prefix('x');
+        let next_list = after_sign.strip_prefix('x');
         let ends_place = plain.ends_with(|last: char| last.is_ascii_digit() || last == '*');
-        if let Some(after) = follows.filter(|_| in_list && ends_place) {
+        if let Some(after_x) = next_list.filter(|_| in_list && ends_place) {
             plain.push(',');
-            rest = after;
+            rest = after_x;
             continue;
         }
         in_list = sign == 'x' || (in_list && sign != ';');
@@ -225,25 +248,31 @@ pub(super) fn with_one_list(text: &str, game: GameId) -> String {
 pub(super) fn lower_case(text: &str, game: GameId) -> String {
     let small = text.to_ascii_lowercase();
     let characters: Vec<char> = small.chars().collect();
-    let at = |place: usize| characters.get(place).copied().unwrap_or(' ');
-    let large = |(place, character): (usize, char)| {
-        let is_large = match game.facts().turns.capitals {
+    let character_at = |index: usize| characters.get(index).copied().unwrap_or(' ');
+    let with_case = |(index, character): (usize, char)| {
+        let is_capital = match game.facts().turns.capitals {
             Capitals::None => false,
             Capitals::BeforePlace(mark) => {
-                character == mark.to_ascii_lowercase() && at(place + 1).is_ascii_alphabetic()
+                character == mark.to_ascii_lowercase()
+                    && character_at(index + 1).is_ascii_alphabetic()
             }
             Capitals::AfterSlash(headings) => {
-                let is_after_slash = place > 0 && at(place - 1) == '/';
+                let is_after_slash = index > 0 && character_at(index - 1) == '/';
                 is_after_slash && headings.contains(character.to_ascii_uppercase())
             }
         };
-        if is_large {
+        if is_capital {
             character.to_ascii_uppercase()
         } else {
             character
         }
     };
-    characters.iter().copied().enumerate().map(large).collect()
+    characters
+        .iter()
+        .copied()
+        .enumerate()
+        .map(with_case)
+        .collect()
 }
 
 /// Removes signs that no turn of the game contains. Letters are never signs: a text with a letter

@@ -148,7 +148,7 @@ impl Encounter {
             };
         }
         self.crossings
-            .extend(met.into_iter().map(|(.., place)| (at, place)));
+            .extend(met.into_iter().map(|crossing| (at, crossing.place)));
     }
 }
 

@@ -33,7 +33,7 @@ impl Suggest for Tictactoe {
         _setup: &Setup,
         position: &Position,
         like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
+        filter: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()> {
         let mut squares = open_squares(position);
         if let Some(turn) = like {
@@ -41,7 +41,7 @@ impl Suggest for Tictactoe {
         }
         squares
             .into_iter()
-            .try_for_each(|square| seeker.show(&Turn::from(square)))
+            .try_for_each(|square| filter.show(&Turn::from(square)))
     }
 }
 

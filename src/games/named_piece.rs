@@ -7,9 +7,9 @@ use crate::draw::Scene;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedPiece {
-    /// Drawing.
+    /// The drawing.
     pub scene: Scene,
-    /// Its name in file names: lower-case letters, digits and hyphens.
+    /// The name in file names: lower-case letters, digits and hyphens.
     pub file: String,
 }
 
@@ -68,7 +68,7 @@ pub fn named_piece(name: &str, context: &Context) -> Result<NamedPiece, UnknownP
     found.unwrap_or_else(|| Err(UnknownPiece::Name(name.to_owned())))
 }
 
-/// Says which names are names of pieces, game by game.
+/// Lists the names of pieces, game by game, for the error about an unknown name.
 fn pieces_in_words() -> String {
     let mut words = String::new();
     for game in GameId::ALL {
@@ -85,6 +85,7 @@ fn pieces_in_words() -> String {
     words
 }
 
+/// Returns a piece of one game.
 fn piece_of(
     game: GameId,
     name: &str,

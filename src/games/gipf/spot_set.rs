@@ -1,4 +1,5 @@
-//! Sets of spots as bitboards.
+//! Sets of spots as bitboards: each spot is a bit, numbered so that moving a piece along a line is
+//! a rotation of the bits ([`Spot`]).
 
 use std::fmt;
 
@@ -19,9 +20,9 @@ pub(super) const BOARD: SpotSet = {
 /// The spots of the pieces that a push moves, and the rotation of the bits that moves each by one
 /// step. No bit wraps around.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moved {
+pub(super) struct PushedRun {
     pub(super) run: SpotSet,
-    pub(super) turn: u32,
+    pub(super) rotation: u32,
 }
 
 /// A set of spots.
@@ -82,10 +83,10 @@ impl SpotSet {
 
     /// Returns the spots, column by column.
     pub(crate) fn iter(self) -> impl Iterator<Item = Spot> {
-        let mut left = self.0;
+        let mut remaining = self.0;
         std::iter::from_fn(move || {
-            let spot = (left != 0).then_some(Spot(left.trailing_zeros() as u8))?;
-            left &= left - 1;
+            let spot = (remaining != 0).then_some(Spot(remaining.trailing_zeros() as u8))?;
+            remaining &= remaining - 1;
             Some(spot)
         })
     }
@@ -93,9 +94,9 @@ impl SpotSet {
     /// Returns the set after a push.
     #[must_use]
     #[inline]
-    pub(super) fn pushed(self, moved: Moved) -> Self {
-        let Moved { run, turn } = moved;
-        Self(self.0 & !run.0 | (self.0 & run.0).rotate_left(turn))
+    pub(super) fn pushed(self, moved: PushedRun) -> Self {
+        let PushedRun { run, rotation } = moved;
+        Self(self.0 & !run.0 | (self.0 & run.0).rotate_left(rotation))
     }
 
     /// Returns, for each axis, the spots at which four consecutive spots of the set begin.

@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::board::{Heading, Square};
-use super::card_art::{Layer, beside_line, on_grid};
+use super::card_art::Layer;
 use super::card_drawing::{
-    CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, Looks, tone_of_field, tone_of_pipe,
+    CardCache, CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, tone_of_field, tone_of_pipe,
 };
 use super::card_faces::{Face, card_corners, drawn_stretch};
 use super::card_lines::ENTRIES;
 use super::card_text::{CardText, TEXT_GRID};
 use super::card_words::words;
 use super::number_place::{self, Obstacle};
+use super::polylines::{beside_line, on_grid};
 use super::set_drawing::{FaceOutline, RimEdge, SetParts, split_rim};
 use super::turn::{Id, Placement};
 use crate::decks::card::FieldColour;
@@ -68,7 +69,7 @@ fn seams(faces: &[(&Face, Tone)]) -> Vec<Vec<Place>> {
 }
 
 /// A card within reach of a scene.
-pub(super) struct LyingCard<'a> {
+pub(super) struct CardOnTable<'a> {
     drawing: CardDrawing<'a>,
     card: Id,
     /// The squares of the card, half A first, and their middles.
@@ -76,7 +77,7 @@ pub(super) struct LyingCard<'a> {
     middles: [Place; 2],
 }
 
-impl<'a> LyingCard<'a> {
+impl<'a> CardOnTable<'a> {
     /// Creates the drawing of a card, relative to the middle of the square `origin`. Returns `None`
     /// if the card is too far away.
     pub(super) fn new(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
@@ -92,7 +93,7 @@ impl<'a> LyingCard<'a> {
         let quarters = placement.heading.quarters_from(Heading::East);
         let drawing = CardDrawing {
             layout,
-            art: Arc::clone(&Looks::from_layout(layout).art),
+            art: Arc::clone(&CardCache::from_layout(layout).art),
             centre,
             quarters,
             size: Size::Full,
@@ -273,7 +274,7 @@ impl<'a> LyingCard<'a> {
     }
 }
 
-impl LyingCard<'_> {
+impl CardOnTable<'_> {
     /// Draws the edge of the card, except between two cards of one field of a closed set.
     fn draw_rim(&self, sets: &SetParts, scene: &mut Scene) {
         let corners: Vec<Place> = card_corners().map(|at| self.drawing.turned(at)).collect();
@@ -339,7 +340,7 @@ impl LyingCard<'_> {
             let place = self.find_number_place(shown, room, sets)?;
             Some(place.minus(centre))
         };
-        let place = Looks::from_layout(drawing.layout).number_place(
+        let place = CardCache::from_layout(drawing.layout).number_place(
             shown,
             level,
             drawing.quarters,
@@ -432,7 +433,7 @@ fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], index: usize) -
 
 /// Draws a card, relative to the middle of the square `origin`. Omits a card that is too far away.
 pub(super) fn draw_card(scene: &mut Scene, layout: &Layout, placement: &Placement, origin: Square) {
-    if let Some(card) = LyingCard::new(layout, placement, origin) {
+    if let Some(card) = CardOnTable::new(layout, placement, origin) {
         card.draw_fields(scene);
         card.draw_above(&SetParts::default(), scene);
     }

@@ -1,7 +1,13 @@
-//! All sets of a table, computed at once by joining strips in pairs (V6.2, V6.3).
+//! All sets of a table, computed at once by joining strips in pairs (V6.2, V6.3), for the generator
+//! in `moves.rs`.
 //!
-//! It shares only the table and the layouts with [`super::sets`], so that tests can compare one
-//! with the other.
+//! A *strip* is a pipe or a field of a card; connected strips of one colour form a *group*. A
+//! *pillar* is an empty square with four covered neighbours. An entry of a card is an *open end* of
+//! its strips if it faces an empty square that is not a pillar. A group without open ends is a
+//! *closed set*, unless it consists of end caps only.
+//!
+//! The rules use [`super::sets`], a flood fill. The two share only the table and the layouts, so
+//! that tests can compare the generated turns with the judged ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,30 +27,33 @@ use crate::decks::{Colour, Deck, Part};
 struct Strip {
     card: Id,
     colour: Colour,
-    /// True for a field, and for a pipe that is not an end cap.
-    counts: bool,
+    /// True for a field, and for a pipe that is not an end cap: end caps alone are not a set
+    /// (V6.2).
+    makes_set: bool,
 }
 
 /// A group of connected strips.
 #[derive(Clone, Copy, Debug, Default)]
 struct Group {
+    /// The number of open ends.
     open: i64,
-    counts: bool,
+    /// True if one of its strips makes it a set.
+    is_set: bool,
 }
 
 impl Group {
     fn is_closed(self) -> bool {
-        self.open == 0 && self.counts
+        self.open == 0 && self.is_set
     }
 
     fn add(&mut self, other: Self) {
         self.open += other.open;
-        self.counts |= other.counts;
+        self.is_set |= other.is_set;
     }
 }
 
 /// All sets on a table.
-pub(super) struct AllSets<'a> {
+pub(super) struct JoinedSets<'a> {
     deck: &'a Deck,
     table: &'a Table,
     /// The colours that have an owner, by the colour's index.
@@ -52,8 +61,8 @@ pub(super) struct AllSets<'a> {
     strips: Vec<Strip>,
     /// The strips of each card.
     cards: FxHashMap<Id, CardStrips<'a>>,
-    /// What a card meets on the sides of each empty square beside the cards. The other squares are
-    /// open on all sides.
+    /// What a new card would meet on the sides of each empty square beside the cards. The other
+    /// squares are open on all sides.
     sides: FxHashMap<Square, [Ahead; 4]>,
     /// The group of each strip, given by the index of its representative.
     roots: Vec<usize>,
@@ -78,7 +87,7 @@ impl CardStrips<'_> {
     }
 }
 
-/// What a card meets on one side of an empty square that it covers.
+/// What a new card that covers an empty square meets on one side of it.
 #[derive(Clone, Copy)]
 enum Ahead {
     /// Nothing that closes an end.
@@ -86,7 +95,8 @@ enum Ahead {
     /// An empty square that then becomes a pillar.
     Pillar(Square),
     /// An entry, with the groups of its strips: the pipe, the field before it, the field after it.
-    /// Until the groups are known ([`AllSets::complete_sides`]), it has the strips themselves.
+    /// While strips are being joined, it has the strips instead; [`JoinedSets::complete_sides`]
+    /// replaces them by their groups.
     Entry([usize; 3]),
     /// A card that the deck does not have.
     UnknownCard,
@@ -104,12 +114,12 @@ fn strips_of(layout: &Layout, card: Id) -> impl Iterator<Item = Strip> {
     let pipes = pipes.map(move |pipe| Strip {
         card,
         colour: pipe.colour.into(),
-        counts: pipe.entries.len() >= 2,
+        makes_set: pipe.entries.len() >= 2,
     });
     let fields = layout.fields().iter().map(move |field| Strip {
         card,
         colour: field.colour.into(),
-        counts: true,
+        makes_set: true,
     });
     pipes.chain(fields)
 }
@@ -125,19 +135,27 @@ fn at_entry(layout: &Layout, number: u8) -> [usize; 3] {
     ]
 }
 
-fn root(roots: &mut [usize], strip: usize) -> usize {
-    let mut at = strip;
-    while roots[at] != at {
-        roots[at] = roots[roots[at]];
-        at = roots[at];
-    }
-    at
+/// Returns the strips at an entry in the order in which the strips of the opposite entry meet them.
+/// Seen from the other card, the fields before and after the entry are exchanged.
+fn seen_from_other_card([pipe, before, after]: [usize; 3]) -> [usize; 3] {
+    [pipe, after, before]
 }
 
-impl<'a> AllSets<'a> {
+/// Returns the representative of a strip's group in the disjoint-set forest `roots` (union-find).
+/// Halves the path to it.
+fn find_root(roots: &mut [usize], strip: usize) -> usize {
+    let mut node = strip;
+    while roots[node] != node {
+        roots[node] = roots[roots[node]];
+        node = roots[node];
+    }
+    node
+}
+
+impl<'a> JoinedSets<'a> {
     /// Joins all strips that meet. `owned` are the colours that have an owner.
     pub(super) fn new(deck: &'a Deck, table: &'a Table, owned: &[Colour]) -> Self {
-        let mut all_sets = Self {
+        let mut joined_sets = Self {
             deck,
             table,
             owned: [false; Colour::ALL.len()],
@@ -149,32 +167,32 @@ impl<'a> AllSets<'a> {
             settled: Vec::new(),
         };
         for colour in owned {
-            all_sets.owned[colour.index()] = true;
+            joined_sets.owned[colour.index()] = true;
         }
         let placements = table.placements();
-        all_sets.cards.reserve(placements.len());
-        all_sets.sides.reserve(placements.len() * USUAL_SIDES);
+        joined_sets.cards.reserve(placements.len());
+        joined_sets.sides.reserve(placements.len() * USUAL_SIDES);
         for &Placement { card, .. } in &placements {
             if let Some(layout) = deck.card(card) {
-                let first = all_sets.strips.len();
-                all_sets.cards.insert(card, CardStrips { layout, first });
-                all_sets.strips.extend(strips_of(layout, card));
+                let first = joined_sets.strips.len();
+                joined_sets.cards.insert(card, CardStrips { layout, first });
+                joined_sets.strips.extend(strips_of(layout, card));
             }
         }
-        all_sets.roots = (0..all_sets.strips.len()).collect();
-        all_sets.groups = vec![Group::default(); all_sets.strips.len()];
+        joined_sets.roots = (0..joined_sets.strips.len()).collect();
+        joined_sets.groups = vec![Group::default(); joined_sets.strips.len()];
         for placement in &placements {
-            all_sets.join_at(placement);
+            joined_sets.join_at(placement);
         }
-        all_sets.gather_groups();
-        all_sets.complete_sides();
-        let closed = all_sets.groups.iter().enumerate();
+        joined_sets.gather_groups();
+        joined_sets.complete_sides();
+        let closed = joined_sets.groups.iter().enumerate();
         let closed = closed.filter(|(_, group)| group.is_closed());
         let settled = closed
             .map(|(root, _)| root)
-            .filter(|&root| all_sets.is_owned(all_sets.strips[root].colour));
-        all_sets.settled = settled.collect();
-        all_sets
+            .filter(|&root| joined_sets.is_owned(joined_sets.strips[root].colour));
+        joined_sets.settled = settled.collect();
+        joined_sets
     }
 
     /// Returns true if a colour has an owner.
@@ -186,7 +204,7 @@ impl<'a> AllSets<'a> {
     fn join_at(&mut self, placement: &Placement) {
         let own_strips = self.cards.get(&placement.card).copied();
         for number in 1..=RIM {
-            let Some((square, side)) = placement.beyond(number) else {
+            let Some((square, side)) = placement.facing_square(number) else {
                 continue;
             };
             let own = own_strips.map(|strips| strips.at_entry(number));
@@ -196,8 +214,7 @@ impl<'a> AllSets<'a> {
                     let Some((own, met)) = own.zip(self.at(met)) else {
                         continue;
                     };
-                    let [pipe, left, right] = met;
-                    for (mine, theirs) in own.into_iter().zip([pipe, right, left]) {
+                    for (mine, theirs) in own.into_iter().zip(seen_from_other_card(met)) {
                         self.join(mine, theirs);
                     }
                 }
@@ -246,9 +263,9 @@ impl<'a> AllSets<'a> {
     /// direct representative of each.
     fn gather_groups(&mut self) {
         for strip in 0..self.strips.len() {
-            let root = root(&mut self.roots, strip);
+            let root = find_root(&mut self.roots, strip);
             self.roots[strip] = root;
-            self.groups[strip].counts |= self.strips[strip].counts;
+            self.groups[strip].is_set |= self.strips[strip].makes_set;
             if root != strip {
                 let group = std::mem::take(&mut self.groups[strip]);
                 self.groups[root].add(group);
@@ -268,10 +285,11 @@ impl<'a> AllSets<'a> {
         own.map(|(strip, _)| strip.card)
     }
 
+    /// Joins the groups of two strips, if they have one colour.
     fn join(&mut self, left: usize, right: usize) {
         if self.strips[left].colour == self.strips[right].colour {
-            let left = root(&mut self.roots, left);
-            let right = root(&mut self.roots, right);
+            let left = find_root(&mut self.roots, left);
+            let right = find_root(&mut self.roots, right);
             self.roots[left] = right;
         }
     }
@@ -287,7 +305,7 @@ impl<'a> AllSets<'a> {
             return None;
         }
         let layout = self.deck.card(placement.card)?;
-        let ahead = self.ahead_of(placement, squares)?;
+        let ahead = self.sides_of_card(placement, squares)?;
         let clashes = |(number, ahead): (u8, Ahead)| match ahead {
             Ahead::Entry([pipe, ..]) => {
                 let own = layout.card().pipes.get(layout.pipe_of(number));
@@ -299,39 +317,39 @@ impl<'a> AllSets<'a> {
         if (1..).zip(ahead).any(clashes) {
             return None;
         }
-        if !self.may_close(layout, &ahead) {
+        if !self.may_close_set(layout, &ahead) {
             return Some(BTreeMap::new());
         }
-        let mut joined = Joined::new(self, layout, placement.card);
+        let mut with_card = WithCard::new(self, layout, placement.card);
         for (number, ahead) in (1..).zip(ahead) {
             let mine = at_entry(layout, number);
             match ahead {
-                Ahead::Entry([pipe, left, right]) => {
-                    for (mine, theirs) in mine.into_iter().zip([pipe, right, left]) {
-                        let node = joined.cover(theirs);
-                        if joined.nodes[mine].strip.colour == self.strips[theirs].colour {
-                            joined.join(mine, node);
+                Ahead::Entry(theirs) => {
+                    for (mine, theirs) in mine.into_iter().zip(seen_from_other_card(theirs)) {
+                        let node = with_card.cover(theirs);
+                        if with_card.nodes[mine].strip.colour == self.strips[theirs].colour {
+                            with_card.join(mine, node);
                         }
                     }
                 }
                 Ahead::Open => {
                     for strip in mine {
-                        joined.nodes[strip].group.open += 1;
+                        with_card.nodes[strip].group.open += 1;
                     }
                 }
                 Ahead::Pillar(pillar) => {
                     for group in self.groups_around(pillar) {
-                        joined.cover(group);
+                        with_card.cover(group);
                     }
                 }
                 Ahead::UnknownCard => {}
             }
         }
-        Some(joined.closed())
+        Some(with_card.closed())
     }
 
     /// Returns what each entry of a card meets if the card is placed on empty squares.
-    fn ahead_of(
+    fn sides_of_card(
         &self,
         placement: &Placement,
         squares: [Square; 2],
@@ -356,8 +374,9 @@ impl<'a> AllSets<'a> {
     }
 
     /// Returns false if a card closes no set of a colour that has an owner, because each set that
-    /// it touches keeps an open end: a quick test, which decides most placements.
-    fn may_close(&self, layout: &Layout, ahead: &[Ahead; RIM as usize]) -> bool {
+    /// it touches keeps an open end. A quick test, which decides most placements, and which may err
+    /// on the side of true.
+    fn may_close_set(&self, layout: &Layout, ahead: &[Ahead; RIM as usize]) -> bool {
         if !self.settled.is_empty() {
             return true;
         }
@@ -377,7 +396,8 @@ impl<'a> AllSets<'a> {
         if closed_ends.iter().any(loses_all_ends) {
             return true;
         }
-        // A strip of the card without an open end is in an open set only if it joins a group.
+        // No group that the card touches closes. A strip of the card is therefore in an open set if
+        // it has an open end of its own or joins a group.
         let is_open = |strip: &Part| {
             strip
                 .contacts
@@ -392,7 +412,7 @@ impl<'a> AllSets<'a> {
         };
         let strips = layout.parts().all().iter();
         let mut owned = strips.filter(|strip| self.is_owned(strip.colour));
-        !owned.all(is_open)
+        owned.any(|strip| !is_open(strip))
     }
 }
 
@@ -412,8 +432,8 @@ struct Node {
 }
 
 /// The sets that a new card touches, and those that are already settled.
-struct Joined<'s> {
-    all_sets: &'s AllSets<'s>,
+struct WithCard<'s> {
+    joined_sets: &'s JoinedSets<'s>,
     /// The strips of the new card in their order, then the groups. They are few.
     nodes: Vec<Node>,
 }
@@ -421,8 +441,8 @@ struct Joined<'s> {
 /// The number of nodes for which memory is reserved in advance.
 const USUAL_NODES: usize = 32;
 
-impl<'s> Joined<'s> {
-    fn new(all_sets: &'s AllSets<'s>, layout: &Layout, card: Id) -> Self {
+impl<'s> WithCard<'s> {
+    fn new(joined_sets: &'s JoinedSets<'s>, layout: &Layout, card: Id) -> Self {
         let own = strips_of(layout, card).enumerate();
         let own = own.map(|(parent, strip)| Node {
             strip,
@@ -430,16 +450,16 @@ impl<'s> Joined<'s> {
             parent,
             group: Group {
                 open: 0,
-                counts: strip.counts,
+                is_set: strip.makes_set,
             },
         });
         let mut nodes = Vec::with_capacity(USUAL_NODES);
         nodes.extend(own);
-        let mut joined = Self { all_sets, nodes };
-        for &root in &all_sets.settled {
-            joined.node_of(root);
+        let mut with_card = Self { joined_sets, nodes };
+        for &root in &joined_sets.settled {
+            with_card.node_of(root);
         }
-        joined
+        with_card
     }
 
     /// Returns the node of a group.
@@ -449,20 +469,21 @@ impl<'s> Joined<'s> {
         }
         let parent = self.nodes.len();
         self.nodes.push(Node {
-            strip: self.all_sets.strips[root],
+            strip: self.joined_sets.strips[root],
             root: Some(root),
             parent,
-            group: self.all_sets.groups[root],
+            group: self.joined_sets.groups[root],
         });
         parent
     }
 
+    /// Returns the representative of a node.
     fn find(&self, node: usize) -> usize {
-        let mut at = node;
-        while self.nodes[at].parent != at {
-            at = self.nodes[at].parent;
+        let mut current = node;
+        while self.nodes[current].parent != current {
+            current = self.nodes[current].parent;
         }
-        at
+        current
     }
 
     /// Closes an open end of a group on the table. Returns its node.
@@ -472,23 +493,25 @@ impl<'s> Joined<'s> {
         node
     }
 
+    /// Joins the sets of two nodes.
     fn join(&mut self, left: usize, right: usize) {
         let left = self.find(left);
         let right = self.find(right);
         self.nodes[left].parent = right;
     }
 
+    /// Returns the cards of the closed sets of each colour.
     fn closed(mut self) -> BTreeMap<Colour, BTreeSet<Id>> {
         for node in 0..self.nodes.len() {
-            let whole = self.find(node);
-            if whole != node {
+            let representative = self.find(node);
+            if representative != node {
                 let group = std::mem::take(&mut self.nodes[node].group);
-                self.nodes[whole].group.add(group);
+                self.nodes[representative].group.add(group);
             }
         }
         let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
         for (index, node) in self.nodes.iter().enumerate() {
-            let is_owned = self.all_sets.is_owned(node.strip.colour);
+            let is_owned = self.joined_sets.is_owned(node.strip.colour);
             if !is_owned || !self.nodes[self.find(index)].group.is_closed() {
                 continue;
             }
@@ -497,14 +520,15 @@ impl<'s> Joined<'s> {
                 None => {
                     cards.insert(node.strip.card);
                 }
-                Some(root) => cards.extend(self.all_sets.cards_of(root)),
+                Some(root) => cards.extend(self.joined_sets.cards_of(root)),
             }
         }
         closed
     }
 }
 
-/// Returns what each seat picks up from closed sets, in order (V6.4, V6.5).
+/// Returns what each seat picks up from closed sets, in order (V6.4, V6.5). The rules have their
+/// own implementation in `pickup.rs`.
 pub(super) fn shares(
     setup: &Setup,
     state: &State,

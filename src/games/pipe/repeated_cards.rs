@@ -1,5 +1,5 @@
-//! Cards that the tags of a record list: on the table, in hands and in the stock. Each card is in
-//! one place.
+//! Cards that the tags of a record list more than once. The tags give the cards on the table, in
+//! hands and in the stock, and each card is in one place.
 
 use std::collections::BTreeMap;
 

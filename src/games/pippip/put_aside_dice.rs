@@ -1,4 +1,6 @@
-//! Dice put aside in a text that is not a turn, or not the intended one.
+//! Dice put aside in a text that is not a turn, or not the intended one. A turn begins with them,
+//! and suggestions try turns with these beginnings
+//! ([`beginnings`](crate::games::Suggest::beginnings)).
 
 use super::turn::Turn;
 
@@ -21,7 +23,7 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
         .iter()
         .map(|value| value.unwrap_or(*VALUES.start()))
         .collect();
-    let with = |index: usize, value: u8| {
+    let turn_with = |index: usize, value: u8| {
         let mut put_aside = written.clone();
         put_aside[index] = value;
         Turn {
@@ -30,20 +32,20 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
         }
     };
     if let [index] = unreadable[..] {
-        return VALUES.map(|value| with(index, value)).collect();
+        return VALUES.map(|value| turn_with(index, value)).collect();
     }
     // Two wrong characters may be in different places, so a neighbouring digit is tried for each
     // die.
-    let others = (0..written.len())
+    let similar = (0..written.len())
         .flat_map(|index| [written[index] - 1, written[index] + 1].map(|value| (index, value)));
-    let others = others
+    let similar = similar
         .filter(|(_, value)| VALUES.contains(value))
-        .map(|(index, value)| with(index, value));
+        .map(|(index, value)| turn_with(index, value));
     std::iter::once(Turn {
         put_aside: written.clone(),
         ..Turn::default()
     })
-    .chain(others)
+    .chain(similar)
     .collect()
 }
 
@@ -68,20 +70,20 @@ fn put_aside(text: &str) -> Vec<Option<u8>> {
             .map(value)
             .collect()
     };
-    let mut found = Vec::new();
+    let mut values = Vec::new();
     for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
         let digits = digits(piece);
-        found.extend(if digits.is_empty() {
+        values.extend(if digits.is_empty() {
             vec![None]
         } else {
             digits
         });
     }
     // The last digit belongs to the die that is placed.
-    let mut rest = digits(placement);
-    rest.pop();
-    found.extend(rest);
-    found
+    let mut placed = digits(placement);
+    placed.pop();
+    values.extend(placed);
+    values
 }
 
 #[cfg(test)]

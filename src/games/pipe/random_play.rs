@@ -1,10 +1,10 @@
 //! Random games: a shuffled deck, and turns that tend to close sets.
 
-use super::all_sets::AllSets;
 use super::board::{Heading, Square};
 use super::facts::{HANDS, STOCK};
 use super::free_squares::places;
-use super::moves::{PlacedCard, all_sets, discarded, free_colours, playable, shares_with};
+use super::joined_sets::JoinedSets;
+use super::moves::{PlacedCard, discarded, free_colours, joined_sets, playable, shares_with};
 use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
@@ -14,12 +14,12 @@ use crate::games::{Chooser, Context, RandomPlay, SetupTags, pick};
 use crate::notation::{Record, quoted};
 
 /// The number of placements that a seat tries to find a set to close.
-const TRIED: usize = 120;
+const PLACEMENTS_TRIED: usize = 120;
 /// The number of cards that a seat considers if the hands are not known.
-const THOUGHT_OF: usize = 5;
+const CARDS_CONSIDERED: usize = 5;
 
 /// Picks `count` of `items` in random order, all choices being equally likely.
-fn some<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T> {
+fn sample<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T> {
     let count = count.min(items.len());
     for index in 0..count {
         let left = u64::try_from(items.len() - index).unwrap_or(1);
@@ -43,7 +43,7 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let all: Vec<Id> = setup.deck.ids().collect();
     let number = all.len();
     let dealt = usize::from(setup.seats) * DEALT as usize;
-    let cards = some(all, number, choose);
+    let cards = sample(all, number, choose);
     let Some((hands, stock)) = cards.split_at_checked(dealt) else {
         return Vec::new();
     };
@@ -75,12 +75,12 @@ fn finish_at_random(
 fn place_far_off(
     setup: &Setup,
     state: &State,
-    all_sets: &AllSets<'_>,
+    joined_sets: &JoinedSets<'_>,
     cards: &[Id],
     choose: Chooser<'_>,
 ) -> Option<Turn> {
     let placed = match setup.table_size {
-        Some(size) => place_anywhere(setup, state, all_sets, size, cards)?,
+        Some(size) => place_anywhere(setup, state, joined_sets, size, cards)?,
         None => {
             let east = state.table.covered().max()?;
             let square = Square {
@@ -92,7 +92,7 @@ fn place_far_off(
                 square,
                 heading: Heading::East,
             };
-            PlacedCard::new(setup, state, all_sets, placement)?
+            PlacedCard::new(setup, state, joined_sets, placement)?
         }
     };
     finish_at_random(setup, state, &placed, choose)
@@ -102,7 +102,7 @@ fn place_far_off(
 fn place_anywhere(
     setup: &Setup,
     state: &State,
-    all_sets: &AllSets<'_>,
+    joined_sets: &JoinedSets<'_>,
     size: TableSize,
     cards: &[Id],
 ) -> Option<PlacedCard> {
@@ -129,7 +129,7 @@ fn place_anywhere(
         };
         placements
             .filter(is_free)
-            .find_map(|placement| PlacedCard::new(setup, state, all_sets, placement))
+            .find_map(|placement| PlacedCard::new(setup, state, joined_sets, placement))
     })
 }
 
@@ -181,7 +181,7 @@ impl RandomPlay for Pipe {
         if state.colour(state.to_move).is_none() {
             let colour = pick(&free_colours(setup, state), choose)?;
             let discard = if state.hands.are_known() {
-                let mut cards = some(cards, DISCARDED as usize, choose);
+                let mut cards = sample(cards, DISCARDED as usize, choose);
                 cards.sort_unstable();
                 Discard::Cards(cards)
             } else {
@@ -195,9 +195,9 @@ impl RandomPlay for Pipe {
         let cards = if state.hands.are_known() {
             cards
         } else {
-            some(cards, THOUGHT_OF, choose)
+            sample(cards, CARDS_CONSIDERED, choose)
         };
-        let all_sets = all_sets(setup, state);
+        let joined_sets = joined_sets(setup, state);
         let places = places(&state.table);
         // The placements are numbered card by card, so that those not tried need not be listed.
         let numbers = (0..cards.len() * places.len()).collect();
@@ -209,10 +209,12 @@ impl RandomPlay for Pipe {
                 heading,
             }
         };
-        let tried = some(numbers, TRIED, choose).into_iter().map(placement);
+        let tried = sample(numbers, PLACEMENTS_TRIED, choose)
+            .into_iter()
+            .map(placement);
         let mut fitting: Vec<Fitting> = tried
             .filter_map(|placement| {
-                let shares = shares_with(setup, state, &all_sets, &placement)?;
+                let shares = shares_with(setup, state, &joined_sets, &placement)?;
                 Some(Fitting { placement, shares })
             })
             .collect();
@@ -231,7 +233,7 @@ impl RandomPlay for Pipe {
         let best = best.filter(|(_, fitting)| sees_pick_ups && fitting.taken() > 0);
         let chosen = best.map_or(0, |(index, _)| index);
         if fitting.is_empty() {
-            return place_far_off(setup, state, &all_sets, &cards, choose);
+            return place_far_off(setup, state, &joined_sets, &cards, choose);
         }
         let Fitting { placement, shares } = fitting.swap_remove(chosen);
         let placed = PlacedCard::with_shares(state, placement, shares);

@@ -1,4 +1,7 @@
-//! Set-up tags of a record, read with findings.
+//! Set-up tags of a record: the tags that affect play (`Variant`, `Options`, and tags of the game).
+//!
+//! The `setup.rs` of each game reads them through [`SetupTags`], which finds them, and collects the
+//! findings about invalid and missing ones.
 
 use crate::findings::{Finding, code};
 use crate::notation::{GameFacts, OptionPair, Record, Tag, likely_tag, parse_options, shorten};
@@ -141,14 +144,14 @@ impl<'r> SetupTags<'r> {
             shorten(&tag.value),
             tag.name
         );
-        let fitting = if self.quiet {
+        let suggested = if self.quiet {
             Vec::new()
         } else {
             near_or_few(&tag.value, &values)
         };
         let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message);
         self.findings
-            .push(finding.with_help(help).with_tag(&tag.name, fitting));
+            .push(finding.with_help(help).with_tag(&tag.name, suggested));
     }
 
     /// Reports any other finding about the tags.
@@ -218,6 +221,7 @@ impl<'r> SetupTags<'r> {
     /// listed.
     fn report_missing(&mut self, name: &str, help: impl Into<String>, values: Vec<String>) {
         self.unsound = true;
+        // The malformed tag has a finding of its own.
         if self
             .record
             .malformed_tags
@@ -228,15 +232,15 @@ impl<'r> SetupTags<'r> {
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
-        let is_meant =
+        let is_misspelling =
             |tag: &&Tag| likely_tag(&tag.name, &[]).is_some_and(|suggestion| suggestion == name);
         let misspelt = if self.quiet {
             None
         } else {
-            self.record.tags.iter().find(is_meant)
+            self.record.tags.iter().find(is_misspelling)
         };
         let finding = match misspelt {
-            // The name of that tag is to be changed. Another tag would not help.
+            // The name of that tag must be corrected; adding another tag would not help.
             Some(tag) => Finding::new(&code::MISSING, tag.name_span, message).with_help(format!(
                 "Is `{}` a misspelling of it? {}",
                 shorten(&tag.name),
@@ -250,15 +254,15 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Returns true if every tag that affects play is valid. Of repeated tags, the first counts.
-    pub(crate) fn are_sound(&self, own: &[TagSpec]) -> bool {
-        let bears = |name: &String| {
+    pub(crate) fn are_sound(&self, game_tags: &[TagSpec]) -> bool {
+        let affects_play = |name: &String| {
             ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())
-                || own.iter().any(|spec| spec.covers(name))
+                || game_tags.iter().any(|spec| spec.covers(name))
         };
-        let rules = self
+        let has_known_rules = self
             .tag("Rules")
             .is_none_or(|tag| tag.value.parse() == Ok(1));
-        !self.unsound && rules && !self.record.malformed_tags.iter().any(bears)
+        !self.unsound && has_known_rules && !self.record.malformed_tags.iter().any(affects_play)
     }
 
     fn read_options(&mut self) {
@@ -307,7 +311,7 @@ impl<'r> SetupTags<'r> {
 fn options_with(tag: &Tag, pair: &OptionPair, replacement: &str) -> Option<String> {
     let before = tag.value.get(..pair.span.start)?;
     let after = tag.value.get(pair.span.end..)?;
-    let left = [before.trim(), replacement, after.trim()];
-    let left: Vec<_> = left.into_iter().filter(|part| !part.is_empty()).collect();
-    (!left.is_empty()).then(|| left.join(" "))
+    let parts = [before.trim(), replacement, after.trim()];
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
 }
