@@ -1,7 +1,7 @@
 //! Shapes used by annotations.
 
 use super::annotation::Mark;
-use super::place::{Place, Rect, UNIT};
+use super::geometry::{Place, Rect, UNIT};
 use super::shape::{PathStep, Shape};
 
 /// Length of an arrow head.

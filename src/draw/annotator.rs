@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::annotation::{Annotations, Mark};
-use super::describe::{sentences, text_notes};
+use super::annotation_words::{sentences, text_notes};
 use super::elements::Element;
+use super::geometry::{Place, Rect, UNIT};
 use super::insertions::{Insertions, Layer};
 use super::legend::legend;
 use super::note::Note;
-use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::scene::{Scene, Site};
 use super::shape::Shape;

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::elements::{Element, Elements};
+use super::geometry::{Place, UNIT};
 use super::hatch::flattened;
+use super::measure::{Measure, scaled};
 use super::paper::POINT;
-use super::paper_sizes::{Measure, scaled};
-use super::place::{Place, UNIT};
 use super::resizing::scaled_from;
 use super::role::{CARD_NUMBER_ROOMS, Role};
 use super::shape::{PathStep, Shape};

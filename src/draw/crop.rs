@@ -1,7 +1,7 @@
 //! Crop windows on boards with numbered lines, which may extend beyond the pieces on the board.
 
-use super::axis::AxisName;
-use super::place::{Place, Rect, Rotation, UNIT};
+use super::axis_names::AxisName;
+use super::geometry::{Place, Rect, Rotation, UNIT};
 use super::scene::{BoardSymmetry, Scene};
 use super::view::Lines;
 

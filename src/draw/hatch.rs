@@ -1,7 +1,7 @@
 //! Hatching: lines in place of dark fills where there is no grey. It needs no ids or patterns,
 //! looks the same in every program, and continues from one polygon into the next.
 
-use super::place::Place;
+use super::geometry::Place;
 use super::shape::PathStep;
 
 /// Number of straight segments that replace a curve.

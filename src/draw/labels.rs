@@ -2,7 +2,7 @@
 
 use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};
-use super::place::{Place, Rect, UNIT};
+use super::geometry::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};

@@ -3,24 +3,24 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::axis::AxisName;
-use super::describe::sentence;
+use super::annotation_words::sentence;
+use super::axis_names::AxisName;
+use super::axis_thinning::{Thinning, thinned};
 use super::elements::{Element, Elements};
 use super::figure::Figure;
+use super::geometry::{Place, Rect, UNIT};
 use super::label_fitting::fit_labels;
 use super::language::Lang;
-use super::left_out_names::{Thinning, thinned};
+use super::measure::Measure;
 use super::note::{Note, NoteKind};
 use super::paper::POINT;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
 use super::sign_room::{Misfit, kind_of_sign};
 use super::text_below::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
 use super::text_width;
+use super::uncut_names::with_whole_names;
 use super::view::Edges;
-use super::whole_names::with_whole_names;
 
 /// Margin around a figure.
 const PADDING: i32 = UNIT * 30 / 100;

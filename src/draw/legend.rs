@@ -2,11 +2,11 @@
 
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotation_shapes::{brackets, capsule, closed_line, mark_shape, polygon, square};
+use super::annotation_words::{by_mark, pairs_in_words};
 use super::annotator::annotate;
-use super::describe::{by_mark, pairs_in_words};
 use super::elements::Element;
+use super::geometry::{Place, Rect, UNIT};
 use super::note::{LINE, Note, Run, Wording};
-use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::{Scene, Shading};
 use super::shape::{Anchor, PathStep, Shape};

@@ -1,8 +1,8 @@
 //! Room inside the marks on places.
 
 use super::annotation_shapes::bounds;
-use super::paper_sizes::scaled;
-use super::place::Place;
+use super::geometry::Place;
+use super::measure::scaled;
 use super::shape::{PathStep, Shape};
 
 /// Room inside the marks on a place.

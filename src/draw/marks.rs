@@ -3,8 +3,8 @@
 use super::annotation::Mark;
 use super::annotation_shapes::{brackets, circle, hexagon, mark_shape, polygon, square};
 use super::annotator::Annotator;
+use super::geometry::{Place, UNIT};
 use super::insertions::Layer;
-use super::place::{Place, UNIT};
 use super::region_outlines::outlines;
 use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Shading, Site};

@@ -3,12 +3,12 @@
 
 use super::elements::Element;
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::layout::{Page, padding};
+use super::measure::Measure;
 use super::note::Note;
-use super::pages::pages_of_width;
+use super::page_fitting::pages_of_width;
 use super::paper::Length;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
 use super::text_below::{Grid, parts_of_lines};

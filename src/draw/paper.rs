@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::paper_sizes::decimals;
-use super::text_mode::Letters;
+use super::measure::decimals;
+use super::text_outlines::Letters;
 use crate::text::shorten;
 
 /// Unit of length. Lengths are counted in English Metric Units of office formats, 914,400 to the

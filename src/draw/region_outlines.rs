@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::annotation_shapes::square;
-use super::place::{Place, UNIT};
+use super::geometry::{Place, UNIT};
 
 /// Directions of the edges of a cell, clockwise from the upper one.
 const WAYS: [Place; 4] = [

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use super::elements::{Element, Elements};
+use super::geometry::Place;
+use super::measure::Measure;
 use super::paper::POINT;
-use super::paper_sizes::Measure;
-use super::place::Place;
 use super::role::Role;
 use super::shape::{PathStep, Shape};
 use super::style::{CONTOUR_EDGE_MIDDLE, CONTOUR_MIDDLE};

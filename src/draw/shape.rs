@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::place::Place;
+use super::geometry::Place;
 
 /// Text that is the same in most scenes, so that it need not be copied.
 pub(super) type Words = Cow<'static, str>;

@@ -1,7 +1,7 @@
 //! Room for numbers and letters on their places, and the kinds that do not fit.
 
 use super::elements::Element;
-use super::place::UNIT;
+use super::geometry::UNIT;
 use super::role::{Role, Upon};
 
 /// Maximum height and width of a number on its place, in units.

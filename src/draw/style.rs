@@ -1,6 +1,6 @@
 //! Style of each role: colours of a theme, line width, font size.
 
-use super::place::UNIT;
+use super::geometry::UNIT;
 use super::role::{Along, Role, SetBand, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 

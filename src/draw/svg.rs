@@ -8,16 +8,16 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::language::Lang;
 use super::layout::Page;
+use super::measure::Measure;
 use super::paper::Paper;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::role::Role;
 use super::scene::Scene;
 use super::shape::{Anchor, PathStep};
 use super::style::{class, style};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg_buffer::{Markup, hundredths, put_hundredths};
 use super::theme::{FADED, Paint, Theme};
 use crate::text::xml;
@@ -66,7 +66,7 @@ pub fn write_board(figure: &Figure, theme: &Theme) -> String {
 /// ```
 #[cfg(feature = "outlines")]
 pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
-    let letters = super::text_mode::Letters::Outlines(super::fonts::Fonts::default());
+    let letters = super::text_outlines::Letters::Outlines(super::fonts::Fonts::default());
     let paper = Paper {
         letters,
         ..Paper::default()
@@ -410,7 +410,7 @@ fn in_markup(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::place::UNIT;
+    use super::super::geometry::UNIT;
     use super::*;
 
     #[test]

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::layout::{Group, Page};
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::role::Role;
 use super::shape::{Anchor, PathStep};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{SvgPen, pixels};
 use super::svg_buffer::{Markup, hundredths};
 use super::theme::Theme;

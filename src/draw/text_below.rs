@@ -3,19 +3,19 @@
 use std::borrow::Cow;
 
 use super::annotation_shapes::bounds;
-use super::axis::shown_in_note;
+use super::axis_names::shown_in_note;
 use super::elements::{Element, Elements};
+use super::geometry::{Place, Rect, UNIT};
 use super::layout::{Group, in_wide_letters, kept, label, padding};
+use super::line_breaking::{Room, broken_caption, lines_of, pieces_of_word};
+use super::measure::{Measure, scaled};
 use super::note::{Note, NoteKind, Run, Wording};
-use super::paper_sizes::{Measure, scaled};
-use super::place::{Place, Rect, UNIT};
 use super::resizing::resized;
 use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::sign_strips::plate_of_text;
 use super::style::NOTE_LETTERS;
 use super::text_width;
-use super::wrapping::{Room, broken_caption, lines_of, pieces_of_word};
 
 /// Width of the column for the triangle that marks the seat to move.
 const TRIANGLE: i32 = UNIT * 26 / 100;

@@ -3,15 +3,15 @@
 
 use std::fmt::Write;
 
+use super::geometry::{Place, Rect};
 use super::layout::Page;
+use super::measure::{Measure, decimals};
 use super::paper::Paper;
-use super::paper_sizes::{Measure, decimals};
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{put_look_name, put_pixels};
 use super::svg_buffer::hundredths;
-use super::text_mode::Letters;
+use super::text_outlines::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};
 use crate::text::escaped_for_latex;
 

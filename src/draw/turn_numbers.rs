@@ -3,9 +3,9 @@
 use super::annotation_shapes::rounded;
 use super::annotator::Annotator;
 use super::elements::Element;
-use super::entry_place::EntryPlace;
+use super::entry_number_place::EntryPlace;
+use super::geometry::{Place, Rect, UNIT};
 use super::labels::{BADGE, on_plate};
-use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};

@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
+use super::figure_environments::typst_string;
+use super::geometry::{Place, Rect};
 use super::layout::Page;
+use super::measure::decimals;
 use super::paper::Paper;
-use super::paper_sizes::decimals;
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{put_look_name, put_pixels};
 use super::svg_buffer::hundredths;
-use super::text_mode::Letters;
+use super::text_outlines::Letters;
 use super::theme::{Ink, Paint, Theme};
-use super::typeset::typst_string;
 use crate::text::one_line;
 
 /// Functions for drawing a picture. Text is on its baseline, within a box wider than any text so

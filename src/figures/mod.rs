@@ -3,13 +3,13 @@
 
 mod board_choices;
 mod finding_figure;
-mod format;
 mod frame_figure;
 mod option_names;
 mod options;
 mod piece_numbers;
 mod player;
 mod puzzle;
+mod render_format;
 mod rendering;
 mod request;
 #[cfg(test)]
@@ -21,12 +21,12 @@ pub use board_choices::{
     choices_shown,
 };
 pub(crate) use finding_figure::{figure_at_fault, shown_by};
-pub use format::{RenderFormat, UnknownRenderFormat};
 pub use frame_figure::figure_beside;
 pub use option_names::{Contradiction, RenderKey};
 pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};
 pub use puzzle::{PuzzleOf, puzzles};
+pub use render_format::{RenderFormat, UnknownRenderFormat};
 pub use rendering::Rendered;
 pub use request::{RenderError, RenderRequest};
 pub use selection::{FigureOf, Figures, Selection, figures};

@@ -1,9 +1,9 @@
 //! Rendering: the figures of a request, set and written in its format.
 
-use super::format::RenderFormat;
 use super::option_names::Contradiction;
 use super::options::FigureOptions;
 use super::player::{Player, PlayerOptions, player};
+use super::render_format::RenderFormat;
 use super::request::{RenderError, RenderRequest};
 use super::selection::{Figures, Selection, figures};
 use crate::draw::{

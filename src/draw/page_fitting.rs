@@ -1,13 +1,13 @@
 //! Figures set on paper: the size of each, and their pages in an output language.
 
 use super::figure::Figure;
+use super::geometry::UNIT;
 use super::layout::{Group, Page};
+use super::measure::Measure;
 use super::paper::{Length, POINT, Paper, PictureLanguage, Sheet};
-use super::paper_sizes::Measure;
-use super::place::UNIT;
 use super::shape::Shape;
 use super::svg::svg_of;
-use super::text_mode::Letters;
+use super::text_outlines::Letters;
 use super::theme::Theme;
 use super::tikz::tikz_of;
 use super::typst::typst_of;

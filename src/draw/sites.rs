@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::place::Place;
+use super::geometry::Place;
 use super::scene::Site;
 
 /// Named places, copy on write: scenes of one board share the places, and only the pieces on them

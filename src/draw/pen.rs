@@ -1,14 +1,14 @@
 //! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and
 //! the drawing order.
 
+use super::geometry::{Place, Rect};
 use super::hatch::{flattened, hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
-use super::paper_sizes::{Measure, scaled};
-use super::place::{Place, Rect};
+use super::measure::{Measure, scaled};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
 use super::style::{Hatching, Style, style};
-use super::text_mode::{Letters, Weight};
+use super::text_outlines::{Letters, Weight};
 use super::theme::{Paint, Theme};
 
 /// Identity of a look within a figure.

@@ -2,9 +2,9 @@
 
 use super::annotation_shapes::bounds;
 use super::elements::Element;
+use super::geometry::{Place, UNIT};
 use super::legend::{MIDDLE, WIDTH};
 use super::note::{LINE, Note, Wording};
-use super::place::{Place, UNIT};
 use super::resizing::{resized, without_sides};
 use super::role::Role;
 use super::scene::{Scene, Site};

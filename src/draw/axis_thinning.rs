@@ -1,7 +1,7 @@
 //! Names at the edges of boards that are left out for lack of room.
 
-use super::axis::AxisName;
-use super::paper_sizes::Measure;
+use super::axis_names::AxisName;
+use super::measure::Measure;
 use super::text_width;
 
 /// Names at an edge that are left out for lack of room, from the fewest to all of them.

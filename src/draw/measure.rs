@@ -1,9 +1,9 @@
 //! Size of a board step on paper, and minimum sizes of elements that do not shrink with the figure:
 //! text, fine lines, hatching.
 
+use super::geometry::{Place, UNIT};
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
-use super::place::{Place, UNIT};
 use super::role::{Role, Size};
 use super::style::{NOTE_LETTERS, Style, style};
 use super::theme::TypeSizes;

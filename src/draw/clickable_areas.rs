@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::crop;
 use super::figure::Figure;
+use super::geometry::{Place, Rect, Rotation};
 use super::layout::Page;
+use super::measure::Measure;
 use super::paper::Paper;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect, Rotation};
 use super::scene::Scene;
 use super::svg::svg_of;
 use super::svg_buffer::hundredths;

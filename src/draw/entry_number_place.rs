@@ -1,6 +1,6 @@
 //! Places of the turn numbers beside the names of dots.
 
-use super::place::{Place, UNIT};
+use super::geometry::{Place, UNIT};
 use super::shape::Anchor;
 use super::text_width;
 

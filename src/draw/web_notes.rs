@@ -7,12 +7,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::elements::Elements;
+use super::geometry::Place;
 use super::language::Lang;
 use super::layout::{Group, Page};
+use super::measure::Measure;
 use super::note::{Note, Run};
 use super::paper::Paper;
-use super::paper_sizes::Measure;
-use super::place::Place;
 use super::role::Role;
 use super::svg::{escaped, svg_of};
 use super::svg_parts::Drawing;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::elements::Element;
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::note::{Note, NoteKind, Run};
-use super::place::{Place, Rect};
 use super::role::Role;
 use super::scene::Scene;
 use super::shape::{Anchor, Shape};

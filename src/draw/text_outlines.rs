@@ -3,7 +3,7 @@
 
 #[cfg(feature = "outlines")]
 use super::fonts::Fonts;
-use super::place::Place;
+use super::geometry::Place;
 use super::shape::{Anchor, PathStep};
 
 /// Output form of the text of a figure.
@@ -303,7 +303,7 @@ mod outlines {
 
     #[cfg(test)]
     mod tests {
-        use super::super::super::place::Rect;
+        use super::super::super::geometry::Rect;
         use super::super::super::text_width;
         use super::super::Weight;
         use super::*;
