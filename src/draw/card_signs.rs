@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::curves::flattened;
 use super::elements::{Element, Elements};
 use super::geometry::{Place, UNIT};
-use super::hatch::flattened;
 use super::measure::{Measure, scaled};
 use super::paper::POINT;
 use super::resizing::scaled_from;

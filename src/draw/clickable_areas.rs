@@ -1,18 +1,13 @@
-//! Clickable areas for the places of a figure, and small pictures shown beside a figure.
+//! Clickable areas for the places of a figure that a web page shows.
 
 use serde::Serialize;
 
 use super::crop;
 use super::figure::Figure;
-use super::geometry::{Place, Rect, Rotation};
+use super::geometry::{Place, Rect, UNIT};
 use super::layout::Page;
 use super::measure::Measure;
-use super::paper::Paper;
-use super::scene::Scene;
-use super::svg::svg_of;
 use super::svg_buffer::hundredths;
-use super::theme::Theme;
-use super::{UNIT, View};
 
 /// Area on a page, in pixels, the units of the SVG.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -144,20 +139,4 @@ fn polygon(corners: impl Iterator<Item = Place>) -> Area {
             .map(|place| [pixels(place.x), pixels(place.y)])
             .collect(),
     }
-}
-
-/// Writes a scene without the text around it, as an SVG of minimal width.
-pub(crate) fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
-    let view = View {
-        rotation,
-        notes: false,
-        ..View::default()
-    };
-    let figure = Figure::new(scene.clone(), &super::Annotations::default(), &view)
-        .unwrap_or_else(|_| Figure::plain(scene.clone()));
-    svg_of(
-        &Page::bare(&figure, Measure::USUAL, 0),
-        theme,
-        &Paper::default(),
-    )
 }

@@ -13,7 +13,9 @@ mod axis_names;
 mod axis_thinning;
 mod card_signs;
 mod clickable_areas;
+mod comparison_signs;
 mod crop;
+mod curves;
 mod elements;
 mod entry_number_place;
 mod figure;
@@ -56,6 +58,7 @@ mod png;
 mod region_outlines;
 mod resizing;
 mod role;
+mod row_outlines;
 mod scene;
 mod set_rims;
 mod shape;
@@ -63,6 +66,7 @@ mod sign_room;
 mod sign_strips;
 mod sites;
 mod spoken_places;
+mod squares_in_notes;
 mod style;
 mod svg;
 mod svg_buffer;
@@ -90,8 +94,6 @@ pub use annotation::{Comparison, Fate, Ghost};
 pub use apng::{Animation, write_apng};
 #[doc(hidden)]
 pub use axis_names::AxisName;
-pub(crate) use axis_names::square_in_note;
-pub(crate) use clickable_areas::write_picture;
 #[doc(hidden)]
 pub use clickable_areas::{Area, Areas};
 #[doc(hidden)]
@@ -133,9 +135,10 @@ pub use shape::{Anchor, PathStep, Shape};
 #[doc(hidden)]
 pub use sites::Sites;
 pub(crate) use spoken_places::SpokenSquare;
+pub(crate) use squares_in_notes::square_in_note;
 #[cfg(feature = "outlines")]
 pub use svg::write_outlined_figure;
-pub(crate) use svg::{escaped, style_sheet};
+pub(crate) use svg::{escaped, style_sheet, write_picture};
 pub use svg::{write_board, write_figure, write_page, write_svg};
 pub(crate) use svg_parts::Drawing;
 #[cfg(feature = "png")]

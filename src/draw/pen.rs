@@ -1,8 +1,9 @@
 //! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and
 //! the drawing order.
 
+use super::curves::flattened;
 use super::geometry::{Place, Rect};
-use super::hatch::{flattened, hatch, mirrored_hatch};
+use super::hatch::{hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
 use super::measure::{Measure, scaled};
 use super::role::Role;

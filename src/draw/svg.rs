@@ -7,8 +7,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use super::annotation::Annotations;
 use super::figure::Figure;
-use super::geometry::{Place, Rect};
+use super::geometry::{Place, Rect, Rotation};
 use super::language::Lang;
 use super::layout::Page;
 use super::measure::Measure;
@@ -20,10 +21,11 @@ use super::shape::{Anchor, PathStep};
 use super::style::{class, style};
 use super::svg_buffer::{Markup, hundredths, put_hundredths};
 use super::theme::{FADED, Paint, Theme};
+use super::view::View;
 use crate::text::xml;
 
 /// Approximate size of an element in bytes.
-const OF_AN_ELEMENT: usize = 60;
+const BYTES_PER_ELEMENT: usize = 60;
 
 /// Fonts of text, the embedded one first.
 pub(super) const FONT: &str = "Noto Sans,Helvetica,Arial,sans-serif";
@@ -83,6 +85,22 @@ pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
     )
 }
 
+/// Writes a scene without the text around it, as an SVG of minimal width.
+pub(crate) fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
+    let view = View {
+        rotation,
+        notes: false,
+        ..View::default()
+    };
+    let figure = Figure::new(scene.clone(), &Annotations::default(), &view)
+        .unwrap_or_else(|_| Figure::plain(scene.clone()));
+    svg_of(
+        &Page::bare(&figure, Measure::USUAL, 0),
+        theme,
+        &Paper::default(),
+    )
+}
+
 /// Pen that writes SVG.
 pub(super) struct SvgPen<'a> {
     theme: &'a Theme,
@@ -99,7 +117,7 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
             .iter()
             .map(|group| group.elements.len())
             .sum::<usize>()
-            * OF_AN_ELEMENT,
+            * BYTES_PER_ELEMENT,
     );
     let drawer = Drawer::new(theme, page.measure, pen)
         .with(paper.ground, &paper.letters)

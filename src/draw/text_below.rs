@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use super::annotation_shapes::bounds;
-use super::axis_names::shown_in_note;
 use super::elements::{Element, Elements};
 use super::geometry::{Place, Rect, UNIT};
 use super::layout::{Group, in_wide_letters, kept, label, padding};
@@ -14,6 +13,7 @@ use super::resizing::resized;
 use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::sign_strips::plate_of_text;
+use super::squares_in_notes::shown_in_note;
 use super::style::NOTE_LETTERS;
 use super::text_width;
 

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::finding_figure::{figure_of_finding, is_mover, without_mover};
+use super::finding_figure::figure_of_finding;
 use super::options::FigureOptions;
 use super::piece_numbers::{History, number_pieces};
 use super::puzzle::task;
+use super::seat_to_move::{is_mover, without_mover};
 use crate::draw::{Annotations, Edges, Element, Figure, Lang, Note, Role, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;

@@ -1,6 +1,6 @@
 //! Rendering: the figures of a request, set and written in its format.
 
-use super::option_names::Contradiction;
+use super::contradiction::Contradiction;
 use super::options::FigureOptions;
 use super::player::{Player, PlayerOptions, player};
 use super::render_format::RenderFormat;
