@@ -67,7 +67,7 @@ fn is_beside_art(role: Role) -> bool {
 /// cards have their numbers or none has.
 fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
     let needed = match measure.width() {
-        Some(_) => measure.least_letters(Role::CardNumberAt(0)),
+        Some(_) => measure.min_font_size(Role::CardNumberAt(0)),
         None => CARD_NUMBER_ROOMS[2],
     };
     let room = |level: u8| CARD_NUMBER_ROOMS.get(usize::from(level)).copied();
@@ -167,8 +167,8 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             }
             let button = match &element.shape {
                 Shape::Label { text, .. } => {
-                    let letters = measure.style(element.role).letters;
-                    tag_of_text(point, text, letters, UNIT * 5 / 100)
+                    let font_size = measure.style(element.role).font_size;
+                    tag_of_text(point, text, font_size, UNIT * 5 / 100)
                 }
                 _ => Shape::Disc {
                     at: point,
@@ -219,8 +219,9 @@ fn radius_of(element: &Element, measure: Measure) -> i32 {
     match &element.shape {
         Shape::Disc { radius, .. } => *radius,
         Shape::Label { text, .. } => {
-            let letters = measure.style(element.role).letters;
-            (text_width::width_of(text, letters, element.role) / 2).max(scaled(letters, 36, 100))
+            let font_size = measure.style(element.role).font_size;
+            (text_width::width_of(text, font_size, element.role) / 2)
+                .max(scaled(font_size, 36, 100))
         }
         shape => {
             super::annotation_shapes::bounds(shape).map_or(UNIT / 10, |rect| rect.size().x / 2)
@@ -317,12 +318,12 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
             Shape::Label {
                 at: place, text, ..
             } => {
-                let letters = measure.style(element.role).letters;
-                let half = text_width::width_of(text, letters, element.role) / 2;
+                let font_size = measure.style(element.role).font_size;
+                let half = text_width::width_of(text, font_size, element.role) / 2;
                 let by = Place { x: half, y: 0 };
                 (
                     vec![vec![place.minus(by), place.plus(by)]],
-                    letters * 36 / 100,
+                    font_size * 36 / 100,
                 )
             }
             shape => (polylines(shape), line_reach),

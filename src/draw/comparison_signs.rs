@@ -7,7 +7,7 @@ use super::elements::Element;
 use super::geometry::{Place, Rect, UNIT};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
-use super::style::DECIDING_LETTERS;
+use super::style::DECIDING_FONT_SIZE;
 
 impl Annotator<'_> {
     /// Draws why a piece changed: the two numbers that faced each other, and a sign between them
@@ -61,7 +61,7 @@ impl Annotator<'_> {
         // The text forms show the number as before.
         let place = *place;
         number.role = Role::TextOnly;
-        let radius = DECIDING_LETTERS * 62 / 100;
+        let radius = DECIDING_FONT_SIZE * 62 / 100;
         self.put(
             Shape::Disc { at: place, radius },
             Role::DecidingDisc(seat),

@@ -549,10 +549,10 @@ fn is_whole(element: &Element, visible: Rect) -> bool {
     else {
         return true;
     };
-    let letters = style(element.role).letters;
+    let font_size = style(element.role).font_size;
     let by = Place {
-        x: text_width::width(text, letters) / 2,
-        y: letters / 2,
+        x: text_width::width(text, font_size) / 2,
+        y: font_size / 2,
     };
     visible.contains(place.minus(by)) && visible.contains(place.plus(by))
 }

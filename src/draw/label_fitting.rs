@@ -49,7 +49,7 @@ pub(super) fn fit_labels(
     let (elements, misfits) = place_card_signs(elements, measure);
     let elements = place_set_rims(elements, measure);
     let is_fitted =
-        |role: Role| style(role).letters > 0 || matches!(role, Role::ArrowHead | Role::MarkRing);
+        |role: Role| style(role).font_size > 0 || matches!(role, Role::ArrowHead | Role::MarkRing);
     if measure.width().is_none() || !elements.iter().any(|element| is_fitted(element.role)) {
         return (elements, misfits);
     }
@@ -211,11 +211,14 @@ impl Fitting {
         let Some(&usual_name) = self.names.get(name) else {
             return point;
         };
-        let letters = [
+        let font_size = [
             self.growth(Role::Coordinate),
             self.growth(Role::EntryNumber),
         ];
-        let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
+        let [usual, own] = [
+            font_size.map(|(_, usual)| usual),
+            font_size.map(|(own, _)| own),
+        ];
         // The line of the number, counted from the name, follows from the usual distance: a line is
         // 105 % of the size of the letters.
         let line = scaled(point.y - usual_name.y, 100, usual[1] * 105 / 100);
@@ -235,23 +238,23 @@ impl Fitting {
 
     /// Returns the font size of a role on this figure, and its usual one.
     fn growth(&self, role: Role) -> (i32, i32) {
-        (self.measure.style(role).letters, style(role).letters)
+        (self.measure.style(role).font_size, style(role).font_size)
     }
 
     /// Returns a number or label as a misfit if the board has no room for it at `at`. `name` is the
     /// name of its place.
     fn misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
         let Room {
-            letters,
+            font_size,
             width,
             what,
         } = room(role)?;
         let least = match role {
             Role::Coordinate | Role::EntryNumber => self.growth(role).0,
-            _ => self.measure.least_letters(role),
+            _ => self.measure.min_font_size(role),
         };
         // In hundredths of the present width of the board: 100 fits.
-        let mut needed = (i64::from(least) * 100 / i64::from(letters))
+        let mut needed = (i64::from(least) * 100 / i64::from(font_size))
             .max(i64::from(text_width::width_of(text, least, role)) * 100 / i64::from(width));
         if is_letter_on_board(role)
             && let Some(inside) = self.insides.get(name)

@@ -132,7 +132,7 @@ pub(super) fn kept(
 }
 
 /// Returns the width of a text in a wide font, from its width in the embedded font.
-pub(super) fn in_wide_letters(width: i32) -> i32 {
+pub(super) fn in_wide_font(width: i32) -> i32 {
     width.saturating_mul(5) / 4
 }
 
@@ -162,12 +162,12 @@ impl<'a> Page<'a> {
         let padding = padding(measure);
         let (elements, misfits) = fit_labels(&figure.elements, measure);
         let (elements, visible) = with_whole_names(elements, figure, measure, padding);
-        let letters = measure.style(Role::Coordinate).letters;
-        let (shown_columns, column_thinning) = thinned(columns, letters, measure, true);
-        let (shown_rows, row_thinning) = thinned(rows, letters, measure, false);
+        let font_size = measure.style(Role::Coordinate).font_size;
+        let (shown_columns, column_thinning) = thinned(columns, font_size, measure, true);
+        let (shown_rows, row_thinning) = thinned(rows, font_size, measure, false);
         let room =
             |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
-                (true, false) => room_of(names, letters, is_column, measure),
+                (true, false) => room_of(names, font_size, is_column, measure),
                 _ => 0,
             };
         let [left, right] =
@@ -428,30 +428,30 @@ pub(super) fn padding(measure: Measure) -> i32 {
 }
 
 /// Returns the space beside the board for the names of columns or rows.
-fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure) -> i32 {
+fn room_of(names: &[&AxisName], font_size: i32, is_column: bool, measure: Measure) -> i32 {
     if !measure.is_tight() {
         return NAMES;
     }
     let widest = names
         .iter()
-        .map(|name| text_width::width(&name.shown(), letters))
+        .map(|name| text_width::width(&name.shown(), font_size))
         .max()
         .unwrap_or(0);
     if measure.width().is_some() {
         let [beside_rows, beside_columns] = gaps(measure);
         return if is_column {
-            beside_columns + letters * 72 / 100
+            beside_columns + font_size * 72 / 100
         } else {
             beside_rows + widest
         };
     }
-    let beside = letters * 85 / 100;
+    let beside = font_size * 85 / 100;
     measure.margin(
         beside
             + if is_column {
-                letters
+                font_size
             } else {
-                widest.max(letters)
+                widest.max(font_size)
             },
     )
 }

@@ -443,8 +443,8 @@ impl Legend<'_> {
         let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());
         let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
         self.notes.extend(if is_tag {
-            let letters = style(Role::TagNumber).letters * 3 / 2;
-            let tag = tag_of_text(MIDDLE, &text, letters, UNIT * 5 / 100);
+            let font_size = style(Role::TagNumber).font_size * 3 / 2;
+            let tag = tag_of_text(MIDDLE, &text, font_size, UNIT * 5 / 100);
             Some(entry(
                 vec![(tag, Role::Tag), (label, Role::TagNumber)],
                 "",

@@ -5,7 +5,7 @@ use super::geometry::{Place, UNIT};
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
 use super::role::{Role, Size};
-use super::style::{NOTE_LETTERS, Style, style};
+use super::style::{NOTE_FONT_SIZE, Style, style};
 use super::theme::TypeSizes;
 
 /// Step of a figure without a set width: 48 pixels.
@@ -114,7 +114,7 @@ impl Measure {
     }
 
     /// Returns the smallest legible font size of a role, in units.
-    pub(super) fn least_letters(self, role: Role) -> i32 {
+    pub(super) fn min_font_size(self, role: Role) -> i32 {
         let least = match role {
             Role::SideNumber(_) => SMALLEST_DIGITS,
             Role::CardNumber | Role::CardNumberAt(_) | Role::DecidingNumber(_) => {
@@ -146,14 +146,14 @@ impl Measure {
         if self.width.is_some() {
             self.units(self.types.notes) + 1
         } else {
-            NOTE_LETTERS
+            NOTE_FONT_SIZE
         }
     }
 
     /// Scales a length in a note with its font size.
     pub(super) fn of_note(self, usual: i32) -> i32 {
         match self.width {
-            Some(_) => scaled(usual, self.note(), NOTE_LETTERS),
+            Some(_) => scaled(usual, self.note(), NOTE_FONT_SIZE),
             None => usual,
         }
     }
@@ -206,15 +206,15 @@ impl Measure {
             })
             .width;
         let on_board = self.style(role);
-        let letters = match role {
-            Role::Note | Role::Caption | Role::Coordinate | Role::EntryNumber => on_board.letters,
-            _ if usual.letters == 0 => 0,
-            Role::CardNumber => self.of_note(usual.letters).max(self.least_letters(role)),
-            _ => (self.of_note(usual.letters) / 2).max(self.least_letters(role)),
+        let font_size = match role {
+            Role::Note | Role::Caption | Role::Coordinate | Role::EntryNumber => on_board.font_size,
+            _ if usual.font_size == 0 => 0,
+            Role::CardNumber => self.of_note(usual.font_size).max(self.min_font_size(role)),
+            _ => (self.of_note(usual.font_size) / 2).max(self.min_font_size(role)),
         };
         Style {
             width,
-            letters,
+            font_size,
             ..on_board
         }
     }
@@ -239,12 +239,12 @@ impl Measure {
                 None
             };
             return Style {
-                letters: most.map_or(usual.letters, |most| usual.letters.min(most)),
+                font_size: most.map_or(usual.font_size, |most| usual.font_size.min(most)),
                 ..usual
             };
         }
 
-        let letters = match role {
+        let font_size = match role {
             Role::Note | Role::Caption => self.note(),
             Role::Coordinate => self.units(self.types.coordinates) + 1,
             Role::EntryNumber => self.units(ENTRY_TYPE) + 1,
@@ -252,17 +252,17 @@ impl Measure {
             Role::StripLabel | Role::CardLabel => self.units(self.types.coordinates) + 1,
             Role::CardNumber => {
                 let most = self.units(LARGEST_CARD_NUMBER);
-                usual.letters.min(most).max(self.least_letters(role))
+                usual.font_size.min(most).max(self.min_font_size(role))
             }
-            Role::CardNumberAt(_) => self.least_letters(role),
+            Role::CardNumberAt(_) => self.min_font_size(role),
             Role::MarkLabel(_) | Role::SmallLabel(_) => {
                 let most = self.units(LARGEST_LABEL);
-                usual.letters.min(most).max(self.least_letters(role))
+                usual.font_size.min(most).max(self.min_font_size(role))
             }
-            _ if usual.letters > 0 => usual.letters.max(self.least_letters(role)),
+            _ if usual.font_size > 0 => usual.font_size.max(self.min_font_size(role)),
             _ => 0,
         };
-        Style { letters, ..usual }
+        Style { font_size, ..usual }
     }
 }
 

@@ -39,7 +39,7 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
             anchor,
             room,
         } => {
-            let size = measure.style(element.role).letters;
+            let size = measure.style(element.role).font_size;
             let wide = room.unwrap_or(text_width::width_of(text, size, element.role) * font / 100);
             let left = match anchor {
                 Anchor::Start => 0,

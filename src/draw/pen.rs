@@ -37,7 +37,7 @@ pub(super) struct Look {
     /// Dash pattern, in pixels of the page.
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
-    pub(super) letters: i32,
+    pub(super) font_size: i32,
     /// True for bold text.
     pub(super) is_bold: bool,
     /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a
@@ -78,7 +78,7 @@ impl Look {
             beyond,
             dashes,
             round,
-            letters,
+            font_size,
             bold,
             keeps_width,
             hatching,
@@ -109,7 +109,7 @@ impl Look {
             width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
             round,
             dashes,
-            letters,
+            font_size,
             is_bold: bold,
             hatching: hatched.then_some((hatching, hatch_step)),
             is_filled: fill.is_some(),
@@ -147,10 +147,10 @@ pub(super) trait Pen {
 
 /// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size
 /// high.
-pub(super) fn base_line(middle: Place, letters: i32) -> Place {
+pub(super) fn base_line(middle: Place, font_size: i32) -> Place {
     Place {
         x: middle.x,
-        y: middle.y.saturating_add(scaled(letters, 357, 1000)),
+        y: middle.y.saturating_add(scaled(font_size, 357, 1000)),
     }
 }
 
@@ -274,7 +274,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
 /// font with larger letters grow upwards.
 fn lowered(look: &Look) -> Place {
     let by = if matches!(look.role, Role::SideNumber(_)) {
-        scaled(look.letters, 3, 100)
+        scaled(look.font_size, 3, 100)
     } else {
         0
     };
@@ -317,7 +317,7 @@ fn draw(
             },
             _,
         ) => {
-            let base = base_line(*place, look.letters)
+            let base = base_line(*place, look.font_size)
                 .plus(shift)
                 .plus(lowered(look));
             let weight = if look.is_bold {
@@ -325,7 +325,7 @@ fn draw(
             } else {
                 Weight::Regular
             };
-            match letters.outlined(base, text, *anchor, look.letters, weight) {
+            match letters.outlined(base, text, *anchor, look.font_size, weight) {
                 Some(steps) if steps.is_empty() => {}
                 Some(steps) => pen.path(&steps, Place::default(), false),
                 None => pen.words(base, text, *anchor, *room),

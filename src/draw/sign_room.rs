@@ -6,7 +6,7 @@ use super::role::{Role, Upon};
 
 /// Maximum height and width of a number on its place, in units.
 pub(super) struct Room {
-    pub(super) letters: i32,
+    pub(super) font_size: i32,
     pub(super) width: i32,
     /// Name of the number in the warning if it does not fit.
     pub(super) what: &'static str,
@@ -14,9 +14,9 @@ pub(super) struct Room {
 
 pub(super) fn room(role: Role) -> Option<Room> {
     let room = |thousandths: [i32; 2], what| {
-        let [letters, width] = thousandths.map(|part| UNIT * part / 1000);
+        let [font_size, width] = thousandths.map(|part| UNIT * part / 1000);
         Some(Room {
-            letters,
+            font_size,
             width,
             what,
         })

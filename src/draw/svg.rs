@@ -309,9 +309,9 @@ fn opening(look: &Look, theme: &Theme) -> String {
         }
     }
 
-    if look.letters > 0 {
+    if look.font_size > 0 {
         out.extend([" font-family=\"", FONT, "\" font-size=\""]);
-        put_pixels(&mut out, look.letters);
+        put_pixels(&mut out, look.font_size);
         out.push('"');
         out.push_str(if look.is_bold {
             " font-weight=\"bold\""

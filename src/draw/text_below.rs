@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::annotation_shapes::bounds;
 use super::elements::{Element, Elements};
 use super::geometry::{Place, Rect, UNIT};
-use super::layout::{Group, in_wide_letters, kept, label, padding};
+use super::layout::{Group, in_wide_font, kept, label, padding};
 use super::line_breaking::{Room, broken_caption, lines_of, pieces_of_word};
 use super::measure::{Measure, scaled};
 use super::note::{Note, NoteKind, Run, Wording};
@@ -14,7 +14,7 @@ use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::sign_strips::plate_of_text;
 use super::squares_in_notes::shown_in_note;
-use super::style::NOTE_LETTERS;
+use super::style::NOTE_FONT_SIZE;
 use super::text_width;
 
 /// Width of the column for the triangle that marks the seat to move.
@@ -94,7 +94,7 @@ struct NoteLine<'a> {
 
 /// Length in a note, in tenths of a point at a font size of 7.5 points.
 const fn tenths(count: i32) -> i32 {
-    NOTE_LETTERS * count / 75
+    NOTE_FONT_SIZE * count / 75
 }
 
 /// Gap between the notes and the legend, and between notes and the caption.
@@ -284,7 +284,7 @@ fn ink(elements: &Elements, measure: Measure) -> Rect {
                 anchor,
                 ..
             } => {
-                let font = (element.role, style.letters);
+                let font = (element.role, style.font_size);
                 Some(plate_of_text(*place, text, *anchor, font, 0))
             }
             shape => Some(bounds(shape)?.widened(line)),
@@ -350,7 +350,7 @@ struct Setting<'a, 'g> {
 
 impl<'a, 'g> Setting<'a, 'g> {
     fn new(note: &Note, width: i32, measure: Measure, grid: &'g Grid) -> Self {
-        let letters = measure.note();
+        let font_size = measure.note();
         // Text beside a drawing is indented to stay beside it.
         let indent = match (note.kind, note.runs.as_slice()) {
             (NoteKind::Sign, _) => grid.signs + measure.of_note(AFTER_SIGN),
@@ -359,7 +359,7 @@ impl<'a, 'g> Setting<'a, 'g> {
             (NoteKind::Seat, _) => 0,
         };
         // If there is room for only a few letters beside the drawing, lines begin below it.
-        let indent = if width - indent < letters * 4 {
+        let indent = if width - indent < font_size * 4 {
             0
         } else {
             indent
@@ -433,10 +433,10 @@ impl<'a, 'g> Setting<'a, 'g> {
 
     /// Sets a text; `after` is the width of what follows it on its last line.
     fn words(&mut self, words: &str, after: Option<i32>) {
-        let letters = self.measure.note();
+        let font_size = self.measure.note();
         let others = self.width - self.indent;
         // The text of a column stays together if it can.
-        let whole = text_width::width(words.trim_end(), letters);
+        let whole = text_width::width(words.trim_end(), font_size);
         let is_column = self.is_apart && self.across > self.indent;
         if is_column && self.across + whole > self.width && whole <= others {
             self.lines.push(NoteLine::default());
@@ -445,7 +445,7 @@ impl<'a, 'g> Setting<'a, 'g> {
         let pieces: Vec<String> = words
             .split_inclusive(' ')
             .map(shown_in_note)
-            .flat_map(|word| pieces_of_word(word, others, letters))
+            .flat_map(|word| pieces_of_word(word, others, font_size))
             .collect();
         let room = Room {
             first: self.width - self.across,
@@ -453,7 +453,7 @@ impl<'a, 'g> Setting<'a, 'g> {
             is_begun: self.across > self.indent,
             after,
         };
-        for (number, pieces) in lines_of(&pieces, room, letters).into_iter().enumerate() {
+        for (number, pieces) in lines_of(&pieces, room, font_size).into_iter().enumerate() {
             if number > 0 {
                 self.lines.push(NoteLine::default());
                 self.across = self.indent;
@@ -592,7 +592,7 @@ fn set_line<'a>(
                     y: point.y + space.y / 2,
                 };
                 let words = words.trim_end().to_owned();
-                let end = across + in_wide_letters(text_width::width(&words, measure.note()));
+                let end = across + in_wide_font(text_width::width(&words, measure.note()));
                 let is_free =
                     last.is_none_or(|last| last <= number) && end <= space.x + padding(measure);
                 out.word(if is_free {
@@ -644,7 +644,7 @@ pub(super) fn set_caption(
             x: left,
             y: down + measure.line() / 2,
         };
-        let fits = left + in_wide_letters(text_width::width(&line, measure.note())) <= page;
+        let fits = left + in_wide_font(text_width::width(&line, measure.note())) <= page;
         out.word(if fits {
             label(place, line, Anchor::Start, Role::Caption)
         } else {

@@ -118,18 +118,18 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
 
     out.push_str(&parts.join(", "));
     out.push('}');
-    if let (true, Some(paint), 1..) = (has_words, look.fill, look.letters) {
+    if let (true, Some(paint), 1..) = (has_words, look.fill, look.font_size) {
         out.push_str(",\n  ");
         put_look_name(look, out);
-        let letters = hundredths(look.letters);
+        let font_size = hundredths(look.font_size);
         let _ = write!(
             out,
             " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}{fading}, \
                 font=\\pipsfont{}\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
             paint.name(),
             if look.is_bold { "\\bfseries" } else { "" },
-            points(letters),
-            points(letters * 6 / 5),
+            points(font_size),
+            points(font_size * 6 / 5),
         );
     }
 }

@@ -125,8 +125,8 @@ fn put_look(
         "  let {name} = (fill: {}, stroke: {stroke})",
         ink(theme, look.fill, look.faded)
     );
-    if has_words && look.letters > 0 {
-        let size = points(hundredths(look.letters));
+    if has_words && look.font_size > 0 {
+        let size = points(hundredths(look.font_size));
         let weight = if look.is_bold {
             ", weight: \"bold\""
         } else {

@@ -1,5 +1,5 @@
-//! The seat to move in the texts of a scene: recognised, and removed from scenes in which no seat is
-//! to move.
+//! The seat to move in the texts of a scene: recognises it, and removes it from scenes in which no
+//! seat is to move.
 
 use crate::draw::{Element, Lang, Note, Role, Run, Scene};
 
