@@ -1,4 +1,6 @@
-//! Drawing of annotations on top of a scene.
+//! Drawing of annotations on top of a scene: the order in which they are drawn, and the state that
+//! they share. The methods that draw one kind of annotation are in `marks.rs`, `arrows.rs`,
+//! `labels.rs`, `turn_numbers.rs`, `turn_traces.rs` and others.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -132,7 +134,7 @@ pub(super) struct Annotator<'a> {
     /// Number of texts on each place so far. A place that will have a text is listed with 0.
     pub(super) texts: BTreeMap<String, usize>,
     /// Dots on which pieces are drawn.
-    pub(super) lifted: BTreeSet<String>,
+    pub(super) dots_with_pieces: BTreeSet<String>,
     /// Marks on each place so far.
     pub(super) marks: BTreeMap<String, Vec<Mark>>,
     /// Centres of the shaded cells.
@@ -145,7 +147,7 @@ pub(super) struct Annotator<'a> {
     pub(super) text_widths: BTreeMap<String, i32>,
     /// Marks and arrows whose halos are drawn already. They wait until all halos are below them, so
     /// that no halo hides another mark.
-    pub(super) over: Vec<(Shape, Role, String)>,
+    pub(super) above_halos: Vec<(Shape, Role, String)>,
     /// Shapes that go below others.
     insertions: Insertions,
 }
@@ -156,13 +158,13 @@ impl<'a> Annotator<'a> {
             scene,
             done: Annotated::default(),
             texts: BTreeMap::new(),
-            lifted: BTreeSet::new(),
+            dots_with_pieces: BTreeSet::new(),
             marks: BTreeMap::new(),
             shaded: BTreeSet::new(),
             has_strips: false,
             strips: BTreeMap::new(),
             text_widths: BTreeMap::new(),
-            over: Vec::new(),
+            above_halos: Vec::new(),
             insertions: Insertions::default(),
         }
     }
@@ -191,7 +193,7 @@ impl<'a> Annotator<'a> {
         let moves_apart = Opposed::new(moved);
         let all_arrows = [arrows.as_slice(), possible].concat();
         let arrows_apart = Opposed::new(&all_arrows);
-        self.expect(numbers, labels);
+        self.note_texts(numbers, labels);
         if self.has_signs_on_strips(annotations) {
             self.has_strips = true;
             self.make_strips();
@@ -323,9 +325,9 @@ impl<'a> Annotator<'a> {
         site
     }
 
-    /// Draws the marks and arrows that wait in `over`.
+    /// Draws the marks and arrows that wait in `above_halos`.
     pub(super) fn flush(&mut self) {
-        for (shape, role, name) in std::mem::take(&mut self.over) {
+        for (shape, role, name) in std::mem::take(&mut self.above_halos) {
             self.scene.push(shape, role, name, "");
         }
     }

@@ -1,4 +1,5 @@
-//! Arrows and lines from place to place.
+//! Arrows and lines from place to place. An arrow ends short of the pieces at its ends, and bends
+//! around pieces between them.
 
 use super::annotation_shapes::HEAD;
 use super::annotator::{Annotator, CLEAR};
@@ -18,7 +19,7 @@ impl Annotator<'_> {
             to: to.at,
         };
         self.scene.draw(shape.clone(), Role::Halo);
-        self.over.push((shape, Role::Arrow, String::new()));
+        self.above_halos.push((shape, Role::Arrow, String::new()));
     }
 
     /// Draws an arrow. If another arrow leads back, both are drawn beside their common line.
@@ -145,7 +146,7 @@ impl Annotator<'_> {
 
     /// Draws a short arrow across the gap between two neighbouring places.
     pub(super) fn moved(&mut self, from: &str, to: &str, is_opposed: bool) {
-        let is_lifted = self.lifted.contains(from);
+        let starts_at_piece_on_dot = self.dots_with_pieces.contains(from);
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
             return;
         };
@@ -157,7 +158,7 @@ impl Annotator<'_> {
                 UNIT * 30 / 100
             })
         };
-        let begin = if is_lifted {
+        let begin = if starts_at_piece_on_dot {
             way.at_length(UNIT * 26 / 100)
         } else {
             reach(from)
@@ -191,7 +192,7 @@ impl Annotator<'_> {
     fn line_with_head(&mut self, line: Shape, [halo, role]: [Role; 2], head: Shape) {
         self.scene.draw(line.clone(), halo);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
-        self.over.extend([
+        self.above_halos.extend([
             (line, role, String::new()),
             (head, Role::ArrowHead, String::new()),
         ]);

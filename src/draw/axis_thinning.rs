@@ -1,4 +1,5 @@
-//! Names at the edges of boards that are left out for lack of room.
+//! Thinning of the names of columns and rows at the edges of a board: if there is no room for all,
+//! only every second, every fifth or none is shown.
 
 use super::axis_names::AxisName;
 use super::measure::Measure;

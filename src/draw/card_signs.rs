@@ -1,5 +1,6 @@
-//! Signs on cards: their numbers, and marks and letters beside their art. The room for a sign
-//! depends on the size of the figure.
+//! Signs on cards: their numbers, and marks and letters beside their art, the drawing of
+//! their pipes. The room for a sign depends on the size of the figure, so the places of the signs
+//! are chosen here and not in the scene.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -30,8 +31,8 @@ const FARTHEST: i32 = UNIT * 45 / 100;
 const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
 /// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the size
 /// of a mark on a button, in per cent of its usual size.
-const BUTTON: i32 = 78;
-const ON_BUTTON: i32 = 70;
+const BUTTON_RADIUS: i32 = 78;
+const MARK_ON_BUTTON: i32 = 70;
 
 /// Returns the elements with the signs for which cards have room, and the kinds of signs that do
 /// not fit.
@@ -79,9 +80,9 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
             continue;
         };
         let best = chosen.entry(element.name.as_ref()).or_default();
-        let most = largest.entry(element.name.as_ref()).or_default();
+        let largest_room = largest.entry(element.name.as_ref()).or_default();
         if let Some(room) = room(level) {
-            *most = (*most).max(room);
+            *largest_room = (*largest_room).max(room);
             // Without a set width, a number may also go where there is less room than it needs.
             if room >= needed {
                 *best = Some(best.map_or(room, |known| known.min(room)));
@@ -98,11 +99,12 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
     let mut kept = Vec::with_capacity(elements.len());
     let all: Vec<&Element> = elements.iter().collect();
     for (index, element) in all.iter().enumerate() {
-        let of_number = match element.role {
+        // The background of a number precedes it, and is kept with it.
+        let number = match element.role {
             Role::CardNumberGround => all.get(index + 1).copied(),
             _ => Some(*element),
         };
-        let is_kept = match of_number.map(|of_number| (of_number, of_number.role)) {
+        let is_kept = match number.map(|number| (number, number.role)) {
             Some((number, Role::CardNumberAt(level))) => is_chosen(number, level),
             _ => true,
         };
@@ -155,7 +157,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             continue;
         };
         let usual = radius_of(element, measure);
-        let mut radius = wanted_radius(element, measure, usual);
+        let mut radius = desired_radius(element, measure, usual);
         let place = art.place(point, radius);
         if place.is_none() {
             let fits = SHARES
@@ -163,7 +165,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
                 .find(|share| art.place(point, scaled(radius, *share, 100)).is_some());
             needed = needed.max(10_000 / i64::from(fits.unwrap_or(SHARES[7])));
             if element.role != Role::CardLabel {
-                radius = scaled(radius, ON_BUTTON, 100);
+                radius = scaled(radius, MARK_ON_BUTTON, 100);
             }
             let button = match &element.shape {
                 Shape::Label { text, .. } => {
@@ -172,7 +174,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
                 }
                 _ => Shape::Disc {
                     at: point,
-                    radius: scaled(radius * 2, BUTTON, 100),
+                    radius: scaled(radius * 2, BUTTON_RADIUS, 100),
                 },
             };
             shown.push(Element::bare(button, Role::CardMarkButton));
@@ -200,6 +202,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             shown.push(moved(element));
             continue;
         }
+        // The halo of a mark precedes it. A button replaces the halo.
         if place.is_some() {
             shown.push(moved(element));
         }
@@ -230,7 +233,7 @@ fn radius_of(element: &Element, measure: Measure) -> i32 {
 }
 
 /// Returns the radius that a sign should have on paper. Letters have their size already.
-fn wanted_radius(element: &Element, measure: Measure, usual: i32) -> i32 {
+fn desired_radius(element: &Element, measure: Measure, usual: i32) -> i32 {
     if measure.width().is_none() || element.role == Role::CardLabel {
         return usual;
     }

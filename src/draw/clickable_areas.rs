@@ -38,7 +38,7 @@ pub struct Areas<'f> {
 }
 
 /// Smallest radius of a clickable area, in units.
-const LEAST: i32 = UNIT * 30 / 100;
+const MIN_RADIUS: i32 = UNIT * 30 / 100;
 
 fn pixels(units: i32) -> f64 {
     // Rounded like the SVG.
@@ -87,7 +87,7 @@ impl<'f> Areas<'f> {
                 return Some(square(on_page(site.at)));
             }
             let place = on_page(site.at);
-            let r = pixels(site.radius.max(LEAST));
+            let r = pixels(site.radius.max(MIN_RADIUS));
             return Some(Area::Circle {
                 x: pixels(place.x),
                 y: pixels(place.y),
@@ -99,7 +99,7 @@ impl<'f> Areas<'f> {
             90 => (&figure.rows, &figure.columns),
             _ => (&figure.columns, &figure.rows),
         };
-        let place = crop::on_lines(columns, rows, name)
+        let place = crop::place_on_named_lines(columns, rows, name)
             .map(|place| match figure.rotation.degrees() % 180 {
                 90 => Place {
                     x: place.y,

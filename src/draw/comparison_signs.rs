@@ -38,7 +38,8 @@ impl Annotator<'_> {
         ];
         let shape = Shape::Path { steps };
         self.scene.draw(shape.clone(), Role::ComparisonEdge);
-        self.over.push((shape, Role::Comparison, String::new()));
+        self.above_halos
+            .push((shape, Role::Comparison, String::new()));
     }
 
     /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.

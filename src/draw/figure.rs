@@ -137,7 +137,7 @@ impl Figure {
                 let corners = [place_in_view(&scene, from)?, place_in_view(&scene, to)?];
                 let crop = Rect::around(corners).unwrap_or_default();
                 crop::name_lines(&mut scene, crop);
-                let crop = crop::whole_outlines(&scene, crop);
+                let crop = crop::with_whole_cards(&scene, crop);
                 crop::rotated(&scene, crop, view.rotation)
             }
         };
@@ -216,7 +216,7 @@ impl Figure {
 fn place_in_view(scene: &Scene, name: &str) -> Result<Place, ViewError> {
     scene
         .place_of(name)
-        .or_else(|| crop::on_grid(scene, name))
+        .or_else(|| crop::place_on_grid(scene, name))
         .ok_or_else(|| ViewError::Place(name.to_owned()))
 }
 
@@ -225,7 +225,7 @@ fn place_in_view(scene: &Scene, name: &str) -> Result<Place, ViewError> {
 fn add_squares(scene: &mut Scene, annotations: &Annotations) {
     for name in annotations.places() {
         if scene.sites.get(name).is_none()
-            && let Some(place) = crop::within_lines(scene, name)
+            && let Some(place) = crop::place_within_lines(scene, name)
         {
             scene.add_site(name.clone(), place, UNIT * 40 / 100);
         }
@@ -357,7 +357,9 @@ impl VisiblePart {
             };
         };
         let visible = with_places(core, &scene.sites, annotations).cut_to(visible);
-        let series = view.lines.and_then(|lines| crop::of_lines(scene, lines));
+        let series = view
+            .lines
+            .and_then(|lines| crop::window_of_lines(scene, lines));
         let with_series = |part: Rect| series.map_or(part, |series| series.around_both(part));
         Self {
             visible: with_series(visible),
@@ -501,7 +503,7 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         return;
     }
 
-    let go = |place: Place| rotation.applied(place);
+    let rotated = |place: Place| rotation.applied(place);
     for element in scene.elements.all_mut() {
         let shape = std::mem::replace(
             &mut element.shape,
@@ -509,27 +511,27 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
                 corners: Vec::new(),
             },
         );
-        element.shape = shape.mapped(&go);
+        element.shape = shape.mapped(&rotated);
     }
 
-    scene.sites.move_by(go);
+    scene.sites.map_positions(rotated);
     scene.core = scene
         .core
-        .and_then(|core| Rect::around(core.corners().map(go)));
+        .and_then(|core| Rect::around(core.corners().map(rotated)));
     for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
         for place in outline {
-            *place = go(*place);
+            *place = rotated(*place);
         }
     }
     // After an odd number of quarter turns, columns and rows are swapped.
     let is_swapped = rotation.degrees() % 180 == 90;
     for column in &mut scene.columns {
-        let place = go(Place { x: column.at, y: 0 });
+        let place = rotated(Place { x: column.at, y: 0 });
         column.at = if is_swapped { place.y } else { place.x };
     }
 
     for row in &mut scene.rows {
-        let place = go(Place { x: 0, y: row.at });
+        let place = rotated(Place { x: 0, y: row.at });
         row.at = if is_swapped { place.x } else { place.y };
     }
 

@@ -1,4 +1,5 @@
-//! Labels on places.
+//! Labels on places: texts at the centre of a place, on a plate beside it, or on a strip beside its
+//! piece.
 
 use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};
@@ -37,7 +38,7 @@ pub(crate) fn on_plate(place: Place, text: String, role: Role) -> Shape {
 
 impl Annotator<'_> {
     /// Notes the places with a number or label, so that marks leave their centres free.
-    pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
+    pub(super) fn note_texts(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
         let names = numbers
             .iter()
             .map(|(name, _)| name)

@@ -19,7 +19,7 @@ use super::shape::{Anchor, PathStep, Shape};
 use super::sign_room::{Misfit, kind_of_sign};
 use super::text_below::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
 use super::text_width;
-use super::uncut_names::with_whole_names;
+use super::uncut_names::with_uncut_names;
 use super::view::Edges;
 
 /// Margin around a figure.
@@ -119,7 +119,7 @@ pub(super) fn kept(
     role: Role,
     measure: Measure,
 ) -> Element {
-    let room = Some(text_width::width(&text, measure.note()));
+    let room = Some(text_width::width(&text, measure.note_font_size()));
     Element::bare(
         Shape::Label {
             at: place,
@@ -161,7 +161,7 @@ impl<'a> Page<'a> {
         } = figure;
         let padding = padding(measure);
         let (elements, misfits) = fit_labels(&figure.elements, measure);
-        let (elements, visible) = with_whole_names(elements, figure, measure, padding);
+        let (elements, visible) = with_uncut_names(elements, figure, measure, padding);
         let font_size = measure.style(Role::Coordinate).font_size;
         let (shown_columns, column_thinning) = thinned(columns, font_size, measure, true);
         let (shown_rows, row_thinning) = thinned(rows, font_size, measure, false);

@@ -1,4 +1,5 @@
-//! Signs of a legend that are cut from the figure, such as a piece with its mark.
+//! Signs of a legend that are cut from the figure, such as a piece with its mark, so that they look
+//! exactly like the signs on the board.
 
 use super::annotation_shapes::bounds;
 use super::elements::Element;

@@ -1,4 +1,5 @@
-//! Room inside the marks on places.
+//! Room for a text inside the marks on a place. A text on an empty place goes inside a ring, square
+//! or triangle.
 
 use super::annotation_shapes::bounds;
 use super::geometry::Place;

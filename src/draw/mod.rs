@@ -1,6 +1,12 @@
 //! Figures. A game draws a [`Scene`] of a position. A [`Figure`] adds annotations to it, rotates
 //! and crops it. Each writer turns figures into one output format. Nothing in this module depends
 //! on a game.
+//!
+//! A `Place` is a point in exact coordinates, a `Site` a named place of the board. An
+//! `Element` is a shape with its `Role`, from which a theme takes its style. *Text forms* are
+//! figures of ASCII or Unicode characters, *pictures* all others. A *sign* is what a figure draws
+//! on or beside a place, and a `Note` a line of text below the board. *Words* are text; the field
+//! `words` is the text description.
 
 mod annotation;
 mod annotation_shapes;

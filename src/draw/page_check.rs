@@ -213,7 +213,7 @@ pub(crate) fn assert_no_lonely_word(figure: &Figure, width: Length, what: &str) 
                 };
                 let words: Vec<&str> = text.split(' ').collect();
                 let joined = format!("{} {word}", words[words.len() - 1]);
-                let end = across + text_width::width(&joined, page.measure.note());
+                let end = across + text_width::width(&joined, page.measure.note_font_size());
                 let is_lonely = !word.contains([' ', '\u{A0}']);
                 assert!(
                     !(is_lonely && words.len() > 2 && end <= room),

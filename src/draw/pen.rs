@@ -1,5 +1,6 @@
-//! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and
-//! the drawing order.
+//! Drawing code shared by all output formats. The `Drawer` passes the shapes of a page to a `Pen`,
+//! which writes them in its format (`svg.rs`, `tikz.rs`, `typst.rs`). A `Look` is the style of a
+//! role for one theme and one figure size; hatching replaces dark fills.
 
 use super::curves::flattened;
 use super::geometry::{Place, Rect};
@@ -120,11 +121,12 @@ impl Look {
 /// Writer of shapes in one output format. Coordinates are translated by `shift` before they are
 /// written.
 pub(super) trait Pen {
-    /// Starts a group clipped to `clip`. Returns the shift to use inside it.
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place;
+    /// Starts a group clipped to `clip`, which `shift` moves. Returns the shift to use inside it.
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place;
     /// Ends the clipped group.
-    fn uncut(&mut self);
-    /// Starts a group of shapes that share `look`, number `number` in the list of looks.
+    fn end_clip(&mut self);
+    /// Starts a group of shapes that share `look`, which has the index `number` among the looks of
+    /// the figure.
     fn begin(&mut self, number: usize, look: &Look);
     /// Ends the group.
     fn end(&mut self) {}
@@ -208,10 +210,10 @@ impl<'a, P: Pen> Drawer<'a, P> {
         match group.clip {
             Some(clip) => {
                 self.close();
-                let shift = self.pen.cut(clip, group.shift);
+                let shift = self.pen.begin_clip(clip, group.shift);
                 self.elements(group, shift, among);
                 self.close();
-                self.pen.uncut();
+                self.pen.end_clip();
             }
             None => self.elements(group, group.shift, among),
         }

@@ -1,4 +1,4 @@
-//! Outlines of regions of cells.
+//! Outlines of regions of cells: contours around shaded squares.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Elements in other sizes.
+//! Elements in other sizes: in notes and legends, and on dice without side numbers.
 
 use super::elements::Element;
 use super::geometry::Place;

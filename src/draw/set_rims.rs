@@ -1,5 +1,5 @@
-//! Contours of closed fields along the rims of cards, above the frame of a card. A scene has the
-//! rims themselves; a figure moves them into the fields, by a distance on paper.
+//! Contours of closed fields (of the Pipe Game) along the rims of cards, above the frame of a card.
+//! A scene has the rims themselves; a figure moves them into the fields, by a distance on paper.
 
 use std::borrow::Cow;
 

@@ -175,7 +175,7 @@ impl<'a> SvgPen<'a> {
 }
 
 impl Pen for SvgPen<'_> {
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place {
         let place = clip.from.plus(shift);
         let size = clip.size();
         self.out.push_point(["<svg x=\"", "\" y=\""], place);
@@ -187,7 +187,7 @@ impl Pen for SvgPen<'_> {
         Place::default()
     }
 
-    fn uncut(&mut self) {
+    fn end_clip(&mut self) {
         self.out.push_str("</svg>\n");
     }
 

@@ -1,4 +1,5 @@
-//! Notes and captions below a board: text and small drawings, in lines.
+//! Notes and captions below a board, set in lines: text, with small drawings in it. The notes about
+//! the seats share columns, and so do the signs of a legend. `line_breaking.rs` breaks the text.
 
 use std::borrow::Cow;
 
@@ -58,7 +59,7 @@ impl<'a> Beneath<'a> {
                 .filter(|element| is_word(element))
             {
                 if let Shape::Label { text, room, .. } = &mut element.shape {
-                    room.get_or_insert_with(|| text_width::width(text, measure.note()));
+                    room.get_or_insert_with(|| text_width::width(text, measure.note_font_size()));
                 }
             }
         }
@@ -204,8 +205,10 @@ fn column_widths(note: &Note, is_abridged: bool, measure: Measure) -> Vec<i32> {
                 widths.push(0);
                 continue;
             }
-            Run::Words(words) => text_width::width(words, measure.note()),
-            Run::Worded(wording) => text_width::width(worded(wording, measure), measure.note()),
+            Run::Words(words) => text_width::width(words, measure.note_font_size()),
+            Run::Worded(wording) => {
+                text_width::width(worded(wording, measure), measure.note_font_size())
+            }
             Run::Drawing { elements, size, .. } => {
                 let row = first_of_row(elements, *size).filter(|_| is_abridged);
                 measure.of_note(row.map_or(size.x, |(_, size)| size.x))
@@ -293,8 +296,8 @@ fn ink(elements: &Elements, measure: Measure) -> Rect {
     boxes.reduce(Rect::around_both).unwrap_or_default()
 }
 
-/// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as
-/// high as its highest drawing.
+/// Sets a note from `place`, in lines no wider than `width`, and returns the y below it. A line is
+/// as high as its highest drawing.
 pub(super) fn set_note<'a>(
     note: &'a Note,
     place: Place,
@@ -336,9 +339,11 @@ struct Setting<'a, 'g> {
     measure: Measure,
     grid: &'g Grid,
     lines: Vec<NoteLine<'a>>,
-    /// Left edge of wrapped text, and of drawings on separate lines.
+    /// Left edge of wrapped text.
     indent: i32,
+    /// Left edge of drawings on separate lines.
     left: i32,
+    /// Distance from the left at which the last line continues.
     across: i32,
     /// Number of columns so far.
     column: usize,
@@ -350,7 +355,7 @@ struct Setting<'a, 'g> {
 
 impl<'a, 'g> Setting<'a, 'g> {
     fn new(note: &Note, width: i32, measure: Measure, grid: &'g Grid) -> Self {
-        let font_size = measure.note();
+        let font_size = measure.note_font_size();
         // Text beside a drawing is indented to stay beside it.
         let indent = match (note.kind, note.runs.as_slice()) {
             (NoteKind::Sign, _) => grid.signs + measure.of_note(AFTER_SIGN),
@@ -411,7 +416,7 @@ impl<'a, 'g> Setting<'a, 'g> {
                     let next = runs
                         .peek()
                         .map_or("", |(_, run)| text_of(run, self.measure));
-                    let after = text_width::width(next.trim_end(), self.measure.note());
+                    let after = text_width::width(next.trim_end(), self.measure.note_font_size());
                     match row {
                         Some((one, size)) => self.drawing(Cow::Owned(one), size, after),
                         None => self.drawing(Cow::Borrowed(elements), *size, after),
@@ -433,7 +438,7 @@ impl<'a, 'g> Setting<'a, 'g> {
 
     /// Sets a text; `after` is the width of what follows it on its last line.
     fn words(&mut self, words: &str, after: Option<i32>) {
-        let font_size = self.measure.note();
+        let font_size = self.measure.note_font_size();
         let others = self.width - self.indent;
         // The text of a column stays together if it can.
         let whole = text_width::width(words.trim_end(), font_size);
@@ -475,7 +480,7 @@ impl<'a, 'g> Setting<'a, 'g> {
             }
         }
         self.is_apart = false;
-        self.across += text_width::width(words, self.measure.note());
+        self.across += text_width::width(words, self.measure.note_font_size());
     }
 
     fn tab(&mut self) {
@@ -512,7 +517,7 @@ impl<'a, 'g> Setting<'a, 'g> {
 
     /// Returns the largest width of a drawing of this usual width: the width of the figure, or less
     /// for a card of a hand if one more card fits into a row then.
-    fn most_of_drawing(&self, usual: i32) -> i32 {
+    fn max_drawing_width(&self, usual: i32) -> i32 {
         let row = self.width - self.left;
         let in_row = |width: i32| row / width.max(1);
         let more = in_row(scaled(usual, SMALLEST_CARD, 100));
@@ -527,14 +532,14 @@ impl<'a, 'g> Setting<'a, 'g> {
     fn drawing(&mut self, elements: Cow<'a, Elements>, size: Place, after: i32) {
         let usual = self.measure.of_note(size.x);
         let unit = self.measure.of_note(UNIT);
-        let most = self.most_of_drawing(usual);
-        let to = if usual > most {
-            scaled(unit, most.max(1), usual)
+        let max_width = self.max_drawing_width(usual);
+        let to = if usual > max_width {
+            scaled(unit, max_width.max(1), usual)
         } else {
             unit
         };
         let size = Place {
-            x: usual.min(most),
+            x: usual.min(max_width),
             y: scaled(size.y, to, UNIT),
         };
         let has_room = |across: i32| across + size.x + after <= self.width;
@@ -559,10 +564,10 @@ impl<'a, 'g> Setting<'a, 'g> {
 
 fn height_of_line(line: &NoteLine<'_>, after_drawing: i32, measure: Measure) -> i32 {
     let with_gap = line.height + measure.of_note(after_drawing);
-    if line.height > measure.line() {
+    if line.height > measure.note_line_height() {
         with_gap
     } else {
-        measure.line()
+        measure.note_line_height()
     }
 }
 
@@ -592,7 +597,8 @@ fn set_line<'a>(
                     y: point.y + space.y / 2,
                 };
                 let words = words.trim_end().to_owned();
-                let end = across + in_wide_font(text_width::width(&words, measure.note()));
+                let end =
+                    across + in_wide_font(text_width::width(&words, measure.note_font_size()));
                 let is_free =
                     last.is_none_or(|last| last <= number) && end <= space.x + padding(measure);
                 out.word(if is_free {
@@ -638,19 +644,19 @@ pub(super) fn set_caption(
     out: &mut Beneath<'_>,
 ) -> i32 {
     let left = padding(measure);
-    let lines = broken_caption(caption, page - left * 2, measure.note());
+    let lines = broken_caption(caption, page - left * 2, measure.note_font_size());
     lines.into_iter().fold(down, |down, line| {
         let place = Place {
             x: left,
-            y: down + measure.line() / 2,
+            y: down + measure.note_line_height() / 2,
         };
-        let fits = left + in_wide_font(text_width::width(&line, measure.note())) <= page;
+        let fits = left + in_wide_font(text_width::width(&line, measure.note_font_size())) <= page;
         out.word(if fits {
             label(place, line, Anchor::Start, Role::Caption)
         } else {
             kept(place, line, Anchor::Start, Role::Caption, measure)
         });
-        down + measure.line()
+        down + measure.note_line_height()
     })
 }
 

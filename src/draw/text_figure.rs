@@ -1,4 +1,4 @@
-//! Figures as text.
+//! The text forms of figures: boards of ASCII or Unicode characters, with their notes below.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -166,7 +166,7 @@ impl TikzPen {
 }
 
 impl Pen for TikzPen {
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place {
         self.out.push_str("\\begin{scope}\n\\clip");
         put_point(&mut self.out, clip.from.plus(shift));
         self.out.push_str(" rectangle");
@@ -175,7 +175,7 @@ impl Pen for TikzPen {
         shift
     }
 
-    fn uncut(&mut self) {
+    fn end_clip(&mut self) {
         self.out.push_str("\\end{scope}\n");
     }
 

@@ -1,4 +1,4 @@
-//! Traces of turns: what a turn placed, changed, pushed or removed.
+//! Traces of turns: annotations that show what a turn placed, changed, pushed or removed.
 
 use super::annotation::{Fate, Ghost};
 use super::annotation_shapes::{bounds, circle, closed_line, cross, folded_corner, polygon};
@@ -202,7 +202,7 @@ impl Annotator<'_> {
             ..place
         };
         self.scene.write(before, Anchor::Middle, ">", ">");
-        self.lifted.insert(ghost.name.clone());
+        self.dots_with_pieces.insert(ghost.name.clone());
         self.make_room_for_name(&ghost.name, site, radius);
     }
 
@@ -211,7 +211,7 @@ impl Annotator<'_> {
         let is_dot = |element: &Element| element.role == Role::Dot && element.name == ghost.name;
         if !self.scene.elements.iter().any(is_dot) {
             self.done.unknown.push(ghost.name.clone());
-        } else if !self.lifted.contains(&ghost.name) {
+        } else if !self.dots_with_pieces.contains(&ghost.name) {
             self.pushed(ghost);
         }
     }

@@ -178,7 +178,7 @@ impl TypstPen {
 }
 
 impl Pen for TypstPen {
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place {
         let place = clip.from.plus(shift);
         let size = clip.size();
         self.out.push_str("  place(top + left, dx: ");
@@ -194,7 +194,7 @@ impl Pen for TypstPen {
         Place::default().minus(clip.from)
     }
 
-    fn uncut(&mut self) {
+    fn end_clip(&mut self) {
         self.out.push_str("  }))\n");
     }
 

@@ -1,4 +1,4 @@
-//! The visible part of a board with the names on it.
+//! The visible part of a board, extended so that it cuts none of the names and other texts on it.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use super::text_width;
 
 /// Returns the visible part of a board, extended by the names on it, which grow as the figure
 /// shrinks. Names that a crop would cut are left out.
-pub(super) fn with_whole_names<'a>(
+pub(super) fn with_uncut_names<'a>(
     mut elements: Cow<'a, Elements>,
     figure: &Figure,
     measure: Measure,

@@ -1,4 +1,5 @@
-//! Notes as parts for a page, which sets them as text of its own size.
+//! Notes for web pages, which set them as text of their own size: as parts, each a text or a small
+//! SVG, or as HTML.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
