@@ -1,5 +1,5 @@
-//! Places of entry numbers: the numbers of the turns that entered the board at a dot, beside the name
-//! of the dot.
+//! Places of entry numbers: the numbers of the turns that entered the board at a dot, beside the
+//! name of the dot.
 
 use super::geometry::{Place, UNIT};
 use super::shape::Anchor;

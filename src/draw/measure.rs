@@ -1,5 +1,6 @@
-//! Measure of a figure: the size of a board step on paper, from which the font sizes and line widths
-//! follow. Text, fine lines and hatching have minimum sizes, so they do not shrink with the figure.
+//! Measure of a figure: the size of a board step on paper, from which the font sizes and line
+//! widths follow. Text, fine lines and hatching have minimum sizes, so they do not shrink with the
+//! figure.
 
 use super::geometry::{Place, UNIT};
 use super::note::LINE;

@@ -297,9 +297,9 @@ fn largest_step(limit: i64, fits: impl Fn(i64) -> bool) -> i64 {
     fitting
 }
 
-/// Returns the next step below `limit` for which `fits` returns true, or the smallest possible step.
-/// Unlike [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be
-/// higher, as its text breaks into more lines.
+/// Returns the next step below `limit` for which `fits` returns true, or the smallest possible
+/// step. Unlike [`largest_step`], it does not require that all smaller steps fit: a narrow figure
+/// can be higher, as its text breaks into more lines.
 fn next_lower_step(limit: i64, fits: impl Fn(i64) -> bool) -> i64 {
     let mut step = limit;
     while step > Measure::MIN_SIZE && !fits(step) {

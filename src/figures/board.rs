@@ -136,12 +136,13 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
     let node = timeline.node(frame);
     let items: &[Item] = node.map_or(&record.moves.opening, |node| &node.after);
     let draw = |movement: bool| {
-        let mut own = options.figure.clone();
+        let mut own_options = options.figure.clone();
+        own_options.movement = movement;
         // The notes are removed from the drawing later.
-        (own.movement, own.view.notes) = (movement, true);
-        // The crop of a finished game would hide empty places on which a piece can be put.
-        own.view.tight &= frame.position.result().is_some();
-        figure_to_play_on(frame, items, &own).map_err(|_| NoBoard)
+        own_options.view.notes = true;
+        // While a game is open, the crop would hide empty places on which a piece can be put.
+        own_options.view.tight &= frame.position.result().is_some();
+        figure_to_play_on(frame, items, &own_options).map_err(|_| NoBoard)
     };
     let figure = draw(false)?;
     let moved = match (
@@ -224,19 +225,19 @@ fn fault_to_play_on(
     items: &[Item],
     options: &FigureOptions,
 ) -> Option<Figure> {
-    let own = FigureOptions {
+    let whole_board = FigureOptions {
         view: View {
             tight: false,
             ..options.view.clone()
         },
         ..options.clone()
     };
-    let (marked, _) = options_of_frame(items, &own);
+    let (marked, _) = options_of_frame(items, &whole_board);
     let draw = |options| figure_at_fault(position, places, str::to_owned, options);
     draw(&marked)
         .ok()
         .filter(|figure| !figure.cut.any())
-        .or_else(|| draw(&own).ok())
+        .or_else(|| draw(&whole_board).ok())
 }
 
 fn way(timeline: &Timeline, frame: &Frame) -> Way {
