@@ -1,4 +1,5 @@
-//! Lowest layer: bytes, lines and spans.
+//! Lowest layer: records as bytes with their places, lines and spans, and text that is escaped,
+//! shortened or worded for output.
 
 mod block_attributes;
 mod chess_moves;

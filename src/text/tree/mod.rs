@@ -1,4 +1,5 @@
-//! JSON and YAML as trees with spans. Repeated keys are kept.
+//! JSON and YAML as trees with spans, so that errors in formats, deck files and themes have places.
+//! Repeated keys are kept.
 
 pub(crate) mod json;
 mod map_keys;
