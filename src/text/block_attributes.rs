@@ -174,8 +174,8 @@ impl BlockAttribute {
     }
 }
 
-/// Parses a value: in quotes, or up to the next space, comma or brace. Returns it with the length of
-/// its text, or `None` if a quote is not closed.
+/// Parses a value: in quotes, or up to the next space, comma or brace. Returns it with the length
+/// of its text, or `None` if a quote is not closed.
 fn parse_value(text: &str) -> Option<(String, usize)> {
     if let Some(rest) = text.strip_prefix('"') {
         let mut value = String::new();
