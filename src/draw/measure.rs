@@ -224,6 +224,7 @@ impl Measure {
     pub(super) fn line_width(self, role: Role) -> i32 {
         let style = self.style(role);
         if style.stroke.is_some() {
+            // A step has 4,800 hundredths of a pixel.
             scaled(style.width, UNIT, 4_800)
         } else {
             0
@@ -305,6 +306,11 @@ pub(super) fn decimals(number: i64, whole: i64) -> String {
     let digits = whole.ilog10() as usize;
     let text = format!("{sign}{}.{:0digits$}", number / whole, number % whole);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Length in a note, in tenths of a point at a font size of 7.5 points.
+pub(super) const fn tenths(count: i32) -> i32 {
+    NOTE_FONT_SIZE * count / 75
 }
 
 /// Scales a length proportionally.

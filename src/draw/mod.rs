@@ -47,6 +47,8 @@ mod marked_scene;
 mod marks;
 mod measure;
 mod note;
+mod note_columns;
+mod note_lines;
 #[cfg(test)]
 mod page_check;
 mod page_fitting;
@@ -66,6 +68,7 @@ mod resizing;
 mod role;
 mod row_outlines;
 mod scene;
+mod scene_rotation;
 mod set_rims;
 mod shape;
 mod sign_room;
@@ -91,6 +94,7 @@ mod turn_traces;
 mod typst;
 mod uncut_names;
 mod view;
+mod visible_part;
 mod web_notes;
 
 pub use annotation::{Annotations, Mark};

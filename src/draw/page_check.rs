@@ -7,11 +7,12 @@ use super::geometry::{Place, Rect};
 use super::layout::{Page, padding};
 use super::measure::Measure;
 use super::note::Note;
+use super::note_columns::Grid;
 use super::page_fitting::pages_of_width;
 use super::paper::Length;
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
-use super::text_below::{Grid, parts_of_lines};
+use super::text_below::parts_of_lines;
 use super::text_width;
 
 /// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent
