@@ -9,7 +9,7 @@ use super::annotation_words::{sentences, text_notes};
 use super::elements::Element;
 use super::geometry::{Place, Rect, UNIT};
 use super::insertions::{Insertions, Layer};
-use super::legend::legend;
+use super::legend::{LastTurnSign, legend};
 use super::note::Note;
 use super::role::Role;
 use super::scene::{Scene, Site};
@@ -68,7 +68,7 @@ pub(super) fn annotate(
         let last_turn = if shown.last_turn.is_empty() {
             None
         } else {
-            last_turn_outlined(scene, annotations)
+            sign_of_last_turn(scene, annotations)
         };
         done.notes
             .extend(legend(&unmarked, &shown, view, last_turn));
@@ -81,9 +81,8 @@ pub(super) fn annotate(
     done
 }
 
-/// Returns true if the figure outlines what the last turn placed, false if it marks the pieces
-/// instead, or `None` if nothing that the turn placed is visible.
-fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> {
+/// Returns the sign of what the last turn placed, or `None` if nothing of it is visible.
+fn sign_of_last_turn(scene: &Scene, annotations: &Annotations) -> Option<LastTurnSign> {
     let has_outline = |name: &String| {
         scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some()
     };
@@ -104,7 +103,12 @@ fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> 
 
     let first = annotations.last_turn.first()?;
     let is_site = scene.sites.get(first).is_some();
-    Some(has_outline(first) && is_site && !has_piece(first))
+    let is_outlined = has_outline(first) && is_site && !has_piece(first);
+    Some(if is_outlined {
+        LastTurnSign::Outline
+    } else {
+        LastTurnSign::MarkOnPiece
+    })
 }
 
 /// Pairs of places, indexed so that the opposite pair can be looked up.

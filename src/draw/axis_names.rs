@@ -2,6 +2,13 @@
 
 use std::borrow::Cow;
 
+/// Direction of the lines that names belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Axis {
+    Columns,
+    Rows,
+}
+
 /// Name of a column or row at the edge of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisName {

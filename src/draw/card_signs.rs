@@ -115,8 +115,9 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
 
     let misfit = (!has_all).then(|| {
         let smallest = largest.values().copied().min().unwrap_or(0);
-        let least = i64::from(smallest.max(UNIT / 50));
-        let needed = (i64::from(needed) * 100 + least - 1) / least;
+        let smallest = i64::from(smallest.max(UNIT / 50));
+        // Rounded up.
+        let needed = (i64::from(needed) * 100 + smallest - 1) / smallest;
         Misfit {
             what: "numbers of cards",
             needed,

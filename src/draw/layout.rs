@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::annotation_words::sentence;
-use super::axis_names::AxisName;
+use super::axis_names::{Axis, AxisName};
 use super::axis_thinning::{Thinning, thinned};
 use super::elements::{Element, Elements};
 use super::figure::Figure;
@@ -146,13 +146,13 @@ impl<'a> Page<'a> {
         Self::with_caption_at(figure, measure, exact, 0)
     }
 
-    /// Creates a page whose caption begins no higher than `least_caption`, so that the captions of
+    /// Creates a page whose caption begins no higher than `min_caption_y`, so that the captions of
     /// a row of figures are on one line.
     pub(super) fn with_caption_at(
         figure: &'a Figure,
         measure: Measure,
         exact: Option<i32>,
-        least_caption: i32,
+        min_caption_y: i32,
     ) -> Self {
         let Figure {
             coordinates,
@@ -164,17 +164,17 @@ impl<'a> Page<'a> {
         let (elements, misfits) = fit_labels(&figure.elements, measure);
         let (elements, visible) = with_uncut_names(elements, figure, measure, padding);
         let font_size = measure.style(Role::Coordinate).font_size;
-        let (shown_columns, column_thinning) = thinned(columns, font_size, measure, true);
-        let (shown_rows, row_thinning) = thinned(rows, font_size, measure, false);
-        let room =
-            |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
-                (true, false) => room_of(names, font_size, is_column, measure),
-                _ => 0,
-            };
-        let [left, right] =
-            [coordinates.left, coordinates.right].map(|wanted| room(wanted, &shown_rows, false));
-        let [above, bottom] =
-            [coordinates.top, coordinates.bottom].map(|wanted| room(wanted, &shown_columns, true));
+        let (shown_columns, column_thinning) = thinned(columns, font_size, measure, Axis::Columns);
+        let (shown_rows, row_thinning) = thinned(rows, font_size, measure, Axis::Rows);
+        let room = |wanted: bool, names: &[&AxisName], axis: Axis| match (wanted, names.is_empty())
+        {
+            (true, false) => room_of(names, font_size, axis, measure),
+            _ => 0,
+        };
+        let [left, right] = [coordinates.left, coordinates.right]
+            .map(|wanted| room(wanted, &shown_rows, Axis::Rows));
+        let [above, bottom] = [coordinates.top, coordinates.bottom]
+            .map(|wanted| room(wanted, &shown_columns, Axis::Columns));
         let top = padding + above;
         let board = visible.size();
         // The board fills a set width, or its place on a screen, however small it is.
@@ -210,7 +210,7 @@ impl<'a> Page<'a> {
         );
         let board_end = top + board.y + bottom;
         let (mut beneath, end, caption_at) =
-            notes_and_caption(figure, &elements, board_end, widest, measure, least_caption);
+            notes_and_caption(figure, &elements, board_end, widest, measure, min_caption_y);
         let lowest = match measure.width() {
             None => end - GAP,
             Some(_) if beneath.groups.is_empty() => board_end,
@@ -362,14 +362,14 @@ impl EdgeNames<'_> {
 }
 
 /// Sets the notes below a board that ends at `board_end`, and the caption, no higher than
-/// `least_caption`. Also returns the end of both, and the start of the caption.
+/// `min_caption_y`. Also returns the end of both, and the start of the caption.
 fn notes_and_caption<'a>(
     figure: &'a Figure,
     elements: &Elements,
     board_end: i32,
     width: i32,
     measure: Measure,
-    least_caption: i32,
+    min_caption_y: i32,
 ) -> (Beneath<'a>, i32, Option<i32>) {
     let padding = padding(measure);
     let gap = measure.of_note(GAP);
@@ -410,7 +410,7 @@ fn notes_and_caption<'a>(
         } else {
             measure.of_note(BEFORE_CAPTION)
         };
-        y = y.max(least_caption);
+        y = y.max(min_caption_y);
         caption_at = Some(y);
         y = set_caption(caption, y, width, measure, &mut beneath);
     }
@@ -429,7 +429,7 @@ pub(super) fn padding(measure: Measure) -> i32 {
 }
 
 /// Returns the space beside the board for the names of columns or rows.
-fn room_of(names: &[&AxisName], font_size: i32, is_column: bool, measure: Measure) -> i32 {
+fn room_of(names: &[&AxisName], font_size: i32, axis: Axis, measure: Measure) -> i32 {
     if !measure.is_tight() {
         return NAMES;
     }
@@ -440,7 +440,7 @@ fn room_of(names: &[&AxisName], font_size: i32, is_column: bool, measure: Measur
         .unwrap_or(0);
     if measure.width().is_some() {
         let [beside_rows, beside_columns] = gaps(measure);
-        return if is_column {
+        return if axis == Axis::Columns {
             beside_columns + font_size * 72 / 100
         } else {
             beside_rows + widest
@@ -449,7 +449,7 @@ fn room_of(names: &[&AxisName], font_size: i32, is_column: bool, measure: Measur
     let beside = font_size * 85 / 100;
     measure.margin(
         beside
-            + if is_column {
+            + if axis == Axis::Columns {
                 font_size
             } else {
                 widest.max(font_size)

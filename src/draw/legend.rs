@@ -100,13 +100,13 @@ fn arrow(role: Role) -> Vec<(Shape, Role)> {
 }
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
-/// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn`
-/// says whether the pieces of the last turn are outlined, or is `None` without such pieces.
+/// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn` is
+/// `None` if nothing that the last turn placed is visible.
 pub(super) fn legend(
     scene: &Scene,
     annotations: &Annotations,
     view: &View,
-    last_turn: Option<bool>,
+    last_turn: Option<LastTurnSign>,
 ) -> Vec<Note> {
     let mut legend = Legend {
         scene,
@@ -116,8 +116,8 @@ pub(super) fn legend(
     };
     legend.marks();
     legend.arrows_and_lines();
-    if let Some(is_outlined) = last_turn {
-        legend.placed(is_outlined);
+    if let Some(sign) = last_turn {
+        legend.placed(sign);
     }
     legend.moved_and_changed();
     legend.gone();
@@ -125,6 +125,15 @@ pub(super) fn legend(
     legend.numbers();
     legend.entries();
     legend.notes
+}
+
+/// The sign of what the last turn placed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LastTurnSign {
+    /// Outline of an object that is marked as a whole.
+    Outline,
+    /// Mark on a piece.
+    MarkOnPiece,
 }
 
 /// Legend being written.
@@ -269,7 +278,7 @@ impl Legend<'_> {
 
     /// Explains the pieces that the last turn placed. Objects that are marked as a whole are
     /// outlined.
-    fn placed(&mut self, is_outlined: bool) {
+    fn placed(&mut self, last_turn: LastTurnSign) {
         let words = self.wording("placed by the last turn", "placed");
         let has_piece = |name: &&String| {
             self.scene
@@ -277,10 +286,9 @@ impl Legend<'_> {
                 .get(name)
                 .is_some_and(|site| site.piece.is_some())
         };
-        let piece = if is_outlined {
-            None
-        } else {
-            self.annotations.last_turn.iter().find(has_piece)
+        let piece = match last_turn {
+            LastTurnSign::Outline => None,
+            LastTurnSign::MarkOnPiece => self.annotations.last_turn.iter().find(has_piece),
         };
         let sign = piece.and_then(|name| {
             let only = Annotations {

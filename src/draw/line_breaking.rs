@@ -163,7 +163,7 @@ impl<'a> Breaks<'a> {
                 lines: 1,
             };
             let cost = line.plus(self.costs[end]);
-            if best.is_none_or(|(least, _)| cost <= least) {
+            if best.is_none_or(|(lowest, _)| cost <= lowest) {
                 best = Some((cost, end));
             }
         }
@@ -209,12 +209,12 @@ fn broken_between_letters(word: &str, fits: impl Fn(&str) -> bool) -> Vec<String
             .take_while(|end| fits(rest.get(..**end).unwrap_or(rest)))
             .count();
         // A few letters by themselves would look like another word.
-        let most = if fitting > 2 * FEW {
+        let count = if fitting > 2 * FEW {
             fitting.min(ends.len() - FEW)
         } else {
             fitting
         };
-        let Some(&end) = most
+        let Some(&end) = count
             .checked_sub(1)
             .map_or(ends.first(), |last| ends.get(last))
         else {

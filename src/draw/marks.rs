@@ -186,13 +186,13 @@ impl Annotator<'_> {
         name: &str,
     ) {
         // A text needs room inside the mark, and a triangle has the least.
-        let least = match (has_text, mark) {
+        let size = match (has_text, mark) {
             (false, Mark::Cross) => OPEN_CROSS,
             (false, _) => OPEN_MARK,
             (true, Mark::Triangle) => LARGEST_MARK,
             (true, _) => UNIT * 31 / 100,
         };
-        let shape = mark_shape(mark, site.at, (least + nested).min(LARGEST_MARK));
+        let shape = mark_shape(mark, site.at, (size + nested).min(LARGEST_MARK));
         let keeps_inside = site.keeps_inside || nested > 0;
         let role = if keeps_inside || mark == Mark::Cross {
             Role::Mark(Upon::Board)

@@ -85,9 +85,9 @@ impl Style {
     }
 
     /// Limits the line width on paper, in hundredths of a point.
-    fn within(self, least: i32, most: i32) -> Self {
+    fn within(self, min: i32, max: i32) -> Self {
         Self {
-            limits: [least, most],
+            limits: [min, max],
             ..self
         }
     }
