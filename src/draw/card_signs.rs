@@ -114,8 +114,8 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
     }
 
     let misfit = (!has_all).then(|| {
-        let smallest = largest.values().copied().min().unwrap_or(0);
-        let smallest = i64::from(smallest.max(UNIT / 50));
+        let smallest_room = largest.values().copied().min().unwrap_or(0);
+        let smallest = i64::from(smallest_room.max(UNIT / 50));
         // Rounded up.
         let needed = (i64::from(needed) * 100 + smallest - 1) / smallest;
         Misfit {
