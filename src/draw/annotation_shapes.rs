@@ -1,7 +1,8 @@
-//! Shapes used by annotations.
+//! Geometry of annotations: outlines of marks, and the basic shapes of which annotations consist,
+//! such as capsules, hexagons and rectangles with round corners.
 
 use super::annotation::Mark;
-use super::place::{Place, Rect, UNIT};
+use super::geometry::{Place, Rect, UNIT};
 use super::shape::{PathStep, Shape};
 
 /// Length of an arrow head.
@@ -166,7 +167,7 @@ pub(super) fn cross(place: Place, reach: i32) -> Shape {
     Shape::Path { steps }
 }
 
-/// Returns a quarter circle around `at`, between two radii.
+/// Returns a quarter circle around `place`, between two radii.
 fn quarter(place: Place, from: Place, to: Place) -> PathStep {
     PathStep::Curve(
         place.plus(from).plus(scaled(to)),

@@ -1,14 +1,16 @@
-//! Drawing of annotations on top of a scene.
+//! Drawing of annotations on top of a scene: the order in which they are drawn, and the state that
+//! they share. The methods that draw one kind of annotation are in `marks.rs`, `arrows.rs`,
+//! `labels.rs`, `turn_numbers.rs`, `turn_traces.rs` and others.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::annotation::{Annotations, Mark};
-use super::describe::{sentences, text_notes};
+use super::annotation_words::{sentences, text_notes};
 use super::elements::Element;
+use super::geometry::{Place, Rect, UNIT};
 use super::insertions::{Insertions, Layer};
-use super::legend::legend;
+use super::legend::{LastTurnSign, legend};
 use super::note::Note;
-use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::scene::{Scene, Site};
 use super::shape::Shape;
@@ -66,7 +68,7 @@ pub(super) fn annotate(
         let last_turn = if shown.last_turn.is_empty() {
             None
         } else {
-            last_turn_outlined(scene, annotations)
+            sign_of_last_turn(scene, annotations)
         };
         done.notes
             .extend(legend(&unmarked, &shown, view, last_turn));
@@ -79,9 +81,8 @@ pub(super) fn annotate(
     done
 }
 
-/// Returns true if the figure outlines what the last turn placed, false if it marks the pieces
-/// instead, or `None` if nothing that the turn placed is visible.
-fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> {
+/// Returns the sign of what the last turn placed, or `None` if nothing of it is visible.
+fn sign_of_last_turn(scene: &Scene, annotations: &Annotations) -> Option<LastTurnSign> {
     let has_outline = |name: &String| {
         scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some()
     };
@@ -102,7 +103,12 @@ fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> 
 
     let first = annotations.last_turn.first()?;
     let is_site = scene.sites.get(first).is_some();
-    Some(has_outline(first) && is_site && !has_piece(first))
+    let is_outlined = has_outline(first) && is_site && !has_piece(first);
+    Some(if is_outlined {
+        LastTurnSign::Outline
+    } else {
+        LastTurnSign::MarkOnPiece
+    })
 }
 
 /// Pairs of places, indexed so that the opposite pair can be looked up.
@@ -132,7 +138,7 @@ pub(super) struct Annotator<'a> {
     /// Number of texts on each place so far. A place that will have a text is listed with 0.
     pub(super) texts: BTreeMap<String, usize>,
     /// Dots on which pieces are drawn.
-    pub(super) lifted: BTreeSet<String>,
+    pub(super) dots_with_pieces: BTreeSet<String>,
     /// Marks on each place so far.
     pub(super) marks: BTreeMap<String, Vec<Mark>>,
     /// Centres of the shaded cells.
@@ -145,7 +151,7 @@ pub(super) struct Annotator<'a> {
     pub(super) text_widths: BTreeMap<String, i32>,
     /// Marks and arrows whose halos are drawn already. They wait until all halos are below them, so
     /// that no halo hides another mark.
-    pub(super) over: Vec<(Shape, Role, String)>,
+    pub(super) above_halos: Vec<(Shape, Role, String)>,
     /// Shapes that go below others.
     insertions: Insertions,
 }
@@ -156,13 +162,13 @@ impl<'a> Annotator<'a> {
             scene,
             done: Annotated::default(),
             texts: BTreeMap::new(),
-            lifted: BTreeSet::new(),
+            dots_with_pieces: BTreeSet::new(),
             marks: BTreeMap::new(),
             shaded: BTreeSet::new(),
             has_strips: false,
             strips: BTreeMap::new(),
             text_widths: BTreeMap::new(),
-            over: Vec::new(),
+            above_halos: Vec::new(),
             insertions: Insertions::default(),
         }
     }
@@ -191,7 +197,7 @@ impl<'a> Annotator<'a> {
         let moves_apart = Opposed::new(moved);
         let all_arrows = [arrows.as_slice(), possible].concat();
         let arrows_apart = Opposed::new(&all_arrows);
-        self.expect(numbers, labels);
+        self.note_texts(numbers, labels);
         if self.has_signs_on_strips(annotations) {
             self.has_strips = true;
             self.make_strips();
@@ -323,9 +329,9 @@ impl<'a> Annotator<'a> {
         site
     }
 
-    /// Draws the marks and arrows that wait in `over`.
+    /// Draws the marks and arrows that wait in `above_halos`.
     pub(super) fn flush(&mut self) {
-        for (shape, role, name) in std::mem::take(&mut self.over) {
+        for (shape, role, name) in std::mem::take(&mut self.above_halos) {
             self.scene.push(shape, role, name, "");
         }
     }

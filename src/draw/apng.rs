@@ -48,7 +48,7 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
         .map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
-/// Common size of all frames, and the settings for drawing them.
+/// Common size of all frames, and the settings for drawing them. The animated GIF uses it too.
 pub(super) struct Stage<'a> {
     width: u32,
     height: u32,
@@ -130,6 +130,7 @@ impl<'a> Stage<'a> {
     fn colours(&self, trees: &[Tree]) -> Result<Colours, DrawError> {
         let mut is_grey = true;
         let mut is_opaque = true;
+        // The colours so far; `None` if they are too many for a palette.
         let mut known = Some(Vec::new());
         for tree in trees {
             let pixels = self.drawn(tree)?;
@@ -139,7 +140,7 @@ impl<'a> Stage<'a> {
                 .all(|[red, green, blue, _]| red == green && green == blue);
             known = known
                 .zip(palette(&pixels))
-                .and_then(|(known, own)| palette(&[known, own].concat()));
+                .and_then(|(known, new)| palette(&[known, new].concat()));
         }
         Ok(match (is_grey && is_opaque, known, is_opaque) {
             (true, ..) => Colours::Grey,

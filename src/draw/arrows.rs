@@ -1,151 +1,15 @@
-//! Annotations between places: arrows, lines, movements of a turn, rows.
+//! Arrows and lines from place to place. An arrow ends short of the pieces at its ends, and bends
+//! around pieces between them.
 
-use super::annotation::Comparison;
-use super::annotation_shapes::{HEAD, capsule, closed_line};
+use super::annotation_shapes::HEAD;
 use super::annotator::{Annotator, CLEAR};
-use super::elements::Element;
-use super::hatch::on_curve;
-use super::place::{Place, Rect, UNIT};
+use super::curves::on_curve;
+use super::geometry::{Place, UNIT};
 use super::role::Role;
 use super::scene::Site;
-use super::shape::{Anchor, PathStep, Shape};
-use super::style::DECIDING_LETTERS;
-
-/// Half the width of the outline around a row. It stays clear of the pieces of neighbouring rows.
-const ROW: i32 = UNIT * 405 / 1000;
+use super::shape::{PathStep, Shape};
 
 impl Annotator<'_> {
-    /// Draws the outlines of rows, with a gap that is cut from the pieces beside them. Inside an
-    /// outline, only the line of the row and the pieces on it remain.
-    pub(super) fn rows(&mut self, rows: &[(String, String)]) {
-        let ends = |(from, to): &(String, String)| Some((self.site(from)?, self.site(to)?));
-        let rows: Vec<(Place, Place)> = rows
-            .iter()
-            .filter_map(ends)
-            .map(|(from, to)| (from.at, to.at))
-            .collect();
-        let outline = |&(from, to): &(Place, Place)| capsule(from, to, ROW);
-        for row in &rows {
-            self.scene.draw(outline(row), Role::RowEdge);
-        }
-        for &(from, to) in &rows {
-            let beyond = to.minus(from).at_length(ROW);
-            let axis = Shape::Line {
-                from: from.minus(beyond),
-                to: to.plus(beyond),
-            };
-            self.scene.draw(axis, Role::BoardLine);
-        }
-        for row in &rows {
-            self.scene.draw(closed_line(outline(row)), Role::Row);
-        }
-        self.lift_pieces(&rows);
-    }
-
-    /// Draws the pieces on rows again, above the outlines of the rows.
-    fn lift_pieces(&mut self, rows: &[(Place, Place)]) {
-        let is_on_row = |site: &Site| {
-            let near = |&(from, to): &(Place, Place)| {
-                let way = to.minus(from);
-                let by = site.at.minus(from);
-                by.length() + to.minus(site.at).length() <= way.length() + UNIT / 100
-            };
-            site.piece.is_some() && rows.iter().any(near)
-        };
-        let sites = self.scene.sites.iter().filter(|(_, site)| is_on_row(site));
-        let lifted: Vec<(String, Site)> =
-            sites.map(|(name, site)| (name.to_string(), site)).collect();
-        for (name, site) in lifted {
-            let is_own = |element: &&Element| {
-                element.name == name && matches!(element.role, Role::Piece(_) | Role::PieceRing(_))
-            };
-            let bare = |element: &Element| Element {
-                text: "".into(),
-                unicode: None,
-                ..element.clone()
-            };
-            let own: Vec<Element> = self
-                .scene
-                .elements
-                .iter()
-                .filter(is_own)
-                .map(bare)
-                .collect();
-            let gap = Shape::Disc {
-                at: site.at,
-                radius: site.radius,
-            };
-            self.scene.draw(gap, Role::RowPieceEdge);
-            for element in own {
-                self.scene.elements.push(element);
-            }
-        }
-    }
-
-    /// Draws why a piece changed: the two numbers that faced each other, and a sign between them
-    /// that points to the smaller one.
-    pub(super) fn compared(&mut self, comparison: &Comparison) {
-        let Comparison {
-            larger, smaller, ..
-        } = comparison;
-        let (Some(from), Some(to)) = (self.site(&larger.0), self.site(&smaller.0)) else {
-            return;
-        };
-        let middle = Rect::around([from.at, to.at]).unwrap_or_default().middle();
-        for (name, value) in [(&larger.0, larger.1), (&smaller.0, smaller.1)] {
-            self.deciding_number(name, value, middle);
-        }
-        let strip = self.strips_by();
-        let along = to.at.minus(from.at).at_length(UNIT * 5 / 100);
-        let across = Place {
-            x: -along.y,
-            y: along.x,
-        };
-        let tip = middle.plus(strip).plus(along);
-        let back = middle.plus(strip).minus(along);
-        let steps = vec![
-            PathStep::Move(back.plus(across).plus(across)),
-            PathStep::Line(tip),
-            PathStep::Line(back.minus(across).minus(across)),
-        ];
-        let shape = Shape::Path { steps };
-        self.scene.draw(shape.clone(), Role::ComparisonEdge);
-        self.over.push((shape, Role::Comparison, String::new()));
-    }
-
-    /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.
-    fn deciding_number(&mut self, name: &str, value: u8, near: Place) {
-        let distance = |element: &&mut Element| match (&element.shape, element.role) {
-            (Shape::Label { at: place, .. }, Role::SideNumber(_)) => {
-                place.minus(near).squared_length()
-            }
-            _ => i64::MAX,
-        };
-        let all = self.scene.elements.all_mut().iter_mut();
-        let own = all.filter(|element| element.name == name);
-        let Some(number) = own.min_by_key(distance) else {
-            return;
-        };
-        let (Shape::Label { at: place, .. }, Role::SideNumber(seat)) = (&number.shape, number.role)
-        else {
-            return;
-        };
-        // The text forms show the number as before.
-        let place = *place;
-        number.role = Role::TextOnly;
-        let radius = DECIDING_LETTERS * 62 / 100;
-        self.put(
-            Shape::Disc { at: place, radius },
-            Role::DecidingDisc(seat),
-            name,
-        );
-        self.put(
-            Shape::label(place, value.to_string(), Anchor::Middle),
-            Role::DecidingNumber(seat),
-            name,
-        );
-    }
-
     pub(super) fn line(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
             return;
@@ -155,7 +19,7 @@ impl Annotator<'_> {
             to: to.at,
         };
         self.scene.draw(shape.clone(), Role::Halo);
-        self.over.push((shape, Role::Arrow, String::new()));
+        self.above_halos.push((shape, Role::Arrow, String::new()));
     }
 
     /// Draws an arrow. If another arrow leads back, both are drawn beside their common line.
@@ -282,7 +146,7 @@ impl Annotator<'_> {
 
     /// Draws a short arrow across the gap between two neighbouring places.
     pub(super) fn moved(&mut self, from: &str, to: &str, is_opposed: bool) {
-        let is_lifted = self.lifted.contains(from);
+        let starts_at_piece_on_dot = self.dots_with_pieces.contains(from);
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else {
             return;
         };
@@ -294,7 +158,7 @@ impl Annotator<'_> {
                 UNIT * 30 / 100
             })
         };
-        let begin = if is_lifted {
+        let begin = if starts_at_piece_on_dot {
             way.at_length(UNIT * 26 / 100)
         } else {
             reach(from)
@@ -328,7 +192,7 @@ impl Annotator<'_> {
     fn line_with_head(&mut self, line: Shape, [halo, role]: [Role; 2], head: Shape) {
         self.scene.draw(line.clone(), halo);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
-        self.over.extend([
+        self.above_halos.extend([
             (line, role, String::new()),
             (head, Role::ArrowHead, String::new()),
         ]);

@@ -1,14 +1,15 @@
-//! Signs on cards: their numbers, and marks and letters beside their art. The room for a sign
-//! depends on the size of the figure.
+//! Signs on cards: their numbers, and marks and letters beside their art, the drawing of
+//! their pipes. The room for a sign depends on the size of the figure, so the places of the signs
+//! are chosen here and not in the scene.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::curves::flattened;
 use super::elements::{Element, Elements};
-use super::hatch::flattened;
+use super::geometry::{Place, UNIT};
+use super::measure::{Measure, scaled};
 use super::paper::POINT;
-use super::paper_sizes::{Measure, scaled};
-use super::place::{Place, UNIT};
 use super::resizing::scaled_from;
 use super::role::{CARD_NUMBER_ROOMS, Role};
 use super::shape::{PathStep, Shape};
@@ -30,8 +31,8 @@ const FARTHEST: i32 = UNIT * 45 / 100;
 const SHARES: [i32; 8] = [90, 80, 70, 60, 50, 40, 30, 20];
 /// Radius of the button under a mark on art, in per cent of the diameter of the mark, and the size
 /// of a mark on a button, in per cent of its usual size.
-const BUTTON: i32 = 78;
-const ON_BUTTON: i32 = 70;
+const BUTTON_RADIUS: i32 = 78;
+const MARK_ON_BUTTON: i32 = 70;
 
 /// Returns the elements with the signs for which cards have room, and the kinds of signs that do
 /// not fit.
@@ -67,7 +68,7 @@ fn is_beside_art(role: Role) -> bool {
 /// cards have their numbers or none has.
 fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit>) {
     let needed = match measure.width() {
-        Some(_) => measure.least_letters(Role::CardNumberAt(0)),
+        Some(_) => measure.min_font_size(Role::CardNumberAt(0)),
         None => CARD_NUMBER_ROOMS[2],
     };
     let room = |level: u8| CARD_NUMBER_ROOMS.get(usize::from(level)).copied();
@@ -79,9 +80,9 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
             continue;
         };
         let best = chosen.entry(element.name.as_ref()).or_default();
-        let most = largest.entry(element.name.as_ref()).or_default();
+        let largest_room = largest.entry(element.name.as_ref()).or_default();
         if let Some(room) = room(level) {
-            *most = (*most).max(room);
+            *largest_room = (*largest_room).max(room);
             // Without a set width, a number may also go where there is less room than it needs.
             if room >= needed {
                 *best = Some(best.map_or(room, |known| known.min(room)));
@@ -98,11 +99,12 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
     let mut kept = Vec::with_capacity(elements.len());
     let all: Vec<&Element> = elements.iter().collect();
     for (index, element) in all.iter().enumerate() {
-        let of_number = match element.role {
+        // The background of a number precedes it, and is kept with it.
+        let number = match element.role {
             Role::CardNumberGround => all.get(index + 1).copied(),
             _ => Some(*element),
         };
-        let is_kept = match of_number.map(|of_number| (of_number, of_number.role)) {
+        let is_kept = match number.map(|number| (number, number.role)) {
             Some((number, Role::CardNumberAt(level))) => is_chosen(number, level),
             _ => true,
         };
@@ -112,9 +114,10 @@ fn with_numbers(elements: &Elements, measure: Measure) -> (Elements, Option<Misf
     }
 
     let misfit = (!has_all).then(|| {
-        let smallest = largest.values().copied().min().unwrap_or(0);
-        let least = i64::from(smallest.max(UNIT / 50));
-        let needed = (i64::from(needed) * 100 + least - 1) / least;
+        let smallest_room = largest.values().copied().min().unwrap_or(0);
+        let smallest = i64::from(smallest_room.max(UNIT / 50));
+        // Rounded up.
+        let needed = (i64::from(needed) * 100 + smallest - 1) / smallest;
         Misfit {
             what: "numbers of cards",
             needed,
@@ -155,7 +158,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             continue;
         };
         let usual = radius_of(element, measure);
-        let mut radius = wanted_radius(element, measure, usual);
+        let mut radius = desired_radius(element, measure, usual);
         let place = art.place(point, radius);
         if place.is_none() {
             let fits = SHARES
@@ -163,16 +166,16 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
                 .find(|share| art.place(point, scaled(radius, *share, 100)).is_some());
             needed = needed.max(10_000 / i64::from(fits.unwrap_or(SHARES[7])));
             if element.role != Role::CardLabel {
-                radius = scaled(radius, ON_BUTTON, 100);
+                radius = scaled(radius, MARK_ON_BUTTON, 100);
             }
             let button = match &element.shape {
                 Shape::Label { text, .. } => {
-                    let letters = measure.style(element.role).letters;
-                    tag_of_text(point, text, letters, UNIT * 5 / 100)
+                    let font_size = measure.style(element.role).font_size;
+                    tag_of_text(point, text, font_size, UNIT * 5 / 100)
                 }
                 _ => Shape::Disc {
                     at: point,
-                    radius: scaled(radius * 2, BUTTON, 100),
+                    radius: scaled(radius * 2, BUTTON_RADIUS, 100),
                 },
             };
             shown.push(Element::bare(button, Role::CardMarkButton));
@@ -200,6 +203,7 @@ fn with_marks(elements: &Elements, measure: Measure) -> (Elements, Option<Misfit
             shown.push(moved(element));
             continue;
         }
+        // The halo of a mark precedes it. A button replaces the halo.
         if place.is_some() {
             shown.push(moved(element));
         }
@@ -219,8 +223,9 @@ fn radius_of(element: &Element, measure: Measure) -> i32 {
     match &element.shape {
         Shape::Disc { radius, .. } => *radius,
         Shape::Label { text, .. } => {
-            let letters = measure.style(element.role).letters;
-            (text_width::width_of(text, letters, element.role) / 2).max(scaled(letters, 36, 100))
+            let font_size = measure.style(element.role).font_size;
+            (text_width::width_of(text, font_size, element.role) / 2)
+                .max(scaled(font_size, 36, 100))
         }
         shape => {
             super::annotation_shapes::bounds(shape).map_or(UNIT / 10, |rect| rect.size().x / 2)
@@ -229,7 +234,7 @@ fn radius_of(element: &Element, measure: Measure) -> i32 {
 }
 
 /// Returns the radius that a sign should have on paper. Letters have their size already.
-fn wanted_radius(element: &Element, measure: Measure, usual: i32) -> i32 {
+fn desired_radius(element: &Element, measure: Measure, usual: i32) -> i32 {
     if measure.width().is_none() || element.role == Role::CardLabel {
         return usual;
     }
@@ -317,12 +322,12 @@ fn obstacles_near(elements: &Elements, near: &[Place], measure: Measure) -> Vec<
             Shape::Label {
                 at: place, text, ..
             } => {
-                let letters = measure.style(element.role).letters;
-                let half = text_width::width_of(text, letters, element.role) / 2;
+                let font_size = measure.style(element.role).font_size;
+                let half = text_width::width_of(text, font_size, element.role) / 2;
                 let by = Place { x: half, y: 0 };
                 (
                     vec![vec![place.minus(by), place.plus(by)]],
-                    letters * 36 / 100,
+                    font_size * 36 / 100,
                 )
             }
             shape => (polylines(shape), line_reach),

@@ -1,7 +1,7 @@
 //! Crop windows on boards with numbered lines, which may extend beyond the pieces on the board.
 
-use super::axis::AxisName;
-use super::place::{Place, Rect, Rotation, UNIT};
+use super::axis_names::AxisName;
+use super::geometry::{Place, Rect, Rotation, UNIT};
 use super::scene::{BoardSymmetry, Scene};
 use super::view::Lines;
 
@@ -36,7 +36,7 @@ fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
 
 /// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or
 /// not.
-pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
+pub(super) fn place_on_grid(scene: &Scene, name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
     Some(Place {
         x: line(&scene.columns, column, 1)?,
@@ -45,7 +45,7 @@ pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
 }
 
 /// Returns the place of a square between the named columns and rows.
-pub(super) fn within_lines(scene: &Scene, name: &str) -> Option<Place> {
+pub(super) fn place_within_lines(scene: &Scene, name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
     let has = |names: &[AxisName], line: i32| {
         let known = || names.iter().filter_map(|name| number(&name.name));
@@ -55,7 +55,7 @@ pub(super) fn within_lines(scene: &Scene, name: &str) -> Option<Place> {
     if !is_within {
         return None;
     }
-    on_grid(scene, name)
+    place_on_grid(scene, name)
 }
 
 /// Returns the window around the places of a window after a rotation.
@@ -76,7 +76,7 @@ pub(super) fn rotated(scene: &Scene, window: Rect, rotation: Rotation) -> Rect {
 }
 
 /// Returns the window from the first to the last of some lines, and names the lines in it.
-pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
+pub(super) fn window_of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     let Lines { columns, rows } = lines;
     let corner = |index: usize| {
         Some(Place {
@@ -106,8 +106,13 @@ pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     Some(window.widened(UNIT / 2))
 }
 
-/// Returns the place in terms of named lines, whatever the rotation of the board.
-pub(super) fn on_lines(columns: &[AxisName], rows: &[AxisName], name: &str) -> Option<Place> {
+/// Returns the place where a named column and a named row cross, whatever the rotation of the
+/// board.
+pub(super) fn place_on_named_lines(
+    columns: &[AxisName],
+    rows: &[AxisName],
+    name: &str,
+) -> Option<Place> {
     let (column, row) = numbers(name)?;
     let find = |names: &[AxisName], wanted| {
         names
@@ -158,7 +163,7 @@ pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
 }
 
 /// Extends a window so that it cuts no card.
-pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
+pub(super) fn with_whole_cards(scene: &Scene, window: Rect) -> Rect {
     if !scene.cells || window.size() == Place::default() {
         return window;
     }
@@ -172,7 +177,7 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
     // A wider window may cut other cards, so this is repeated, at most once per card.
     let mut window = window;
     for _ in 0..=cards.len() {
-        let wider = with_whole(&cards, window);
+        let wider = extended_by_cut_cards(&cards, window);
         if wider == window {
             break;
         }
@@ -182,7 +187,7 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
 }
 
 /// Extends a window by the cards that it cuts.
-fn with_whole(cards: &[Rect], window: Rect) -> Rect {
+fn extended_by_cut_cards(cards: &[Rect], window: Rect) -> Rect {
     let half = Place {
         x: UNIT / 2,
         y: UNIT / 2,
@@ -234,12 +239,15 @@ mod tests {
         }
         // The window cuts the first card; extended, it cuts the second, and then the third.
         assert_eq!(
-            whole_outlines(&scene, squares((0, 0), (0, 1))),
+            with_whole_cards(&scene, squares((0, 0), (0, 1))),
             squares((0, -1), (2, 1))
         );
         // A window that cuts no card is unchanged.
         for (from, to) in [((0, 0), (1, 0)), ((3, 1), (3, 3)), ((-2, -2), (6, 6))] {
-            assert_eq!(whole_outlines(&scene, squares(from, to)), squares(from, to));
+            assert_eq!(
+                with_whole_cards(&scene, squares(from, to)),
+                squares(from, to)
+            );
         }
     }
 }

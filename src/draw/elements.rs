@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::place::Place;
+use super::geometry::Place;
 use super::role::Role;
 use super::shape::{Shape, Words};
 

@@ -5,23 +5,25 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::annotation::Annotations;
+use super::annotation_words::sentence;
 use super::annotator::annotate;
-use super::axis::AxisName;
+use super::axis_names::AxisName;
 use super::crop;
-use super::describe::sentence;
 use super::elements::{Element, Elements};
+use super::geometry::{Place, Rect, Rotation, UNIT};
 use super::language::Lang;
 use super::legend::reworded;
 use super::note::{Note, NoteKind};
-use super::place::{Place, Rect, Rotation, UNIT};
 use super::role::Role;
 use super::scene::{BoardSymmetry, Scene, Site};
-use super::scene_places::Sites;
+use super::scene_rotation::rotate;
 use super::shape::{PathStep, Shape};
+use super::sites::Sites;
 use super::spoken_places;
 use super::style::style;
 use super::text_width;
 use super::view::{Edges, Lines, View};
+use super::visible_part::VisiblePart;
 use crate::text::shorten;
 
 /// Reason why a figure cannot be shown as requested.
@@ -137,7 +139,7 @@ impl Figure {
                 let corners = [place_in_view(&scene, from)?, place_in_view(&scene, to)?];
                 let crop = Rect::around(corners).unwrap_or_default();
                 crop::name_lines(&mut scene, crop);
-                let crop = crop::whole_outlines(&scene, crop);
+                let crop = crop::with_whole_cards(&scene, crop);
                 crop::rotated(&scene, crop, view.rotation)
             }
         };
@@ -216,7 +218,7 @@ impl Figure {
 fn place_in_view(scene: &Scene, name: &str) -> Result<Place, ViewError> {
     scene
         .place_of(name)
-        .or_else(|| crop::on_grid(scene, name))
+        .or_else(|| crop::place_on_grid(scene, name))
         .ok_or_else(|| ViewError::Place(name.to_owned()))
 }
 
@@ -225,7 +227,7 @@ fn place_in_view(scene: &Scene, name: &str) -> Result<Place, ViewError> {
 fn add_squares(scene: &mut Scene, annotations: &Annotations) {
     for name in annotations.places() {
         if scene.sites.get(name).is_none()
-            && let Some(place) = crop::within_lines(scene, name)
+            && let Some(place) = crop::place_within_lines(scene, name)
         {
             scene.add_site(name.clone(), place, UNIT * 40 / 100);
         }
@@ -297,98 +299,6 @@ fn legend_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> [Vec<Note>; 2]
         .into_iter()
         .partition(|note| has(note, &is_event));
     [events, pieces]
-}
-
-/// Part of a board that a figure shows.
-struct VisiblePart {
-    visible: Rect,
-    /// Rectangle around the centres of the visible places.
-    span: Rect,
-    /// Rectangle of the places whose columns and rows are named.
-    named: Rect,
-    /// Edges beyond which the board continues.
-    cut: Edges,
-    /// True if only the middle of the board is shown, because everything around it is empty.
-    is_core: bool,
-}
-
-impl VisiblePart {
-    fn new(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
-        let span = Rect::around(scene.sites.places()).unwrap_or_default();
-        // Turn numbers beside the dots at the sides of a board need room.
-        let wider = if annotations.entries.is_empty() {
-            0
-        } else {
-            UNIT * 22 / 100
-        };
-        let margin = Place {
-            x: scene.margin + wider,
-            y: scene.margin,
-        };
-        let board = Rect {
-            from: span.from.minus(margin),
-            to: span.to.plus(margin),
-        };
-        let (visible, span) = match view.crop {
-            None => (board, span),
-            Some(_) => {
-                let window = crop.widened(beyond_outermost_places(scene));
-                // A window may extend beyond the cards on the table.
-                let is_within = board.contains(crop.from) && board.contains(crop.to);
-                if is_within {
-                    (window.cut_to(board), crop.cut_to(span))
-                } else {
-                    (window, crop)
-                }
-            }
-        };
-        let core = if view.tight && view.crop.is_none() {
-            scene.core
-        } else {
-            None
-        };
-        let Some(core) = core else {
-            return Self {
-                visible,
-                span,
-                named: span,
-                cut: cut_edges(visible, board),
-                is_core: false,
-            };
-        };
-        let visible = with_places(core, &scene.sites, annotations).cut_to(visible);
-        let series = view.lines.and_then(|lines| crop::of_lines(scene, lines));
-        let with_series = |part: Rect| series.map_or(part, |series| series.around_both(part));
-        Self {
-            visible: with_series(visible),
-            span,
-            named: with_series(span),
-            cut: Edges::NONE,
-            is_core: true,
-        }
-    }
-}
-
-/// Returns how far a crop shows the board beyond its outermost places.
-fn beyond_outermost_places(scene: &Scene) -> i32 {
-    // The columns of a hexagon are half a step apart, so the crop must not show parts of the next
-    // piece. Cells are cropped at their edges.
-    let hundredths = match (scene.symmetry, scene.cells) {
-        (BoardSymmetry::Sixths, _) => 47,
-        (BoardSymmetry::Quarters, true) => 50,
-        (BoardSymmetry::Quarters, false) => 62,
-    };
-    UNIT * hundredths / 100
-}
-
-/// Returns the edges of the visible part beyond which the board continues.
-fn cut_edges(visible: Rect, board: Rect) -> Edges {
-    Edges {
-        top: visible.from.y > board.from.y,
-        right: visible.to.x < board.to.x,
-        bottom: visible.to.y < board.to.y,
-        left: visible.from.x > board.from.x,
-    }
 }
 
 impl Figure {
@@ -463,20 +373,6 @@ fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
         .collect()
 }
 
-/// Returns a rectangle extended by the places that annotations name.
-fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
-    let named = annotations.places().filter_map(|name| sites.get(name));
-    let corners = named.flat_map(|site| {
-        Rect {
-            from: site.at,
-            to: site.at,
-        }
-        .widened(UNIT / 2)
-        .corners()
-    });
-    Rect::around(core.corners().into_iter().chain(corners)).unwrap_or(core)
-}
-
 /// Removes from pictures the empty places and line names outside a rectangle.
 fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
     for element in scene.elements.all_mut() {
@@ -495,49 +391,6 @@ fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
     }
 }
 
-/// Rotates everything in a scene; text stays upright.
-fn rotate(scene: &mut Scene, rotation: Rotation) {
-    if rotation == Rotation::default() {
-        return;
-    }
-
-    let go = |place: Place| rotation.applied(place);
-    for element in scene.elements.all_mut() {
-        let shape = std::mem::replace(
-            &mut element.shape,
-            Shape::Polygon {
-                corners: Vec::new(),
-            },
-        );
-        element.shape = shape.mapped(&go);
-    }
-
-    scene.sites.move_by(go);
-    scene.core = scene
-        .core
-        .and_then(|core| Rect::around(core.corners().map(go)));
-    for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
-        for place in outline {
-            *place = go(*place);
-        }
-    }
-    // After an odd number of quarter turns, columns and rows are swapped.
-    let is_swapped = rotation.degrees() % 180 == 90;
-    for column in &mut scene.columns {
-        let place = go(Place { x: column.at, y: 0 });
-        column.at = if is_swapped { place.y } else { place.x };
-    }
-
-    for row in &mut scene.rows {
-        let place = go(Place { x: 0, y: row.at });
-        row.at = if is_swapped { place.x } else { place.y };
-    }
-
-    if is_swapped {
-        std::mem::swap(&mut scene.columns, &mut scene.rows);
-    }
-}
-
 /// Returns true if a name on the board is entirely visible; a truncated name is useless.
 fn is_whole(element: &Element, visible: Rect) -> bool {
     let (
@@ -549,10 +402,10 @@ fn is_whole(element: &Element, visible: Rect) -> bool {
     else {
         return true;
     };
-    let letters = style(element.role).letters;
+    let font_size = style(element.role).font_size;
     let by = Place {
-        x: text_width::width(text, letters) / 2,
-        y: letters / 2,
+        x: text_width::width(text, font_size) / 2,
+        y: font_size / 2,
     };
     visible.contains(place.minus(by)) && visible.contains(place.plus(by))
 }

@@ -12,6 +12,8 @@ const TICK: u16 = 10;
 /// Masks for the bits of a channel that are kept if an animation has too many colours, beginning
 /// with all bits.
 const MASKS: [u8; 6] = [0xFF, 0xFE, 0xFC, 0xF8, 0xF0, 0xE0];
+/// Mask after all others. Two bits of three channels give few enough colours for any palette.
+const LAST_MASK: u8 = 0xC0;
 
 /// Draws SVGs of this crate as the frames of an animated GIF, like
 /// [`write_apng`](super::write_apng). All frames share one palette, and each frame after the first
@@ -102,16 +104,16 @@ struct Colours {
 
 impl Colours {
     fn masked(&self, pixel: Pixel) -> Pixel {
-        let mask = MASKS.get(self.mask).copied().unwrap_or(0xC0);
+        let mask = MASKS.get(self.mask).copied().unwrap_or(LAST_MASK);
         pixel.map(|channel| channel & mask)
     }
 
     /// Adds the colours of a frame. If there are too many, similar colours are merged.
     fn add(&mut self, pixels: &[Pixel]) {
         loop {
-            let own: Vec<Pixel> = pixels.iter().map(|&pixel| self.masked(pixel)).collect();
+            let new: Vec<Pixel> = pixels.iter().map(|&pixel| self.masked(pixel)).collect();
             let known: Vec<Pixel> = self.known.iter().map(|&pixel| self.masked(pixel)).collect();
-            let all = palette(&own).and_then(|own| palette(&[known, own].concat()));
+            let all = palette(&new).and_then(|new| palette(&[known, new].concat()));
             match all {
                 Some(all) => {
                     self.known = all;
@@ -135,7 +137,7 @@ impl Colours {
 
     /// Returns the table of colours. Pure white stays white.
     fn table(&self) -> Vec<u8> {
-        let mask = MASKS.get(self.mask).copied().unwrap_or(0xC0);
+        let mask = MASKS.get(self.mask).copied().unwrap_or(LAST_MASK);
         let full = |channel: u8| if channel == mask { u8::MAX } else { channel };
         let none = self.transparent().map(|_| [0; 4]);
         self.known

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use super::annotation_shapes::{HEAD, bounds};
 use super::card_signs::place_card_signs;
 use super::elements::{Element, Elements};
-use super::entry_place::{EntryPlace, SIDE_GAP};
+use super::entry_number_place::{EntryPlace, SIDE_GAP};
+use super::geometry::{Place, Rect, UNIT};
 use super::mark_room::Inside;
+use super::measure::{Measure, scaled};
 use super::paper::POINT;
-use super::paper_sizes::{Measure, scaled};
-use super::place::{Place, Rect, UNIT};
 use super::resizing::{scaled_from, without_sides};
 use super::role::{Role, Upon};
 use super::set_rims::place_set_rims;
@@ -23,7 +23,7 @@ use super::style::style;
 use super::text_width;
 use super::turn_numbers::tag_of_text;
 
-/// Half the height of a capital, in thousandths of the size of the letters.
+/// Half the height of a capital, in thousandths of the font size.
 const HALF_OF_CAPITAL: i32 = 357;
 
 /// Gap on paper between a piece and a ring around it.
@@ -49,7 +49,7 @@ pub(super) fn fit_labels(
     let (elements, misfits) = place_card_signs(elements, measure);
     let elements = place_set_rims(elements, measure);
     let is_fitted =
-        |role: Role| style(role).letters > 0 || matches!(role, Role::ArrowHead | Role::MarkRing);
+        |role: Role| style(role).font_size > 0 || matches!(role, Role::ArrowHead | Role::MarkRing);
     if measure.width().is_none() || !elements.iter().any(|element| is_fitted(element.role)) {
         return (elements, misfits);
     }
@@ -62,7 +62,7 @@ pub(super) fn fit_labels(
         names: BTreeMap::new(),
         insides: BTreeMap::new(),
         rings: BTreeMap::new(),
-        sizes: BTreeMap::new(),
+        ringed_radii: BTreeMap::new(),
         pieces: BTreeMap::new(),
         misfits,
     };
@@ -83,6 +83,14 @@ pub(super) fn fit_labels(
     (Cow::Owned(fitted.into()), fitting.misfits)
 }
 
+/// Font sizes of a role.
+struct FontSizes {
+    /// Size in this figure.
+    fitted: i32,
+    /// Size in a figure without a set width.
+    usual: i32,
+}
+
 /// State while the elements of a board are fitted one after the other.
 struct Fitting {
     measure: Measure,
@@ -97,7 +105,7 @@ struct Fitting {
     /// Radii of the smallest rings around pieces.
     rings: BTreeMap<String, i32>,
     /// Usual radii of the pieces within rings.
-    sizes: BTreeMap<String, i32>,
+    ringed_radii: BTreeMap<String, i32>,
     /// Bounding boxes of pieces.
     pieces: BTreeMap<String, Rect>,
     misfits: Vec<Misfit>,
@@ -177,16 +185,16 @@ impl Fitting {
         };
         let line = self.measure.line_width(Role::MarkRing) / 2;
         let outline = self.measure.line_width(Role::Piece(1)) / 2;
-        let most = ring - line - self.measure.units(RING_GAP) - outline;
+        let max_radius = ring - line - self.measure.units(RING_GAP) - outline;
         let piece = match element.role {
             Role::Piece(_) => {
-                self.sizes.insert(element.name.to_string(), radius);
+                self.ringed_radii.insert(element.name.to_string(), radius);
                 radius
             }
-            _ => *self.sizes.get(element.name.as_ref())?,
+            _ => *self.ringed_radii.get(element.name.as_ref())?,
         };
-        let radius = if most < piece {
-            scaled(radius, most, piece)
+        let radius = if max_radius < piece {
+            scaled(radius, max_radius, piece)
         } else {
             radius
         };
@@ -198,11 +206,11 @@ impl Fitting {
 
     /// Returns the position of the name of a dot, which moves outwards as it grows.
     fn name(&self, place: Place, name: &str) -> Place {
-        let (own, usual) = self.growth(Role::Coordinate);
+        let FontSizes { fitted, usual } = self.font_sizes(Role::Coordinate);
         let beyond = self
             .dots
             .get(name)
-            .map(|&dot| place.minus(dot).at_length((own - usual) * 45 / 100));
+            .map(|&dot| place.minus(dot).at_length((fitted - usual) * 45 / 100));
         place.plus(beyond.unwrap_or_default())
     }
 
@@ -211,14 +219,11 @@ impl Fitting {
         let Some(&usual_name) = self.names.get(name) else {
             return point;
         };
-        let letters = [
-            self.growth(Role::Coordinate),
-            self.growth(Role::EntryNumber),
-        ];
-        let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
+        let name_sizes = self.font_sizes(Role::Coordinate);
+        let number_sizes = self.font_sizes(Role::EntryNumber);
         // The line of the number, counted from the name, follows from the usual distance: a line is
-        // 105 % of the size of the letters.
-        let line = scaled(point.y - usual_name.y, 100, usual[1] * 105 / 100);
+        // 105 % of the font size.
+        let line = scaled(point.y - usual_name.y, 100, number_sizes.usual * 105 / 100);
         let dot = self.dots.get(name).copied().unwrap_or(usual_name);
         let name_at = self.name(usual_name, name);
         let line = (line + 50).div_euclid(100);
@@ -230,36 +235,40 @@ impl Fitting {
             line,
             is_at_side,
         };
-        place.numbers_place(name, own)
+        place.numbers_place(name, [name_sizes.fitted, number_sizes.fitted])
     }
 
-    /// Returns the font size of a role on this figure, and its usual one.
-    fn growth(&self, role: Role) -> (i32, i32) {
-        (self.measure.style(role).letters, style(role).letters)
+    /// Returns the font sizes of a role.
+    fn font_sizes(&self, role: Role) -> FontSizes {
+        FontSizes {
+            fitted: self.measure.style(role).font_size,
+            usual: style(role).font_size,
+        }
     }
 
-    /// Returns a number or label as a misfit if the board has no room for it at `at`. `name` is the
-    /// name of its place.
+    /// Returns a number or label as a misfit if the board has no room for it at `place`. `name` is
+    /// the name of that place in records.
     fn misfit(&self, role: Role, text: &str, name: &str, place: Place) -> Option<Misfit> {
         let Room {
-            letters,
-            width,
+            font_size: max_font_size,
+            width: max_width,
             what,
         } = room(role)?;
-        let least = match role {
-            Role::Coordinate | Role::EntryNumber => self.growth(role).0,
-            _ => self.measure.least_letters(role),
+        let min_size = match role {
+            Role::Coordinate | Role::EntryNumber => self.font_sizes(role).fitted,
+            _ => self.measure.min_font_size(role),
         };
         // In hundredths of the present width of the board: 100 fits.
-        let mut needed = (i64::from(least) * 100 / i64::from(letters))
-            .max(i64::from(text_width::width_of(text, least, role)) * 100 / i64::from(width));
+        let mut needed = (i64::from(min_size) * 100 / i64::from(max_font_size)).max(
+            i64::from(text_width::width_of(text, min_size, role)) * 100 / i64::from(max_width),
+        );
         if is_letter_on_board(role)
             && let Some(inside) = self.insides.get(name)
         {
-            let own = self.growth(role).0;
+            let font_size = self.font_sizes(role).fitted;
             let half = Place {
-                x: text_width::width_of(text, own, role) / 2,
-                y: scaled(own, HALF_OF_CAPITAL, 1000),
+                x: text_width::width_of(text, font_size, role) / 2,
+                y: scaled(font_size, HALF_OF_CAPITAL, 1000),
             };
             needed = needed.max(inside.needed(half));
         }
@@ -268,7 +277,7 @@ impl Fitting {
         {
             // A text above a piece ends where the piece ends.
             let room = (piece.to.x + STRIP_OVERHANG - place.x).max(1);
-            let width = text_width::width_of(text, self.growth(role).0, role);
+            let width = text_width::width_of(text, self.font_sizes(role).fitted, role);
             needed = needed.max(i64::from(width) * 100 / i64::from(room));
         }
         (needed > 100).then_some(Misfit {
@@ -370,8 +379,8 @@ impl Fitting {
                     Role::EntryNumber => self.entry(*place, *anchor, &element.name),
                     _ => *place,
                 };
-                let (own, usual) = self.growth(role);
-                let room = room.map(|room| scaled(room, own, usual));
+                let FontSizes { fitted, usual } = self.font_sizes(role);
+                let room = room.map(|room| scaled(room, fitted, usual));
                 Some(Element {
                     shape: Shape::Label {
                         at: place,
@@ -434,18 +443,21 @@ impl Fitting {
             return None;
         }
 
-        let (own, usual) = self.growth(role);
+        let FontSizes {
+            fitted: font_size,
+            usual: usual_size,
+        } = self.font_sizes(role);
         let fitted = match role {
             Role::StripNumber | Role::StripLabel => {
                 let gap = self.measure.units(STRIP_GAP);
-                let plate = plate_of_text(*text_at, text, *anchor, (role, own), gap);
+                let plate = plate_of_text(*text_at, text, *anchor, (role, font_size), gap);
                 Some(Shape::Polygon {
                     corners: plate.corners().to_vec(),
                 })
             }
             Role::TagNumber => {
                 let air = self.measure.units(TAG_AIR);
-                Some(tag_of_text(*text_at, text, own, air))
+                Some(tag_of_text(*text_at, text, font_size, air))
             }
             _ => None,
         };
@@ -458,14 +470,14 @@ impl Fitting {
 
         let shape = match &element.shape {
             Shape::Disc { at: place, radius } => {
-                let grown = scaled(*radius, own, usual);
-                let most = match self.insides.get(element.name.as_ref()) {
+                let grown = scaled(*radius, font_size, usual_size);
+                let max_radius = match self.insides.get(element.name.as_ref()) {
                     Some(inside) if is_letter_on_board(role) => inside.round.min(inside.square),
                     _ => i32::MAX,
                 };
                 Shape::Disc {
                     at: *place,
-                    radius: grown.min(most),
+                    radius: grown.min(max_radius),
                 }
             }
             shape => {
@@ -473,7 +485,7 @@ impl Fitting {
                 let middle = usual_rect.middle();
                 let grown = shape
                     .clone()
-                    .mapped(&|place| scaled_from(middle, place, own, usual));
+                    .mapped(&|place| scaled_from(middle, place, font_size, usual_size));
                 if is_letter_on_board(role)
                     && let Some(plate) = bounds(&grown)
                 {

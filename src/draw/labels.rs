@@ -1,13 +1,14 @@
-//! Labels on places.
+//! Labels on places: texts at the centre of a place, on a plate beside it, or on a strip beside its
+//! piece.
 
 use super::annotation::Mark;
 use super::annotator::{Annotator, CLEAR};
-use super::place::{Place, Rect, UNIT};
+use super::geometry::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
 use super::sign_strips::width_on_strip;
-use super::style::{MARK_LETTERS, style};
+use super::style::{MARK_FONT_SIZE, style};
 use super::text_width;
 
 /// Radius of the badge of a number, and of the background of a label.
@@ -18,14 +19,14 @@ const SHOULDERS: [(i32, i32); 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
 
 /// Returns half the width of a text on a plate.
 fn half_plate(text: &str) -> i32 {
-    (text_width::width_of(text, style(Role::PlateNumber).letters, Role::PlateNumber) / 2 + CLEAR)
+    (text_width::width_of(text, style(Role::PlateNumber).font_size, Role::PlateNumber) / 2 + CLEAR)
         .max(BADGE)
 }
 
 /// Creates a label for a plate or badge; its width is limited in every font, because other labels
 /// are beside it.
 pub(crate) fn on_plate(place: Place, text: String, role: Role) -> Shape {
-    let width = text_width::width_of(&text, style(role).letters, role);
+    let width = text_width::width_of(&text, style(role).font_size, role);
     let is_long = text.chars().count() > 1;
     Shape::Label {
         at: place,
@@ -37,7 +38,7 @@ pub(crate) fn on_plate(place: Place, text: String, role: Role) -> Shape {
 
 impl Annotator<'_> {
     /// Notes the places with a number or label, so that marks leave their centres free.
-    pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
+    pub(super) fn note_texts(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
         let names = numbers
             .iter()
             .map(|(name, _)| name)
@@ -140,7 +141,7 @@ impl Annotator<'_> {
             return false;
         };
         let role = Role::MarkLabel(Upon::Board);
-        let is_long = text_width::width_of(text, MARK_LETTERS, role) / 2 > LETTER;
+        let is_long = text_width::width_of(text, MARK_FONT_SIZE, role) / 2 > LETTER;
         is_long || marks.contains(&Mark::Cross)
     }
 
@@ -148,36 +149,36 @@ impl Annotator<'_> {
     pub(super) fn label_at_centre(&mut self, site: Site, name: &str, text: &str, letter: String) {
         let place = site.at;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
-        let half = |letters: i32, kind: fn(Upon) -> Role| {
-            text_width::width_of(text, letters, kind(Upon::Board)) / 2
+        let half = |font_size: i32, kind: fn(Upon) -> Role| {
+            text_width::width_of(text, font_size, kind(Upon::Board)) / 2
         };
         // A long label has a smaller font, and then a plate.
         let kinds: [fn(Upon) -> Role; 3] = [Role::MarkLabel, Role::SmallLabel, Role::TinyLabel];
-        let sizes = kinds.map(|kind| (style(kind(upon)).letters, kind));
+        let sizes = kinds.map(|kind| (style(kind(upon)).font_size, kind));
         let room = match upon {
             Upon::Board => UNIT * 44 / 100,
             Upon::Piece(_) if self.has_ring(name) => LETTER * 95 / 100,
             Upon::Piece(_) => LETTER * 125 / 100,
         };
-        let fits = sizes.iter().find(|(letters, kind)| {
-            half(*letters, *kind)
-                <= if *letters == MARK_LETTERS {
+        let fits = sizes.iter().find(|(font_size, kind)| {
+            half(*font_size, *kind)
+                <= if *font_size == MARK_FONT_SIZE {
                     LETTER
                 } else {
                     room
                 }
         });
-        let (letters, role) = fits.copied().unwrap_or_else(|| {
+        let (font_size, role) = fits.copied().unwrap_or_else(|| {
             // A label wider than a piece needs a plate.
             let kind = if upon == Upon::Board { 2 } else { 1 };
             upon = Upon::Board;
             sizes[kind]
         });
-        let half = half(letters, role);
+        let half = half(font_size, role);
         if upon == Upon::Board && half > LETTER {
             let by = Place {
                 x: half + CLEAR,
-                y: letters * 60 / 100,
+                y: font_size * 60 / 100,
             };
             let plate = Rect {
                 from: place.minus(by),

@@ -3,24 +3,25 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::axis::AxisName;
-use super::describe::sentence;
+use super::annotation_words::sentence;
+use super::axis_names::{Axis, AxisName};
+use super::axis_thinning::{Thinning, thinned};
 use super::elements::{Element, Elements};
 use super::figure::Figure;
+use super::geometry::{Place, Rect, UNIT};
 use super::label_fitting::fit_labels;
 use super::language::Lang;
-use super::left_out_names::{Thinning, thinned};
+use super::measure::Measure;
 use super::note::{Note, NoteKind};
+use super::note_columns::Grid;
 use super::paper::POINT;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect, UNIT};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
 use super::sign_room::{Misfit, kind_of_sign};
-use super::text_below::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, Grid, set_caption, set_note};
+use super::text_below::{BEFORE_CAPTION, BEFORE_LEGEND, Beneath, set_caption, set_note};
 use super::text_width;
+use super::uncut_names::with_uncut_names;
 use super::view::Edges;
-use super::whole_names::with_whole_names;
 
 /// Margin around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
@@ -119,7 +120,7 @@ pub(super) fn kept(
     role: Role,
     measure: Measure,
 ) -> Element {
-    let room = Some(text_width::width(&text, measure.note()));
+    let room = Some(text_width::width(&text, measure.note_font_size()));
     Element::bare(
         Shape::Label {
             at: place,
@@ -132,7 +133,7 @@ pub(super) fn kept(
 }
 
 /// Returns the width of a text in a wide font, from its width in the embedded font.
-pub(super) fn in_wide_letters(width: i32) -> i32 {
+pub(super) fn in_wide_font(width: i32) -> i32 {
     width.saturating_mul(5) / 4
 }
 
@@ -145,13 +146,13 @@ impl<'a> Page<'a> {
         Self::with_caption_at(figure, measure, exact, 0)
     }
 
-    /// Creates a page whose caption begins no higher than `least_caption`, so that the captions of
+    /// Creates a page whose caption begins no higher than `min_caption_y`, so that the captions of
     /// a row of figures are on one line.
     pub(super) fn with_caption_at(
         figure: &'a Figure,
         measure: Measure,
         exact: Option<i32>,
-        least_caption: i32,
+        min_caption_y: i32,
     ) -> Self {
         let Figure {
             coordinates,
@@ -161,19 +162,19 @@ impl<'a> Page<'a> {
         } = figure;
         let padding = padding(measure);
         let (elements, misfits) = fit_labels(&figure.elements, measure);
-        let (elements, visible) = with_whole_names(elements, figure, measure, padding);
-        let letters = measure.style(Role::Coordinate).letters;
-        let (shown_columns, column_thinning) = thinned(columns, letters, measure, true);
-        let (shown_rows, row_thinning) = thinned(rows, letters, measure, false);
-        let room =
-            |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
-                (true, false) => room_of(names, letters, is_column, measure),
-                _ => 0,
-            };
-        let [left, right] =
-            [coordinates.left, coordinates.right].map(|wanted| room(wanted, &shown_rows, false));
-        let [above, bottom] =
-            [coordinates.top, coordinates.bottom].map(|wanted| room(wanted, &shown_columns, true));
+        let (elements, visible) = with_uncut_names(elements, figure, measure, padding);
+        let font_size = measure.style(Role::Coordinate).font_size;
+        let (shown_columns, column_thinning) = thinned(columns, font_size, measure, Axis::Columns);
+        let (shown_rows, row_thinning) = thinned(rows, font_size, measure, Axis::Rows);
+        let room = |wanted: bool, names: &[&AxisName], axis: Axis| match (wanted, names.is_empty())
+        {
+            (true, false) => room_of(names, font_size, axis, measure),
+            _ => 0,
+        };
+        let [left, right] = [coordinates.left, coordinates.right]
+            .map(|wanted| room(wanted, &shown_rows, Axis::Rows));
+        let [above, bottom] = [coordinates.top, coordinates.bottom]
+            .map(|wanted| room(wanted, &shown_columns, Axis::Columns));
         let top = padding + above;
         let board = visible.size();
         // The board fills a set width, or its place on a screen, however small it is.
@@ -209,7 +210,7 @@ impl<'a> Page<'a> {
         );
         let board_end = top + board.y + bottom;
         let (mut beneath, end, caption_at) =
-            notes_and_caption(figure, &elements, board_end, widest, measure, least_caption);
+            notes_and_caption(figure, &elements, board_end, widest, measure, min_caption_y);
         let lowest = match measure.width() {
             None => end - GAP,
             Some(_) if beneath.groups.is_empty() => board_end,
@@ -361,14 +362,14 @@ impl EdgeNames<'_> {
 }
 
 /// Sets the notes below a board that ends at `board_end`, and the caption, no higher than
-/// `least_caption`. Also returns the end of both, and the start of the caption.
+/// `min_caption_y`. Also returns the end of both, and the start of the caption.
 fn notes_and_caption<'a>(
     figure: &'a Figure,
     elements: &Elements,
     board_end: i32,
     width: i32,
     measure: Measure,
-    least_caption: i32,
+    min_caption_y: i32,
 ) -> (Beneath<'a>, i32, Option<i32>) {
     let padding = padding(measure);
     let gap = measure.of_note(GAP);
@@ -409,7 +410,7 @@ fn notes_and_caption<'a>(
         } else {
             measure.of_note(BEFORE_CAPTION)
         };
-        y = y.max(least_caption);
+        y = y.max(min_caption_y);
         caption_at = Some(y);
         y = set_caption(caption, y, width, measure, &mut beneath);
     }
@@ -428,30 +429,30 @@ pub(super) fn padding(measure: Measure) -> i32 {
 }
 
 /// Returns the space beside the board for the names of columns or rows.
-fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure) -> i32 {
+fn room_of(names: &[&AxisName], font_size: i32, axis: Axis, measure: Measure) -> i32 {
     if !measure.is_tight() {
         return NAMES;
     }
     let widest = names
         .iter()
-        .map(|name| text_width::width(&name.shown(), letters))
+        .map(|name| text_width::width(&name.shown(), font_size))
         .max()
         .unwrap_or(0);
     if measure.width().is_some() {
         let [beside_rows, beside_columns] = gaps(measure);
-        return if is_column {
-            beside_columns + letters * 72 / 100
+        return if axis == Axis::Columns {
+            beside_columns + font_size * 72 / 100
         } else {
             beside_rows + widest
         };
     }
-    let beside = letters * 85 / 100;
+    let beside = font_size * 85 / 100;
     measure.margin(
         beside
-            + if is_column {
-                letters
+            + if axis == Axis::Columns {
+                font_size
             } else {
-                widest.max(letters)
+                widest.max(font_size)
             },
     )
 }

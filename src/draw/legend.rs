@@ -2,11 +2,11 @@
 
 use super::annotation::{Annotations, Comparison, Fate, Ghost, Mark};
 use super::annotation_shapes::{brackets, capsule, closed_line, mark_shape, polygon, square};
+use super::annotation_words::{by_mark, pairs_in_words};
 use super::annotator::annotate;
-use super::describe::{by_mark, pairs_in_words};
 use super::elements::Element;
+use super::geometry::{Place, Rect, UNIT};
 use super::note::{LINE, Note, Run, Wording};
-use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::{Scene, Shading};
 use super::shape::{Anchor, PathStep, Shape};
@@ -100,13 +100,13 @@ fn arrow(role: Role) -> Vec<(Shape, Role)> {
 }
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
-/// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn`
-/// says whether the pieces of the last turn are outlined, or is `None` without such pieces.
+/// text. `scene` is without the annotations, so that a sign has no other sign on it. `last_turn` is
+/// `None` if nothing that the last turn placed is visible.
 pub(super) fn legend(
     scene: &Scene,
     annotations: &Annotations,
     view: &View,
-    last_turn: Option<bool>,
+    last_turn: Option<LastTurnSign>,
 ) -> Vec<Note> {
     let mut legend = Legend {
         scene,
@@ -116,8 +116,8 @@ pub(super) fn legend(
     };
     legend.marks();
     legend.arrows_and_lines();
-    if let Some(is_outlined) = last_turn {
-        legend.placed(is_outlined);
+    if let Some(sign) = last_turn {
+        legend.placed(sign);
     }
     legend.moved_and_changed();
     legend.gone();
@@ -125,6 +125,15 @@ pub(super) fn legend(
     legend.numbers();
     legend.entries();
     legend.notes
+}
+
+/// The sign of what the last turn placed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LastTurnSign {
+    /// Outline of an object that is marked as a whole.
+    Outline,
+    /// Mark on a piece.
+    MarkOnPiece,
 }
 
 /// Legend being written.
@@ -269,7 +278,7 @@ impl Legend<'_> {
 
     /// Explains the pieces that the last turn placed. Objects that are marked as a whole are
     /// outlined.
-    fn placed(&mut self, is_outlined: bool) {
+    fn placed(&mut self, last_turn: LastTurnSign) {
         let words = self.wording("placed by the last turn", "placed");
         let has_piece = |name: &&String| {
             self.scene
@@ -277,10 +286,9 @@ impl Legend<'_> {
                 .get(name)
                 .is_some_and(|site| site.piece.is_some())
         };
-        let piece = if is_outlined {
-            None
-        } else {
-            self.annotations.last_turn.iter().find(has_piece)
+        let piece = match last_turn {
+            LastTurnSign::Outline => None,
+            LastTurnSign::MarkOnPiece => self.annotations.last_turn.iter().find(has_piece),
         };
         let sign = piece.and_then(|name| {
             let only = Annotations {
@@ -443,8 +451,8 @@ impl Legend<'_> {
         let is_on_strip = self.scene.strip > 0 && site.is_some_and(|site| site.piece.is_some());
         let label = Shape::label(MIDDLE, text.clone(), Anchor::Middle);
         self.notes.extend(if is_tag {
-            let letters = style(Role::TagNumber).letters * 3 / 2;
-            let tag = tag_of_text(MIDDLE, &text, letters, UNIT * 5 / 100);
+            let font_size = style(Role::TagNumber).font_size * 3 / 2;
+            let tag = tag_of_text(MIDDLE, &text, font_size, UNIT * 5 / 100);
             Some(entry(
                 vec![(tag, Role::Tag), (label, Role::TagNumber)],
                 "",

@@ -1,8 +1,9 @@
-//! Room inside the marks on places.
+//! Room for a text inside the marks on a place. A text on an empty place goes inside a ring, square
+//! or triangle.
 
 use super::annotation_shapes::bounds;
-use super::paper_sizes::scaled;
-use super::place::Place;
+use super::geometry::Place;
+use super::measure::scaled;
 use super::shape::{PathStep, Shape};
 
 /// Room inside the marks on a place.

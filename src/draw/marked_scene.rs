@@ -1,4 +1,4 @@
-//! Builder for figures with marks.
+//! Builder for figures with marks, which starts at a scene.
 
 use super::annotation::{Annotations, Mark};
 use super::figure::{Figure, ViewError};

@@ -1,10 +1,11 @@
-//! Marks on places.
+//! Marks on places: rings, squares, crosses, triangles and shades, on pieces, on cards and on empty
+//! places.
 
 use super::annotation::Mark;
 use super::annotation_shapes::{brackets, circle, hexagon, mark_shape, polygon, square};
 use super::annotator::Annotator;
+use super::geometry::{Place, UNIT};
 use super::insertions::Layer;
-use super::place::{Place, UNIT};
 use super::region_outlines::outlines;
 use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Shading, Site};
@@ -61,7 +62,7 @@ impl Annotator<'_> {
             Some(seat) => self.mark_on_piece(mark, site, seat, has_text, nested, name),
             None if site.has_art => self.mark_on_card(mark, site, name),
             None if site.is_small() => {
-                self.over.push((
+                self.above_halos.push((
                     mark_shape(mark, site.at, SMALL_MARK),
                     Role::Mark(Upon::Board),
                     name.to_owned(),
@@ -114,7 +115,8 @@ impl Annotator<'_> {
 
     pub(super) fn contour(&mut self, shape: Shape) {
         self.put(shape.clone(), Role::ShadeContourEdge, "");
-        self.over.push((shape, Role::ShadeContour, String::new()));
+        self.above_halos
+            .push((shape, Role::ShadeContour, String::new()));
     }
 
     /// Draws a mark on half of a card. A figure moves it beside the art.
@@ -139,7 +141,8 @@ impl Annotator<'_> {
         let shape = circle(site.at, radius + nested);
         // The gap is cut from the neighbours, and from the links of a chain.
         self.put(shape.clone(), Role::MarkMoat, name);
-        self.over.push((shape, Role::MarkRing, name.to_owned()));
+        self.above_halos
+            .push((shape, Role::MarkRing, name.to_owned()));
     }
 
     /// Draws a solid mark on a piece, or an outline if a text or another mark is inside it.
@@ -155,7 +158,8 @@ impl Annotator<'_> {
         let upon = Upon::Piece(seat);
         if has_text || nested > 0 {
             let shape = mark_shape(mark, site.at, (UNIT * 31 / 100 + nested).min(LARGEST_MARK));
-            self.over.push((shape, Role::Mark(upon), name.to_owned()));
+            self.above_halos
+                .push((shape, Role::Mark(upon), name.to_owned()));
             return;
         }
         let size = if self.has_ring(name) {
@@ -168,7 +172,7 @@ impl Annotator<'_> {
         } else {
             Role::MarkFill(upon)
         };
-        self.over
+        self.above_halos
             .push((mark_shape(mark, site.at, size), role, name.to_owned()));
     }
 
@@ -182,13 +186,13 @@ impl Annotator<'_> {
         name: &str,
     ) {
         // A text needs room inside the mark, and a triangle has the least.
-        let least = match (has_text, mark) {
+        let size = match (has_text, mark) {
             (false, Mark::Cross) => OPEN_CROSS,
             (false, _) => OPEN_MARK,
             (true, Mark::Triangle) => LARGEST_MARK,
             (true, _) => UNIT * 31 / 100,
         };
-        let shape = mark_shape(mark, site.at, (least + nested).min(LARGEST_MARK));
+        let shape = mark_shape(mark, site.at, (size + nested).min(LARGEST_MARK));
         let keeps_inside = site.keeps_inside || nested > 0;
         let role = if keeps_inside || mark == Mark::Cross {
             Role::Mark(Upon::Board)
@@ -207,7 +211,7 @@ impl Annotator<'_> {
             (false, _) => (shape.clone(), Role::Halo),
         };
         self.put(halo, halo_role, name);
-        self.over.push((shape, role, name.to_owned()));
+        self.above_halos.push((shape, role, name.to_owned()));
     }
 
     /// Returns true if the piece there has the ring of a special piece.

@@ -1,7 +1,7 @@
 //! Notes below a board: text with small drawings in it.
 
 use super::elements::{Element, Elements};
-use super::place::{Place, UNIT};
+use super::geometry::{Place, UNIT};
 use super::role::Role;
 use super::shape::Shape;
 

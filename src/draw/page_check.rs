@@ -3,15 +3,16 @@
 
 use super::elements::Element;
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::layout::{Page, padding};
+use super::measure::Measure;
 use super::note::Note;
-use super::pages::pages_of_width;
+use super::note_columns::Grid;
+use super::page_fitting::pages_of_width;
 use super::paper::Length;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
-use super::text_below::{Grid, parts_of_lines};
+use super::text_below::parts_of_lines;
 use super::text_width;
 
 /// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent
@@ -39,7 +40,7 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
             anchor,
             room,
         } => {
-            let size = measure.style(element.role).letters;
+            let size = measure.style(element.role).font_size;
             let wide = room.unwrap_or(text_width::width_of(text, size, element.role) * font / 100);
             let left = match anchor {
                 Anchor::Start => 0,
@@ -213,7 +214,7 @@ pub(crate) fn assert_no_lonely_word(figure: &Figure, width: Length, what: &str) 
                 };
                 let words: Vec<&str> = text.split(' ').collect();
                 let joined = format!("{} {word}", words[words.len() - 1]);
-                let end = across + text_width::width(&joined, page.measure.note());
+                let end = across + text_width::width(&joined, page.measure.note_font_size());
                 let is_lonely = !word.contains([' ', '\u{A0}']);
                 assert!(
                     !(is_lonely && words.len() > 2 && end <= room),

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::describe::sentence;
+use super::annotation_words::sentence;
 use super::figure::Figure;
+use super::geometry::{Place, UNIT};
 use super::language::Lang;
 use super::layout::{Group, Page};
+use super::measure::Measure;
 use super::paper::Sheet;
-use super::paper_sizes::Measure;
-use super::place::{Place, UNIT};
 
 /// Gap between the figures of a page.
 const GUTTER: i32 = UNIT * 60 / 100;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::paper_sizes::decimals;
-use super::text_mode::Letters;
+use super::measure::decimals;
+use super::text_outlines::Letters;
 use crate::text::shorten;
 
 /// Unit of length. Lengths are counted in English Metric Units of office formats, 914,400 to the
@@ -85,8 +85,9 @@ impl Length {
             .find(|unit| text.ends_with(unit.name()))?;
         let number = text.strip_suffix(unit.name())?.trim_end();
         let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
-        let digits =
-            |text: &str, most| text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = |text: &str, max_length| {
+            text.len() <= max_length && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
         if whole.is_empty() || part.is_empty() || !digits(whole, 6) || !digits(part, 3) {
             return None;
         }

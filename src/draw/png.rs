@@ -1,4 +1,4 @@
-//! Figures as PNG.
+//! Figures as PNG, and the colour types and palettes that animations use too.
 
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};

@@ -1,9 +1,9 @@
-//! Outlines of regions of cells.
+//! Outlines of regions of cells: contours around shaded squares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::annotation_shapes::square;
-use super::place::{Place, UNIT};
+use super::geometry::{Place, UNIT};
 
 /// Directions of the edges of a cell, clockwise from the upper one.
 const WAYS: [Place; 4] = [

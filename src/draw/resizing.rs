@@ -1,8 +1,8 @@
-//! Elements in other sizes.
+//! Elements in other sizes: in notes and legends, and on dice without side numbers.
 
 use super::elements::Element;
-use super::paper_sizes::scaled;
-use super::place::Place;
+use super::geometry::Place;
+use super::measure::scaled;
 use super::role::Role;
 use super::shape::Shape;
 

@@ -1,6 +1,6 @@
 //! Role: what a shape is in a figure, from which its style follows.
 
-use super::place::UNIT;
+use super::geometry::UNIT;
 
 /// Shade of something that comes in two colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::axis::AxisName;
+use super::axis_names::AxisName;
 use super::elements::{Element, Elements};
+use super::geometry::{Place, Rect, UNIT};
 use super::note::Note;
-use super::place::{Place, Rect, UNIT};
 use super::role::Role;
-use super::scene_places::Sites;
 use super::shape::{Anchor, Shape, Words};
+use super::sites::Sites;
 
 /// Place of the game that can have marks and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

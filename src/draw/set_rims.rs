@@ -1,12 +1,12 @@
-//! Contours of closed fields along the rims of cards, above the frame of a card. A scene has the
-//! rims themselves; a figure moves them into the fields, by a distance on paper.
+//! Contours of closed fields (of the Pipe Game) along the rims of cards, above the frame of a card.
+//! A scene has the rims themselves; a figure moves them into the fields, by a distance on paper.
 
 use std::borrow::Cow;
 
 use super::elements::{Element, Elements};
+use super::geometry::Place;
+use super::measure::Measure;
 use super::paper::POINT;
-use super::paper_sizes::Measure;
-use super::place::Place;
 use super::role::Role;
 use super::shape::{PathStep, Shape};
 use super::style::{CONTOUR_EDGE_MIDDLE, CONTOUR_MIDDLE};

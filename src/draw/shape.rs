@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::place::Place;
+use super::geometry::Place;
 
 /// Text that is the same in most scenes, so that it need not be copied.
 pub(super) type Words = Cow<'static, str>;
@@ -93,28 +93,30 @@ impl Shape {
         }
     }
 
-    /// Returns the shape with `go` applied to each of its places; lengths are unchanged.
+    /// Returns the shape with `map` applied to each of its places; lengths are unchanged.
     #[must_use]
-    pub(crate) fn mapped(self, go: &impl Fn(Place) -> Place) -> Self {
+    pub(crate) fn mapped(self, map: &impl Fn(Place) -> Place) -> Self {
         match self {
             Self::Line { from, to } => Self::Line {
-                from: go(from),
-                to: go(to),
+                from: map(from),
+                to: map(to),
             },
             Self::Disc { at: place, radius } => Self::Disc {
-                at: go(place),
+                at: map(place),
                 radius,
             },
             Self::Polygon { corners } => Self::Polygon {
-                corners: corners.into_iter().map(go).collect(),
+                corners: corners.into_iter().map(map).collect(),
             },
             Self::Path { steps } => Self::Path {
                 steps: steps
                     .into_iter()
                     .map(|step| match step {
-                        PathStep::Move(to) => PathStep::Move(go(to)),
-                        PathStep::Line(to) => PathStep::Line(go(to)),
-                        PathStep::Curve(one, two, to) => PathStep::Curve(go(one), go(two), go(to)),
+                        PathStep::Move(to) => PathStep::Move(map(to)),
+                        PathStep::Line(to) => PathStep::Line(map(to)),
+                        PathStep::Curve(one, two, to) => {
+                            PathStep::Curve(map(one), map(two), map(to))
+                        }
                         PathStep::Close => PathStep::Close,
                     })
                     .collect(),
@@ -125,7 +127,7 @@ impl Shape {
                 anchor,
                 room,
             } => Self::Label {
-                at: go(place),
+                at: map(place),
                 text,
                 anchor,
                 room,

@@ -1,22 +1,24 @@
-//! Room for numbers and letters on their places, and the kinds that do not fit.
+//! Room for numbers and letters on their places by their roles, and misfits: the kinds of numbers
+//! and letters that do not fit.
 
 use super::elements::Element;
-use super::place::UNIT;
+use super::geometry::UNIT;
 use super::role::{Role, Upon};
 
-/// Maximum height and width of a number on its place, in units.
+/// Maximum font size and width of a number or letter on its place, in units.
 pub(super) struct Room {
-    pub(super) letters: i32,
+    pub(super) font_size: i32,
     pub(super) width: i32,
-    /// Name of the number in the warning if it does not fit.
+    /// Name of its kind in the warning if it does not fit.
     pub(super) what: &'static str,
 }
 
+/// Returns the room for the text of a role, or `None` if the role has no limited text.
 pub(super) fn room(role: Role) -> Option<Room> {
     let room = |thousandths: [i32; 2], what| {
-        let [letters, width] = thousandths.map(|part| UNIT * part / 1000);
+        let [font_size, width] = thousandths.map(|part| UNIT * part / 1000);
         Some(Room {
-            letters,
+            font_size,
             width,
             what,
         })

@@ -4,8 +4,8 @@ use super::annotation::Mark;
 use super::annotation_shapes::{bounds, mark_shape};
 use super::annotator::Annotator;
 use super::elements::Element;
+use super::geometry::{Place, Rect, UNIT};
 use super::insertions::Layer;
-use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Tone, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
@@ -13,7 +13,7 @@ use super::style::style;
 use super::text_width;
 
 /// Font size for which texts on the strip beside a piece have room, and the gap beside them.
-const STRIP_LETTERS: i32 = UNIT * 25 / 100;
+const STRIP_FONT_SIZE: i32 = UNIT * 25 / 100;
 const STRIP_GAP: i32 = UNIT * 3 / 100;
 
 /// Used lengths of the two strips beside a piece.
@@ -28,7 +28,7 @@ pub(super) struct StripUse {
 /// Returns the width of a text on a strip. In the smallest figures, a text needs more than the
 /// usual width.
 pub(super) fn width_on_strip(text: &str, role: Role) -> i32 {
-    text_width::width_of(text, STRIP_LETTERS, role) + STRIP_GAP
+    text_width::width_of(text, STRIP_FONT_SIZE, role) + STRIP_GAP
 }
 
 /// Returns the upper left corner of the cell of a place.
@@ -49,10 +49,10 @@ pub(super) fn plate_of_text(
     place: Place,
     text: &str,
     anchor: Anchor,
-    (role, letters): (Role, i32),
+    (role, font_size): (Role, i32),
     gap: i32,
 ) -> Rect {
-    let width = text_width::width_of(text, letters, role);
+    let width = text_width::width_of(text, font_size, role);
     let before = match anchor {
         Anchor::Start => 0,
         Anchor::Middle => width / 2,
@@ -60,11 +60,11 @@ pub(super) fn plate_of_text(
     };
     let from = Place {
         x: place.x - before,
-        y: place.y - letters * 36 / 100,
+        y: place.y - font_size * 36 / 100,
     };
     let size = Place {
         x: width,
-        y: letters * 72 / 100,
+        y: font_size * 72 / 100,
     };
     Rect {
         from,
@@ -199,15 +199,15 @@ impl Annotator<'_> {
             _ => (Role::MarkFill(Upon::Board), 42),
         };
         let shape = mark_shape(mark, place, strip * size / 100);
-        self.over.push((shape, role, name.to_owned()));
+        self.above_halos.push((shape, role, name.to_owned()));
     }
 
     /// Writes a text beside a piece that has no room for it, on a plate of the background.
     pub(super) fn text_on_strip(&mut self, site: Site, name: &str, text: &str, role: Role) {
         let from = self.room_above(site, name, width_on_strip(text, role));
         let place = from.plus(Place { x: STRIP_GAP, y: 0 });
-        let letters = style(role).letters;
-        let plate = plate_of_text(place, text, Anchor::Start, (role, letters), STRIP_GAP / 2);
+        let font_size = style(role).font_size;
+        let plate = plate_of_text(place, text, Anchor::Start, (role, font_size), STRIP_GAP / 2);
         let corners = plate.corners().to_vec();
         self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
         self.put(

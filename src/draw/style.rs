@@ -1,6 +1,6 @@
 //! Style of each role: colours of a theme, line width, font size.
 
-use super::place::UNIT;
+use super::geometry::UNIT;
 use super::role::{Along, Role, SetBand, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
@@ -19,7 +19,7 @@ pub(super) struct Style {
     pub(super) beyond: i32,
     pub(super) dashes: &'static str,
     pub(super) round: bool,
-    pub(super) letters: i32,
+    pub(super) font_size: i32,
     /// True if the line weight of a theme does not apply.
     pub(super) keeps_width: bool,
     /// True for text in bold.
@@ -85,9 +85,9 @@ impl Style {
     }
 
     /// Limits the line width on paper, in hundredths of a point.
-    fn within(self, least: i32, most: i32) -> Self {
+    fn within(self, min: i32, max: i32) -> Self {
         Self {
-            limits: [least, most],
+            limits: [min, max],
             ..self
         }
     }
@@ -97,9 +97,9 @@ impl Style {
         Self { bold: true, ..self }
     }
 
-    fn letters(fill: Paint, hundredths: i32) -> Self {
+    fn text(fill: Paint, hundredths: i32) -> Self {
         Self {
-            letters: UNIT * hundredths / 100,
+            font_size: UNIT * hundredths / 100,
             ..Self::filled(fill)
         }
     }
@@ -114,13 +114,13 @@ const OUTLINE_LIMITS: [i32; 2] = [50, 100];
 /// Smallest and largest width of the moat around a die on paper, in hundredths of a point.
 const MOAT_LIMITS: [i32; 2] = [45, 120];
 /// Font size of the side numbers of dice.
-pub(super) const SIDE_LETTERS: i32 = UNIT * 1295 / 10_000;
+pub(super) const SIDE_FONT_SIZE: i32 = UNIT * 1295 / 10_000;
 /// Font size of the numbers that decided a comparison.
-pub(super) const DECIDING_LETTERS: i32 = UNIT * 148 / 1000;
+pub(super) const DECIDING_FONT_SIZE: i32 = UNIT * 148 / 1000;
 /// Font size of notes and captions.
-pub(super) const NOTE_LETTERS: i32 = UNIT * 29 / 100;
+pub(super) const NOTE_FONT_SIZE: i32 = UNIT * 29 / 100;
 /// Font size of labels and numbers on places.
-pub(super) const MARK_LETTERS: i32 = UNIT * 34 / 100;
+pub(super) const MARK_FONT_SIZE: i32 = UNIT * 34 / 100;
 
 /// Returns the style of one of the lines on the outline of a piece: 1 shows a moat around the
 /// piece, 2 a ring around the moat, one and a half times as heavy as the outline, and 3 a moat
@@ -237,7 +237,7 @@ pub(super) fn style(role: Role) -> Style {
             .within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
         Role::PieceRing(seat) => Style::line(upon_piece(seat), 300).within(60, 220),
         Role::SideNumber(seat) => Style {
-            letters: SIDE_LETTERS,
+            font_size: SIDE_FONT_SIZE,
             ..Style::filled(upon_piece(seat))
         }
         .bold(),
@@ -266,10 +266,10 @@ pub(super) fn style(role: Role) -> Style {
             hatching: Hatching::OnlyInSome,
             ..Style::filled(Paint::Ground)
         },
-        Role::CardNumber => Style::letters(Paint::Text, 22),
-        Role::CardNumberAt(_) => Style::letters(Paint::Text, 20).bold(),
+        Role::CardNumber => Style::text(Paint::Text, 22),
+        Role::CardNumberAt(_) => Style::text(Paint::Text, 20).bold(),
         Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90).within(40, 60),
-        Role::CardLetter => Style::letters(Paint::Text, 21),
+        Role::CardLetter => Style::text(Paint::Text, 21),
         Role::SetBand(band, along) => set_band(band, along),
         Role::SetRim | Role::SetRimEdge => {
             let (paint, around) = match role {
@@ -296,8 +296,8 @@ pub(super) fn style(role: Role) -> Style {
             hatching: Hatching::DenseInSome,
             ..Style::filled(Paint::FieldDark)
         },
-        Role::Coordinate => Style::letters(Paint::Text, 27),
-        Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
+        Role::Coordinate => Style::text(Paint::Text, 27),
+        Role::Note | Role::Caption => Style::text(Paint::Text, 29),
         Role::Halo | Role::ArrowHeadHalo => Style {
             beyond: 300,
             ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140)
@@ -323,17 +323,17 @@ pub(super) fn style(role: Role) -> Style {
         },
         Role::CardMarkFill => Style::filled(Paint::Mark),
         Role::CardMarkLine => Style::line(Paint::Mark, 240).within(100, 140),
-        Role::CardLabel => Style::letters(Paint::Mark, 18).bold(),
+        Role::CardLabel => Style::text(Paint::Mark, 18).bold(),
         Role::CardMarkButton => Style::both(Paint::Ground, Paint::Mark, 100).within(70, 70),
-        Role::StripNumber => Style::letters(Paint::Mark, 16).bold(),
-        Role::StripLabel => Style::letters(Paint::Mark, 18).bold(),
+        Role::StripNumber => Style::text(Paint::Mark, 16).bold(),
+        Role::StripLabel => Style::text(Paint::Mark, 18).bold(),
         Role::Tag => Style::both(Paint::Mark, Paint::Ground, 160).within(120, 120),
-        Role::TagNumber => Style::letters(Paint::Ground, 16).bold(),
+        Role::TagNumber => Style::text(Paint::Ground, 16).bold(),
         Role::DecidingDisc(seat) => {
             Style::both(upon_piece(seat), piece(seat), 130).within(100, 100)
         }
         Role::DecidingNumber(seat) => Style {
-            letters: DECIDING_LETTERS,
+            font_size: DECIDING_FONT_SIZE,
             ..Style::filled(piece(seat))
         }
         .bold(),
@@ -344,16 +344,16 @@ pub(super) fn style(role: Role) -> Style {
         },
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
         Role::MarkLabel(on) => Style {
-            letters: MARK_LETTERS,
+            font_size: MARK_FONT_SIZE,
             ..Style::filled(upon(on, Paint::Mark))
         }
         .bold(),
-        Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25).bold(),
-        Role::TinyLabel(on) => Style::letters(upon(on, Paint::Mark), 18),
-        Role::Badge => Style::letters(Paint::Text, 21),
+        Role::SmallLabel(on) => Style::text(upon(on, Paint::Mark), 25).bold(),
+        Role::TinyLabel(on) => Style::text(upon(on, Paint::Mark), 18),
+        Role::Badge => Style::text(Paint::Text, 21),
         Role::BadgeGround => Style::filled(Paint::Ground),
-        Role::EntryNumber => Style::letters(Paint::Mark, 24).bold(),
-        Role::PlateNumber => Style::letters(Paint::Ground, 21).bold(),
+        Role::EntryNumber => Style::text(Paint::Mark, 24).bold(),
+        Role::PlateNumber => Style::text(Paint::Ground, 21).bold(),
         Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
         Role::LastOutlineEdge => Style {
             around: 110,

@@ -7,23 +7,25 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use super::annotation::Annotations;
 use super::figure::Figure;
+use super::geometry::{Place, Rect, Rotation};
 use super::language::Lang;
 use super::layout::Page;
+use super::measure::Measure;
 use super::paper::Paper;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::role::Role;
 use super::scene::Scene;
 use super::shape::{Anchor, PathStep};
 use super::style::{class, style};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg_buffer::{Markup, hundredths, put_hundredths};
 use super::theme::{FADED, Paint, Theme};
+use super::view::View;
 use crate::text::xml;
 
 /// Approximate size of an element in bytes.
-const OF_AN_ELEMENT: usize = 60;
+const BYTES_PER_ELEMENT: usize = 60;
 
 /// Fonts of text, the embedded one first.
 pub(super) const FONT: &str = "Noto Sans,Helvetica,Arial,sans-serif";
@@ -66,7 +68,7 @@ pub fn write_board(figure: &Figure, theme: &Theme) -> String {
 /// ```
 #[cfg(feature = "outlines")]
 pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
-    let letters = super::text_mode::Letters::Outlines(super::fonts::Fonts::default());
+    let letters = super::text_outlines::Letters::Outlines(super::fonts::Fonts::default());
     let paper = Paper {
         letters,
         ..Paper::default()
@@ -78,6 +80,22 @@ pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
 pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
     svg_of(
         &Page::of_all(figures, columns, Measure::USUAL),
+        theme,
+        &Paper::default(),
+    )
+}
+
+/// Writes a scene without the text around it, as an SVG of minimal width.
+pub(crate) fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
+    let view = View {
+        rotation,
+        notes: false,
+        ..View::default()
+    };
+    let figure = Figure::new(scene.clone(), &Annotations::default(), &view)
+        .unwrap_or_else(|_| Figure::plain(scene.clone()));
+    svg_of(
+        &Page::bare(&figure, Measure::USUAL, 0),
         theme,
         &Paper::default(),
     )
@@ -99,7 +117,7 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
             .iter()
             .map(|group| group.elements.len())
             .sum::<usize>()
-            * OF_AN_ELEMENT,
+            * BYTES_PER_ELEMENT,
     );
     let drawer = Drawer::new(theme, page.measure, pen)
         .with(paper.ground, &paper.letters)
@@ -157,7 +175,7 @@ impl<'a> SvgPen<'a> {
 }
 
 impl Pen for SvgPen<'_> {
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place {
         let place = clip.from.plus(shift);
         let size = clip.size();
         self.out.push_point(["<svg x=\"", "\" y=\""], place);
@@ -169,7 +187,7 @@ impl Pen for SvgPen<'_> {
         Place::default()
     }
 
-    fn uncut(&mut self) {
+    fn end_clip(&mut self) {
         self.out.push_str("</svg>\n");
     }
 
@@ -291,9 +309,9 @@ fn opening(look: &Look, theme: &Theme) -> String {
         }
     }
 
-    if look.letters > 0 {
+    if look.font_size > 0 {
         out.extend([" font-family=\"", FONT, "\" font-size=\""]);
-        put_pixels(&mut out, look.letters);
+        put_pixels(&mut out, look.font_size);
         out.push('"');
         out.push_str(if look.is_bold {
             " font-weight=\"bold\""
@@ -410,7 +428,7 @@ fn in_markup(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::place::UNIT;
+    use super::super::geometry::UNIT;
     use super::*;
 
     #[test]

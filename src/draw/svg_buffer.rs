@@ -1,7 +1,7 @@
 //! SVG output buffer. Most of a figure is numbers, so they are appended without the formatting
 //! machinery.
 
-use super::place::{Place, UNIT};
+use super::geometry::{Place, UNIT};
 
 /// Pixels per step, at 96 pixels per inch.
 pub(super) const STEP: i64 = 48;

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::layout::{Group, Page};
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::role::Role;
 use super::shape::{Anchor, PathStep};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{SvgPen, pixels};
 use super::svg_buffer::{Markup, hundredths};
 use super::theme::Theme;
@@ -35,7 +35,7 @@ impl Drawing {
 
     /// Draws the page; `board` is the origin of its board.
     pub(super) fn of_page(page: Page<'_>, board: Place, theme: &Theme) -> Self {
-        let mut drawer = Drawer::new(theme, page.measure, AlikePen(SvgPen::new(theme)));
+        let mut drawer = Drawer::new(theme, page.measure, RelativePen(SvgPen::new(theme)));
         for (index, group) in page
             .groups
             .iter()
@@ -90,9 +90,9 @@ impl Drawing {
 
 /// Writes SVG with relative coordinates, so that an arrow, row or pipe is the same text wherever it
 /// is, apart from its start.
-struct AlikePen<'a>(SvgPen<'a>);
+struct RelativePen<'a>(SvgPen<'a>);
 
-impl AlikePen<'_> {
+impl RelativePen<'_> {
     fn out(&mut self) -> &mut Markup {
         &mut self.0.out
     }
@@ -107,9 +107,9 @@ impl AlikePen<'_> {
         for step in steps {
             match step {
                 PathStep::Move(to) => path.begin(to.plus(shift)),
-                PathStep::Line(to) => path.go("l", &[to.plus(shift)]),
+                PathStep::Line(to) => path.step("l", &[to.plus(shift)]),
                 PathStep::Curve(one, two, to) => {
-                    path.go("c", &[one, two, to].map(|place| place.plus(shift)));
+                    path.step("c", &[one, two, to].map(|place| place.plus(shift)));
                 }
                 PathStep::Close => path.close(),
             }
@@ -139,12 +139,13 @@ impl RelativePath<'_> {
                 self.out.push_point(["M", " "], to);
                 self.last = Some(rounded(to));
             }
-            Some(_) => self.go("m", &[to]),
+            Some(_) => self.step("m", &[to]),
         }
         self.start = rounded(to);
     }
 
-    fn go(&mut self, letter: &str, places: &[Place]) {
+    /// Appends a step with a letter of SVG path data.
+    fn step(&mut self, letter: &str, places: &[Place]) {
         let [x, y] = self.last.unwrap_or_default();
         self.out.push_str(letter);
         for (index, place) in places.iter().enumerate() {
@@ -163,13 +164,13 @@ impl RelativePath<'_> {
     }
 }
 
-impl Pen for AlikePen<'_> {
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
-        self.0.cut(clip, shift)
+impl Pen for RelativePen<'_> {
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place {
+        self.0.begin_clip(clip, shift)
     }
 
-    fn uncut(&mut self) {
-        self.0.uncut();
+    fn end_clip(&mut self) {
+        self.0.end_clip();
     }
 
     fn begin(&mut self, number: usize, look: &Look) {
@@ -279,7 +280,7 @@ mod tests {
             PathStep::Line(point(79, 80)),
         ];
         let theme = Theme::default();
-        let mut pen = AlikePen(SvgPen::new(&theme));
+        let mut pen = RelativePen(SvgPen::new(&theme));
         pen.path(&steps, point(3, 4), true);
         let written = pen.0.out.into_text();
         let path = written
@@ -309,7 +310,7 @@ mod tests {
     fn equal_shapes_are_written_equally() {
         let theme = Theme::default();
         let written = |by: i32| {
-            let mut pen = AlikePen(SvgPen::new(&theme));
+            let mut pen = RelativePen(SvgPen::new(&theme));
             let corners = [(0, 0), (100, 50), (-300, 100)].map(|(x, y)| Place { x: x + by, y });
             pen.polygon(&corners, Place::default());
             pen.line(corners[0], corners[1]);

@@ -1,4 +1,4 @@
-//! Parses SVG into the tree from which PNG and PDF are drawn.
+//! Parses an SVG of this crate into the tree of `usvg`, from which PNG and PDF are drawn.
 
 use std::sync::{Arc, LazyLock};
 

@@ -2,7 +2,7 @@
 
 use super::role::Role;
 use super::style::style;
-use super::text_mode::Weight;
+use super::text_outlines::Weight;
 
 /// Widths of U+0020 to U+007E in the embedded font, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [

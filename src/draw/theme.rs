@@ -1,4 +1,5 @@
-//! Themes of figures: colours, line weights, hatching.
+//! Themes of figures: colours, line weights, hatching, printing inks. Theme files are read in
+//! `theme_file.rs`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -120,7 +121,11 @@ impl Colour {
             .collect();
         match digits.as_slice() {
             [red, green, blue] => [red * 17, green * 17, blue * 17],
-            [r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
+            [red, red_low, green, green_low, blue, blue_low] => [
+                red * 16 + red_low,
+                green * 16 + green_low,
+                blue * 16 + blue_low,
+            ],
             _ => [0; 3],
         }
     }

@@ -3,15 +3,15 @@
 
 use std::fmt::Write;
 
+use super::geometry::{Place, Rect};
 use super::layout::Page;
+use super::measure::{Measure, decimals};
 use super::paper::Paper;
-use super::paper_sizes::{Measure, decimals};
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{put_look_name, put_pixels};
 use super::svg_buffer::hundredths;
-use super::text_mode::Letters;
+use super::text_outlines::Letters;
 use super::theme::{FADED, Ink, Paint, Theme};
 use crate::text::escaped_for_latex;
 
@@ -118,18 +118,18 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
 
     out.push_str(&parts.join(", "));
     out.push('}');
-    if let (true, Some(paint), 1..) = (has_words, look.fill, look.letters) {
+    if let (true, Some(paint), 1..) = (has_words, look.fill, look.font_size) {
         out.push_str(",\n  ");
         put_look_name(look, out);
-        let letters = hundredths(look.letters);
+        let font_size = hundredths(look.font_size);
         let _ = write!(
             out,
             " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}{fading}, \
                 font=\\pipsfont{}\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
             paint.name(),
             if look.is_bold { "\\bfseries" } else { "" },
-            points(letters),
-            points(letters * 6 / 5),
+            points(font_size),
+            points(font_size * 6 / 5),
         );
     }
 }
@@ -166,7 +166,7 @@ impl TikzPen {
 }
 
 impl Pen for TikzPen {
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place {
         self.out.push_str("\\begin{scope}\n\\clip");
         put_point(&mut self.out, clip.from.plus(shift));
         self.out.push_str(" rectangle");
@@ -175,7 +175,7 @@ impl Pen for TikzPen {
         shift
     }
 
-    fn uncut(&mut self) {
+    fn end_clip(&mut self) {
         self.out.push_str("\\end{scope}\n");
     }
 

@@ -3,9 +3,9 @@
 use super::annotation_shapes::rounded;
 use super::annotator::Annotator;
 use super::elements::Element;
-use super::entry_place::EntryPlace;
+use super::entry_number_place::EntryPlace;
+use super::geometry::{Place, Rect, UNIT};
 use super::labels::{BADGE, on_plate};
-use super::place::{Place, Rect, UNIT};
 use super::role::{Role, Upon};
 use super::scene::Site;
 use super::shape::{Anchor, Shape};
@@ -20,8 +20,8 @@ const ENTRIES_IN_A_LINE: usize = 3;
 const ENTRIES_AT_A_SIDE: usize = 2;
 
 /// Returns the outline of a tag around a number.
-pub(super) fn tag_of_text(place: Place, text: &str, letters: i32, air: i32) -> Shape {
-    let font = (Role::TagNumber, letters);
+pub(super) fn tag_of_text(place: Place, text: &str, font_size: i32, air: i32) -> Shape {
+    let font = (Role::TagNumber, font_size);
     rounded(plate_of_text(place, text, Anchor::Middle, font, air), air)
 }
 
@@ -49,8 +49,12 @@ impl Annotator<'_> {
             tried.into_iter().min_by_key(touched).unwrap_or(site.at)
         });
         let text = number.to_string();
-        let letters = style(Role::TagNumber).letters;
-        self.put(tag_of_text(place, &text, letters, TAG_AIR), Role::Tag, name);
+        let font_size = style(Role::TagNumber).font_size;
+        self.put(
+            tag_of_text(place, &text, font_size, TAG_AIR),
+            Role::Tag,
+            name,
+        );
         self.put(
             on_plate(place, text, Role::TagNumber),
             Role::TagNumber,
@@ -101,11 +105,11 @@ impl Annotator<'_> {
                 line,
                 is_at_side,
             };
-            let letters = [
-                style(Role::Coordinate).letters,
-                style(Role::EntryNumber).letters,
+            let font_size = [
+                style(Role::Coordinate).font_size,
+                style(Role::EntryNumber).font_size,
             ];
-            let shape = Shape::label(place.numbers_place(name, letters), text, anchor);
+            let shape = Shape::label(place.numbers_place(name, font_size), text, anchor);
             let mut element = Element::bare(shape, Role::EntryNumber);
             element.name = name.to_owned().into();
             self.scene.elements.push(element);

@@ -1,11 +1,11 @@
-//! Traces of turns: what a turn placed, changed, pushed or removed.
+//! Traces of turns: annotations that show what a turn placed, changed, pushed or removed.
 
 use super::annotation::{Fate, Ghost};
 use super::annotation_shapes::{bounds, circle, closed_line, cross, folded_corner, polygon};
 use super::annotator::{Annotator, CLEAR};
 use super::elements::Element;
+use super::geometry::{Place, UNIT};
 use super::insertions::Layer;
-use super::place::{Place, UNIT};
 use super::role::{Role, Upon};
 use super::scene::{BoardSymmetry, Site};
 use super::shape::{Anchor, Shape};
@@ -132,13 +132,13 @@ impl Annotator<'_> {
         self.brackets(site.at, ["<", ">"]);
     }
 
-    /// Draws a removed piece; small and at the shoulder if its place has, or later had, another
-    /// piece.
-    pub(super) fn gone(&mut self, ghost: &Ghost, again: bool) {
+    /// Draws a removed piece; small and at the shoulder if its place has another piece, or had one
+    /// that the same turn removed later (`is_cleared_again`).
+    pub(super) fn gone(&mut self, ghost: &Ghost, is_cleared_again: bool) {
         let name = &ghost.name;
         let Some(site) = self.site(name) else { return };
-        let taken = site.piece.is_some() || again;
-        let (place, radius) = if taken {
+        let is_taken = site.piece.is_some() || is_cleared_again;
+        let (place, radius) = if is_taken {
             let shoulder = Place {
                 x: site.radius * 72 / 100,
                 y: -site.radius * 72 / 100,
@@ -148,7 +148,7 @@ impl Annotator<'_> {
             // The piece fits within the outline of a row, with a gap.
             (site.at, site.radius.min(UNIT * 335 / 1000))
         };
-        if taken {
+        if is_taken {
             self.put(
                 Shape::Disc {
                     at: place,
@@ -168,7 +168,7 @@ impl Annotator<'_> {
             self.put(shape, role, name);
         }
         self.brackets(site.at, ghost.fate.brackets());
-        if !taken {
+        if !is_taken {
             let [text, unicode] = ghost.letters();
             self.scene.write(site.at, Anchor::Middle, text, unicode);
         }
@@ -202,7 +202,7 @@ impl Annotator<'_> {
             ..place
         };
         self.scene.write(before, Anchor::Middle, ">", ">");
-        self.lifted.insert(ghost.name.clone());
+        self.dots_with_pieces.insert(ghost.name.clone());
         self.make_room_for_name(&ghost.name, site, radius);
     }
 
@@ -211,7 +211,7 @@ impl Annotator<'_> {
         let is_dot = |element: &Element| element.role == Role::Dot && element.name == ghost.name;
         if !self.scene.elements.iter().any(is_dot) {
             self.done.unknown.push(ghost.name.clone());
-        } else if !self.lifted.contains(&ghost.name) {
+        } else if !self.dots_with_pieces.contains(&ghost.name) {
             self.pushed(ghost);
         }
     }

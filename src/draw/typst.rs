@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
+use super::figure_environments::typst_string;
+use super::geometry::{Place, Rect};
 use super::layout::Page;
+use super::measure::decimals;
 use super::paper::Paper;
-use super::paper_sizes::decimals;
-use super::place::{Place, Rect};
+use super::pen::{Drawer, Look, Pen};
 use super::shape::{Anchor, PathStep};
-use super::styled_shapes::{Drawer, Look, Pen};
 use super::svg::{put_look_name, put_pixels};
 use super::svg_buffer::hundredths;
-use super::text_mode::Letters;
+use super::text_outlines::Letters;
 use super::theme::{Ink, Paint, Theme};
-use super::typeset::typst_string;
 use crate::text::one_line;
 
 /// Functions for drawing a picture. Text is on its baseline, within a box wider than any text so
@@ -125,8 +125,8 @@ fn put_look(
         "  let {name} = (fill: {}, stroke: {stroke})",
         ink(theme, look.fill, look.faded)
     );
-    if has_words && look.letters > 0 {
-        let size = points(hundredths(look.letters));
+    if has_words && look.font_size > 0 {
+        let size = points(hundredths(look.font_size));
         let weight = if look.is_bold {
             ", weight: \"bold\""
         } else {
@@ -178,7 +178,7 @@ impl TypstPen {
 }
 
 impl Pen for TypstPen {
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place {
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place {
         let place = clip.from.plus(shift);
         let size = clip.size();
         self.out.push_str("  place(top + left, dx: ");
@@ -194,7 +194,7 @@ impl Pen for TypstPen {
         Place::default().minus(clip.from)
     }
 
-    fn uncut(&mut self) {
+    fn end_clip(&mut self) {
         self.out.push_str("  }))\n");
     }
 

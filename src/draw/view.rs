@@ -1,7 +1,7 @@
 //! View of a scene in a figure: rotation, crop, edges, text.
 
+use super::geometry::Rotation;
 use super::language::Lang;
-use super::place::Rotation;
 
 /// Set of edges of a board: each field is true if the edge belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,11 +1,13 @@
-//! Draws a position, and applies the commands in the comments beside it.
+//! Figures of frames: draws a position of a replay, with the commands in the comments beside it,
+//! the traces of the last turn, and its caption.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::finding_figure::{figure_of_finding, is_mover, without_mover};
+use super::finding_figure::figure_of_finding;
 use super::options::FigureOptions;
 use super::piece_numbers::{History, number_pieces};
 use super::puzzle::task;
+use super::seat_to_move::{is_mover, without_mover};
 use crate::draw::{Annotations, Edges, Element, Figure, Lang, Note, Role, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
@@ -41,8 +43,9 @@ pub fn figure_beside(
     figure_of_frame(frame, &history, options)
 }
 
-/// Draws a position and the task of its puzzle, with warnings about parts that cannot be shown.
-pub(super) fn figure(
+/// Draws a selected position with the commands beside it and the task of its puzzle. Also returns
+/// warnings about parts that cannot be shown.
+pub(super) fn draw_frame(
     frame: &Frame,
     items: &[Item],
     puzzle: Option<Puzzle>,
@@ -108,7 +111,7 @@ fn authors(items: &[Item]) -> impl Iterator<Item = String> {
 }
 
 /// Draws a turn that is expected to be illegal, with warnings about parts that cannot be shown.
-pub(super) fn refusal(
+pub(super) fn draw_refusal(
     timeline: &Timeline,
     finding: &Finding,
     items: &[Item],
@@ -269,19 +272,19 @@ fn number_turns(
     options: &mut FigureOptions,
     annotations: &mut Annotations,
 ) {
-    let less = if options.renumber {
+    let offset = if options.renumber {
         from.saturating_sub(1)
     } else {
         0
     };
     number_pieces(
         &history.turns(&frame.path, from, frame.number),
-        less,
+        offset,
         options.view.lang,
         annotations,
     );
     if options.view.caption.is_none() && frame.number >= from {
-        let caption = match (from < frame.number, less > 0) {
+        let caption = match (from < frame.number, offset > 0) {
             (true, true) => "Turns {0} to {1}; 1 is turn {0}",
             (true, false) => "Turns {0} to {1}",
             (false, true) => "Turn {0}, as 1",
@@ -300,8 +303,8 @@ fn resign(scene: &mut Scene, frame: &Frame, lang: Lang) {
     scene.notes.push(Note::of_words(words));
 }
 
-/// Returns the name of the position, to distinguish one figure from others.
-fn moment(frame: &Frame, lang: Lang) -> String {
+/// Returns the name of the position in a caption, such as `After turn 3: b3`.
+fn name_of_moment(frame: &Frame, lang: Lang) -> String {
     match frame.canonical_turn() {
         None => lang.say("The start").to_owned(),
         Some(turn) if is_resignation(&turn) => resigned(frame, lang),
@@ -348,7 +351,7 @@ pub(super) fn add_caption(
         let clock = |(seat, time): (&u8, &String)| {
             format!("{} {time}", name_of_seat(&frame.position, *seat, lang))
         };
-        let parts: Vec<String> = std::iter::once(moment(frame, lang))
+        let parts: Vec<String> = std::iter::once(name_of_moment(frame, lang))
             .chain(times.map(clock))
             .collect();
         options.view.caption = Some(parts.join(" · "));

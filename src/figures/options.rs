@@ -1,7 +1,7 @@
 //! Options of figures as keys and values: the same for the options of the CLI and for
 //! `[%diagram "…" key=value]`.
 
-use super::option_names::RenderKey;
+use super::render_key::RenderKey;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;

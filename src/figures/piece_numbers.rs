@@ -6,8 +6,8 @@ use crate::draw::{Annotations, Ghost, Lang, square_in_note};
 use crate::games::Effects;
 use crate::replay::Frame;
 
-/// Effects of a turn.
-pub(super) struct TurnDone {
+/// Turn that was played, with its effects.
+pub(super) struct PlayedTurn {
     number: u32,
     text: String,
     effects: Effects,
@@ -16,7 +16,7 @@ pub(super) struct TurnDone {
 /// Effects of the turns in each line visited so far.
 #[derive(Default)]
 pub(super) struct History {
-    lines: HashMap<Vec<u32>, Vec<TurnDone>>,
+    lines: HashMap<Vec<u32>, Vec<PlayedTurn>>,
 }
 
 impl History {
@@ -29,7 +29,7 @@ impl History {
         self.lines
             .entry(frame.path.clone())
             .or_default()
-            .push(TurnDone {
+            .push(PlayedTurn {
                 number,
                 text,
                 effects,
@@ -37,17 +37,20 @@ impl History {
     }
 
     /// Returns the turns `from` to `to` that led to a position of the line `path`.
-    pub(super) fn turns(&self, path: &[u32], from: u32, to: u32) -> Vec<&TurnDone> {
+    pub(super) fn turns(&self, path: &[u32], from: u32, to: u32) -> Vec<&PlayedTurn> {
         let mut turns = Vec::new();
         let mut path = path;
         let mut last = to;
         loop {
-            let own = self.lines.get(path).map(Vec::as_slice).unwrap_or_default();
+            let turns_of_line = self.lines.get(path).map(Vec::as_slice).unwrap_or_default();
+            // A path ends with the turn that the variation replaces and the index of the variation.
             // A variation begins with the turn that it replaces.
-            let parent = path.len().checked_sub(2).map(|at| (path[at], &path[..at]));
+            let parent_length = path.len().checked_sub(2);
+            let parent = parent_length.map(|length| (path[length], &path[..length]));
             let first = parent.map_or(from, |(replaced, _)| from.max(replaced));
             turns.extend(
-                own.iter()
+                turns_of_line
+                    .iter()
                     .rev()
                     .filter(|turn| (first..=last).contains(&turn.number)),
             );
@@ -62,11 +65,11 @@ impl History {
     }
 }
 
-/// Puts turn numbers, reduced by `less`, on the pieces that the turns placed, wherever the pieces
+/// Puts turn numbers, reduced by `offset`, on the pieces that the turns placed, wherever the pieces
 /// are now. A turn whose piece is no longer visible is listed beside the board.
 pub(super) fn number_pieces(
-    turns: &[&TurnDone],
-    less: u32,
+    turns: &[&PlayedTurn],
+    offset: u32,
     lang: Lang,
     annotations: &mut Annotations,
 ) {
@@ -79,13 +82,13 @@ pub(super) fn number_pieces(
         };
         (number, words.replace(' ', "\u{A0}"))
     };
-    for TurnDone {
+    for PlayedTurn {
         number,
         text,
         effects,
     } in turns.iter().copied()
     {
-        let number = number.saturating_sub(less);
+        let number = number.saturating_sub(offset);
         if effects.placed.is_empty() {
             // Turns that place nothing on the board are listed beside it: `take`, `pass`.
             remarks.push((number, format!("{number}: {text}")));

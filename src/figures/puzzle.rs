@@ -49,9 +49,10 @@ impl<'t> PuzzlesByPosition<'t> {
     }
 }
 
-/// Returns true if a position comes after a puzzle at turn `at` of the main line.
-pub(super) fn is_after(frame: &Frame, at: u32) -> bool {
-    frame.path.first().copied().unwrap_or(frame.number) > at
+/// Returns true if a position comes after a puzzle at turn `number` of the main line.
+pub(super) fn is_after(frame: &Frame, number: u32) -> bool {
+    // The path of a variation begins with the turn of the main line that it replaces.
+    frame.path.first().copied().unwrap_or(frame.number) > number
 }
 
 impl PuzzleOf<'_> {
@@ -66,14 +67,14 @@ impl PuzzleOf<'_> {
         let next = puzzles(timeline)
             .into_iter()
             .map(|puzzle| puzzle.frame.number)
-            .find(|&at| at > self.frame.number);
-        let own = self.frame.number + 1..=next.unwrap_or(u32::MAX);
+            .find(|&number| number > self.frame.number);
+        let solution = self.frame.number + 1..=next.unwrap_or(u32::MAX);
         let nodes: Vec<&TurnNode> = timeline
             .record()
             .moves
             .turns
             .iter()
-            .filter(|node| own.contains(&node.number))
+            .filter(|node| solution.contains(&node.number))
             .collect();
         let variations = nodes.iter().flat_map(|node| node.variations());
         let others =

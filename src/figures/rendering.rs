@@ -1,9 +1,9 @@
 //! Rendering: the figures of a request, set and written in its format.
 
-use super::format::RenderFormat;
-use super::option_names::Contradiction;
+use super::contradiction::Contradiction;
 use super::options::FigureOptions;
 use super::player::{Player, PlayerOptions, player};
+use super::render_format::RenderFormat;
 use super::request::{RenderError, RenderRequest};
 use super::selection::{Figures, Selection, figures};
 use crate::draw::{
@@ -153,13 +153,13 @@ impl RenderRequest {
                     format!("{}\n", lines(&figure.description()))
                 });
             }
-            RenderFormat::Svg => rendered.texts = rendered.taken(self.pages(figures, &theme)),
-            RenderFormat::Png => rendered.images = rendered.taken(self.pages(figures, &theme)),
+            RenderFormat::Svg => rendered.texts = rendered.take_pages(self.pages(figures, &theme)),
+            RenderFormat::Png => rendered.images = rendered.take_pages(self.pages(figures, &theme)),
             RenderFormat::Apng | RenderFormat::Gif | RenderFormat::Pdf => {
-                rendered.images = rendered.taken(self.document(figures, &theme));
+                rendered.images = rendered.take_pages(self.document(figures, &theme));
             }
             RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
-                self.wrap(figures, &theme, name, &mut rendered);
+                self.write_for_typesetting(figures, &theme, name, &mut rendered);
             }
             RenderFormat::Html => {
                 return Err(RenderError::Contradiction(Contradiction::PlayerIsNoFigure));
@@ -197,9 +197,15 @@ impl RenderRequest {
         }
     }
 
-    /// Writes figures for typesetting systems, which set the captions themselves. With columns, all
-    /// figures become one figure with a caption below each part.
-    fn wrap(&self, figures: &[Figure], theme: &Theme, name: &str, rendered: &mut Rendered) {
+    /// Writes figures for typesetting systems (Typst, LaTeX, TikZ), which set the captions
+    /// themselves. With columns, all figures become one figure with a caption below each part.
+    fn write_for_typesetting(
+        &self,
+        figures: &[Figure],
+        theme: &Theme,
+        name: &str,
+        rendered: &mut Rendered,
+    ) {
         let label = self.label.as_deref().unwrap_or(name);
         let has_frame = self.format != RenderFormat::Tikz || self.is_framed;
         let groups: Vec<&[Figure]> = if self.columns.is_some() {
@@ -216,7 +222,7 @@ impl RenderRequest {
             };
             let mut pages = self.pages(&group, theme);
             let picture = pages.pictures.pop();
-            rendered.taken(pages);
+            rendered.take_pages(pages);
             let Some(picture) = picture else { continue };
             let words = FigureWords {
                 caption: Some(caption.unwrap_or(picture.title)),
@@ -241,13 +247,14 @@ impl RenderRequest {
     }
 }
 
+/// Writes each figure.
 fn each(figures: &[Figure], write: impl Fn(&Figure) -> String) -> Vec<String> {
     figures.iter().map(write).collect()
 }
 
 impl Rendered {
-    /// Keeps the warnings of pages, and returns their texts.
-    fn taken(&mut self, pages: Pages) -> Vec<String> {
+    /// Adds the warnings of pages to those so far, and returns their texts.
+    fn take_pages(&mut self, pages: Pages) -> Vec<String> {
         self.warnings.extend(pages.warnings);
         self.lacking.extend(pages.lacking);
         pages

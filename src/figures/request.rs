@@ -1,9 +1,10 @@
 //! Request for figures, which the CLI, Python and JavaScript build from their options.
 
-use super::format::RenderFormat;
-use super::option_names::{Contradiction, RenderKey};
+use super::contradiction::Contradiction;
 use super::options::{FigureOptions, OptionError, OptionValue};
 use super::player::PlayerError;
+use super::render_format::RenderFormat;
+use super::render_key::RenderKey;
 use super::selection::Selection;
 use crate::draw::{Paper, Sheet, Theme};
 use crate::findings::{Hint, Hinted};

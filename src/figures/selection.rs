@@ -1,9 +1,11 @@
-//! Selects the positions of a record to show.
+//! Selects the positions of a record to show, and draws their figures.
 
 use std::collections::{BTreeMap, HashSet};
 
 use super::finding_figure::figures_of_findings;
-use super::frame_figure::{Drawn, add_caption, add_names, figure, options_of_frame, refusal};
+use super::frame_figure::{
+    Drawn, add_caption, add_names, draw_frame, draw_refusal, options_of_frame,
+};
 use super::options::FigureOptions;
 use super::piece_numbers::History;
 use super::puzzle::{PuzzlesByPosition, is_after, puzzles};
@@ -119,7 +121,7 @@ fn selected(
                 series.add(
                     finding.turn,
                     &finding.variation,
-                    refusal(timeline, finding, items, options),
+                    draw_refusal(timeline, finding, items, options),
                 );
             }
             Stop::Position(_) | Stop::Refusal(_) => {}
@@ -177,7 +179,7 @@ impl<'a> Series<'a> {
         }
         if self.is_selected(frame, items) {
             let options = self.options_of(frame);
-            let mut drawn = figure(
+            let mut drawn = draw_frame(
                 frame,
                 items,
                 self.puzzles.at(frame),
@@ -210,6 +212,7 @@ impl<'a> Series<'a> {
         }
     }
 
+    /// Remembers the time on the clock of the seat that took the turn.
     fn note_clock(&mut self, frame: &Frame) {
         if let (Some(seat), Some(time)) = (frame.seat(), clock(self.timeline, frame, "clock")) {
             self.clocks.insert(seat, time.to_owned());

@@ -1,5 +1,5 @@
-//! Block attributes: `key`, `key=value`, `#label`, `.class` after a fence, and the claim that they
-//! make about the records.
+//! Block attributes: `key`, `key=value`, `#label`, `.class` in the first line of a code block of a
+//! document (after its fence), and the claim that they make about the records in the block.
 
 use std::ops::Range;
 
@@ -71,12 +71,13 @@ pub(crate) fn block_attributes(info: &str) -> (Vec<BlockAttribute>, Option<Range
     (attributes, unclosed)
 }
 
+/// Parses the block attributes from `offset` on.
 fn attributes_from(info: &str, mut offset: usize) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
     let mut attributes = Vec::new();
     let mut unclosed = None;
     let separates = |letter: char| letter.is_whitespace() || ",{};:".contains(letter);
-    while let Some(step) = info[offset..].find(|letter| !separates(letter)) {
-        offset += step;
+    while let Some(gap) = info[offset..].find(|letter| !separates(letter)) {
+        offset += gap;
         let rest = &info[offset..];
         let length = rest
             .find(|letter| separates(letter) || letter == '=')
@@ -92,7 +93,7 @@ fn attributes_from(info: &str, mut offset: usize) -> (Vec<BlockAttribute>, Optio
         };
         if let Some(rest) = info[offset..].strip_prefix('=') {
             offset += 1;
-            match value(rest) {
+            match parse_value(rest) {
                 Some((value, length)) => {
                     attribute.place = offset..offset + length;
                     attribute.value = Some(value);
@@ -124,7 +125,8 @@ impl BlockAttribute {
     /// Returns the block attributes that correspond to a cell option: `fig-cap`, which R Markdown
     /// writes `fig.cap`, is the caption. Options that are not about figures have none.
     pub(crate) fn of_cell(self) -> Vec<Self> {
-        const OF_OUTPUT: [&str; 18] = [
+        // Prefixes of options without a meaning for figures.
+        const IGNORED: [&str; 18] = [
             "cache",
             "cap-location",
             "classes",
@@ -166,15 +168,15 @@ impl BlockAttribute {
             "eval" | "output" if is_off => vec![switched("figure", "none")],
             "include" if is_off => vec![switched("hidden", "yes"), switched("figure", "none")],
             "echo" | "eval" | "output" | "include" => Vec::new(),
-            key if OF_OUTPUT.iter().any(|start| key.starts_with(start)) => Vec::new(),
+            key if IGNORED.iter().any(|start| key.starts_with(start)) => Vec::new(),
             _ => vec![named(&self.key, word)],
         }
     }
 }
 
-/// Returns a value and the length of its text: in quotes, or up to the next space, comma or brace.
-/// `None` if a quote is not closed.
-fn value(text: &str) -> Option<(String, usize)> {
+/// Parses a value: in quotes, or up to the next space, comma or brace. Returns it with the length
+/// of its text, or `None` if a quote is not closed.
+fn parse_value(text: &str) -> Option<(String, usize)> {
     if let Some(rest) = text.strip_prefix('"') {
         let mut value = String::new();
         let mut letters = rest.char_indices();

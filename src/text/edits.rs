@@ -1,4 +1,4 @@
-//! Edits of a text.
+//! Edits of a text: applied in order, and composed into one set of edits.
 
 use super::Span;
 
@@ -15,9 +15,9 @@ pub(crate) fn sort_edits(edits: &mut [TextEdit]) {
 pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
-    for (span, now) in edits {
+    for (span, replacement) in edits {
         out.push_str(text.get(done..span.start as usize)?);
-        out.push_str(now);
+        out.push_str(replacement);
         done = span.end as usize;
     }
     out.push_str(text.get(done..)?);
@@ -32,48 +32,52 @@ pub(crate) fn composed(
     between: &str,
     second: &[TextEdit],
 ) -> Option<Vec<TextEdit>> {
-    let mut made = Vec::new();
+    let mut composed = Vec::new();
     let mut first = first.iter().peekable();
     let mut second = second.iter().peekable();
     // The difference in length between `between` and the original text up to the current place.
-    let mut ahead = 0_i64;
+    let mut shift = 0_i64;
+    // The range of `between` that an edit of `first` has written, and the range that an edit of
+    // `second` replaces.
+    let written_by = |(span, replacement): &TextEdit, shift: i64| {
+        let start = usize::try_from(i64::from(span.start) + shift).unwrap_or(0);
+        (start, start + replacement.len())
+    };
+    let replaced_by = |(span, _): &TextEdit| (span.start as usize, span.end as usize);
     loop {
-        // The next span of `between` that edits touch, extended by all edits that overlap it.
-        let of_first = |(span, now): &TextEdit, ahead: i64| {
-            let start = usize::try_from(i64::from(span.start) + ahead).unwrap_or(0);
-            (start, start + now.len())
+        // The next range of `between` that edits touch, extended by all edits that overlap it.
+        let (start, mut end) = match (first.peek(), second.peek()) {
+            (None, None) => return Some(composed),
+            (Some(edit), None) => written_by(edit, shift),
+            (None, Some(edit)) => replaced_by(edit),
+            (Some(edit), Some(later)) => written_by(edit, shift).min(replaced_by(later)),
         };
-        let of_second = |(span, _): &TextEdit| (span.start as usize, span.end as usize);
-        let next = match (first.peek(), second.peek()) {
-            (None, None) => return Some(made),
-            (Some(one), None) => of_first(one, ahead),
-            (None, Some(other)) => of_second(other),
-            (Some(one), Some(other)) => of_first(one, ahead).min(of_second(other)),
-        };
-        let (start, mut end) = next;
-        let original = i64::try_from(start).ok()? - ahead;
+        let original_start = i64::try_from(start).ok()? - shift;
         let mut edits = Vec::new();
         loop {
-            if let Some(one) = first.next_if(|one| of_first(one, ahead).0 <= end) {
-                end = end.max(of_first(one, ahead).1);
-                let grown = i64::try_from(one.1.len()).ok()? - i64::from(one.0.end - one.0.start);
-                ahead += grown;
-            } else if let Some(other) = second.next_if(|other| of_second(other).0 <= end) {
-                end = end.max(of_second(other).1);
-                let within =
-                    Span::new(other.0.start as usize - start, other.0.end as usize - start);
-                edits.push((within, other.1.clone()));
+            if let Some(edit) = first.next_if(|edit| written_by(edit, shift).0 <= end) {
+                end = end.max(written_by(edit, shift).1);
+                let (span, replacement) = edit;
+                let growth =
+                    i64::try_from(replacement.len()).ok()? - i64::from(span.end - span.start);
+                shift += growth;
+            } else if let Some(edit) = second.next_if(|edit| replaced_by(edit).0 <= end) {
+                end = end.max(replaced_by(edit).1);
+                let (span, replacement) = edit;
+                let within = Span::new(span.start as usize - start, span.end as usize - start);
+                edits.push((within, replacement.clone()));
             } else {
                 break;
             }
         }
-        let now = edited(between.get(start..end)?, &edits)?;
-        let original_end = i64::try_from(end).ok()? - ahead;
+
+        let replacement = edited(between.get(start..end)?, &edits)?;
+        let original_end = i64::try_from(end).ok()? - shift;
         let span = Span::new(
-            usize::try_from(original).ok()?,
+            usize::try_from(original_start).ok()?,
             usize::try_from(original_end).ok()?,
         );
-        made.push((span, now));
+        composed.push((span, replacement));
     }
 }
 

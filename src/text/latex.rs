@@ -1,4 +1,4 @@
-//! Text for LaTeX.
+//! Escaping of text for LaTeX.
 
 use super::is_harmful;
 

@@ -135,18 +135,18 @@ impl Margins {
         let mut out = Vec::with_capacity(text.len() + 64);
         let mut margins = Self::default();
         let mut old = self.iter().peekable();
-        let mut of_line: &[u8] = &[];
+        let mut line_margin: &[u8] = &[];
         let mut done = 0;
         for (span, new) in edits {
             let start = span.start as usize;
             let end = span.end as usize;
             while let Some((offset, margin)) = old.next_if(|&(offset, _)| offset <= start) {
                 margins.push(out.len() + offset.saturating_sub(done), margin);
-                of_line = margin;
+                line_margin = margin;
             }
             while old.next_if(|&(offset, _)| offset <= end).is_some() {}
             out.extend_from_slice(text.get(done..start).unwrap_or_default());
-            if !of_line.is_empty() {
+            if !line_margin.is_empty() {
                 let ends = new.match_indices('\n').map(|(offset, _)| offset + 1);
                 for offset in ends {
                     // Blank lines get no trailing white space.
@@ -154,9 +154,9 @@ impl Margins {
                     margins.push(
                         out.len() + offset,
                         if is_blank {
-                            of_line.trim_ascii_end()
+                            line_margin.trim_ascii_end()
                         } else {
-                            of_line
+                            line_margin
                         },
                     );
                 }

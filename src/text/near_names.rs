@@ -1,17 +1,17 @@
-//! Unknown names: suggests known names for a misspelt one.
+//! Suggests known names for an unknown one that may be misspelt.
 
 use super::{Printable, or, shorten};
 
 /// The maximum number of typos in a long name. Shorter names may have fewer.
-const TYPOS: usize = 3;
+const MAX_TYPOS: usize = 3;
 /// The number of letters of a name for each typo allowed.
 const LETTERS_PER_TYPO: usize = 3;
 /// The maximum length of a name that may be misspelt.
 const MAX_LENGTH: usize = 100;
 /// The maximum number of suggestions.
-const ASKED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 /// The maximum number of names that are all suggested if a text is near none of them.
-const FEW: usize = 4;
+const MAX_LISTED: usize = 4;
 
 /// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the
 /// same distance keep their order.
@@ -31,7 +31,7 @@ pub fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
 /// Returns the names that may replace `written`: similar names, or else all names if there are few.
 pub(crate) fn near_or_few(written: &str, names: &[String]) -> Vec<String> {
     let near = near(written, names.iter().map(String::as_str));
-    if near.is_empty() && names.len() <= FEW {
+    if near.is_empty() && names.len() <= MAX_LISTED {
         return names.to_vec();
     }
     near.into_iter().map(str::to_owned).collect()
@@ -42,9 +42,9 @@ pub(crate) fn near_or_few(written: &str, names: &[String]) -> Vec<String> {
 fn distance(name: &str, small: &str) -> Option<usize> {
     let known = name.to_ascii_lowercase();
     let distance = strsim::damerau_levenshtein(&known, small);
-    let most = (known.chars().count() / LETTERS_PER_TYPO).clamp(1, TYPOS);
+    let max_typos = (known.chars().count() / LETTERS_PER_TYPO).clamp(1, MAX_TYPOS);
     let is_part = small.chars().count() >= LETTERS_PER_TYPO && known.contains(small);
-    (distance <= most || is_part).then_some(distance)
+    (distance <= max_typos || is_part).then_some(distance)
 }
 
 /// Returns the names with the smallest distances, each once.
@@ -56,7 +56,7 @@ fn nearest(mut near: Vec<(usize, &str)>) -> Vec<&str> {
             names.push(name);
         }
     }
-    names.truncate(ASKED);
+    names.truncate(MAX_SUGGESTIONS);
     names
 }
 

@@ -56,6 +56,7 @@ pub(crate) fn unescaped(text: &str) -> String {
     out
 }
 
+/// Returns the character of a reference, given without `&` and `;`.
 fn referenced(name: &str) -> Option<char> {
     Some(match name {
         "lt" => '<',

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use super::page::{about, empty_element, fill, heading, page_of, result, roles, section};
 use super::shared_texts::Pool;
-use super::steps::{MAX, Steps};
-use super::{Player, PlayerError, PlayerOptions, opened, themed};
+use super::steps::{MAX_POSITIONS, Steps};
+use super::{Player, PlayerError, PlayerOptions, opening_step, theme_or_default};
 use crate::draw::{Role, Theme, escaped};
 use crate::replay::Timeline;
 
@@ -34,7 +34,7 @@ pub struct PlayerCollection {
 impl PlayerCollection {
     /// Creates an empty page.
     pub fn new(options: PlayerOptions) -> Self {
-        let theme = themed(&options);
+        let theme = theme_or_default(&options);
         Self {
             options,
             theme,
@@ -59,11 +59,11 @@ impl PlayerCollection {
     /// requested, or there are too many positions.
     pub fn add(&mut self, timeline: &Timeline) -> Result<(), PlayerError> {
         let steps = Steps::new(timeline, &self.options, &self.theme)?;
-        let open = opened(&steps, timeline, &self.options)?;
+        let open = opening_step(&steps, timeline, &self.options)?;
         let positions = self.positions + steps.steps.len();
-        if positions > MAX {
+        if positions > MAX_POSITIONS {
             return Err(PlayerError::TooManyTogether {
-                most: MAX,
+                most: MAX_POSITIONS,
                 fit: self.entries.len(),
             });
         }
@@ -140,12 +140,17 @@ mod tests {
         let mut page = PlayerCollection::new(PlayerOptions::default());
         assert_eq!(page.add(&timeline(5)), Ok(()));
         // Drawing as many positions as fit would take too long.
-        page.positions = MAX - 5;
-        let together = PlayerError::TooManyTogether { most: MAX, fit: 1 };
+        page.positions = MAX_POSITIONS - 5;
+        let together = PlayerError::TooManyTogether {
+            most: MAX_POSITIONS,
+            fit: 1,
+        };
         assert_eq!(page.add(&timeline(6)), Err(together));
         assert_eq!(
-            page.add(&timeline(MAX + 2)),
-            Err(PlayerError::TooMany { most: MAX })
+            page.add(&timeline(MAX_POSITIONS + 2)),
+            Err(PlayerError::TooMany {
+                most: MAX_POSITIONS
+            })
         );
         assert_eq!(page.add(&timeline(5)), Ok(()));
     }

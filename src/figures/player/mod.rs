@@ -1,6 +1,7 @@
 //! Interactive player: a record as one self-contained HTML file that works offline. Without
 //! JavaScript it shows one position and all turns; with it, every position of the main line and of
-//! the variations.
+//! the variations. The HTML is in `page.rs`, the data for the script `player.js` in
+//! `script_data.rs`.
 
 mod collection;
 mod page;
@@ -93,9 +94,9 @@ pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 /// Returns an error if the tags do not define a valid start, a position cannot be shown as
 /// requested, or there are too many positions.
 pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
-    let theme = themed(options);
+    let theme = theme_or_default(options);
     let steps = steps::Steps::new(timeline, options, &theme)?;
-    let open = opened(&steps, timeline, options)?;
+    let open = opening_step(&steps, timeline, options)?;
     let html = page::write(&steps, open, options, &theme);
     Ok(Player {
         html,
@@ -104,7 +105,7 @@ pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, Pl
 }
 
 /// Returns the theme of the figures, whether chosen or the default.
-fn themed(options: &PlayerOptions) -> Theme {
+fn theme_or_default(options: &PlayerOptions) -> Theme {
     options
         .theme
         .clone()
@@ -113,7 +114,7 @@ fn themed(options: &PlayerOptions) -> Theme {
 }
 
 /// Returns the step that is shown first.
-fn opened(
+fn opening_step(
     steps: &steps::Steps<'_>,
     timeline: &Timeline,
     options: &PlayerOptions,

@@ -1,4 +1,6 @@
 //! HTML file of the player: head, figure, controls and list, with its style sheet and its script.
+//! Names in double braces in the templates (`document.html`, `player.html`) are replaced by values,
+//! or else translated.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -235,7 +237,7 @@ fn findings_of_record(steps: &Steps<'_>, lang: Lang) -> String {
     let of_record: Vec<_> = steps
         .findings_of_record
         .iter()
-        .map(|&at| &steps.timeline.report.findings[at])
+        .map(|&index| &steps.timeline.report.findings[index])
         .collect();
     findings(&of_record, steps.book(), lang)
 }
@@ -264,14 +266,14 @@ fn faults(steps: &Steps<'_>, summary: &str) -> String {
     let why = first
         .map(|finding| escaped(&finding.message.replace('`', "")))
         .unwrap_or_default();
-    let (address, at) = match steps.first_finding() {
+    let (address, data_to) = match steps.first_finding() {
         Some(step) => (
             steps.steps[step].id.as_str(),
             format!(" data-to=\"{step}\""),
         ),
         None => ("findings", String::new()),
     };
-    format!("<p class=\"faults\"><a href=\"#{address}\"{at}>{summary} {why}</a></p>")
+    format!("<p class=\"faults\"><a href=\"#{address}\"{data_to}>{summary} {why}</a></p>")
 }
 
 /// Returns a script or style sheet without the lines that are comments, and without indentation.

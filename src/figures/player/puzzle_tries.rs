@@ -72,11 +72,11 @@ impl SolverPositions {
             let after = puzzle.frame.turn;
             let index = after.and_then(|id| main.turns.iter().position(|node| node.id == id));
             let next = index.map_or(0, |index| index + 1);
-            let left = match puzzle.puzzle.turns {
+            let turns_left = match puzzle.puzzle.turns {
                 None | Some(0) => MAX_POSITIONS,
                 Some(turns) => turns.min(MAX_POSITIONS),
             };
-            all.add(main, next, after, left);
+            all.add(main, next, after, turns_left);
         }
         all
     }
@@ -86,9 +86,9 @@ impl SolverPositions {
     }
 
     /// Adds the position before a turn of a line, and those after each solution and its answer.
-    /// `left` is the number of turns that the solver still has.
-    fn add(&mut self, line: &Line, next: usize, after: Option<TurnId>, left: u32) {
-        if left == 0 {
+    /// `turns_left` is the number of turns that the solver still has.
+    fn add(&mut self, line: &Line, next: usize, after: Option<TurnId>, turns_left: u32) {
+        if turns_left == 0 {
             return;
         }
         let Some(node) = line.turns.get(next) else {
@@ -117,7 +117,7 @@ impl SolverPositions {
 
         for (line, index) in solutions {
             if let Some(answer) = line.turns.get(index + 1) {
-                self.add(line, index + 2, Some(answer.id), left - 1);
+                self.add(line, index + 2, Some(answer.id), turns_left - 1);
             }
         }
     }
@@ -129,24 +129,25 @@ fn first_of(variation: &Variation) -> Option<&TurnNode> {
 
 /// Returns the choices of a position as a figure shows it; `None` if there are too many.
 pub(super) fn tries(position: &Position, figure: &Figure, lang: Lang) -> Option<Tries> {
-    let mut collector = Collector {
+    let mut collector = TryCollector {
         position,
         areas: Areas::of_board(figure),
         lang,
         chosen: Vec::new(),
         names: Vec::new(),
-        left: MAX_CHOICES,
+        room_left: MAX_CHOICES,
     };
     let first = choices(position, &[], lang).ok()?;
     let choices = collector.after(&first)?;
-    let Collector { areas, names, .. } = collector;
+    let TryCollector { areas, names, .. } = collector;
     Some(Tries {
         areas: names.iter().filter_map(|name| areas.get(name)).collect(),
         choices,
     })
 }
 
-struct Collector<'a> {
+/// Collects the choices of a position, with the places that they name.
+struct TryCollector<'a> {
     position: &'a Position,
     areas: Areas<'a>,
     lang: Lang,
@@ -154,13 +155,13 @@ struct Collector<'a> {
     /// Places that can be chosen.
     names: Vec<String>,
     /// Number of choices that still fit.
-    left: usize,
+    room_left: usize,
 }
 
-impl Collector<'_> {
+impl TryCollector<'_> {
     /// Returns the choices of a step, each with those that follow it.
     fn after(&mut self, step: &Step) -> Option<Vec<Try>> {
-        self.left = self.left.checked_sub(step.choices.len())?;
+        self.room_left = self.room_left.checked_sub(step.choices.len())?;
         let mut tries = Vec::with_capacity(step.choices.len());
         for choice in &step.choices {
             let places: Vec<usize> = choice

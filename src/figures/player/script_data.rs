@@ -1,4 +1,5 @@
-//! Data for the script of the player: the positions and their drawings, as JSON.
+//! Data for the script of the player (`player.js`): the positions and their drawings, as JSON.
+//! Texts that many positions share are numbered pieces in a pool; see `shared_texts.rs`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -147,9 +148,13 @@ pub(super) fn data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
             .label
             .push(if step.is_usual { "" } else { &step.label });
         // Most figures are as large as the frame.
-        columns.width.push(unless(&step.drawing.width, width));
-        columns.height.push(unless(&step.drawing.height, height));
-        drawing.push(elements(&step.drawing.body, pool));
+        columns
+            .width
+            .push(empty_if_usual(&step.drawing.width, width));
+        columns
+            .height
+            .push(empty_if_usual(&step.drawing.height, height));
+        drawing.push(drawing_pieces(&step.drawing.body, pool));
         words.push(pool.numbers(position_in_words(step).split_inclusive(' ')));
         beneath.push(pool.numbers(step.beneath.split_inclusive('\n')));
         position.push(pool.numbers(step.position.text().split_inclusive('/')));
@@ -188,12 +193,12 @@ pub(super) fn data(all: &Steps<'_>, open: usize, pool: &mut Pool) -> String {
 }
 
 /// Returns a text, or nothing if it equals the usual one.
-fn unless<'t>(text: &'t str, usual: &str) -> &'t str {
+fn empty_if_usual<'t>(text: &'t str, usual: &str) -> &'t str {
     if text == usual { "" } else { text }
 }
 
-/// Returns the numbers of the lines of a drawing. A group of one element is one piece.
-fn elements(drawing: &str, pool: &mut Pool) -> Vec<usize> {
+/// Returns the numbers of the pieces of a drawing: its lines, and groups of one element.
+fn drawing_pieces(drawing: &str, pool: &mut Pool) -> Vec<usize> {
     let lines: Vec<&str> = drawing.split_inclusive('\n').collect();
     let mut numbers = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();

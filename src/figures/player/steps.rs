@@ -15,7 +15,7 @@ use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
 /// Maximum number of positions in one file.
-pub(super) const MAX: usize = 20_000;
+pub(super) const MAX_POSITIONS: usize = 20_000;
 
 /// Position, or illegal turn.
 pub(super) struct PlayerStep {
@@ -25,7 +25,7 @@ pub(super) struct PlayerStep {
     pub(super) parent: Option<usize>,
     /// Description of the turn: `Turn 3, White: Ga2-c4`.
     pub(super) label: String,
-    /// True if the description follows from the list of turns.
+    /// True if the script derives the description from the list of turns.
     pub(super) is_usual: bool,
     /// Name of the seat.
     pub(super) seat: String,
@@ -90,15 +90,17 @@ impl<'a> Steps<'a> {
         if timeline
             .items()
             .filter(|(frame, _)| frame.turn.is_some())
-            .nth(MAX)
+            .nth(MAX_POSITIONS)
             .is_some()
         {
-            return Err(PlayerError::TooMany { most: MAX });
+            return Err(PlayerError::TooMany {
+                most: MAX_POSITIONS,
+            });
         }
 
         for (frame, items) in timeline.items() {
             history.add(frame);
-            let page = Page {
+            let context = StepContext {
                 options,
                 players: &players,
                 theme,
@@ -106,7 +108,7 @@ impl<'a> Steps<'a> {
             };
             let puzzle = puzzles.at(frame);
             let is_tried = solver.contains(frame.turn);
-            let step = page.step(frame, items, puzzle, is_tried, &mut warnings)?;
+            let step = context.step(frame, items, puzzle, is_tried, &mut warnings)?;
             match frame.turn {
                 Some(turn) => drop(played.insert(turn, step)),
                 None => start = Some(step),
@@ -157,14 +159,15 @@ impl<'a> Steps<'a> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Adds a line that branches off at step `at`. If `is_over` is set, no more turns are played.
-    fn line(&mut self, line: &Line, mut at: usize, mut is_over: bool) {
+    /// Adds a line that branches off at step `last`. If `is_over` is set, no more turns are played.
+    fn line(&mut self, line: &Line, mut last: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
-            let before = at;
+            // A variation replaces the turn, so it branches off before it.
+            let before = last;
             let was_over = is_over;
             if let Some(step) = self.played.remove(&node.id) {
-                at = self.push(step, before, node);
+                last = self.push(step, before, node);
             } else if !is_over && let Some(step) = self.refused_step(line, node, before) {
                 self.push(step, before, node);
                 is_over = !node.expects_refusal();
@@ -191,6 +194,7 @@ impl<'a> Steps<'a> {
         }
     }
 
+    /// Adds the step of a turn after its parent. Returns the index of the step.
     fn push(&mut self, mut step: PlayerStep, parent: usize, node: &TurnNode) -> usize {
         let count = self.ids.entry(step.id.clone()).or_insert(0);
         *count += 1;
@@ -201,9 +205,9 @@ impl<'a> Steps<'a> {
         step.parent = Some(parent);
         self.set_clocks(&mut step, parent, node);
         self.steps.push(step);
-        let at = self.steps.len() - 1;
-        self.of_turn.insert(node.id, at);
-        at
+        let index = self.steps.len() - 1;
+        self.of_turn.insert(node.id, index);
+        index
     }
 
     /// Shows the last clock of each seat below the board.
@@ -282,8 +286,9 @@ impl<'a> Steps<'a> {
         let steps = self
             .findings_of_turn
             .iter()
-            .filter_map(|(turn, own)| Some((own, *self.of_turn.get(turn)?)));
-        let placed = steps.flat_map(|(own, step)| own.iter().map(move |&finding| (finding, step)));
+            .filter_map(|(turn, findings)| Some((findings, *self.of_turn.get(turn)?)));
+        let placed =
+            steps.flat_map(|(findings, step)| findings.iter().map(move |&finding| (finding, step)));
         placed
             .min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding))
             .map(|(_, step)| step)
@@ -303,7 +308,7 @@ impl<'a> Steps<'a> {
         findings
             .into_iter()
             .flatten()
-            .map(|&at| &self.timeline.report.findings[at])
+            .map(|&index| &self.timeline.report.findings[index])
             .collect()
     }
 
@@ -345,8 +350,8 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// What the steps of a page have in common.
-struct Page<'a> {
+/// What all steps of a record need while they are created.
+struct StepContext<'a> {
     options: &'a PlayerOptions,
     players: &'a Players,
     theme: &'a Theme,
@@ -354,7 +359,8 @@ struct Page<'a> {
     history: &'a History,
 }
 
-impl Page<'_> {
+impl StepContext<'_> {
+    /// Creates the step of a position.
     fn step(
         &self,
         frame: &Frame,
@@ -371,17 +377,18 @@ impl Page<'_> {
         } = *self;
 
         let number = frame.number;
-        let (mut own, unread) = options_of_frame(items, &options.figure);
+        let (mut step_options, unread) = options_of_frame(items, &options.figure);
         // All positions are shown in the same way: the rotation and crop of a single diagram are
         // intended for print.
         let view = &options.figure.view;
-        (own.view.rotation, own.view.coordinates, own.view.notes) =
-            (view.rotation, view.coordinates, view.notes);
-        own.view.lang = view.lang;
-        own.view.crop.clone_from(&view.crop);
-        let has_notes = own.view.notes;
+        step_options.view.rotation = view.rotation;
+        step_options.view.coordinates = view.coordinates;
+        step_options.view.notes = view.notes;
+        step_options.view.lang = view.lang;
+        step_options.view.crop.clone_from(&view.crop);
+        let has_notes = view.notes;
         let mut figure =
-            figure_of_frame(frame, history, own).map_err(|error| PlayerError::View {
+            figure_of_frame(frame, history, step_options).map_err(|error| PlayerError::View {
                 turn: number,
                 error,
             })?;
@@ -451,6 +458,7 @@ fn beneath(
     (out, roles)
 }
 
+/// Returns the identifier of a step: `12` in the main line, `7-1-8` in a variation.
 fn id_of(path: &[u32], number: u32) -> String {
     let numbers: Vec<String> = path
         .iter()

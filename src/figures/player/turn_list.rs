@@ -8,7 +8,7 @@ use crate::findings::{BookAddress, Finding, Hint};
 use crate::notation::{Item, Line, Record, TurnNode, glyph_suffix};
 use crate::replay::clock_of_turn;
 
-/// Writer of the lists.
+/// Writer of the lists. Each turn links to its step in the player.
 pub(super) struct ListWriter<'a> {
     record: &'a Record,
     steps: &'a Steps<'a>,
@@ -129,8 +129,8 @@ impl<'a> ListWriter<'a> {
     }
 
     fn turn(&mut self, node: &TurnNode) {
-        let at = self.steps.of_turn.get(&node.id).copied();
-        let step = at.map(|at| &self.steps.steps[at]);
+        let index = self.steps.of_turn.get(&node.id).copied();
+        let step = index.map(|index| &self.steps.steps[index]);
         let text = step.map_or_else(|| self.record.turn_text(node), |step| &step.turn);
         let mut words = format!("<span class=\"number\">{}.</span> ", node.number);
         if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
@@ -146,8 +146,8 @@ impl<'a> ListWriter<'a> {
         if let Some(time) = clock_of_turn(self.record, node, "clock") {
             let _ = write!(words, " <span class=\"clock\">{}</span>", escaped(time));
         }
-        match (at, step) {
-            (Some(at), Some(step)) => {
+        match (index, step) {
+            (Some(index), Some(step)) => {
                 if step.is_refused {
                     let _ = write!(
                         words,
@@ -155,7 +155,7 @@ impl<'a> ListWriter<'a> {
                         self.lang.say("refused")
                     );
                 }
-                self.link(at, &words);
+                self.link(index, &words);
             }
             _ => {
                 let (class, fate) = if node.expects_refusal() {
@@ -172,9 +172,10 @@ impl<'a> ListWriter<'a> {
         }
     }
 
-    fn link(&mut self, at: usize, inner: &str) {
-        let step = &self.steps.steps[at];
-        let current = if at == self.open {
+    /// Writes a link to a step.
+    fn link(&mut self, index: usize, inner: &str) {
+        let step = &self.steps.steps[index];
+        let current = if index == self.open {
             " aria-current=\"step\""
         } else {
             ""
@@ -182,10 +183,10 @@ impl<'a> ListWriter<'a> {
         let refused = if step.is_refused { " refused" } else { "" };
         let id = &step.id;
         // In most lists, every step has its index as its id.
-        let number = if *id == at.to_string() {
+        let number = if *id == index.to_string() {
             String::new()
         } else {
-            format!(" data-step=\"{at}\"")
+            format!(" data-step=\"{index}\"")
         };
         let _ = write!(
             self.out,

@@ -1,4 +1,5 @@
-//! JSON parser.
+//! JSON parser that keeps the places of values, and that continues after a value with an error.
+//! `serde_json` does neither.
 
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
@@ -99,9 +100,12 @@ impl<'t> Builder<'t> {
                 return Err(Fault::new(span, "This text is not closed on its line."));
             }
             _ => {
-                self.open -= usize::from(
-                    matches!(token.as_rule(), Rule::close_map | Rule::close_list) && self.open > 0,
-                );
+                // A bracket in the place of a value closes the map or list around it, which
+                // therefore needs no skipping.
+                let closes = matches!(token.as_rule(), Rule::close_map | Rule::close_list);
+                if closes {
+                    self.open = self.open.saturating_sub(1);
+                }
                 return Err(Fault::new(span, "A value is expected here."));
             }
         };
@@ -183,13 +187,15 @@ fn text(token: Pair<'_, Rule>) -> Document {
     let mut half: Option<(u16, Span)> = None;
     let lone = |span: Span| Fault::new(span, "This escape is half of a character.");
     for part in token.into_inner().flat_map(Pair::into_inner) {
-        let here = span_of(&part);
+        let part_span = span_of(&part);
         let written = part.as_str();
         let piece = match part.as_rule() {
-            Rule::stray_escape => return Err(Fault::new(here, "This is not a valid JSON escape.")),
+            Rule::stray_escape => {
+                return Err(Fault::new(part_span, "This is not a valid JSON escape."));
+            }
             Rule::stray_control => {
                 return Err(Fault::new(
-                    here,
+                    part_span,
                     "This character has to be written as an escape.",
                 ));
             }
@@ -197,25 +203,25 @@ fn text(token: Pair<'_, Rule>) -> Document {
             _ => Piece::Text(written),
         };
         match (piece, half.take()) {
-            (Piece::Unit(unit), Some((first, offset))) => {
+            (Piece::Unit(unit), Some((first, first_span))) => {
                 let pair = char::decode_utf16([first, unit]).next();
                 text.push(
                     pair.and_then(Result::ok)
                         .filter(|_| (0xDC00..0xE000).contains(&unit))
-                        .ok_or_else(|| lone(offset))?,
+                        .ok_or_else(|| lone(first_span))?,
                 );
             }
             (Piece::Unit(unit), None) => match char::from_u32(u32::from(unit)) {
                 Some(character) => text.push(character),
-                None if unit < 0xDC00 => half = Some((unit, here)),
-                None => return Err(lone(here)),
+                None if unit < 0xDC00 => half = Some((unit, part_span)),
+                None => return Err(lone(part_span)),
             },
-            (Piece::Text(_), Some((_, offset))) => return Err(lone(offset)),
+            (Piece::Text(_), Some((_, first_span))) => return Err(lone(first_span)),
             (Piece::Text(written), None) => text.push_str(written),
         }
     }
     match half {
-        Some((_, offset)) => Err(lone(offset)),
+        Some((_, first_span)) => Err(lone(first_span)),
         None => Ok(Node {
             span,
             value: Value::Text(text),

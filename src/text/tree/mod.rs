@@ -1,10 +1,11 @@
-//! JSON and YAML as trees with spans. Repeated keys are kept.
+//! JSON and YAML as trees with spans, so that errors in formats, deck files and themes have places.
+//! Repeated keys are kept.
 
 pub(crate) mod json;
-mod keys;
+mod map_keys;
 pub(crate) mod yaml;
 
-pub(crate) use keys::{KeyFault, Keys, not_a_map};
+pub(crate) use map_keys::{KeyFault, Keys, not_a_map};
 
 use super::Span;
 

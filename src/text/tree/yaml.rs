@@ -260,7 +260,8 @@ struct Builder<'t> {
     nothing: (usize, usize),
     /// The nodes with aliases, by anchor.
     known: BTreeMap<usize, Node>,
-    /// The amount of content kept for aliases, and the amount repeated by them.
+    /// The amount of content kept for aliases, and the amount repeated by them. Both are limited by
+    /// the length of the text, because nested aliases could expand to any size.
     kept: usize,
     repeated: usize,
 }
@@ -297,7 +298,7 @@ impl Builder<'_> {
             Event::SequenceEnd | Event::MappingEnd => self.close(start, end)?,
             Event::Alias(anchor) => {
                 self.begin(start, 0)?;
-                let node = self.repeated(anchor, start)?;
+                let node = self.resolve_alias(anchor, start)?;
                 self.end = end;
                 self.put(node, 0)?;
             }
@@ -310,7 +311,8 @@ impl Builder<'_> {
         Ok(None)
     }
 
-    /// Starts a node.
+    /// Starts a node: rejects its anchor if anchors are errors, and records where the first node of
+    /// the open list or map begins.
     fn begin(&mut self, start: usize, anchor: usize) -> Result<(), Fault> {
         if anchor > 0 && matches!(self.anchors, Anchors::Refused) {
             let length = self.places.rest(start).find(BLANK);
@@ -329,6 +331,7 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Starts a list or a map.
     fn open(
         &mut self,
         value: OpenValue,
@@ -465,7 +468,7 @@ impl Builder<'_> {
     }
 
     /// Returns the node that an alias refers to.
-    fn repeated(&mut self, anchor: usize, offset: usize) -> Document {
+    fn resolve_alias(&mut self, anchor: usize, offset: usize) -> Document {
         let Some(node) = self.known.get(&anchor) else {
             let message = "This alias refers to a value that contains it, or to another document.";
             return Err(self.places.fault(offset, message));

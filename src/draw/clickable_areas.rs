@@ -1,18 +1,13 @@
-//! Clickable areas for the places of a figure, and small pictures shown beside a figure.
+//! Clickable areas for the places of a figure that a web page shows.
 
 use serde::Serialize;
 
 use super::crop;
 use super::figure::Figure;
+use super::geometry::{Place, Rect, UNIT};
 use super::layout::Page;
-use super::paper::Paper;
-use super::paper_sizes::Measure;
-use super::place::{Place, Rect, Rotation};
-use super::scene::Scene;
-use super::svg::svg_of;
+use super::measure::Measure;
 use super::svg_buffer::hundredths;
-use super::theme::Theme;
-use super::{UNIT, View};
 
 /// Area on a page, in pixels, the units of the SVG.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -43,7 +38,7 @@ pub struct Areas<'f> {
 }
 
 /// Smallest radius of a clickable area, in units.
-const LEAST: i32 = UNIT * 30 / 100;
+const MIN_RADIUS: i32 = UNIT * 30 / 100;
 
 fn pixels(units: i32) -> f64 {
     // Rounded like the SVG.
@@ -92,7 +87,7 @@ impl<'f> Areas<'f> {
                 return Some(square(on_page(site.at)));
             }
             let place = on_page(site.at);
-            let r = pixels(site.radius.max(LEAST));
+            let r = pixels(site.radius.max(MIN_RADIUS));
             return Some(Area::Circle {
                 x: pixels(place.x),
                 y: pixels(place.y),
@@ -104,7 +99,7 @@ impl<'f> Areas<'f> {
             90 => (&figure.rows, &figure.columns),
             _ => (&figure.columns, &figure.rows),
         };
-        let place = crop::on_lines(columns, rows, name)
+        let place = crop::place_on_named_lines(columns, rows, name)
             .map(|place| match figure.rotation.degrees() % 180 {
                 90 => Place {
                     x: place.y,
@@ -144,20 +139,4 @@ fn polygon(corners: impl Iterator<Item = Place>) -> Area {
             .map(|place| [pixels(place.x), pixels(place.y)])
             .collect(),
     }
-}
-
-/// Writes a scene without the text around it, as an SVG of minimal width.
-pub(crate) fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
-    let view = View {
-        rotation,
-        notes: false,
-        ..View::default()
-    };
-    let figure = Figure::new(scene.clone(), &super::Annotations::default(), &view)
-        .unwrap_or_else(|_| Figure::plain(scene.clone()));
-    svg_of(
-        &Page::bare(&figure, Measure::USUAL, 0),
-        theme,
-        &Paper::default(),
-    )
 }

@@ -1,4 +1,4 @@
-//! Places and rectangles in exact coordinates.
+//! Geometry of scenes in exact coordinates: places (points and vectors), rectangles and rotations.
 
 /// Distance between neighbouring points, in the integer units of a scene.
 pub const UNIT: i32 = 10_000;

@@ -1,14 +1,16 @@
-//! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and
-//! the drawing order.
+//! Drawing code shared by all output formats. The `Drawer` passes the shapes of a page to a `Pen`,
+//! which writes them in its format (`svg.rs`, `tikz.rs`, `typst.rs`). A `Look` is the style of a
+//! role for one theme and one figure size; hatching replaces dark fills.
 
-use super::hatch::{flattened, hatch, mirrored_hatch};
+use super::curves::flattened;
+use super::geometry::{Place, Rect};
+use super::hatch::{hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
-use super::paper_sizes::{Measure, scaled};
-use super::place::{Place, Rect};
+use super::measure::{Measure, scaled};
 use super::role::Role;
 use super::shape::{Anchor, PathStep, Shape};
 use super::style::{Hatching, Style, style};
-use super::text_mode::{Letters, Weight};
+use super::text_outlines::{Letters, Weight};
 use super::theme::{Paint, Theme};
 
 /// Identity of a look within a figure.
@@ -36,7 +38,7 @@ pub(super) struct Look {
     /// Dash pattern, in pixels of the page.
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
-    pub(super) letters: i32,
+    pub(super) font_size: i32,
     /// True for bold text.
     pub(super) is_bold: bool,
     /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a
@@ -77,7 +79,7 @@ impl Look {
             beyond,
             dashes,
             round,
-            letters,
+            font_size,
             bold,
             keeps_width,
             hatching,
@@ -108,7 +110,7 @@ impl Look {
             width: (i64::from(width) * weight / 100 + i64::from(beyond)).max(measure.hairline()),
             round,
             dashes,
-            letters,
+            font_size,
             is_bold: bold,
             hatching: hatched.then_some((hatching, hatch_step)),
             is_filled: fill.is_some(),
@@ -119,11 +121,12 @@ impl Look {
 /// Writer of shapes in one output format. Coordinates are translated by `shift` before they are
 /// written.
 pub(super) trait Pen {
-    /// Starts a group clipped to `clip`. Returns the shift to use inside it.
-    fn cut(&mut self, clip: Rect, shift: Place) -> Place;
+    /// Starts a group clipped to `clip`, which `shift` moves. Returns the shift to use inside it.
+    fn begin_clip(&mut self, clip: Rect, shift: Place) -> Place;
     /// Ends the clipped group.
-    fn uncut(&mut self);
-    /// Starts a group of shapes that share `look`, number `number` in the list of looks.
+    fn end_clip(&mut self);
+    /// Starts a group of shapes that share `look`, which has the index `number` among the looks of
+    /// the figure.
     fn begin(&mut self, number: usize, look: &Look);
     /// Ends the group.
     fn end(&mut self) {}
@@ -146,10 +149,10 @@ pub(super) trait Pen {
 
 /// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size
 /// high.
-pub(super) fn base_line(middle: Place, letters: i32) -> Place {
+pub(super) fn base_line(middle: Place, font_size: i32) -> Place {
     Place {
         x: middle.x,
-        y: middle.y.saturating_add(scaled(letters, 357, 1000)),
+        y: middle.y.saturating_add(scaled(font_size, 357, 1000)),
     }
 }
 
@@ -207,10 +210,10 @@ impl<'a, P: Pen> Drawer<'a, P> {
         match group.clip {
             Some(clip) => {
                 self.close();
-                let shift = self.pen.cut(clip, group.shift);
+                let shift = self.pen.begin_clip(clip, group.shift);
                 self.elements(group, shift, among);
                 self.close();
-                self.pen.uncut();
+                self.pen.end_clip();
             }
             None => self.elements(group, group.shift, among),
         }
@@ -273,7 +276,7 @@ impl<'a, P: Pen> Drawer<'a, P> {
 /// font with larger letters grow upwards.
 fn lowered(look: &Look) -> Place {
     let by = if matches!(look.role, Role::SideNumber(_)) {
-        scaled(look.letters, 3, 100)
+        scaled(look.font_size, 3, 100)
     } else {
         0
     };
@@ -316,7 +319,7 @@ fn draw(
             },
             _,
         ) => {
-            let base = base_line(*place, look.letters)
+            let base = base_line(*place, look.font_size)
                 .plus(shift)
                 .plus(lowered(look));
             let weight = if look.is_bold {
@@ -324,7 +327,7 @@ fn draw(
             } else {
                 Weight::Regular
             };
-            match letters.outlined(base, text, *anchor, look.letters, weight) {
+            match letters.outlined(base, text, *anchor, look.font_size, weight) {
                 Some(steps) if steps.is_empty() => {}
                 Some(steps) => pen.path(&steps, Place::default(), false),
                 None => pen.words(base, text, *anchor, *room),

@@ -1,6 +1,7 @@
-//! Places of the turn numbers beside the names of dots.
+//! Places of entry numbers: the numbers of the turns that entered the board at a dot, beside the
+//! name of the dot.
 
-use super::place::{Place, UNIT};
+use super::geometry::{Place, UNIT};
 use super::shape::Anchor;
 use super::text_width;
 

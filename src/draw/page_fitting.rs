@@ -1,13 +1,15 @@
-//! Figures set on paper: the size of each, and their pages in an output language.
+//! Fits figures to paper: finds the largest step of the board with which a page is within its
+//! limits, and writes the pages in an output language. `layout.rs` sets the page of one figure,
+//! `page_of_figures.rs` that of several.
 
 use super::figure::Figure;
+use super::geometry::UNIT;
 use super::layout::{Group, Page};
+use super::measure::Measure;
 use super::paper::{Length, POINT, Paper, PictureLanguage, Sheet};
-use super::paper_sizes::Measure;
-use super::place::UNIT;
 use super::shape::Shape;
 use super::svg::svg_of;
-use super::text_mode::Letters;
+use super::text_outlines::Letters;
 use super::theme::Theme;
 use super::tikz::tikz_of;
 use super::typst::typst_of;
@@ -278,27 +280,28 @@ impl Limits {
     }
 }
 
-/// Returns the largest step below `most` for which `fits` returns true, or the smallest possible
+/// Returns the largest step below `limit` for which `fits` returns true, or the smallest possible
 /// step.
-fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
-    let mut least = Measure::MIN_SIZE;
-    let mut most = most.max(Measure::MIN_SIZE + 1);
-    while least + 1 < most {
-        let step = i64::midpoint(least, most);
+fn largest_step(limit: i64, fits: impl Fn(i64) -> bool) -> i64 {
+    // Binary search.
+    let mut fitting = Measure::MIN_SIZE;
+    let mut too_large = limit.max(Measure::MIN_SIZE + 1);
+    while fitting + 1 < too_large {
+        let step = i64::midpoint(fitting, too_large);
         if fits(step) {
-            least = step;
+            fitting = step;
         } else {
-            most = step;
+            too_large = step;
         }
     }
-    least
+    fitting
 }
 
-/// Returns the next step below `most` for which `fits` returns true, or the smallest possible step.
-/// Unlike [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be
-/// higher, as its text breaks into more lines.
-fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
-    let mut step = most;
+/// Returns the next step below `limit` for which `fits` returns true, or the smallest possible
+/// step. Unlike [`largest_step`], it does not require that all smaller steps fit: a narrow figure
+/// can be higher, as its text breaks into more lines.
+fn next_lower_step(limit: i64, fits: impl Fn(i64) -> bool) -> i64 {
+    let mut step = limit;
     while step > Measure::MIN_SIZE && !fits(step) {
         step -= (step / 32).max(1);
     }
@@ -323,6 +326,7 @@ fn with_largest_board<'a>(
     page: &dyn Fn(Measure, Option<i32>) -> Page<'a>,
 ) -> Page<'a> {
     let usual = page(Measure::USUAL, None);
+    // A height only makes a figure smaller, never larger.
     if limits.width.is_none() && limits.hold(&usual) {
         return usual;
     }
@@ -332,21 +336,25 @@ fn with_largest_board<'a>(
         return usual;
     };
 
-    let set = |step, width: Length| {
+    let page_of_step = |step, width: Length| {
         let measure = Measure::new(step, width, theme.types);
         page(measure, Some(measure.units(width.emu())))
     };
     // At a set width, the text has the same height whatever the step is.
     let step_within = |limits: Limits| {
         largest_step(width.emu(), |step| {
-            let set = set(step, width);
-            page(set.measure, None).size.x <= set.measure.units(width.emu()) && limits.hold(&set)
+            let stretched = page_of_step(step, width);
+            let measure = stretched.measure;
+            // `stretched` has the exact width, whatever its contents need.
+            let natural_width = page(measure, None).size.x;
+            natural_width <= measure.units(width.emu()) && limits.hold(&stretched)
         })
     };
     let step = step_within(limits);
-    let exact = set(step, width);
+    let exact = page_of_step(step, width);
     let is_mostly_text = |height: Length| {
-        let text = set(Measure::MIN_SIZE, width);
+        // With the smallest board, nearly all of the height is text.
+        let text = page_of_step(Measure::MIN_SIZE, width);
         text.measure.emu(text.size.y) > height.emu() / 2
     };
     match (limits.height, limits.width) {
@@ -357,8 +365,9 @@ fn with_largest_board<'a>(
             if limits.hold(&exact) && (step >= READABLE_STEP || !is_mostly_text(height)) =>
         {
             let natural = exact.measure.emu(page(exact.measure, None).size.x);
-            let is_too_narrow = |emu| emu < natural || !limits.hold(&set(step, width.alike(emu)));
-            set(
+            let is_too_narrow =
+                |emu| emu < natural || !limits.hold(&page_of_step(step, width.alike(emu)));
+            page_of_step(
                 step,
                 width.alike(largest_step(width.emu(), is_too_narrow) + 1),
             )
@@ -367,7 +376,7 @@ fn with_largest_board<'a>(
         (Some(height), _) => {
             let is_set = limits.width.is_some();
             let mut page = if is_set {
-                set(
+                page_of_step(
                     step_within(Limits {
                         height: None,
                         ..limits

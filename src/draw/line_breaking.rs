@@ -53,7 +53,7 @@ impl Cost {
 
 /// Breaks a caption into lines no wider than `width`. A number before a colon stays with the word
 /// before it: "After turn 10:".
-pub(super) fn broken_caption(caption: &str, width: i32, letters: i32) -> Vec<String> {
+pub(super) fn broken_caption(caption: &str, width: i32, font_size: i32) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in caption.split_whitespace() {
         match words.last_mut() {
@@ -75,7 +75,7 @@ pub(super) fn broken_caption(caption: &str, width: i32, letters: i32) -> Vec<Str
             before.push_str(&number);
         }
     }
-    let lines = broken(words.iter().map(String::as_str), width, letters);
+    let lines = broken(words.iter().map(String::as_str), width, font_size);
     lines
         .into_iter()
         .map(|line| line.replace('\u{A0}', " "))
@@ -83,12 +83,12 @@ pub(super) fn broken_caption(caption: &str, width: i32, letters: i32) -> Vec<Str
 }
 
 /// Breaks words into lines no wider than `width`.
-fn broken<'a>(words: impl Iterator<Item = &'a str>, width: i32, letters: i32) -> Vec<String> {
+fn broken<'a>(words: impl Iterator<Item = &'a str>, width: i32, font_size: i32) -> Vec<String> {
     let spaced = words.map(|word| format!("{word} "));
     let pieces: Vec<String> = spaced
-        .flat_map(|word| pieces_of_word(Cow::Owned(word), width, letters))
+        .flat_map(|word| pieces_of_word(Cow::Owned(word), width, font_size))
         .collect();
-    lines_of(&pieces, Room::of_lines(width), letters)
+    lines_of(&pieces, Room::of_lines(width), font_size)
         .into_iter()
         .map(|line| line.concat().trim_end().to_owned())
         .collect()
@@ -96,8 +96,8 @@ fn broken<'a>(words: impl Iterator<Item = &'a str>, width: i32, letters: i32) ->
 
 /// Divides pieces of text, between which a line may break, into lines. The first line is empty if
 /// the text begins on the next one.
-pub(super) fn lines_of(pieces: &[String], room: Room, letters: i32) -> Vec<&[String]> {
-    let breaks = Breaks::new(pieces, room, letters);
+pub(super) fn lines_of(pieces: &[String], room: Room, font_size: i32) -> Vec<&[String]> {
+    let breaks = Breaks::new(pieces, room, font_size);
     let (_, first_end) = breaks.best_line(0, true);
     let mut lines = vec![&pieces[..first_end]];
     let mut start = first_end;
@@ -122,8 +122,8 @@ struct Breaks<'a> {
 }
 
 impl<'a> Breaks<'a> {
-    fn new(pieces: &'a [String], room: Room, letters: i32) -> Self {
-        let width = |text: &str| text_width::width(text, letters);
+    fn new(pieces: &'a [String], room: Room, font_size: i32) -> Self {
+        let width = |text: &str| text_width::width(text, font_size);
         let widths = pieces
             .iter()
             .map(|piece| (width(piece), width(piece.trim_end())));
@@ -163,7 +163,7 @@ impl<'a> Breaks<'a> {
                 lines: 1,
             };
             let cost = line.plus(self.costs[end]);
-            if best.is_none_or(|(least, _)| cost <= least) {
+            if best.is_none_or(|(lowest, _)| cost <= lowest) {
                 best = Some((cost, end));
             }
         }
@@ -185,8 +185,8 @@ impl<'a> Breaks<'a> {
 
 /// Returns a word as one piece, or, if it is wider than `width`, as its parts between spaces,
 /// commas and semicolons. A part that is still wider is broken between letters.
-pub(super) fn pieces_of_word(word: Cow<'_, str>, width: i32, letters: i32) -> Vec<String> {
-    let fits = |text: &str| text_width::width(text.trim_end(), letters) <= width;
+pub(super) fn pieces_of_word(word: Cow<'_, str>, width: i32, font_size: i32) -> Vec<String> {
+    let fits = |text: &str| text_width::width(text.trim_end(), font_size) <= width;
     if fits(&word) {
         return vec![word.into_owned()];
     }
@@ -209,12 +209,12 @@ fn broken_between_letters(word: &str, fits: impl Fn(&str) -> bool) -> Vec<String
             .take_while(|end| fits(rest.get(..**end).unwrap_or(rest)))
             .count();
         // A few letters by themselves would look like another word.
-        let most = if fitting > 2 * FEW {
+        let count = if fitting > 2 * FEW {
             fitting.min(ends.len() - FEW)
         } else {
             fitting
         };
-        let Some(&end) = most
+        let Some(&end) = count
             .checked_sub(1)
             .map_or(ends.first(), |last| ends.get(last))
         else {

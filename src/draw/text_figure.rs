@@ -1,11 +1,11 @@
-//! Figures as text.
+//! The text forms of figures: boards of ASCII or Unicode characters, with their notes below.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::elements::Element;
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::note::{Note, NoteKind, Run};
-use super::place::{Place, Rect};
 use super::role::Role;
 use super::scene::Scene;
 use super::shape::{Anchor, Shape};

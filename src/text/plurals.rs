@@ -1,4 +1,4 @@
-//! Numbers with their nouns.
+//! Numbers with their nouns in the singular or plural.
 
 use std::fmt::Display;
 

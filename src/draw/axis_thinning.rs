@@ -1,7 +1,8 @@
-//! Names at the edges of boards that are left out for lack of room.
+//! Thinning of the names of columns and rows at the edges of a board: if there is no room for all,
+//! only every second, every fifth or none is shown.
 
-use super::axis::AxisName;
-use super::paper_sizes::Measure;
+use super::axis_names::{Axis, AxisName};
+use super::measure::Measure;
 use super::text_width;
 
 /// Names at an edge that are left out for lack of room, from the fewest to all of them.
@@ -18,7 +19,7 @@ pub(super) fn thinned(
     names: &[AxisName],
     letter_size: i32,
     measure: Measure,
-    is_column: bool,
+    axis: Axis,
 ) -> (Vec<&AxisName>, Thinning) {
     let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
     let nearest = names
@@ -35,7 +36,7 @@ pub(super) fn thinned(
     } else {
         letter_size / 5
     };
-    let needed = if is_column {
+    let needed = if axis == Axis::Columns {
         names
             .iter()
             .map(|name| text_width::width(&name.shown(), letter_size))

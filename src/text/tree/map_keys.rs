@@ -1,4 +1,5 @@
-//! Reader of maps with known keys, each of which may occur once.
+//! Reader of maps with known keys, each of which may occur once. Unknown and repeated keys are
+//! faults.
 
 use super::{Fault, Node, Value};
 

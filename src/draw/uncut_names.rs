@@ -1,21 +1,21 @@
-//! The visible part of a board with the names on it.
+//! The visible part of a board, extended so that it cuts none of the names and other texts on it.
 
 use std::borrow::Cow;
 
 use super::annotation_shapes::bounds;
 use super::elements::{Element, Elements};
 use super::figure::Figure;
+use super::geometry::{Place, Rect};
 use super::label_fitting::TAG_AIR;
-use super::layout::in_wide_letters;
-use super::paper_sizes::{Measure, scaled};
-use super::place::{Place, Rect};
+use super::layout::in_wide_font;
+use super::measure::{Measure, scaled};
 use super::role::Role;
 use super::shape::{Anchor, Shape};
 use super::text_width;
 
 /// Returns the visible part of a board, extended by the names on it, which grow as the figure
 /// shrinks. Names that a crop would cut are left out.
-pub(super) fn with_whole_names<'a>(
+pub(super) fn with_uncut_names<'a>(
     mut elements: Cow<'a, Elements>,
     figure: &Figure,
     measure: Measure,
@@ -42,7 +42,7 @@ pub(super) fn with_whole_names<'a>(
             anchor,
             ..
         } if element.role != Role::TextOnly && !text.is_empty() => {
-            let size = measure.style(element.role).letters;
+            let size = measure.style(element.role).font_size;
             let tag = if element.role == Role::TagNumber {
                 scaled(measure.units(TAG_AIR), 27, 10)
             } else {
@@ -51,7 +51,7 @@ pub(super) fn with_whole_names<'a>(
             // The margin around the figure is left free in the embedded font, and filled in a wide
             // one.
             let exact = text_width::width_of(text, size, element.role);
-            let width = (exact + padding * 2).max(in_wide_letters(exact)) + tag;
+            let width = (exact + padding * 2).max(in_wide_font(exact)) + tag;
             let before = match anchor {
                 Anchor::Start => padding,
                 Anchor::Middle => width / 2,

@@ -1,9 +1,9 @@
-//! Text of figures: written as characters in a font of the reader, or as outlines, which look the
+//! The form of text in figures: characters in a font of the reader, or outlines, which look the
 //! same everywhere.
 
 #[cfg(feature = "outlines")]
 use super::fonts::Fonts;
-use super::place::Place;
+use super::geometry::Place;
 use super::shape::{Anchor, PathStep};
 
 /// Output form of the text of a figure.
@@ -170,17 +170,17 @@ mod outlines {
         has: &impl Fn(char) -> Option<usize>,
         size: f32,
     ) -> Vec<Glyph<'a>> {
-        let read = BidiInfo::new(text, None);
+        let bidi = BidiInfo::new(text, None);
         let mut glyphs = Vec::new();
-        for paragraph in &read.paragraphs {
-            let (levels, runs) = read.visual_runs(paragraph, paragraph.range.clone());
+        for paragraph in &bidi.paragraphs {
+            let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
             for run in runs {
                 let is_backward = levels.get(run.start).is_some_and(Level::is_rtl);
-                let mut stretches = stretches(text.get(run).unwrap_or_default(), has);
+                let mut parts = parts_by_font(text.get(run).unwrap_or_default(), has);
                 if is_backward {
-                    stretches.reverse();
+                    parts.reverse();
                 }
-                for (face, stretch) in stretches {
+                for (face, part) in parts {
                     let Some(face) = faces.get(face) else {
                         continue;
                     };
@@ -189,27 +189,27 @@ mod outlines {
                     } else {
                         Direction::LeftToRight
                     };
-                    glyphs.extend(shaped(face, &stretch, direction, size));
+                    glyphs.extend(shaped(face, &part, direction, size));
                 }
             }
         }
         glyphs
     }
 
-    /// Splits a text into runs of one font each; characters that no font has are added to the
-    /// previous run.
-    fn stretches(text: &str, has: &impl Fn(char) -> Option<usize>) -> Vec<(usize, String)> {
-        let mut stretches: Vec<(usize, String)> = Vec::new();
+    /// Splits a text into parts of one font each; characters that no font has are added to the
+    /// previous part.
+    fn parts_by_font(text: &str, has: &impl Fn(char) -> Option<usize>) -> Vec<(usize, String)> {
+        let mut parts: Vec<(usize, String)> = Vec::new();
         for letter in text.chars() {
             let face = has(letter);
-            match stretches.last_mut() {
-                Some((last, stretch)) if face.is_none_or(|face| face == *last) => {
-                    stretch.push(letter);
+            match parts.last_mut() {
+                Some((last, part)) if face.is_none_or(|face| face == *last) => {
+                    part.push(letter);
                 }
-                _ => stretches.push((face.unwrap_or(0), letter.to_string())),
+                _ => parts.push((face.unwrap_or(0), letter.to_string())),
             }
         }
-        stretches
+        parts
     }
 
     fn shaped<'a>(
@@ -303,7 +303,7 @@ mod outlines {
 
     #[cfg(test)]
     mod tests {
-        use super::super::super::place::Rect;
+        use super::super::super::geometry::Rect;
         use super::super::super::text_width;
         use super::super::Weight;
         use super::*;

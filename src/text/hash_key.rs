@@ -1,4 +1,5 @@
-//! Keys: short hashes that identify texts.
+//! Hash keys: short hashes that identify texts, such as records that may be duplicates, or sets of
+//! features, such as positions.
 
 use std::fmt;
 use std::str::FromStr;

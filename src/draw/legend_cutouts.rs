@@ -1,10 +1,11 @@
-//! Signs of a legend that are cut from the figure, such as a piece with its mark.
+//! Signs of a legend that are cut from the figure, such as a piece with its mark, so that they look
+//! exactly like the signs on the board.
 
 use super::annotation_shapes::bounds;
 use super::elements::Element;
+use super::geometry::{Place, UNIT};
 use super::legend::{MIDDLE, WIDTH};
 use super::note::{LINE, Note, Wording};
-use super::place::{Place, UNIT};
 use super::resizing::{resized, without_sides};
 use super::role::Role;
 use super::scene::{Scene, Site};

@@ -1,9 +1,9 @@
-//! Places of a scene, by their names in records.
+//! Sites: the places of a scene that annotations can name, by their names in records.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::place::Place;
+use super::geometry::Place;
 use super::scene::Site;
 
 /// Named places, copy on write: scenes of one board share the places, and only the pieces on them
@@ -88,9 +88,10 @@ impl Sites {
         self.board.sites.iter().map(|(_, site)| site.at)
     }
 
-    pub(super) fn move_by(&mut self, go: impl Fn(Place) -> Place) {
+    /// Replaces the position of each place by its image under `map`.
+    pub(super) fn map_positions(&mut self, map: impl Fn(Place) -> Place) {
         for (_, site) in &mut Arc::make_mut(&mut self.board).sites {
-            site.at = go(site.at);
+            site.at = map(site.at);
         }
     }
 

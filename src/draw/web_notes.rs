@@ -1,4 +1,5 @@
-//! Notes as parts for a page, which sets them as text of its own size.
+//! Notes for web pages, which set them as text of their own size: as parts, each a text or a small
+//! SVG, or as HTML.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -7,12 +8,12 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::elements::Elements;
+use super::geometry::Place;
 use super::language::Lang;
 use super::layout::{Group, Page};
+use super::measure::Measure;
 use super::note::{Note, Run};
 use super::paper::Paper;
-use super::paper_sizes::Measure;
-use super::place::Place;
 use super::role::Role;
 use super::svg::{escaped, svg_of};
 use super::svg_parts::Drawing;

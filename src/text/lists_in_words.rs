@@ -1,4 +1,4 @@
-//! Lists in words.
+//! Lists in words: `b3, c4 and d5`.
 
 /// Joins names: `b3, c4 and d5`.
 pub fn and(names: impl IntoIterator<Item = impl ToString>) -> String {

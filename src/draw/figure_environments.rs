@@ -1,4 +1,5 @@
-//! Figures for typesetting systems: numbered, with a caption, a label and a text description.
+//! Environments around a picture in LaTeX and Typst, which make it a numbered figure with a
+//! caption, a label and a text description.
 
 use super::paper::Length;
 use crate::text::escaped_for_latex;

@@ -1,4 +1,5 @@
-//! Annotations in words.
+//! Annotations in words: sentences for the text description of a figure, and notes about what the
+//! text forms cannot draw.
 
 use std::collections::BTreeMap;
 

@@ -1,11 +1,12 @@
-//! Size of a board step on paper, and minimum sizes of elements that do not shrink with the figure:
-//! text, fine lines, hatching.
+//! Measure of a figure: the size of a board step on paper, from which the font sizes and line
+//! widths follow. Text, fine lines and hatching have minimum sizes, so they do not shrink with the
+//! figure.
 
+use super::geometry::{Place, UNIT};
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
-use super::place::{Place, UNIT};
 use super::role::{Role, Size};
-use super::style::{NOTE_LETTERS, Style, style};
+use super::style::{NOTE_FONT_SIZE, Style, style};
 use super::theme::TypeSizes;
 
 /// Step of a figure without a set width: 48 pixels.
@@ -34,7 +35,7 @@ const NAME_SHARE: i32 = 32;
 /// Three pixels, the smallest length that is a whole number of pixels and of units.
 const WHOLE: i32 = UNIT / 16;
 /// Width that no line exceeds, however small the board is, in hundredths of a pixel of the page.
-const WIDEST: i64 = 100_000_000;
+const WIDEST_LINE: i64 = 100_000_000;
 
 /// Size of a step of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub(super) struct Measure {
     width: Option<Length>,
     types: TypeSizes,
     /// Largest font size of coordinates, in units, for a board that fills its place on a screen.
-    most_of_names: Option<i32>,
+    max_coordinate_size: Option<i32>,
 }
 
 impl Measure {
@@ -53,7 +54,7 @@ impl Measure {
         step: USUAL_STEP,
         width: None,
         types: TypeSizes::USUAL,
-        most_of_names: None,
+        max_coordinate_size: None,
     };
     /// Smallest step.
     pub(super) const MIN_SIZE: i64 = 100;
@@ -64,17 +65,17 @@ impl Measure {
             step,
             width: Some(width),
             types,
-            most_of_names: None,
+            max_coordinate_size: None,
         }
     }
 
     /// Creates the measure of a board that fills its place on a screen. Coordinates have the same
     /// size next to few squares as next to many.
     pub(super) fn of_board(size: Place) -> Self {
-        let most = size.x.max(size.y) / 1000 * NAME_SHARE;
+        let share_of_board = size.x.max(size.y) / 1000 * NAME_SHARE;
         Self {
             // On a board of a few squares, one such length would be too small to read on paper.
-            most_of_names: Some((most / WHOLE * WHOLE).max(2 * WHOLE)),
+            max_coordinate_size: Some((share_of_board / WHOLE * WHOLE).max(2 * WHOLE)),
             ..Self::USUAL
         }
     }
@@ -82,7 +83,7 @@ impl Measure {
     /// Rounds a margin up. On a screen it is a number of pixels, so that coordinates in an SVG are
     /// short and equal for boards of different sizes.
     pub(super) fn margin(self, room: i32) -> i32 {
-        if self.most_of_names.is_some() {
+        if self.max_coordinate_size.is_some() {
             (room + WHOLE - 1) / WHOLE * WHOLE
         } else {
             room
@@ -91,7 +92,7 @@ impl Measure {
 
     /// Returns true if the margins are as small as the coordinates allow.
     pub(super) fn is_tight(self) -> bool {
-        self.width.is_some() || self.most_of_names.is_some()
+        self.width.is_some() || self.max_coordinate_size.is_some()
     }
 
     pub(super) fn step(self) -> i64 {
@@ -114,8 +115,8 @@ impl Measure {
     }
 
     /// Returns the smallest legible font size of a role, in units.
-    pub(super) fn least_letters(self, role: Role) -> i32 {
-        let least = match role {
+    pub(super) fn min_font_size(self, role: Role) -> i32 {
+        let min_size = match role {
             Role::SideNumber(_) => SMALLEST_DIGITS,
             Role::CardNumber | Role::CardNumberAt(_) | Role::DecidingNumber(_) => {
                 SMALLEST_CARD_NUMBER
@@ -124,7 +125,7 @@ impl Measure {
             _ => SMALLEST_TYPE,
         };
         // Rounded up, so that rounding never goes below the minimum.
-        self.units(least) + 1
+        self.units(min_size) + 1
     }
 
     /// Returns true if the figure is so narrow that it has short texts and small signs.
@@ -142,24 +143,24 @@ impl Measure {
     }
 
     /// Returns the font size of notes and captions.
-    pub(super) fn note(self) -> i32 {
+    pub(super) fn note_font_size(self) -> i32 {
         if self.width.is_some() {
             self.units(self.types.notes) + 1
         } else {
-            NOTE_LETTERS
+            NOTE_FONT_SIZE
         }
     }
 
     /// Scales a length in a note with its font size.
     pub(super) fn of_note(self, usual: i32) -> i32 {
         match self.width {
-            Some(_) => scaled(usual, self.note(), NOTE_LETTERS),
+            Some(_) => scaled(usual, self.note_font_size(), NOTE_FONT_SIZE),
             None => usual,
         }
     }
 
     /// Returns the line height of a note.
-    pub(super) fn line(self) -> i32 {
+    pub(super) fn note_line_height(self) -> i32 {
         self.of_note(LINE)
     }
 
@@ -170,7 +171,7 @@ impl Measure {
 
     /// Returns the width of hatching lines, in hundredths of a pixel of the page.
     pub(super) fn hatch_width(self) -> i32 {
-        i32::try_from((HATCH_WIDTH * USUAL_STEP / self.step.max(1)).min(WIDEST)).unwrap_or(0)
+        i32::try_from((HATCH_WIDTH * USUAL_STEP / self.step.max(1)).min(WIDEST_LINE)).unwrap_or(0)
     }
 
     /// Returns the minimum line width, in hundredths of a pixel of the page.
@@ -206,15 +207,15 @@ impl Measure {
             })
             .width;
         let on_board = self.style(role);
-        let letters = match role {
-            Role::Note | Role::Caption | Role::Coordinate | Role::EntryNumber => on_board.letters,
-            _ if usual.letters == 0 => 0,
-            Role::CardNumber => self.of_note(usual.letters).max(self.least_letters(role)),
-            _ => (self.of_note(usual.letters) / 2).max(self.least_letters(role)),
+        let font_size = match role {
+            Role::Note | Role::Caption | Role::Coordinate | Role::EntryNumber => on_board.font_size,
+            _ if usual.font_size == 0 => 0,
+            Role::CardNumber => self.of_note(usual.font_size).max(self.min_font_size(role)),
+            _ => (self.of_note(usual.font_size) / 2).max(self.min_font_size(role)),
         };
         Style {
             width,
-            letters,
+            font_size,
             ..on_board
         }
     }
@@ -223,6 +224,7 @@ impl Measure {
     pub(super) fn line_width(self, role: Role) -> i32 {
         let style = self.style(role);
         if style.stroke.is_some() {
+            // A step has 4,800 hundredths of a pixel.
             scaled(style.width, UNIT, 4_800)
         } else {
             0
@@ -233,36 +235,36 @@ impl Measure {
     pub(super) fn style(self, role: Role) -> Style {
         let usual = self.limited(style(role));
         if self.width.is_none() {
-            let most = if role == Role::Coordinate {
-                self.most_of_names
+            let max_size = if role == Role::Coordinate {
+                self.max_coordinate_size
             } else {
                 None
             };
             return Style {
-                letters: most.map_or(usual.letters, |most| usual.letters.min(most)),
+                font_size: max_size.map_or(usual.font_size, |max| usual.font_size.min(max)),
                 ..usual
             };
         }
 
-        let letters = match role {
-            Role::Note | Role::Caption => self.note(),
+        let font_size = match role {
+            Role::Note | Role::Caption => self.note_font_size(),
             Role::Coordinate => self.units(self.types.coordinates) + 1,
             Role::EntryNumber => self.units(ENTRY_TYPE) + 1,
             Role::StripNumber | Role::TagNumber => self.units(self.turn_number()) + 1,
             Role::StripLabel | Role::CardLabel => self.units(self.types.coordinates) + 1,
             Role::CardNumber => {
-                let most = self.units(LARGEST_CARD_NUMBER);
-                usual.letters.min(most).max(self.least_letters(role))
+                let max_size = self.units(LARGEST_CARD_NUMBER);
+                usual.font_size.min(max_size).max(self.min_font_size(role))
             }
-            Role::CardNumberAt(_) => self.least_letters(role),
+            Role::CardNumberAt(_) => self.min_font_size(role),
             Role::MarkLabel(_) | Role::SmallLabel(_) => {
-                let most = self.units(LARGEST_LABEL);
-                usual.letters.min(most).max(self.least_letters(role))
+                let max_size = self.units(LARGEST_LABEL);
+                usual.font_size.min(max_size).max(self.min_font_size(role))
             }
-            _ if usual.letters > 0 => usual.letters.max(self.least_letters(role)),
+            _ if usual.font_size > 0 => usual.font_size.max(self.min_font_size(role)),
             _ => 0,
         };
-        Style { letters, ..usual }
+        Style { font_size, ..usual }
     }
 }
 
@@ -282,16 +284,16 @@ impl Measure {
         // A pixel is three quarters of a point.
         let pixels = |points: i32| {
             let pixels = i64::from(points) * 4 * USUAL_STEP / (3 * self.step.max(1));
-            i32::try_from(pixels.min(WIDEST)).unwrap_or(0)
+            i32::try_from(pixels.min(WIDEST_LINE)).unwrap_or(0)
         };
-        let [least, most] = style.limits.map(pixels);
-        let width = if most > 0 {
-            style.width.min(most)
+        let [min_width, max_width] = style.limits.map(pixels);
+        let width = if max_width > 0 {
+            style.width.min(max_width)
         } else {
             style.width
         };
         Style {
-            width: width.max(least) + pixels(style.around),
+            width: width.max(min_width) + pixels(style.around),
             ..style
         }
     }
@@ -304,6 +306,11 @@ pub(super) fn decimals(number: i64, whole: i64) -> String {
     let digits = whole.ilog10() as usize;
     let text = format!("{sign}{}.{:0digits$}", number / whole, number % whole);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Length in a note, in tenths of a point at a font size of 7.5 points.
+pub(super) const fn tenths(count: i32) -> i32 {
+    NOTE_FONT_SIZE * count / 75
 }
 
 /// Scales a length proportionally.

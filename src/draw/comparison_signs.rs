@@ -1,0 +1,77 @@
+//! Signs for comparisons of numbers: they show why a turn changed a piece, by the two numbers that
+//! faced each other.
+
+use super::annotation::Comparison;
+use super::annotator::Annotator;
+use super::elements::Element;
+use super::geometry::{Place, Rect, UNIT};
+use super::role::Role;
+use super::shape::{Anchor, PathStep, Shape};
+use super::style::DECIDING_FONT_SIZE;
+
+impl Annotator<'_> {
+    /// Draws why a piece changed: the two numbers that faced each other, and a sign between them
+    /// that points to the smaller one.
+    pub(super) fn compared(&mut self, comparison: &Comparison) {
+        let Comparison {
+            larger, smaller, ..
+        } = comparison;
+        let (Some(from), Some(to)) = (self.site(&larger.0), self.site(&smaller.0)) else {
+            return;
+        };
+        let middle = Rect::around([from.at, to.at]).unwrap_or_default().middle();
+        for (name, value) in [(&larger.0, larger.1), (&smaller.0, smaller.1)] {
+            self.deciding_number(name, value, middle);
+        }
+        let strip = self.strips_by();
+        let along = to.at.minus(from.at).at_length(UNIT * 5 / 100);
+        let across = Place {
+            x: -along.y,
+            y: along.x,
+        };
+        let tip = middle.plus(strip).plus(along);
+        let back = middle.plus(strip).minus(along);
+        let steps = vec![
+            PathStep::Move(back.plus(across).plus(across)),
+            PathStep::Line(tip),
+            PathStep::Line(back.minus(across).minus(across)),
+        ];
+        let shape = Shape::Path { steps };
+        self.scene.draw(shape.clone(), Role::ComparisonEdge);
+        self.above_halos
+            .push((shape, Role::Comparison, String::new()));
+    }
+
+    /// Redraws the number on the side of a die that is nearest to a place, in reverse colours.
+    fn deciding_number(&mut self, name: &str, value: u8, near: Place) {
+        let distance = |element: &&mut Element| match (&element.shape, element.role) {
+            (Shape::Label { at: place, .. }, Role::SideNumber(_)) => {
+                place.minus(near).squared_length()
+            }
+            _ => i64::MAX,
+        };
+        let all = self.scene.elements.all_mut().iter_mut();
+        let own = all.filter(|element| element.name == name);
+        let Some(number) = own.min_by_key(distance) else {
+            return;
+        };
+        let (Shape::Label { at: place, .. }, Role::SideNumber(seat)) = (&number.shape, number.role)
+        else {
+            return;
+        };
+        // The text forms show the number as before.
+        let place = *place;
+        number.role = Role::TextOnly;
+        let radius = DECIDING_FONT_SIZE * 62 / 100;
+        self.put(
+            Shape::Disc { at: place, radius },
+            Role::DecidingDisc(seat),
+            name,
+        );
+        self.put(
+            Shape::label(place, value.to_string(), Anchor::Middle),
+            Role::DecidingNumber(seat),
+            name,
+        );
+    }
+}

@@ -1,0 +1,280 @@
+//! Lines of a note: text that is broken into lines, and drawings among it.
+
+use std::borrow::Cow;
+
+use super::elements::Elements;
+use super::geometry::{Place, UNIT};
+use super::line_breaking::{Room, lines_of, pieces_of_word};
+use super::measure::{Measure, scaled, tenths};
+use super::note::{Note, NoteKind, Run};
+use super::note_columns::{BETWEEN_COLUMNS, Grid, first_of_row, ink, worded};
+use super::squares_in_notes::shown_in_note;
+use super::text_width;
+
+/// Gap between a sign of a legend and its meaning.
+const AFTER_SIGN: i32 = tenths(35);
+/// Size of a hand's cards, in per cent of the usual size, for which one more fits into a row.
+const SMALLEST_CARD: i32 = 85;
+
+/// Part of a line of a note.
+pub(super) enum Fragment<'a> {
+    Words(String),
+    /// Elements, their size, and the length to which a unit is scaled.
+    Drawing(Cow<'a, Elements>, Place, i32),
+}
+
+/// Line of a note.
+#[derive(Default)]
+pub(super) struct NoteLine<'a> {
+    /// Fragments, each after its distance from the left.
+    pub(super) fragments: Vec<(i32, Fragment<'a>)>,
+    /// Height of the highest drawing.
+    pub(super) height: i32,
+}
+
+/// Returns true for text, and for what only the text forms show.
+fn is_text(run: &Run) -> bool {
+    match run {
+        Run::Words(_) | Run::Worded(_) => true,
+        Run::Drawing { size, .. } => *size == Place::default(),
+        Run::Tab | Run::Break => false,
+    }
+}
+
+/// Returns the text of a run in a figure.
+fn text_of(run: &Run, measure: Measure) -> &str {
+    match run {
+        Run::Words(words) => words,
+        Run::Worded(wording) => worded(wording, measure),
+        Run::Drawing { .. } | Run::Tab | Run::Break => "",
+    }
+}
+
+/// Sets a note in lines, run by run.
+pub(super) struct NoteSetter<'a, 'g> {
+    width: i32,
+    measure: Measure,
+    grid: &'g Grid,
+    lines: Vec<NoteLine<'a>>,
+    /// Left edge of wrapped text.
+    indent: i32,
+    /// Left edge of drawings on separate lines.
+    left: i32,
+    /// Distance from the left at which the last line continues.
+    across: i32,
+    /// Number of columns so far.
+    column: usize,
+    /// True if the next text begins a column.
+    is_apart: bool,
+    /// True for the cards of a hand.
+    is_hand: bool,
+}
+
+impl<'a, 'g> NoteSetter<'a, 'g> {
+    pub(super) fn new(note: &Note, width: i32, measure: Measure, grid: &'g Grid) -> Self {
+        let font_size = measure.note_font_size();
+        // Text beside a drawing is indented to stay beside it.
+        let indent = match (note.kind, note.runs.as_slice()) {
+            (NoteKind::Sign, _) => grid.signs + measure.of_note(AFTER_SIGN),
+            (NoteKind::Text, _) => grid.left,
+            (NoteKind::Seat, [Run::Drawing { size, .. }, ..]) => measure.of_note(size.x),
+            (NoteKind::Seat, _) => 0,
+        };
+        // If there is room for only a few letters beside the drawing, lines begin below it.
+        let indent = if width - indent < font_size * 4 {
+            0
+        } else {
+            indent
+        };
+        Self {
+            width,
+            measure,
+            grid,
+            lines: vec![NoteLine::default()],
+            indent,
+            left: grid.left.min(indent),
+            across: if note.kind == NoteKind::Text {
+                indent
+            } else {
+                0
+            },
+            column: 0,
+            is_apart: false,
+            is_hand: false,
+        }
+    }
+
+    /// Breaks a note into lines.
+    pub(super) fn lines(mut self, note: &'a Note) -> Vec<NoteLine<'a>> {
+        let mut runs = note.runs.iter().enumerate().peekable();
+        while let Some((index, run)) = runs.next() {
+            match run {
+                Run::Words(_) | Run::Worded(_) => {
+                    // Texts in a row are broken as one.
+                    let mut text = text_of(run, self.measure).to_owned();
+                    while let Some((_, more)) = runs.next_if(|(_, run)| is_text(run)) {
+                        text.push_str(text_of(more, self.measure));
+                    }
+                    let after = runs.peek().and_then(|(_, run)| self.width_after_text(run));
+                    self.words(&text, after);
+                }
+                Run::Tab => self.tab(),
+                Run::Break => {
+                    self.lines.push(NoteLine::default());
+                    (self.across, self.left) = (self.grid.left, self.grid.left);
+                    self.is_hand = true;
+                }
+                Run::Drawing { elements, .. } if index == 0 && note.kind == NoteKind::Sign => {
+                    self.sign(elements);
+                }
+                Run::Drawing { elements, size, .. } => {
+                    let row = first_of_row(elements, *size)
+                        .filter(|_| note.kind == NoteKind::Seat && self.grid.is_abridged);
+                    let next = runs
+                        .peek()
+                        .map_or("", |(_, run)| text_of(run, self.measure));
+                    let after = text_width::width(next.trim_end(), self.measure.note_font_size());
+                    match row {
+                        Some((one, size)) => self.drawing(Cow::Owned(one), size, after),
+                        None => self.drawing(Cow::Borrowed(elements), *size, after),
+                    }
+                }
+            }
+        }
+        self.lines
+    }
+
+    /// Returns the width of what follows a text on its line, or `None` if its line ends.
+    fn width_after_text(&self, next: &Run) -> Option<i32> {
+        match next {
+            Run::Drawing { size, .. } => Some(self.measure.of_note(size.x)),
+            Run::Tab => Some(0),
+            Run::Words(_) | Run::Worded(_) | Run::Break => None,
+        }
+    }
+
+    /// Sets a text; `after` is the width of what follows it on its last line.
+    fn words(&mut self, words: &str, after: Option<i32>) {
+        let font_size = self.measure.note_font_size();
+        let others = self.width - self.indent;
+        // The text of a column stays together if it can.
+        let whole = text_width::width(words.trim_end(), font_size);
+        let is_column = self.is_apart && self.across > self.indent;
+        if is_column && self.across + whole > self.width && whole <= others {
+            self.lines.push(NoteLine::default());
+            self.across = self.indent;
+        }
+        let pieces: Vec<String> = words
+            .split_inclusive(' ')
+            .map(shown_in_note)
+            .flat_map(|word| pieces_of_word(word, others, font_size))
+            .collect();
+        let room = Room {
+            first: self.width - self.across,
+            others,
+            is_begun: self.across > self.indent,
+            after,
+        };
+        for (number, pieces) in lines_of(&pieces, room, font_size).into_iter().enumerate() {
+            if number > 0 {
+                self.lines.push(NoteLine::default());
+                self.across = self.indent;
+            }
+            if !pieces.is_empty() {
+                self.words_on_line(&pieces.concat());
+            }
+        }
+    }
+
+    /// Adds a text to the last line.
+    fn words_on_line(&mut self, words: &str) {
+        if let Some(line) = self.lines.last_mut() {
+            match line.fragments.last_mut() {
+                Some((_, Fragment::Words(before))) if !self.is_apart => before.push_str(words),
+                _ => line
+                    .fragments
+                    .push((self.across, Fragment::Words(words.to_owned()))),
+            }
+        }
+        self.is_apart = false;
+        self.across += text_width::width(words, self.measure.note_font_size());
+    }
+
+    fn tab(&mut self) {
+        self.across = match self.grid.columns.get(self.column) {
+            Some(&edge) => edge.max(self.across),
+            None => self.across + self.measure.of_note(BETWEEN_COLUMNS),
+        };
+        self.column += 1;
+        self.is_apart = true;
+    }
+
+    /// Adds the sign of a legend line, centred in the column of signs.
+    fn sign(&mut self, elements: &'a Elements) {
+        let ink = ink(elements, self.measure);
+        let size = Place {
+            x: ink.size().x,
+            y: 2 * ink.middle().y,
+        };
+        let across = self.grid.signs / 2 - ink.middle().x;
+        if let Some(line) = self.lines.last_mut() {
+            let unit = self.measure.of_note(UNIT);
+            line.fragments.push((
+                across,
+                Fragment::Drawing(Cow::Borrowed(elements), size, unit),
+            ));
+            line.height = line.height.max(ink.size().y);
+        }
+        self.across = self.grid.signs + self.measure.of_note(AFTER_SIGN);
+        if self.indent == 0 {
+            self.lines.push(NoteLine::default());
+            self.across = 0;
+        }
+    }
+
+    /// Returns the largest width of a drawing of this usual width: the width of the figure, or less
+    /// for a card of a hand if one more card fits into a row then.
+    fn max_drawing_width(&self, usual: i32) -> i32 {
+        let row = self.width - self.left;
+        let in_row = |width: i32| row / width.max(1);
+        let more = in_row(scaled(usual, SMALLEST_CARD, 100));
+        if self.is_hand && more > in_row(usual) && in_row(usual) > 0 {
+            row / more
+        } else {
+            self.width
+        }
+    }
+
+    /// Adds a drawing to the last line; `after` is the width of the text beside it.
+    fn drawing(&mut self, elements: Cow<'a, Elements>, size: Place, after: i32) {
+        let usual = self.measure.of_note(size.x);
+        let unit = self.measure.of_note(UNIT);
+        let max_width = self.max_drawing_width(usual);
+        let to = if usual > max_width {
+            scaled(unit, max_width.max(1), usual)
+        } else {
+            unit
+        };
+        let size = Place {
+            x: usual.min(max_width),
+            y: scaled(size.y, to, UNIT),
+        };
+        let has_room = |across: i32| across + size.x + after <= self.width;
+        let is_too_wide = self.across + size.x > self.width;
+        if (is_too_wide || !has_room(self.across) && has_room(self.left)) && self.across > 0 {
+            self.lines.push(NoteLine::default());
+            // A drawing that is nearly as wide as the figure needs all of it.
+            self.across = if self.left + size.x <= self.width {
+                self.left
+            } else {
+                0
+            };
+        }
+        if let Some(line) = self.lines.last_mut() {
+            line.fragments
+                .push((self.across, Fragment::Drawing(elements, size, to)));
+            line.height = line.height.max(size.y);
+        }
+        self.across += size.x;
+    }
+}
