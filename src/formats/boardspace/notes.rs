@@ -6,7 +6,7 @@ use super::simple;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::import_losses::LeftOut;
-use crate::formats::sgf::{Property, Seats, is_whole, result_of, unescape};
+use crate::formats::sgf::{Property, Seats, is_only_result, result_of, unescape};
 use crate::formats::{Draft, codes};
 use crate::notation::{Outcome, is_date};
 use crate::text::{SourceText, Span};
@@ -96,7 +96,7 @@ impl Notes {
     /// Returns true if the result in the file can be expressed in the record.
     fn outcome(value: &str, span: Span, draft: &mut Draft) -> bool {
         let read = result_of(value, Seats { white: 1, black: 2 });
-        let says_more = read.is_some() && !is_whole(value);
+        let says_more = read.is_some() && !is_only_result(value);
         let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else {
             return false;
         };

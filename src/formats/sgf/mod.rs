@@ -5,14 +5,15 @@ mod join;
 mod read;
 mod read_notes;
 mod read_root;
-mod root;
+mod result;
 mod shown_properties;
 mod stones;
 mod tree;
 mod value;
 mod write;
+mod write_root;
 
-pub(in crate::formats) use root::{Seats, is_whole, result_of};
+pub(in crate::formats) use result::{Seats, is_only_result, result_of};
 pub(in crate::formats) use tree::{Property, SgfNode, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 
