@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 use super::grammar::{Grammar, Rule};
 use super::notes::Notes;
 use super::simple;
-use super::turns::{Action, Event, play};
+use super::turns::{Action, Event, add_turns};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::sgf::{Property, SgfNode, Tree};
@@ -68,7 +68,7 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         events,
         ..
     } = reader;
-    if let Some(fault) = play(events, &mut draft, &mut notes.left_out) {
+    if let Some(fault) = add_turns(events, &mut draft, &mut notes.left_out) {
         draft.keep_rest(source, fault);
     }
     if revision < FIRST_REVISION_WITH_SAME_END {

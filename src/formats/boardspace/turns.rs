@@ -3,7 +3,8 @@
 use super::removal_fit::{Fit, Marks, rate};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::{GipfPlay, line_of, push_of, turn as gipf_turn};
+use crate::formats::gipf_rules::GipfRules;
+use crate::formats::gipf_turns::{line_of, parse_turn, push_of};
 use crate::formats::import_losses::LeftOut;
 use crate::formats::{Draft, DraftItem, DraftTurn, codes};
 use crate::games::gipf::board::{Point, PushLine};
@@ -50,7 +51,7 @@ impl TurnParts {
 }
 
 struct TurnConverter<'a> {
-    play: GipfPlay,
+    rules: GipfRules,
     /// `None` after an illegal turn.
     position: Option<Position>,
     parts: TurnParts,
@@ -63,19 +64,23 @@ struct TurnConverter<'a> {
     left_out: &'a mut LeftOut,
 }
 
-/// Plays all turns. Returns the index of the first illegal one.
-pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) -> Option<usize> {
-    let play = GipfPlay::new(
+/// Adds the turns and comments of a game to a draft. Returns the index of the first illegal turn.
+pub(super) fn add_turns(
+    events: Vec<Event>,
+    draft: &mut Draft,
+    left_out: &mut LeftOut,
+) -> Option<usize> {
+    let rules = GipfRules::new(
         draft.tag("Variant").unwrap_or_default(),
         draft.tag("Options"),
     );
     let position = match draft.tag("Position") {
-        Some(text) => play.at(text),
-        None => play.start(),
+        Some(text) => rules.parse_position(text),
+        None => rules.start(),
     };
     let parts = TurnParts::default();
     let mut converter = TurnConverter {
-        play,
+        rules,
         position,
         parts,
         is_over: false,
@@ -276,7 +281,7 @@ impl TurnConverter<'_> {
 
         let playable = match (before, &self.position) {
             (Some(before), Some(position)) => {
-                let legal = self.play.legal_turns(position);
+                let legal = self.rules.legal_turns(position);
                 self.best_fit(&parts, &before, legal, span)
             }
             _ => None,
@@ -286,7 +291,7 @@ impl TurnConverter<'_> {
         self.position = self
             .position
             .take()
-            .and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
+            .and_then(|before| self.rules.play(&before, &parse_turn(&text)?).ok());
         if could_play && self.position.is_none() {
             self.fault = Some(self.draft.line.turns.len());
         }

@@ -6,7 +6,7 @@ mod read;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::gipf_play::row_on;
+use super::gipf_turns::row_on;
 use super::{
     Assumptions, Cut, ExportError, Exported, Format, FormatInfo, Imported, position::last_position,
 };

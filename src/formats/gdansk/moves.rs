@@ -5,7 +5,8 @@ use super::grammar::Rule;
 use super::{RowPairs, span_of};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::{GipfPlay, bare, line_of, push_of, reached, turn as gipf_turn};
+use crate::formats::gipf_rules::GipfRules;
+use crate::formats::gipf_turns::{line_of, parse_turn, push_of, with_bare_removals};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::{PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Position, Push, Turn};
@@ -72,13 +73,15 @@ impl Move {
 /// Adds the moves of a session to a draft, starting from its position. The moves after an illegal
 /// one become a comment.
 pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
-    let play = GipfPlay::new(
+    let rules = GipfRules::new(
         draft.tag("Variant").unwrap_or_default(),
         draft.tag("Options"),
     );
-    let position = draft.tag("Position").and_then(|text| play.at(text));
+    let position = draft
+        .tag("Position")
+        .and_then(|text| rules.parse_position(text));
     let mut converter = MoveConverter {
-        play,
+        rules,
         position,
         rows: Vec::new(),
         findings: &mut draft.findings,
@@ -107,7 +110,7 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
 }
 
 struct MoveConverter<'d> {
-    play: GipfPlay,
+    rules: GipfRules,
     /// `None` after an illegal turn.
     position: Option<Position>,
     /// Rows that the previous move named for the seat that is now to move.
@@ -130,7 +133,7 @@ impl MoveConverter<'_> {
         let after = self
             .position
             .as_ref()
-            .and_then(|position| self.play.play(position, &gipf_turn(&text)?).ok());
+            .and_then(|position| self.rules.play(position, &parse_turn(&text)?).ok());
         if after.is_some() && Move::read(line).is_none() {
             let message =
                 "This is not a move of the protocol; it is read as a turn of the notation.";
@@ -147,7 +150,7 @@ impl MoveConverter<'_> {
 
     fn turn_text(&mut self, played: Move, span: Span) -> String {
         let plain = played.push.join("-");
-        let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_ref()) else {
+        let Some((turn, position)) = parse_turn(&plain).zip(self.position.as_ref()) else {
             return plain;
         };
 
@@ -165,7 +168,7 @@ impl MoveConverter<'_> {
         let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|row| row.ends).collect::<Vec<_>>();
         let own = ends(own);
         let before = std::mem::replace(&mut self.rows, ends(others));
-        let mut legal = self.play.legal_turns(position);
+        let mut legal = self.rules.legal_turns(position);
         legal.retain(|turn| goes_along(turn, line));
         let (mut named, others): (Vec<_>, Vec<_>) = legal
             .into_iter()
@@ -190,10 +193,10 @@ impl MoveConverter<'_> {
         } else {
             &named[..]
         } {
-            [] => reached(&self.play, position, &turn).to_string(),
+            [] => self.rules.with_reached_spot(position, &turn).to_string(),
             [turn] => turn.to_string(),
             // Rows cross, and the move does not name the one to remove.
-            [turn, ..] => bare(turn).to_string(),
+            [turn, ..] => with_bare_removals(turn).to_string(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::save::SavedBoard;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::{line_of, turn as gipf_turn};
+use crate::formats::gipf_turns::{line_of, parse_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::Spot;
 use crate::games::gipf::{Action, Colour, Gipf, Piece, PieceKind, Pieces, PositionText};
@@ -167,7 +167,7 @@ impl Comparison<'_> {
 /// Plays the actions of an unfinished turn.
 fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
     let mover = position.to_move;
-    for action in gipf_turn(&turn.text)
+    for action in parse_turn(&turn.text)
         .into_iter()
         .flat_map(|turn| turn.actions)
     {

@@ -7,7 +7,7 @@ use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_play::line_of;
+use crate::formats::gipf_turns::line_of;
 use crate::formats::{
     Assumptions, Draft, DraftItem, DraftLine, DraftTurn, ExportError, Exported, Imported, Losses,
     codes, export_losses,

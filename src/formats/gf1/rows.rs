@@ -1,6 +1,6 @@
 //! Finds rows on a board, because the log names their ends.
 
-use crate::formats::gipf_play::row_on;
+use crate::formats::gipf_turns::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};
 use crate::games::gipf::{Colour, Item, Pieces};
 

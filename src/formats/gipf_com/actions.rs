@@ -6,7 +6,8 @@ use super::{ForeignGame, ForeignTurn};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
-use crate::formats::gipf_play::{GipfPlay, push_of, turn as gipf_turn};
+use crate::formats::gipf_rules::GipfRules;
+use crate::formats::gipf_turns::{parse_turn, push_of};
 use crate::games::gipf::{Colour, Position, Turn};
 use crate::text::Span;
 
@@ -21,7 +22,7 @@ pub(super) fn push(word: &str) -> Option<(Colour, String)> {
         _ => return None,
     };
     let text = format!("{gipf}{}", &rest[1..]);
-    let turn = gipf_turn(&text)?;
+    let turn = parse_turn(&text)?;
     let is_whole =
         turn.actions.len() == 1 && push_of(&turn).is_some_and(|push| push.from.is_some());
     is_whole.then_some((colour, text))
@@ -34,12 +35,12 @@ pub(super) fn has_colours(game: &ForeignGame) -> bool {
 
 /// Joins the actions of each turn. The position on the board decides whether a removal belongs to
 /// the previous or the next turn. Returns the index of the first turn whose colour is not to move.
-pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
+pub(super) fn join(game: &mut ForeignGame, rules: &GipfRules) -> Option<usize> {
     let dialect = Dialect {
         names_first: true,
         has_no_marks: true,
     };
-    let mut position = play.start();
+    let mut position = rules.start();
     let mut turns: Vec<ForeignTurn> = Vec::new();
     let mut leading: Vec<ForeignTurn> = Vec::new();
     let mut rest = std::mem::take(&mut game.turns).into_iter().peekable();
@@ -66,8 +67,8 @@ pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
                 .chain(removals.iter().take(own))
         };
         let legal = (0..=removals.len()).find_map(|own| {
-            let turn = gipf_turn(&texts(actions(own)))?;
-            Some((own, after(play, position.as_ref()?, turn, dialect)?))
+            let turn = parse_turn(&texts(actions(own)))?;
+            Some((own, after(rules, position.as_ref()?, turn, dialect)?))
         });
         let own = legal.as_ref().map_or(removals.len(), |(own, _)| *own);
         turns.extend(joined(actions(own)));
@@ -81,11 +82,11 @@ pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
 }
 
 fn is_removal(turn: &ForeignTurn) -> bool {
-    turn.colour.is_none() && gipf_turn(&turn.text).is_some_and(|turn| push_of(&turn).is_none())
+    turn.colour.is_none() && parse_turn(&turn.text).is_some_and(|turn| push_of(&turn).is_none())
 }
 
-fn after(play: &GipfPlay, before: &Position, turn: Turn, dialect: Dialect) -> Option<Position> {
-    completed(play, before, turn, dialect).position
+fn after(rules: &GipfRules, before: &Position, turn: Turn, dialect: Dialect) -> Option<Position> {
+    completed(rules, before, turn, dialect).position
 }
 
 fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {

@@ -9,7 +9,8 @@ mod page;
 mod worded_result;
 mod write;
 
-use super::gipf_play::{GipfPlay, line_of};
+use super::gipf_rules::GipfRules;
+use super::gipf_turns::line_of;
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo,
     Imported, codes, game_for,
@@ -333,7 +334,7 @@ fn import_as(
     dialect::complete(
         source,
         &mut game,
-        &GipfPlay::new(variant, options.as_deref()),
+        &GipfRules::new(variant, options.as_deref()),
         names_first,
     );
     let mut draft = Draft {
